@@ -1,0 +1,105 @@
+"""Compiles the hot modules with mypyc: all of them, or none.
+
+Where compiling fails (no C compiler, say) the plain files are installed instead: the same program, slower. Three
+environment variables choose: TEFUDA_REQUIRE_COMPILED=1 makes such a failure an error, TEFUDA_SKIP_COMPILE=1 does not
+try, and TEFUDA_INTERPRETED=1 is read at run time: it imports the sources although compiled files are there.
+"""
+
+import hashlib
+import os
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from setuptools import Distribution, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent
+PACKAGE = ROOT / "src" / "tefuda"
+STAMP = PACKAGE / "_compiled.txt"
+SKIP = os.environ.get("TEFUDA_SKIP_COMPILE") == "1"
+REQUIRED = os.environ.get("TEFUDA_REQUIRE_COMPILED") == "1"
+
+
+def compiled_sources() -> list[Path]:
+    """The files that pyproject.toml names under tool.tefuda.compiled."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["tefuda"]
+    found: list[Path] = []
+    for name in settings["compiled"]:
+        path = PACKAGE / name
+        found += sorted(path.glob("*.py")) if path.is_dir() else [path]
+    return [path for path in found if path.name != "__init__.py"]
+
+
+def stamp(sources: list[Path]) -> str:
+    """Which sources were compiled: a digest each, so that a stale build can be told from a fresh one."""
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(PACKAGE).as_posix()}" for path in sources
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class BuildCompiled(build_ext):
+    """`build_ext` that makes the C files only when they are wanted, and leaves nothing half-built behind."""
+
+    def finalize_options(self) -> None:
+        if self.distribution.ext_modules is None:
+            self.distribution.ext_modules = [] if SKIP else self.generate()
+        super().finalize_options()
+
+    def generate(self) -> list[Any]:
+        """The extension modules, or none where generating them fails and nothing demands them."""
+        try:
+            from mypyc.build import mypycify
+
+            paths = [str(path.relative_to(ROOT)) for path in compiled_sources()]
+            os.environ.setdefault("MYPYPATH", "src")
+            extensions = mypycify(paths, opt_level="3", debug_level="0", group_name="tefuda")
+        except (Exception, SystemExit) as failure:
+            self.give_up(failure)
+            return []
+        for extension in extensions:
+            # Without this gcc may not inline mypyc's functions into each other.
+            extension.extra_compile_args.append("-fvisibility=hidden")
+        return list(extensions)
+
+    def run(self) -> None:
+        """Build everything, or remove what was built."""
+        STAMP.unlink(missing_ok=True)
+        if not self.extensions:
+            self.sweep()
+            return
+        try:
+            super().run()
+        except Exception as failure:
+            self.give_up(failure)
+            self.sweep()
+            self.extensions = self.distribution.ext_modules = []
+            return
+        text = stamp(compiled_sources())
+        target = PACKAGE if self.inplace else Path(self.build_lib) / "tefuda"
+        (target / STAMP.name).write_text(text, encoding="utf-8")
+
+    def sweep(self) -> None:
+        """Remove compiled files, here and in the build folder: a leftover one would shadow its source."""
+        for folder in (ROOT / "src", Path(self.build_lib)):
+            for suffix in ("so", "pyd"):
+                for path in folder.rglob(f"*.{suffix}"):
+                    path.unlink()
+
+    def give_up(self, failure: BaseException) -> None:
+        if REQUIRED:
+            raise RuntimeError("TEFUDA_REQUIRE_COMPILED=1 is set, and compiling failed") from failure
+        print(f"tefuda: not compiled ({failure}); installing the plain files, which run slower.", file=sys.stderr)
+
+
+class MaybeCompiled(Distribution):
+    """Has `build_ext` run always: to compile, or to sweep away what an earlier build left."""
+
+    def has_ext_modules(self) -> bool:
+        return True
+
+
+if __name__ == "__main__":
+    setup(distclass=MaybeCompiled, cmdclass={"build_ext": BuildCompiled})

@@ -1,0 +1,166 @@
+"""Game: what the program knows of one game. Found by `tefuda.core.registry`."""
+
+import difflib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.core.events import Event
+from tefuda.core.player import Player
+from tefuda.core.random import Random
+from tefuda.core.state import State
+from tefuda.core.text import InvalidOptions, Message, Problem
+
+if TYPE_CHECKING:
+    from tefuda.core.screen import Screen
+
+
+class Option:
+    """A number, or a choice of words, that a designer may change."""
+
+    def __init__(
+        self,
+        name: str,
+        default: int | str,
+        label: Message,
+        *,
+        low: int = 0,
+        high: int = 0,
+        choices: list[str] | None = None,
+    ) -> None:
+        self.name = name
+        self.default = default
+        self.label = label
+        self.low = low
+        self.high = high
+        self.choices = choices
+
+    def range(self) -> str:
+        """The values it takes, for people."""
+        return ", ".join(self.choices) if self.choices is not None else f"{self.low}-{self.high}"
+
+    def check(self, value: Any) -> Message | None:
+        """What is wrong with `value`, if anything."""
+        if self.choices is not None:
+            if value in self.choices:
+                return None
+        elif isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return None
+        span = self.range()
+        return Message("option_value", f"{value!r} is not one of {span}.", f"{value!r} は使えません（{span}）。")
+
+
+def did_you_mean(word: str, known: list[str]) -> tuple[str, str]:
+    """A suggestion to hang on a sentence, in English and Japanese; empty where nothing is near."""
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
+    return (f" Did you mean {near[0]}?", f" {near[0]} のことですか？") if near else ("", "")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One game: its facts, its beginnings, and how its states and actions are shown and written."""
+
+    id: str
+    title: Message
+    rules_version: int
+    """Goes up when the same actions could lead elsewhere; replays of another version are UNVERIFIED."""
+    seat_names: list[str]
+    information: str
+    """`perfect` or `hidden`."""
+    options: list[Option]
+
+    @property
+    def seats(self) -> int:
+        """How many sit at it."""
+        return len(self.seat_names)
+
+    def action_count(self, options: Mapping[str, Any] | None = None) -> int:
+        """One more than the largest action number under these options; numbers never change their meaning."""
+        raise NotImplementedError
+
+    def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> State:
+        """A new game. With `log`, the opening is told there, its first event being `setup`."""
+        raise NotImplementedError
+
+    def at(self, position: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> State:
+        """The state that a position describes; left-out keys take the opening's values, luck comes from `seed`."""
+        raise NotImplementedError
+
+    def position(self, state: State) -> dict[str, Any]:
+        """Everything, hidden things too, in plain JSON types. `at` is its inverse."""
+        raise NotImplementedError
+
+    def view(self, state: State, seat: i64) -> dict[str, Any]:
+        """What `seat`, or `SPECTATOR`, may know of the state."""
+        raise NotImplementedError
+
+    def fold(self, view: dict[str, Any], event: dict[str, Any]) -> None:
+        """Bring a view up to date with one event as its seat was told it; a `setup` event starts from `{}`.
+
+        What a client does. Folding everything a seat was told gives `view`: this is tested, so a client may trust it.
+        """
+        raise NotImplementedError
+
+    def format(self, state: State, action: i64) -> str:
+        """The action's notation: short, unique among the legal ones, stable for ever."""
+        raise NotImplementedError
+
+    def parse(self, state: State, text: str) -> i64:
+        """The action that a notation means, legal or not; raises `InvalidNotation`."""
+        raise NotImplementedError
+
+    def why_illegal(self, state: State, action: i64) -> Message:
+        """Why the seat to decide may not play this, in words that tell it nothing it may not know."""
+        return Message("illegal", "That is not possible now.", "今はできません。")
+
+    def describe(self, state: State, action: i64, language: str) -> str:
+        """A legal action as a sentence for people."""
+        raise NotImplementedError
+
+    def tell(self, event: dict[str, Any], language: str) -> str:
+        """An event, as a seat was told it, as a line of a log; empty where there is nothing to say."""
+        raise NotImplementedError
+
+    def player_names(self) -> list[str]:
+        """The players of this game's own, weakest first; every game also has `random`."""
+        return []
+
+    def player(self, name: str, random: Random) -> Player:
+        """One of `player_names`, with its own luck."""
+        raise NotImplementedError
+
+    def screen(self) -> "Screen":
+        """How the game looks in a terminal."""
+        raise NotImplementedError
+
+    def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
+        """All options, the given ones over the defaults; raises `InvalidOptions` with everything that is wrong."""
+        values: dict[str, Any] = {option.name: option.default for option in self.options}
+        problems: list[Problem] = []
+        for name, value in (given or {}).items():
+            option = next((option for option in self.options if option.name == name), None)
+            if option is None:
+                en, ja = did_you_mean(name, list(values))
+                message = Message("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
+            else:
+                wrong = option.check(value)
+                if wrong is None:
+                    values[name] = value
+                    continue
+                message = wrong
+            problems.append(Problem([name], message))
+        if problems:
+            raise InvalidOptions(problems)
+        problems = self.check_options(values)
+        if problems:
+            raise InvalidOptions(problems)
+        return values
+
+    def check_options(self, values: dict[str, Any]) -> list[Problem]:
+        """What is wrong with options that are fine one by one, but not together."""
+        return []
+
+    def changed_options(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The ones that are not at their defaults."""
+        return {option.name: values[option.name] for option in self.options if values[option.name] != option.default}

@@ -1,0 +1,170 @@
+"""The two generators, in 32-bit words, equal interpreted and compiled.
+
+`ChaCha` drives games: a 256-bit key, so that nobody can work out a deck from the cards already seen. `Xoshiro` drives
+searches and simulations, where speed counts and nothing is secret. Both give words of 32 bits: 64-bit integers are
+signed in compiled code, and products of two words still have to fit.
+"""
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+GAME_GENERATOR: Final = "chacha8"
+"""The generator of game states, by the name that replays carry."""
+
+SEED_BITS: Final = 256
+WORD: Final = 0xFFFFFFFF
+WORD_RANGE: Final = 0x100000000
+
+
+class Random:
+    """A source of 32-bit words, and the fair choices made from them."""
+
+    def word(self) -> i64:
+        """The next word, uniform in 0 .. 2**32 - 1."""
+        raise NotImplementedError
+
+    def below(self, n: i64) -> i64:
+        """Uniform in 0 .. n - 1 without bias, for 1 <= n < 2**31 (Lemire's multiply and reject)."""
+        product = self.word() * n
+        low = product & WORD
+        if low < n:
+            threshold = (WORD_RANGE - n) % n
+            while low < threshold:
+                product = self.word() * n
+                low = product & WORD
+        return product >> 32
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Fisher-Yates, in place, from the last item down."""
+        last: i64 = len(items) - 1
+        while last > 0:
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+            last -= 1
+
+    def shuffle_cards(self, cards: vec[u8], start: i64 = 0) -> None:
+        """`shuffle` for a vector of card codes, from `start` to its end: the same picks as for a list of those."""
+        last: i64 = len(cards) - 1
+        while last > start:
+            other = start + self.below(last - start + 1)
+            card = cards[last]
+            cards[last] = cards[other]
+            cards[other] = card
+            last -= 1
+
+
+def _quarter(a: i64, b: i64, c: i64, d: i64) -> tuple[i64, i64, i64, i64]:
+    a = (a + b) & WORD
+    d ^= a
+    d = ((d << 16) | (d >> 16)) & WORD
+    c = (c + d) & WORD
+    b ^= c
+    b = ((b << 12) | (b >> 20)) & WORD
+    a = (a + b) & WORD
+    d ^= a
+    d = ((d << 8) | (d >> 24)) & WORD
+    c = (c + d) & WORD
+    b ^= c
+    b = ((b << 7) | (b >> 25)) & WORD
+    return a, b, c, d
+
+
+def chacha_block(key: vec[i64], counter: i64, nonce: vec[i64], rounds: i64) -> vec[i64]:
+    """One block of 16 words: RFC 8439's block function, for any even number of rounds.
+
+    `key` has 8 words, `nonce` 3, and `counter` is one word.
+    """
+    x0: i64 = 0x61707865
+    x1: i64 = 0x3320646E
+    x2: i64 = 0x79622D32
+    x3: i64 = 0x6B206574
+    x4, x5, x6, x7 = key[0], key[1], key[2], key[3]
+    x8, x9, x10, x11 = key[4], key[5], key[6], key[7]
+    x12 = counter & WORD
+    x13, x14, x15 = nonce[0], nonce[1], nonce[2]
+    done: i64 = 0
+    while done < rounds:
+        x0, x4, x8, x12 = _quarter(x0, x4, x8, x12)
+        x1, x5, x9, x13 = _quarter(x1, x5, x9, x13)
+        x2, x6, x10, x14 = _quarter(x2, x6, x10, x14)
+        x3, x7, x11, x15 = _quarter(x3, x7, x11, x15)
+        x0, x5, x10, x15 = _quarter(x0, x5, x10, x15)
+        x1, x6, x11, x12 = _quarter(x1, x6, x11, x12)
+        x2, x7, x8, x13 = _quarter(x2, x7, x8, x13)
+        x3, x4, x9, x14 = _quarter(x3, x4, x9, x14)
+        done += 2
+    return vec[i64](
+        [
+            (x0 + 0x61707865) & WORD,
+            (x1 + 0x3320646E) & WORD,
+            (x2 + 0x79622D32) & WORD,
+            (x3 + 0x6B206574) & WORD,
+            (x4 + key[0]) & WORD,
+            (x5 + key[1]) & WORD,
+            (x6 + key[2]) & WORD,
+            (x7 + key[3]) & WORD,
+            (x8 + key[4]) & WORD,
+            (x9 + key[5]) & WORD,
+            (x10 + key[6]) & WORD,
+            (x11 + key[7]) & WORD,
+            (x12 + counter) & WORD,
+            (x13 + nonce[0]) & WORD,
+            (x14 + nonce[1]) & WORD,
+            (x15 + nonce[2]) & WORD,
+        ]
+    )
+
+
+class ChaCha(Random):
+    """ChaCha8 as a generator: the key is the seed's 256 bits, little end first; streams of one seed are independent.
+
+    Blocks are replaced, never changed, so that a clone shares them.
+    """
+
+    def __init__(self, seed: int, stream: i64 = 0) -> None:
+        if not 0 <= seed < 1 << SEED_BITS:
+            raise ValueError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1")
+        self.key = vec[i64]([i64((seed >> (32 * word)) & 0xFFFFFFFF) for word in range(8)])
+        self.nonce = vec[i64]([stream, 0, 0])
+        self.counter: i64 = 0
+        self.block = self.key
+        self.next: i64 = 16
+
+    def word(self) -> i64:
+        if self.next == 16:
+            self.block = chacha_block(self.key, self.counter, self.nonce, 8)
+            self.counter += 1
+            self.next = 0
+        word = self.block[self.next]
+        self.next += 1
+        return word
+
+
+class Xoshiro(Random):
+    """xoshiro128++ (Blackman and Vigna): four words of state, not all zero."""
+
+    def __init__(self, a: i64, b: i64, c: i64, d: i64) -> None:
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+
+    def word(self) -> i64:
+        a, b, c, d = self.a, self.b, self.c, self.d
+        total = (a + d) & WORD
+        result = ((((total << 7) | (total >> 25)) & WORD) + a) & WORD
+        c ^= a
+        d ^= b
+        self.b = b ^ c
+        self.a = a ^ d
+        self.c = c ^ ((b << 9) & WORD)
+        self.d = ((d << 11) | (d >> 21)) & WORD
+        return result
+
+
+def xoshiro(seed: int, stream: i64) -> Xoshiro:
+    """A fast generator for `stream` of `seed`, unrelated to the game's own choices (those are stream 0)."""
+    source = ChaCha(seed, stream)
+    return Xoshiro(source.word(), source.word(), source.word(), source.word() | 1)

@@ -1,0 +1,160 @@
+"""Proofs for one-player games in which everything is known: a win, the shortest one, or that there is none.
+
+First any win, by going down the most promising line as far as it leads. Then the shortest, by iterative deepening: is
+there a win within 1 play, within 2, and so on. Of a state only the actions are tried that `State.promising` has left,
+and a state is left alone where the table knows that it has failed with as many plays left. Both are sound, so what is
+found first when deepening is a shortest win, and when lines could not be any longer there is none.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import i64
+
+from tefuda.core.state import OVER, UNBOUNDED, State
+
+SOLVED: Final = "SOLVED"
+IMPOSSIBLE: Final = "IMPOSSIBLE"
+UNKNOWN: Final = "UNKNOWN"
+
+CHECK_EVERY: Final = 64
+"""Nodes between two looks at the clock."""
+
+FIRST_LINE_PART: Final = 5
+"""One part in this many of the limits goes into finding any win at all, before looking for the shortest."""
+
+Progress = Callable[[int, int], None]
+
+
+class Limits:
+    """When to give up. The limit on nodes is reproducible, the one on seconds is not."""
+
+    def __init__(self, nodes: i64 = 20_000_000, seconds: float = 60.0) -> None:
+        self.nodes = nodes
+        self.seconds = seconds
+
+
+class Proof:
+    """What was found out, and what it took."""
+
+    def __init__(self, verdict: str, line: list[i64], at_least: i64, nodes: i64, seconds: float, limit: str) -> None:
+        self.verdict = verdict
+        """SOLVED: `line` wins. IMPOSSIBLE: nothing wins. UNKNOWN: a limit was hit before either was found out."""
+        self.line = line
+        self.at_least = at_least
+        """No win takes fewer plays than this."""
+        self.nodes = nodes
+        self.seconds = seconds
+        self.limit = limit
+        """The limit that was hit, `nodes` or `seconds`; empty where the search came to its end."""
+
+    @property
+    def par(self) -> int | None:
+        """The fewest plays that win, where that is proved."""
+        return len(self.line) if self.verdict == SOLVED and len(self.line) <= self.at_least else None
+
+
+class LimitHit(Exception):
+    """The search ran into one of its limits."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class Search:
+    """One search. Use `solve`."""
+
+    def __init__(self, limits: Limits, progress: Progress | None) -> None:
+        self.limits = limits
+        self.progress = progress
+        self.began = time.monotonic()
+        self.nodes: i64 = 0
+        self.most_nodes = limits.nodes
+        self.most_seconds = limits.seconds
+        self.depth: i64 = 0
+        self.cut = False
+        self.failed: dict[bytes, i64] = {}
+        self.line: list[i64] = []
+
+    def run(self, root: State) -> Proof:
+        """Any win, then the shortest."""
+        most = root.most_plays()
+        first: list[i64] = []
+        if most < UNBOUNDED:
+            self.most_nodes = self.limits.nodes // FIRST_LINE_PART
+            self.most_seconds = self.limits.seconds / FIRST_LINE_PART
+            try:
+                if not self.wins(root, most):
+                    return self.proof(IMPOSSIBLE)
+                first = self.found()
+                most = len(first)
+            except LimitHit:
+                self.line = []
+            self.most_nodes = self.limits.nodes
+            self.most_seconds = self.limits.seconds
+        try:
+            return self.shortest(root, most)
+        except LimitHit as hit:
+            self.line = first
+            return self.proof(SOLVED if first else UNKNOWN, hit.limit)
+
+    def shortest(self, root: State, most: i64) -> Proof:
+        """Look for ever longer lines, until one wins or they cannot get any longer."""
+        self.depth = root.win_length(0)
+        while self.depth <= most:
+            self.cut = False
+            if self.wins(root, self.depth):
+                self.line = self.found()
+                return self.proof(SOLVED)
+            if not self.cut and most == UNBOUNDED:
+                break
+            self.depth = root.win_length(self.depth + 1)
+        return self.proof(IMPOSSIBLE)
+
+    def found(self) -> list[i64]:
+        """Take the line that `wins` has left, first play first."""
+        line = self.line[::-1]
+        self.line = []
+        return line
+
+    def proof(self, verdict: str, limit: str = "") -> Proof:
+        return Proof(verdict, self.line, self.depth, self.nodes, time.monotonic() - self.began, limit)
+
+    def wins(self, state: State, left: i64) -> bool:
+        """Whether the state is won within `left` plays; if so `line` holds the plays, last one first."""
+        self.nodes += 1
+        if self.nodes % CHECK_EVERY == 0:
+            self.check_limits()
+        if state.seat == OVER:
+            return state.scores()[0] >= 1.0
+        if left == 0:
+            self.cut = True
+            return False
+        for action in state.promising(left):
+            after = state.clone()
+            after.play(action)
+            key = after.key()
+            if self.failed.get(key, -1) < left - 1:
+                if self.wins(after, left - 1):
+                    self.line.append(action)
+                    return True
+                self.failed[key] = left - 1
+        return False
+
+    def check_limits(self) -> None:
+        if self.nodes >= self.most_nodes:
+            raise LimitHit("nodes")
+        if time.monotonic() - self.began >= self.most_seconds:
+            raise LimitHit("seconds")
+        if self.progress is not None:
+            self.progress(self.nodes, self.depth)
+
+
+def solve(root: State, limits: Limits | None = None, progress: Progress | None = None) -> Proof:
+    """Prove or refute that a one-player state can be won, everything in it being known.
+
+    `progress` is told the nodes so far and the length of the lines looked for. The state is left as it is.
+    """
+    return Search(limits or Limits(), progress).run(root)
