@@ -25,11 +25,7 @@ REQUIRED = os.environ.get("TEFUDA_REQUIRE_COMPILED") == "1"
 def compiled_sources() -> list[Path]:
     """The files that pyproject.toml names under tool.tefuda.compiled."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["tefuda"]
-    found: list[Path] = []
-    for name in settings["compiled"]:
-        path = PACKAGE / name
-        found += sorted(path.glob("*.py")) if path.is_dir() else [path]
-    return [path for path in found if path.name != "__init__.py"]
+    return [PACKAGE / name for name in settings["compiled"]]
 
 
 def stamp(sources: list[Path]) -> str:
@@ -42,11 +38,6 @@ def stamp(sources: list[Path]) -> str:
 
 class BuildCompiled(build_ext):
     """`build_ext` that makes the C files only when they are wanted, and leaves nothing half-built behind."""
-
-    def finalize_options(self) -> None:
-        if self.distribution.ext_modules is None:
-            self.distribution.ext_modules = [] if SKIP else self.generate()
-        super().finalize_options()
 
     def generate(self) -> list[Any]:
         """The extension modules, or none where generating them fails and nothing demands them."""
@@ -61,21 +52,23 @@ class BuildCompiled(build_ext):
             return []
         for extension in extensions:
             # Without this gcc may not inline mypyc's functions into each other.
-            extension.extra_compile_args.append("-fvisibility=hidden")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
         return list(extensions)
 
     def run(self) -> None:
         """Build everything, or remove what was built."""
-        STAMP.unlink(missing_ok=True)
+        self.sweep()
+        self.distribution.ext_modules = [] if SKIP else self.generate()
+        self.swig_opts = ""  # type: ignore[assignment]  # finalizing again, with the modules known, wants it unread
+        self.finalize_options()
         if not self.extensions:
-            self.sweep()
             return
         try:
             super().run()
         except Exception as failure:
             self.give_up(failure)
             self.sweep()
-            self.extensions = self.distribution.ext_modules = []
+            self.extensions = []
             return
         text = stamp(compiled_sources())
         target = PACKAGE if self.inplace else Path(self.build_lib) / "tefuda"
@@ -83,6 +76,7 @@ class BuildCompiled(build_ext):
 
     def sweep(self) -> None:
         """Remove compiled files, here and in the build folder: a leftover one would shadow its source."""
+        STAMP.unlink(missing_ok=True)
         for folder in (ROOT / "src", Path(self.build_lib)):
             for suffix in ("so", "pyd"):
                 for path in folder.rglob(f"*.{suffix}"):

@@ -1,0 +1,64 @@
+"""Tefuda (手札, "the cards in your hand"): a workshop for card games.
+
+>>> import tefuda
+>>> game = tefuda.game("catalyst")
+>>> state = game.start(seed=7)
+>>> game.format(state, state.actions()[0])
+'...'
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
+from types import ModuleType
+
+__version__ = "0.1.0"
+
+
+class _SourcesOnly:
+    """Finds the plain files of this package although compiled ones are there: for coverage, debuggers, profilers."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if path is None or not name.startswith("tefuda."):
+            return None
+        for folder in path:
+            spec = FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(name)
+            if spec is not None:
+                return spec
+        return None
+
+
+if os.environ.get("TEFUDA_INTERPRETED") == "1":
+    sys.meta_path.insert(0, _SourcesOnly)
+
+from tefuda.core import state as _state  # noqa: E402
+from tefuda.core.events import SPECTATOR, Event  # noqa: E402
+from tefuda.core.game import Game, Option  # noqa: E402
+from tefuda.core.match import Match  # noqa: E402
+from tefuda.core.player import Player, Seat  # noqa: E402
+from tefuda.core.registry import find_game as game  # noqa: E402
+from tefuda.core.registry import game_ids as games  # noqa: E402
+from tefuda.core.state import OVER, State  # noqa: E402
+from tefuda.core.text import Invalid, Message  # noqa: E402
+
+compiled: bool = not (_state.__file__ or "").endswith(".py")
+"""Whether the compiled files run, or the plain ones."""
+
+__all__ = [
+    "OVER",
+    "SPECTATOR",
+    "Event",
+    "Game",
+    "Invalid",
+    "Match",
+    "Message",
+    "Option",
+    "Player",
+    "Seat",
+    "State",
+    "compiled",
+    "game",
+    "games",
+]

@@ -61,14 +61,24 @@ def did_you_mean(word: str, known: list[str]) -> tuple[str, str]:
 class Game:
     """One game: its facts, its beginnings, and how its states and actions are shown and written."""
 
-    id: str
-    title: Message
-    rules_version: int
-    """Goes up when the same actions could lead elsewhere; replays of another version are UNVERIFIED."""
-    seat_names: list[str]
-    information: str
-    """`perfect` or `hidden`."""
-    options: list[Option]
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        title: Message,
+        *,
+        rules_version: int,
+        seat_names: list[str],
+        information: str,
+        options: list[Option],
+    ) -> None:
+        """State the facts. Raise `rules_version` when the same actions could lead elsewhere."""
+        self.id = id
+        self.title = title
+        self.rules_version = rules_version
+        self.seat_names = seat_names
+        self.information = information
+        """`perfect` or `hidden`."""
+        self.options = options
 
     @property
     def seats(self) -> int:

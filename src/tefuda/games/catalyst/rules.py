@@ -34,24 +34,18 @@ def reacts(react: i64, a: u8, b: u8, c: u8) -> bool:
     return (react & RANK != 0 and differ < 4) or (react & SUIT != 0 and differ & 3 == 0)
 
 
-FULL_DECKS: Final = [vec[u8]([u8(card) for card in range(CARDS) for _ in range(decks)]) for decks in range(MOST_DECKS + 1)]
+FULL_DECKS: Final = [
+    vec[u8]([u8(card) for card in range(CARDS) for _ in range(decks)]) for decks in range(MOST_DECKS + 1)
+]
 """By number of decks: every card, in the order of the codes."""
 
 
-def opening(options: Options, seed: int, log: list[Event] | None = None) -> "CatalystState":
+def opening(options: Options, seed: int, log: list[Event] | None) -> "CatalystState":
     """A new game: the deck shuffled by the seed (CR-2.1), then the setup."""
     deck = FULL_DECKS[options.decks][:]
     ChaCha(seed).shuffle_cards(deck)
-    return dealt(options, deck, log)
-
-
-def dealt(options: Options, deck: vec[u8], log: list[Event] | None = None) -> "CatalystState":
-    """A new game with this deck, top first."""
     state = CatalystState(options, deck, 0, deck[:], 0, vec[u8](), vec[u8]())
-    state.log = log
-    if log is not None:
-        log.append(Event("setup", {"deck": len(deck)}))
-    state.set_up()
+    state.set_up(log, True, True)
     return state
 
 
@@ -82,12 +76,20 @@ class CatalystState(State):
 
     # The setup (CR-2)
 
-    def set_up(self) -> None:
-        """Deal the field, let it react and fill it again until it is stable, then draw the hand."""
-        self.deal()
-        while self.settle(1, self.length - 2):
+    def set_up(self, log: list[Event] | None, field: bool, hand: bool) -> None:
+        """Deal the field, let it react and fill it up until it is stable, then draw the hand (CR-2.2 to CR-2.4).
+
+        A position may bring its field, its hand, or both.
+        """
+        self.log = log
+        if log is not None:
+            zones = {"field": names(self.row[: self.length]), "hand": names(self.hand), "removed": names(self.removed)}
+            log.append(Event("setup", {**zones, "deck": len(self.deck) - self.dealt}))
+        if field:
             self.deal()
-        while len(self.hand) < self.options.hand_size and self.dealt < len(self.deck):
+            while self.settle(1, self.length - 2) and self.length > 0:
+                self.deal()
+        while hand and self.length > 0 and len(self.hand) < self.options.hand_size and self.dealt < len(self.deck):
             self.draw()
         self.begin_turn()
 
@@ -115,22 +117,13 @@ class CatalystState(State):
         ]
 
     def is_legal(self, action: i64) -> bool:
-        return self.seat != OVER and 0 <= action <= self.length * CARDS + CARDS - 1 and action % CARDS in self.hand
+        return self.seat != OVER and 0 <= action < (self.length + 1) * CARDS and u8(action % CARDS) in self.hand
 
     def random_action(self, random: Random) -> i64:
-        held: i64 = len(self.hand)
         if self.options.decks > 1:
-            return self.actions()[random.below(self.choices())]
-        pick = random.below(held * (self.length + 1))
+            return super().random_action(random)
+        pick = random.below(len(self.hand) * (self.length + 1))
         return (pick % (self.length + 1)) * CARDS + i64(self.hand[pick // (self.length + 1)])
-
-    def choices(self) -> i64:
-        """How many actions are legal."""
-        different: i64 = 0
-        for slot in range(len(self.hand)):
-            if not self.held_before(slot):
-                different += 1
-        return different * (self.length + 1)
 
     def held_before(self, slot: i64) -> bool:
         """Whether the same card, of another deck, stands further left in the hand."""
@@ -225,14 +218,16 @@ class CatalystState(State):
     def begin_turn(self) -> None:
         """Won with an empty field (CR-5.1), lost without a card to play (CR-5.2) or past the cap (CR-6.5)."""
         if self.won():
-            self.finish("win")
-        elif len(self.hand) == 0 or self.overflows():
-            self.finish("loss")
+            self.finish(Event("win", {}))
+        elif self.overflows():
+            self.finish(Event("loss", {"reason": "overflow"}))
+        elif len(self.hand) == 0:
+            self.finish(Event("loss", {"reason": "no_card"}))
 
-    def finish(self, kind: str) -> None:
+    def finish(self, event: Event) -> None:
         self.seat = OVER
         if self.log is not None:
-            self.log.append(Event(kind, {}))
+            self.log.append(event)
 
     def overflows(self) -> bool:
         return self.options.field_cap != NO_CAP and self.length > self.options.field_cap
@@ -263,7 +258,13 @@ class CatalystState(State):
         o = self.options
         head = bytes([o.field_size, o.hand_size, o.react, o.decks, o.field_cap, self.length, len(self.hand)])
         return head + b"".join(
-            [bytes(self.row[: self.length]), bytes(self.hand), bytes(self.removed), b"|", bytes(self.deck[self.dealt :])]
+            [
+                bytes(self.row[: self.length]),
+                bytes(self.hand),
+                bytes(self.removed),
+                b"|",
+                bytes(self.deck[self.dealt :]),
+            ]
         )
 
     # For proofs

@@ -1,0 +1,205 @@
+"""The commands and their arguments. What they do is in the modules beside this one."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tefuda.cli.language import t
+
+
+def make_command() -> Any:
+    """The command line, its help in the language chosen."""
+    app = typer.Typer(
+        name="tefuda",
+        help=t("Tefuda, a workshop for card games.", "Tefuda（手札）、カードゲームの工房。"),
+        no_args_is_help=True,
+        add_completion=False,
+    )
+    _add_version(app)
+    _add_playing(app)
+    _add_measuring(app)
+    return typer.main.get_command(app)
+
+
+# The language is chosen before the commands are made (see main.py); here it is only named.
+def _language_option() -> Any:
+    help_text = t("en or ja; also by TEFUDA_LANGUAGE.", "en または ja。TEFUDA_LANGUAGE でも指定できる。")
+    return typer.Option("--language", metavar="LANGUAGE", help=help_text, show_default=False)
+
+
+def _json_option() -> Any:
+    return typer.Option("--json", help=t("Print one JSON object.", "JSON で出力する。"))
+
+
+def _options_option() -> Any:
+    help_text = t(
+        "A rule option, name=value; repeatable. See `tefuda games`.", "ルールの設定 名前=値。`tefuda games` を参照。"
+    )
+    return typer.Option("--option", "-o", metavar="NAME=VALUE", help=help_text)
+
+
+def _workers_option() -> Any:
+    help_text = t("Processes; 0 is one for each core.", "プロセス数。0 ならコアの数だけ。")
+    return typer.Option("--workers", "-w", help=help_text)
+
+
+def _game_argument(help_text: str) -> Any:
+    return typer.Argument(metavar="GAME", help=help_text, show_default=False)
+
+
+def _add_version(app: typer.Typer) -> None:
+    def show(wanted: bool) -> None:
+        if wanted:
+            from tefuda.cli.version import version_line
+
+            print(version_line())
+            raise typer.Exit
+
+    @app.callback()
+    def tefuda(
+        version: Annotated[
+            bool,
+            typer.Option(
+                "--version",
+                is_eager=True,
+                callback=show,
+                help=t("Version, and whether compiled.", "版と、コンパイル済みかどうか。"),
+            ),
+        ] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> None:
+        pass
+
+
+def _add_playing(app: typer.Typer) -> None:
+    @app.command(help=t("List the games, their players and options.", "ゲーム、プレイヤー、設定の一覧。"))
+    def games(
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.games import list_games
+
+        return list_games(as_json)
+
+    @app.command(help=t("Play in the terminal.", "端末で遊ぶ。"))
+    def play(
+        game: Annotated[
+            str, _game_argument(t("Which game; asked for where left out.", "ゲーム。省略すると選べる。"))
+        ] = "",
+        seed: Annotated[str, typer.Option(help=t("Which deal.", "配札の番号（シード）。"), show_default=False)] = "",
+        practice: Annotated[bool, typer.Option("--practice", help=t("With undo.", "待ったありの練習。"))] = False,
+        plain: Annotated[
+            bool,
+            typer.Option(
+                "--plain", help=t("Plain text, for screen readers and pipes.", "読み上げやパイプ向けの文字だけの表示。")
+            ),
+        ] = False,
+        option: Annotated[list[str], _options_option()] = [],  # noqa: B006
+        position: Annotated[
+            Path | None, typer.Option(help=t("Start from the position in this file.", "このファイルの局面から始める。"))
+        ] = None,
+        resume: Annotated[
+            Path | None, typer.Option(help=t("Go on with a saved game.", "保存したゲームの続きから。"))
+        ] = None,
+        ply: Annotated[
+            int | None, typer.Option(help=t("With --resume: from this ply.", "--resume と共に: この手数から。"))
+        ] = None,
+        save: Annotated[Path | None, typer.Option(help=t("Where to save on leaving.", "終了時の保存先。"))] = None,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.play import play_game
+
+        return play_game(game, seed, practice, plain, option, position, resume, ply, save)
+
+    @app.command(help=t("Run scenario files.", "シナリオを実行する。"))
+    def check(
+        paths: Annotated[
+            list[Path],
+            typer.Argument(
+                metavar="PATH...", help=t("YAML files, or folders of them.", "YAML ファイルまたはフォルダ。")
+            ),
+        ],
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.check import check_paths
+
+        return check_paths(paths)
+
+    @app.command(help=t("Verify a replay and show it.", "リプレイを検証して表示する。"))
+    def replay(
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=t("A replay file.", "リプレイのファイル。"))],
+        ply: Annotated[
+            int | None, typer.Option(help=t("The position after this many actions.", "この手数の局面を表示する。"))
+        ] = None,
+        plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.replay import show_replay
+
+        return show_replay(file, ply, plain, as_json)
+
+
+def _add_measuring(app: typer.Typer) -> None:
+    @app.command(help=t("Prove deals of a one-player game.", "一人用ゲームの配札が解けるかを証明する。"))
+    def solve(
+        game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))],
+        seed: Annotated[str, typer.Option(help=t("Which deal.", "配札の番号（シード）。"), show_default=False)] = "",
+        seeds: Annotated[
+            str, typer.Option(help=t("Many deals, like 1-1000.", "複数の配札。1-1000 のように。"), show_default=False)
+        ] = "",
+        position: Annotated[
+            Path | None, typer.Option(help=t("The position in this file.", "このファイルの局面。"))
+        ] = None,
+        option: Annotated[list[str], _options_option()] = [],  # noqa: B006
+        nodes: Annotated[int, typer.Option(help=t("Most nodes for each.", "一つあたりの最大ノード数。"))] = 20_000_000,
+        seconds: Annotated[
+            float | None,
+            typer.Option(
+                help=t(
+                    "Most seconds for each [default: 30; 1 with --seeds].",
+                    "一つあたりの最大秒数（既定 30、--seeds では 1）。",
+                )
+            ),
+        ] = None,
+        workers: Annotated[int, _workers_option()] = 0,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.solve import solve_deals
+
+        return solve_deals(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
+
+    @app.command(help=t("Play many games without a screen and count.", "画面なしで何局も遊ばせて数える。"))
+    def simulate(
+        game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))],
+        player: Annotated[
+            list[str],
+            typer.Option(
+                "--player",
+                "-p",
+                help=t("Who plays; once, or once for each seat.", "プレイヤー。席ごとに指定もできる。"),
+            ),
+        ] = ["random"],  # noqa: B006
+        games: Annotated[int, typer.Option("--games", "-n", help=t("How many games.", "局数。"))] = 1000,
+        seed: Annotated[str, typer.Option(help=t("Seed of the run.", "シード。"))] = "1",
+        option: Annotated[list[str], _options_option()] = [],  # noqa: B006
+        workers: Annotated[int, _workers_option()] = 0,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.simulate import simulate_games
+
+        return simulate_games(game, player, games, seed, option, workers, as_json)
+
+    @app.command(help=t("How fast this installation is.", "この環境の速さを測る。"))
+    def bench(
+        game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))] = "catalyst",
+        seconds: Annotated[float, typer.Option(help=t("Seconds for each measurement.", "一項目あたりの秒数。"))] = 1.0,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.bench import bench_game
+
+        return bench_game(game, seconds, as_json)

@@ -1,0 +1,54 @@
+"""`tefuda check`."""
+
+from pathlib import Path
+
+from tefuda.cli.console import complain, invalid, out
+from tefuda.cli.language import language, t
+from tefuda.core.scenario import Scenario, read_scenarios, run
+from tefuda.core.source import InvalidFile
+
+
+def check_paths(paths: list[Path]) -> int:
+    """Run all scenarios of some files; 0 where all hold, 1 where one does not, 2 where a file is not right."""
+    files = scenario_files(paths)
+    console = out()
+    passed = failed = 0
+    broken = False
+    for path in files:
+        try:
+            scenarios = read_scenarios(path)
+        except InvalidFile as failure:
+            complain(failure.text(language()))
+            broken = True
+            continue
+        for scenario in scenarios:
+            differences = failures(scenario)
+            if differences:
+                failed += 1
+                console.print(f"[red]✗[/red] {scenario.where}: {scenario.name}", markup=True)
+                print("\n".join(f"    {line}" for line in differences))
+            else:
+                passed += 1
+    console.print(
+        t(f"{passed} scenarios hold, {failed} do not.", f"{passed} 件のシナリオが成立、{failed} 件が不成立。")
+    )
+    return 2 if broken else 1 if failed else 0
+
+
+def scenario_files(paths: list[Path]) -> list[Path]:
+    """The files that are meant; raises `Invalid` where there are none."""
+    files: list[Path] = []
+    for path in paths:
+        found = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
+        if not found:
+            raise invalid(
+                "no_files", f"{path}: no scenario files (*.yaml).", f"{path}: シナリオ（*.yaml）がありません。"
+            )
+        files += found
+    return files
+
+
+def failures(scenario: Scenario) -> list[str]:
+    """What differs, a line each, with its place in the file."""
+    problems = run(scenario)
+    return scenario.source.invalid(problems).text(language()).splitlines() if problems else []

@@ -1,0 +1,37 @@
+"""`tefuda games`."""
+
+from rich.text import Text
+
+from tefuda.cli.console import game_title, out, print_json
+from tefuda.cli.language import say, t
+from tefuda.core.registry import find_game, game_ids
+from tefuda.players.names import player_names
+
+
+def list_games(as_json: bool) -> int:
+    """What can be played, by whom, with which options."""
+    games = [find_game(game_id) for game_id in game_ids()]
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": game.id,
+                    "title": {"en": game.title.en, "ja": game.title.ja},
+                    "seats": game.seats,
+                    "rules_version": game.rules_version,
+                    "players": player_names(game),
+                    "options": {option.name: option.default for option in game.options},
+                }
+                for game in games
+            ]
+        )
+        return 0
+    console = out()
+    for game in games:
+        seats = t(f"{game.seats} seat(s)", f"{game.seats} 人用")
+        console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)}, {seats}"))
+        console.print(f"  {t('players', 'プレイヤー')}: {', '.join(player_names(game))}")
+        for option in game.options:
+            line = f"  --option {option.name}={option.default}"
+            console.print(f"{line:<32} {say(option.label)} ({option.range()})")
+    return 0

@@ -1,0 +1,56 @@
+"""The `tefuda` command."""
+
+import os
+import sys
+
+from tefuda.cli.console import complain
+from tefuda.cli.language import choose, language, t
+from tefuda.core.text import Invalid
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line; every way out has its exit status and, where something is wrong, one clear sentence."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status: 0, 1 for a failed check, 2 for bad input, 130 after Ctrl-C."""
+    try:
+        choose(arguments, os.environ)
+        # Help texts are made when the commands are defined, in the language chosen above.
+        from tefuda.cli.app import make_command
+
+        status = make_command()(arguments, prog_name="tefuda", standalone_mode=False)
+        sys.stdout.flush()
+    except Invalid as failure:
+        complain(failure.text(language()))
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Python would complain again when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        complain(t("The output was closed before everything was written.", "出力先が途中で閉じられました。"))
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        complain(t("Stopped.", "中断しました。"))
+        return INTERRUPTED
+    except Exception as failure:
+        if not _usage(failure):
+            raise
+        return BAD_INPUT
+    return status if isinstance(status, int) else 0
+
+
+def _usage(failure: Exception) -> bool:
+    """Show a mistake in the command line as the command-line library words it; False where it is something else."""
+    show = getattr(failure, "show", None)
+    if show is None:
+        return type(failure).__name__ == "Abort"
+    show()
+    return True
+
+
+if __name__ == "__main__":
+    main()

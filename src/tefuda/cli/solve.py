@@ -1,0 +1,153 @@
+"""`tefuda solve`."""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from tefuda.cli.console import (
+    at_least_one,
+    complain,
+    game_title,
+    invalid,
+    out,
+    print_json,
+    progress_bar,
+    read_option_flags,
+    read_position,
+    stopped,
+)
+from tefuda.cli.language import t
+from tefuda.core.game import Game
+from tefuda.core.registry import find_game
+from tefuda.core.seed import format_seed, parse_seed
+from tefuda.core.state import State
+from tefuda.lab.parallel import cores
+from tefuda.lab.prove import one_player, proof_record, prove_deals, summary
+from tefuda.solve.search import IMPOSSIBLE, SOLVED, Limits, solve
+
+MOST_DEALS = 1_000_000
+
+
+def solve_deals(
+    game_id: str,
+    seed: str,
+    seeds: str,
+    position: Path | None,
+    options: list[str],
+    nodes: int,
+    seconds: float | None,
+    workers: int,
+    as_json: bool,
+) -> int:
+    """Prove one deal, one position, or many deals."""
+    game = find_game(game_id)
+    one_player(game)
+    at_least_one("--nodes", nodes)
+    if sum(bool(given) for given in (seed, seeds, position)) > 1:
+        raise invalid(
+            "exclusive",
+            "Give one of --seed, --seeds and --position.",
+            "--seed、--seeds、--position はどれか一つだけ指定してください。",
+        )
+    given = read_option_flags(game, options)
+    if seeds:
+        limits = Limits(nodes, 1.0 if seconds is None else seconds)
+        return _many(game, given, read_range(seeds), limits, workers or cores(), as_json)
+    limits = Limits(nodes, 30.0 if seconds is None else seconds)
+    if position is not None:
+        source = read_position(position)
+        state = source.under([], lambda: game.at(source.data))
+        return _one(game, state, {"position": str(position)}, limits, as_json)
+    number = parse_seed(seed) if seed else secrets.randbelow(1_000_000)
+    return _one(game, game.start(number, given), {"seed": format_seed(number)}, limits, as_json)
+
+
+def read_range(text: str) -> list[int]:
+    """`1-1000` or a single number; raises `Invalid`."""
+    first, dash, last = text.partition("-")
+    start = parse_seed(first)
+    end = parse_seed(last) if dash else start
+    if not start <= end < start + MOST_DEALS:
+        en, ja = (
+            f"{text!r} is no range of seeds, like 1-1000.",
+            f"{text!r} は範囲として読めません。1-1000 のように書いてください。",
+        )
+        raise invalid("range", en, ja)
+    return list(range(start, end + 1))
+
+
+def _one(game: Game, state: State, what: dict[str, Any], limits: Limits, as_json: bool) -> int:
+    console = Console(stderr=True)
+    with console.status(game_title(game)) as status:
+
+        def show(nodes: int, depth: int) -> None:
+            status.update(t(f"{nodes:,} nodes, lines of {depth}", f"{nodes:,} ノード、{depth} 手を探索中"))
+
+        proof = solve(state, limits, show if console.is_terminal else None)
+    found = {"game": game.id, **what, **proof_record(game, state, proof)}
+    if as_json:
+        print_json(found)
+        return 0
+    label = t("deal", "配札") if "seed" in what else t("position", "局面")
+    out().print(f"[bold]{game_title(game)}[/bold]  {label} {next(iter(what.values()))}", markup=True)
+    print(f"  {verdict_line(found)}")
+    if found["line"]:
+        print(f"  {' '.join(found['line'])}")
+    print(f"  {proof.nodes:,} {t('nodes', 'ノード')}, {proof.seconds:.2f} s")
+    return 0
+
+
+def verdict_line(found: dict[str, Any]) -> str:
+    """A proof in one line."""
+    verdict, plays, least = found["verdict"], len(found["line"]), found["at_least"]
+    limit = t(f"limit: {found['limit']}", f"制限: {found['limit']}")
+    if found["par"] is not None:
+        return t(f"{verdict}: par {plays}, the fewest plays that win.", f"{verdict}: 最短 {plays} 手（パー）")
+    if verdict == SOLVED:
+        return t(
+            f"{verdict} in {plays} plays; par is at least {least} ({limit}).",
+            f"{verdict}: {plays} 手で勝ち。パーは {least} 手以上（{limit}）",
+        )
+    if verdict == IMPOSSIBLE:
+        return t(f"{verdict}: no line wins.", f"{verdict}: 勝つ手順はない")
+    return t(
+        f"{verdict}: no win takes fewer than {least} plays ({limit}).",
+        f"{verdict}: {least} 手未満の勝ちはない（{limit}）",
+    )
+
+
+def _many(game: Game, options: dict[str, Any], seeds: list[int], limits: Limits, workers: int, as_json: bool) -> int:
+    at_least_one("--workers", workers)
+    with progress_bar() as bar:
+        task = bar.add_task(f"{game.id}: {t('proofs', '証明')}", total=len(seeds))
+        proofs, complete = prove_deals(game, options, seeds, limits, workers, lambda _: bar.advance(task))
+    totals = summary(proofs)
+    if as_json:
+        print_json(
+            {
+                "game": game.id,
+                "options": options,
+                "limits": {"nodes": limits.nodes, "seconds": limits.seconds},
+                "summary": totals,
+                "proofs": proofs,
+                "complete": complete,
+            }
+        )
+    else:
+        for proof in proofs:
+            print(f"{proof['seed']:>8}  {verdict_line(proof)}  [{proof['nodes']:,}, {proof['seconds']:.2f} s]")
+        mean = f"{totals['mean_par']:.2f}" if totals["mean_par"] is not None else "-"
+        counts = ", ".join(f"{verdict} {count}" for verdict, count in totals["verdicts"].items())
+        proved = totals["proved_within_one_second"]
+        print(
+            t(
+                f"{totals['deals']} deals: {counts}; proved to the end within one second: {proved}; mean par {mean}.",
+                f"{totals['deals']} 配札: {counts}。1 秒以内に証明完了: {proved}。パーの平均 {mean}",
+            )
+        )
+    if not complete:
+        complain(stopped())
+        return 130
+    return 0

@@ -1,0 +1,164 @@
+"""Match: one game being played, and the one authority over it. Terminal, server, replays and tests all go through it."""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from tefuda.core.events import Event
+from tefuda.core.game import Game
+from tefuda.core.player import Seat
+from tefuda.core.state import OVER, State
+from tefuda.core.text import InvalidNotation, Message
+
+GAME_OVER: Final = "game_over"
+WRONG_PLY: Final = "wrong_ply"
+NOT_YOUR_TURN: Final = "not_your_turn"
+UNKNOWN_NOTATION: Final = "unknown_notation"
+ILLEGAL: Final = "illegal"
+
+
+class Match:
+    """A game from its start to now: its actions, and what each of them did.
+
+    `play` checks, and a refusal leaves the match as it was. Nothing else changes it but `undo`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        """A match from the opening, or from a position, which brings its own options."""
+        self.game = game
+        self.seed = seed
+        self.options = game.read_options(options) if position is None else {}
+        self.start = None if position is None else dict(position)
+        self.actions: list[str] = []
+        """All actions so far, in notation."""
+        self.undone = 0
+        """How many actions were taken back: a match in which any was is a practice match."""
+        told: list[Event] = []
+        if self.start is None:
+            state = game.start(seed, self.options, told)
+        else:
+            state = game.at(self.start, seed, told)
+        state.log = None
+        self._states = [state]
+        self._events = [told]
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been played."""
+        return len(self.actions)
+
+    @property
+    def seat(self) -> int:
+        """Who decides; `OVER` at the end."""
+        return self._states[-1].seat
+
+    @property
+    def over(self) -> bool:
+        return self.seat == OVER
+
+    def state(self, ply: int = -1) -> State:
+        """A copy of the whole state, now or after `ply` actions: for proofs and tests, not for players."""
+        return self._states[ply].clone()
+
+    def play(self, seat: int, ply: int, text: str) -> Message | None:
+        """Play the action that `text` means, for a seat that has seen `ply` actions; the refusal, if it is refused."""
+        state = self._states[-1]
+        refusal = self._refuse(state, seat, ply)
+        if refusal is not None:
+            return refusal
+        try:
+            action = self.game.parse(state, text)
+        except InvalidNotation as failure:
+            return self._unknown(state, text, failure)
+        if not state.is_legal(action):
+            why = self.game.why_illegal(state, action)
+            return Message(ILLEGAL, why.en, why.ja)
+        notation = self.game.format(state, action)
+        after = state.clone()
+        told: list[Event] = []
+        after.log = told
+        after.play(action)
+        after.log = None
+        self._states.append(after)
+        self._events.append(told)
+        self.actions.append(notation)
+        return None
+
+    def _refuse(self, state: State, seat: int, ply: int) -> Message | None:
+        """Why nothing at all can be played, before looking at what."""
+        if state.seat == OVER:
+            return Message(GAME_OVER, "The game is over.", "ゲームは終わっています。")
+        if ply != self.ply:
+            return Message(
+                WRONG_PLY,
+                f"The game has moved on: {self.ply} actions have been played, not {ply}.",
+                f"局面が進んでいます（{ply} 手目ではなく {self.ply} 手目です）。",
+            )
+        if seat != state.seat:
+            return Message(NOT_YOUR_TURN, "It is not your turn.", "あなたの番ではありません。")
+        return None
+
+    def _unknown(self, state: State, text: str, failure: InvalidNotation) -> Message:
+        """The parser's sentence, with the legal actions that look most like what was written."""
+        legal = [self.game.format(state, action) for action in state.actions()]
+        folded = {notation.casefold(): notation for notation in reversed(legal)}
+        near = difflib.get_close_matches(text.strip().casefold(), list(folded), n=3, cutoff=0.5)
+        said = failure.problems[0].message
+        if not near:
+            return Message(UNKNOWN_NOTATION, said.en, said.ja)
+        listed = ", ".join([folded[notation] for notation in near])
+        return Message(UNKNOWN_NOTATION, f"{said.en} Near it: {listed}.", f"{said.ja} 近い手: {listed}")
+
+    def undo(self) -> bool:
+        """Take the last action back; False where there is none. Counted, so that a replay can say so."""
+        if not self.actions:
+            return False
+        self.actions.pop()
+        self._states.pop()
+        self._events.pop()
+        self.undone += 1
+        return True
+
+    def view(self, seat: int, ply: int = -1) -> dict[str, Any]:
+        """What a seat, or `SPECTATOR`, may know, now or after `ply` actions."""
+        return self.game.view(self._states[ply], seat)
+
+    def told(self, seat: int, ply: int = -1) -> list[dict[str, Any]]:
+        """The events of the last action, or of action `ply` (0: the opening), as a seat may know them."""
+        seen = [event.seen_by(seat) for event in self._events[ply]]
+        return [event for event in seen if event is not None]
+
+    def events(self, ply: int = -1) -> list[Event]:
+        """The events of the last action, or of action `ply`, with everything in them: for tests, not for players."""
+        return list(self._events[ply])
+
+    def legal(self, seat: int) -> list[str]:
+        """The legal actions, in notation, for the seat that decides; none for the others."""
+        state = self._states[-1]
+        if state.seat == OVER or seat != state.seat:
+            return []
+        return [self.game.format(state, action) for action in state.actions()]
+
+    def describe(self, text: str, language: str) -> str:
+        """A legal action as a sentence."""
+        state = self._states[-1]
+        return self.game.describe(state, self.game.parse(state, text), language)
+
+    def seat_of(self, number: i64) -> Seat:
+        """The match as one seat's player gets it."""
+        return Seat(self.game, self._states[-1], number)
+
+    def result(self) -> list[float] | None:
+        """The scores by seat, once over."""
+        return self._states[-1].scores() if self.over else None
+
+    def fingerprint(self, ply: int = -1) -> str:
+        return self._states[ply].fingerprint()

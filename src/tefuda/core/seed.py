@@ -1,0 +1,41 @@
+"""Seeds, as people write them: `7`, or `7.120` for game 120 of the run that was started with seed 7."""
+
+from typing import Final
+
+from tefuda.core.random import SEED_BITS
+from tefuda.core.text import Invalid, Message, Problem
+
+RUN_BITS: Final = 128
+"""Seeds of runs are below 2**128; the rest of a seed's bits number the games of a run, from 0."""
+
+
+class InvalidSeed(Invalid):
+    """A text that is no seed."""
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a run. Game 0 has the seed of the run itself."""
+    return seed + (number << RUN_BITS)
+
+
+def format_seed(seed: int) -> str:
+    """The seed as people write it; `parse_seed` is the inverse."""
+    number = seed >> RUN_BITS
+    return f"{seed - (number << RUN_BITS)}.{number}" if number else str(seed)
+
+
+def parse_seed(text: str) -> int:
+    """The seed that is meant; raises `InvalidSeed`."""
+    run, dot, number = text.partition(".")
+    parts = [run, number] if dot else [run]
+    if all(part.isascii() and part.isdecimal() and len(part) <= 60 for part in parts):
+        seed = int(run)
+        count = int(number) if dot else 0
+        if seed < 1 << RUN_BITS and count < 1 << (SEED_BITS - RUN_BITS):
+            return game_seed(seed, count)
+    message = Message(
+        "seed",
+        f"{text!r} is no seed: write a whole number from 0, or two with a dot, like 7.120.",
+        f"{text!r} はシードとして読めません。0 以上の整数か、7.120 のように書いてください。",
+    )
+    raise InvalidSeed([Problem([], message)])

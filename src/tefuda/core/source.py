@@ -1,0 +1,194 @@
+"""Files that people write, read with the place of everything in them, so that a mistake can be pointed at.
+
+YAML and JSON (which is YAML, as far as our files go). Only plain data comes out: texts, numbers, true, false, null,
+lists and mappings; anything else in a file is an error there.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from tefuda.core.text import Invalid, Message, Problem
+
+LARGEST_FILE: Final = 4_000_000
+DEEPEST: Final = 40
+MOST_VALUES: Final = 200_000
+LONGEST_NUMBER: Final = 80
+
+
+class Place:
+    """Line and column, counted from 1."""
+
+    def __init__(self, line: int, column: int) -> None:
+        self.line = line
+        self.column = column
+
+
+class InvalidFile(Invalid):
+    """A file that cannot be taken: each problem with its place."""
+
+    def __init__(self, name: str, problems: list[Problem], places: list[Place | None]) -> None:
+        super().__init__(problems)
+        self.name = name
+        self.places = places
+
+    def text(self, language: str) -> str:
+        """A line for each problem: `file:line:column: key.path: sentence`."""
+        lines = []
+        for problem, place in zip(self.problems, self.places, strict=True):
+            where = self.name if place is None else f"{self.name}:{place.line}:{place.column}"
+            lines.append(f"{where}: {problem.text(language)}")
+        return "\n".join(lines)
+
+
+class Source:
+    """One document: its data, and where each part of it stands."""
+
+    def __init__(self, name: str, data: Any, node: yaml.Node | None) -> None:
+        self.name = name
+        self.data = data
+        self.node = node
+
+    def place(self, path: list[str | int]) -> Place | None:
+        """Where the value at a key path stands; of a path that is not there, the last part that is."""
+        node = self.node
+        if node is None:
+            return None
+        mark = node.start_mark
+        for key in path:
+            found: yaml.Node | None = None
+            if isinstance(node, yaml.MappingNode):
+                for name, value in node.value:
+                    if name.value == str(key):
+                        mark = name.start_mark
+                        found = value
+            elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and 0 <= key < len(node.value):
+                found = node.value[key]
+                mark = found.start_mark
+            if found is None:
+                break
+            node = found
+        return Place(mark.line + 1, mark.column + 1)
+
+    def invalid(self, problems: list[Problem]) -> InvalidFile:
+        """The problems, each put at its place in this file."""
+        return InvalidFile(self.name, problems, [self.place(problem.path) for problem in problems])
+
+    def under(self, path: list[str | int], work: Callable[[], Any]) -> Any:
+        """Do `work` on the part at `path`; what it finds invalid is reported at its place in this file."""
+        try:
+            return work()
+        except Invalid as failure:
+            raise self.invalid(
+                [Problem(path + problem.path, problem.message) for problem in failure.problems]
+            ) from None
+
+
+def read_file(path: Path) -> Source:
+    """Read a YAML or JSON file; raises `InvalidFile`."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as failure:
+        reason = failure.strerror or str(failure)
+        raise _whole(str(path), "unreadable", f"cannot be read: {reason}.", f"読み込めません: {reason}") from None
+    if len(content) > LARGEST_FILE:
+        raise _whole(str(path), "too_large", "is larger than 4 MB.", "4 MB を超えています。")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _whole(str(path), "not_text", "is not a text file (UTF-8).", "UTF-8 のテキストではありません。") from None
+    return read_text(text, str(path))
+
+
+def read_text(text: str, name: str) -> Source:
+    """Read YAML or JSON; raises `InvalidFile`."""
+    try:
+        node = yaml.compose(text, Loader=yaml.CSafeLoader)
+    except yaml.YAMLError as failure:
+        raise _syntax(name, failure) from None
+    except RecursionError:
+        raise _whole(name, "too_deep", "is nested too deep.", "入れ子が深すぎます。") from None
+    reader = _Reader()
+    data = reader.data(node, []) if node is not None else None
+    if reader.problems:
+        raise InvalidFile(name, reader.problems, reader.places)
+    return Source(name, data, node)
+
+
+def _whole(name: str, code: str, en: str, ja: str) -> InvalidFile:
+    return InvalidFile(name, [Problem([], Message(code, en, ja))], [None])
+
+
+def _syntax(name: str, failure: yaml.YAMLError) -> InvalidFile:
+    place: Place | None = None
+    reason = "unreadable text"
+    if isinstance(failure, yaml.MarkedYAMLError):
+        reason = failure.problem or failure.context or reason
+        mark = failure.problem_mark or failure.context_mark
+        if mark is not None:
+            place = Place(mark.line + 1, mark.column + 1)
+    elif isinstance(failure, yaml.reader.ReaderError):
+        reason = failure.reason
+    message = Message("syntax", f"not YAML or JSON: {reason}.", f"YAML・JSON として読めません: {reason}")
+    return InvalidFile(name, [Problem([], message)], [place])
+
+
+class _Reader:
+    """Turns nodes into plain data, collecting what is not plain."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.places: list[Place | None] = []
+        self.values = 0
+
+    def wrong(self, node: yaml.Node, path: list[str | int], code: str, en: str, ja: str) -> None:
+        self.problems.append(Problem(path, Message(code, en, ja)))
+        self.places.append(Place(node.start_mark.line + 1, node.start_mark.column + 1))
+
+    def data(self, node: yaml.Node, path: list[str | int]) -> Any:
+        self.values += 1
+        if len(path) > DEEPEST:
+            self.wrong(node, path, "too_deep", "is nested too deep.", "入れ子が深すぎます。")
+        elif self.values > MOST_VALUES:
+            # Aliases can make a small file mean a huge one; one complaint is enough.
+            if self.values == MOST_VALUES + 1:
+                self.wrong(node, path, "too_many", "the file holds too many values.", "データの数が多すぎます。")
+        elif isinstance(node, yaml.SequenceNode):
+            return [self.data(item, [*path, index]) for index, item in enumerate(node.value)]
+        elif isinstance(node, yaml.MappingNode):
+            return self.mapping(node, path)
+        else:
+            return self.scalar(node, path)
+        return None
+
+    def mapping(self, node: yaml.MappingNode, path: list[str | int]) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        for name, value in node.value:
+            if not isinstance(name, yaml.ScalarNode):
+                self.wrong(name, path, "key", "a key must be a word.", "キーは単語でなければなりません。")
+            elif name.value in mapping:
+                en, ja = f"the key {name.value!r} stands twice.", f"キー {name.value!r} が重複しています。"
+                self.wrong(name, path, "key_twice", en, ja)
+            else:
+                mapping[name.value] = self.data(value, [*path, name.value])
+        return mapping
+
+    def scalar(self, node: yaml.Node, path: list[str | int]) -> Any:
+        text: str = node.value
+        kind = node.tag.rpartition(":")[2]
+        if kind == "null":
+            return None
+        if kind == "bool":
+            return text.lower() in ("true", "yes", "on")
+        if kind == "int" and text.removeprefix("-").isdecimal() and len(text) <= LONGEST_NUMBER:
+            return int(text)
+        if kind == "float" and text.lower().strip("+-") not in (".inf", ".nan") and ":" not in text:
+            return float(text.replace("_", ""))
+        if kind == "str":
+            return text
+        en, ja = f"{text!r} is not a plain value; put quotes around it.", f"{text!r} は引用符で囲んでください。"
+        self.wrong(node, path, "kind", en, ja)
+        return None

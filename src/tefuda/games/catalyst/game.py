@@ -1,0 +1,124 @@
+"""Catalyst Reaction, as the program finds it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tefuda.core.events import Event
+from tefuda.core.game import Game, Option
+from tefuda.core.player import Player
+from tefuda.core.random import Random
+from tefuda.core.screen import Screen
+from tefuda.core.state import State
+from tefuda.core.text import Message, Problem
+from tefuda.games.catalyst import notation, position, text, view
+from tefuda.games.catalyst.heuristic import PairingPlayer, ShortestPlayer
+from tefuda.games.catalyst.notation import CARDS
+from tefuda.games.catalyst.rules import MOST_DECKS, NO_CAP, REACT_NAMES, CatalystState, Options, opening
+
+OPTIONS = [
+    Option(
+        "field_size", 8, Message("field_size", "cards on the field at the start", "開始時の場の枚数"), low=3, high=20
+    ),
+    Option("hand_size", 3, Message("hand_size", "cards in hand", "手札の枚数"), low=1, high=10),
+    Option("react", "both", Message("react", "which matches react", "反応する一致"), choices=["both", "rank", "suit"]),
+    Option("decks", 1, Message("decks", "decks shuffled together", "使うデッキの数"), low=1, high=MOST_DECKS),
+    Option(
+        "field_cap",
+        NO_CAP,
+        Message("field_cap", "a longer field loses (0: no cap)", "場の上限。超えると敗北（0 は上限なし）"),
+        low=NO_CAP,
+        high=CARDS * MOST_DECKS,
+    ),
+]
+
+
+class Catalyst(Game):
+    """Clear the row of cards by threes of one rank or one suit."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "catalyst",
+            Message("title", "Catalyst Reaction", "カタリスト・リアクション"),
+            rules_version=1,
+            seat_names=["player"],
+            information="hidden",
+            options=OPTIONS,
+        )
+        self._rulebook = self._options(None)
+
+    def _options(self, given: Mapping[str, Any] | None) -> Options:
+        values = self.read_options(given)
+        react = REACT_NAMES.index(values["react"])
+        return Options(values["field_size"], values["hand_size"], react, values["decks"], values["field_cap"])
+
+    def check_options(self, values: dict[str, Any]) -> list[Problem]:
+        if values["field_cap"] == NO_CAP or values["field_cap"] >= values["field_size"]:
+            return []
+        en, ja = "the cap is below the field at the start.", "場の上限が開始時の枚数を下回っています。"
+        return [Problem(["field_cap"], Message("field_cap", en, ja))]
+
+    def action_count(self, options: Mapping[str, Any] | None = None) -> int:
+        """A play is 52 x place + card; the field never gets longer than the deck."""
+        return CARDS * CARDS * self._options(options).decks
+
+    def start(
+        self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
+    ) -> CatalystState:
+        state = opening(self._options(options) if options else self._rulebook, seed, log)
+        state.log = None
+        return state
+
+    def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> CatalystState:
+        return position.read(position_, self._options(position_.get("options")), seed, log)
+
+    def position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, CatalystState)
+        written = position.write(state)
+        o = state.options
+        values = {
+            "field_size": o.field_size,
+            "hand_size": o.hand_size,
+            "react": REACT_NAMES[o.react],
+            "decks": o.decks,
+            "field_cap": o.field_cap,
+        }
+        changed = self.changed_options(values)
+        return {**written, "options": changed} if changed else written
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, CatalystState)
+        return view.view(state)
+
+    def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
+        view.fold(view_, event)
+
+    def format(self, state: State, action: int) -> str:
+        return notation.format_action(action)
+
+    def parse(self, state: State, text: str) -> int:
+        return notation.parse_action(text)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, CatalystState)
+        return text.why_illegal(state, action)
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, CatalystState)
+        return text.describe(state, action, language)
+
+    def tell(self, event: dict[str, Any], language: str) -> str:
+        return text.tell(event, language)
+
+    def player_names(self) -> list[str]:
+        return ["shortest", "pairing"]
+
+    def player(self, name: str, random: Random) -> Player:
+        return ShortestPlayer(random) if name == "shortest" else PairingPlayer(random)
+
+    def screen(self) -> Screen:
+        from tefuda.games.catalyst.screen import CatalystScreen
+
+        return CatalystScreen()
+
+
+GAME = Catalyst()

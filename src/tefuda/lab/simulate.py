@@ -1,0 +1,133 @@
+"""Many games between named players, counted. The numbers do not depend on how many processes did the work."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tefuda.core.playout import play_out
+from tefuda.core.random import xoshiro
+from tefuda.core.registry import find_game
+from tefuda.core.seed import game_seed
+from tefuda.core.state import OVER
+from tefuda.lab.parallel import fan_out
+from tefuda.lab.statistics import mean_of, median_of, wilson
+from tefuda.players.names import make_player
+
+MOST_PLAYS = 100_000
+"""A game that is not over by then is counted as unfinished, never as a result."""
+
+CHUNK_SECONDS = 0.25
+"""How long a worker should be busy between two reports."""
+
+
+class Tally:
+    """What came out of some games: counts only, so that tallies can be added in any order."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = 0
+        self.wins = [0] * seats
+        self.draws = 0
+        self.unfinished = 0
+        self.plays: Counter[int] = Counter()
+
+    def count(self, scores: list[float] | None, plays: int) -> None:
+        """Add one game; without scores it was not finished."""
+        self.games += 1
+        self.plays[plays] += 1
+        if scores is None:
+            self.unfinished += 1
+        elif 0.5 in scores:
+            self.draws += 1
+        else:
+            for seat, score in enumerate(scores):
+                self.wins[seat] += score == 1.0
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.draws += other.draws
+        self.unfinished += other.unfinished
+        self.plays.update(other.plays)
+
+    def summary(self) -> dict[str, Any]:
+        """The figures: `rate` is the first seat's share of wins among all games, with its Wilson interval."""
+        low, high = wilson(self.wins[0], self.games)
+        return {
+            "games": self.games,
+            "wins": self.wins[0],
+            "wins_by_seat": self.wins,
+            "draws": self.draws,
+            "unfinished": self.unfinished,
+            "rate": self.wins[0] / self.games if self.games else 0.0,
+            "low": low,
+            "high": high,
+            "plays": {"mean": mean_of(self.plays), "median": median_of(self.plays)},
+        }
+
+
+class Job:
+    """What to simulate."""
+
+    def __init__(self, game: str, players: list[str], seed: int, options: dict[str, Any] | None = None) -> None:
+        """One player name for each seat, or one for all of them. Raises `Invalid` where something does not fit."""
+        found = find_game(game)
+        found.read_options(options)
+        self.game = game
+        self.players = players * found.seats if len(players) == 1 else players
+        self.seed = seed
+        self.options = options or {}
+        for name in self.players:
+            make_player(found, name, xoshiro(0, 1))
+        self.seats = found.seats
+
+    def play(self, first: int, count: int) -> tuple[Tally, float]:
+        """Play some games of the run, here and now; how they came out, and how many seconds that took."""
+        began = time.perf_counter()
+        game = find_game(self.game)
+        tally = Tally(game.seats)
+        for number in range(first, first + count):
+            seed = game_seed(self.seed, number)
+            players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(self.players)]
+            state = game.start(seed, self.options)
+            plays = play_out(game, state, players, MOST_PLAYS)
+            tally.count(state.scores() if state.seat == OVER else None, plays)
+        return tally, time.perf_counter() - began
+
+
+class Pace:
+    """Cuts a run into chunks that keep a worker busy for about as long as wanted."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.seconds = 0.0
+        self.done = 0
+
+    def chunks(self) -> Iterator[tuple[int, int]]:
+        first = 0
+        while first < self.games:
+            rate = self.done / self.seconds if self.seconds > 0 else 0.0
+            count = min(self.games - first, max(4, int(rate * CHUNK_SECONDS)))
+            yield first, count
+            first += count
+
+
+def simulate(job: Job, games: int, workers: int, progress: Callable[[Tally], None] | None = None) -> tuple[Tally, bool]:
+    """Play the games and count them. `progress` is told the tally so far, from time to time.
+
+    Ctrl-C ends it early: what is done by then is returned, with False.
+    """
+    tally = Tally(job.seats)
+    pace = Pace(games)
+    results = fan_out(job.play, pace.chunks(), workers)
+    try:
+        for part, seconds in results:
+            tally.add(part)
+            pace.seconds += seconds
+            pace.done += part.games
+            if progress is not None:
+                progress(tally)
+    except KeyboardInterrupt:
+        results.close()
+        return tally, False
+    return tally, True
