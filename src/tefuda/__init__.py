@@ -39,7 +39,7 @@ from tefuda.core.game import Game, Option  # noqa: E402
 from tefuda.core.match import Match  # noqa: E402
 from tefuda.core.player import Player, Seat  # noqa: E402
 from tefuda.core.registry import find_game as game  # noqa: E402
-from tefuda.core.registry import game_ids as games  # noqa: E402
+from tefuda.core.registry import game_ids  # noqa: E402
 from tefuda.core.state import OVER, State  # noqa: E402
 from tefuda.core.text import Invalid, Message  # noqa: E402
 
@@ -60,5 +60,5 @@ __all__ = [
     "State",
     "compiled",
     "game",
-    "games",
+    "game_ids",
 ]

@@ -63,9 +63,8 @@ def simulate_games(
         if tally.unfinished:
             console.print(f"  {t('unfinished', '未決着')}  {tally.unfinished}")
         plays = summary["plays"]
-        console.print(
-            f"  {t('plays', '手数')}       {t('mean', '平均')} {plays['mean']:.1f}, {t('median', '中央値')} {plays['median']:g}"
-        )
+        mean, median = t("mean", "平均"), t("median", "中央値")
+        console.print(f"  {t('plays', '手数')}       {mean} {plays['mean']:.1f}, {median} {plays['median']:g}")
         console.print(f"  {t('speed', '速さ')}       {figures['games_per_second']:,.0f} {t('games a second', '局/秒')}")
     if not complete:
         complain(stopped())

@@ -112,6 +112,10 @@ class Game:
         """
         raise NotImplementedError
 
+    def conserved(self, state: State) -> Any:
+        """What never changes during a game, whatever is played: all the cards, say."""
+        return None
+
     def format(self, state: State, action: i64) -> str:
         """The action's notation: short, unique among the legal ones, stable for ever."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Match: one game being played, and the one authority over it. Terminal, server, replays and tests all go through it."""
+"""Match: one game being played, and the one authority over it, for terminal, server, replays and tests alike."""
 
 import difflib
 from collections.abc import Mapping
@@ -17,6 +17,9 @@ WRONG_PLY: Final = "wrong_ply"
 NOT_YOUR_TURN: Final = "not_your_turn"
 UNKNOWN_NOTATION: Final = "unknown_notation"
 ILLEGAL: Final = "illegal"
+
+LONGEST_GUESS: Final = 40
+"""Nobody who types more than this is guessed at."""
 
 
 class Match:
@@ -108,10 +111,12 @@ class Match:
 
     def _unknown(self, state: State, text: str, failure: InvalidNotation) -> Message:
         """The parser's sentence, with the legal actions that look most like what was written."""
+        said = failure.problems[0].message
+        if len(text) > LONGEST_GUESS:
+            return Message(UNKNOWN_NOTATION, said.en, said.ja)
         legal = [self.game.format(state, action) for action in state.actions()]
         folded = {notation.casefold(): notation for notation in reversed(legal)}
         near = difflib.get_close_matches(text.strip().casefold(), list(folded), n=3, cutoff=0.5)
-        said = failure.problems[0].message
         if not near:
             return Message(UNKNOWN_NOTATION, said.en, said.ja)
         listed = ", ".join([folded[notation] for notation in near])

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.core.events import SPECTATOR
+from tefuda.core.events import SPECTATOR, Event
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game
@@ -26,7 +26,7 @@ KEYS: Final = [
     "events",
     "result",
 ]
-LISTS: Final = ["legal", "illegal", "play", "events"]
+LISTS: Final = ["legal", "illegal", "play"]
 MOST_SEEDS: Final = 100_000
 
 
@@ -104,6 +104,8 @@ def check_form(data: Any) -> list[Problem]:
             wrong([key], f"no key of a scenario.{en}", f"シナリオにないキーです。{ja}")
         elif key in LISTS and not _texts(value):
             wrong([key], "a list of texts is expected.", "文字列のリストで書いてください。")
+        elif key == "events" and not _events(value):
+            wrong([key], "a list of kinds of events is expected.", "イベントの種類のリストで書いてください。")
         elif key == "rule" and not (isinstance(value, str) or _texts(value)):
             wrong([key], "a clause, or a list of clauses, is expected.", "条項、または条項のリストで書いてください。")
         elif key in ("start", "options", "expect", "view") and not isinstance(value, dict):
@@ -126,6 +128,15 @@ def check_form(data: Any) -> list[Problem]:
 
 def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _events(value: Any) -> bool:
+    """Kinds, or single-entry mappings of a kind to part of what it says."""
+    return isinstance(value, list) and all(
+        isinstance(item, str)
+        or (isinstance(item, dict) and len(item) == 1 and all(isinstance(data, dict) for data in item.values()))
+        for item in value
+    )
 
 
 def check_start(game: Game, data: dict[str, Any]) -> list[Problem]:
@@ -211,15 +222,27 @@ def _short(value: Any) -> str:
     return str(value)
 
 
-def compare_events(expected: list[str], match: Match) -> list[Problem]:
-    """Whether the kinds expected happened in this order during the plays; others may stand between."""
+def compare_events(expected: list[Any], match: Match) -> list[Problem]:
+    """Whether what is expected happened in this order during the plays; other events may stand between.
+
+    An event is named by its kind, or by its kind and part of what it says: `react: {by: auto}`.
+    """
     first = 1 if match.ply else 0
-    kinds = [event.kind for ply in range(first, match.ply + 1) for event in match.events(ply)]
+    events = [event for ply in range(first, match.ply + 1) for event in match.events(ply)]
     at = 0
-    for index, kind in enumerate(expected):
-        if kind not in kinds[at:]:
-            listed = ", ".join(kinds)
-            en, ja = f"{kind} does not follow; events were: {listed}.", f"{kind} が続きません。実際: {listed}"
+    for index, item in enumerate(expected):
+        kind, data = (item, {}) if isinstance(item, str) else next(iter(item.items()))
+        while at < len(events) and not _is_event(events[at], kind, data):
+            at += 1
+        if at == len(events):
+            listed = ", ".join(event.kind for event in events)
+            wanted = kind if not data else f"{kind} {data}"
+            en, ja = f"{wanted} does not follow; events were: {listed}.", f"{wanted} が続きません。実際: {listed}"
             return [difference(["events", index], en, ja)]
-        at = kinds.index(kind, at) + 1
+        at += 1
     return []
+
+
+def _is_event(event: Event, kind: str, data: dict[str, Any]) -> bool:
+    known = {**event.data, **(event.secret or {})}
+    return event.kind == kind and all(key in known and known[key] == value for key, value in data.items())

@@ -143,7 +143,7 @@ class Outlook:
             self.outer[low * self.width + high] = cost
 
     def with_card(self, card: i64, gap: i64) -> i64:
-        """The cost of the field with `card` inserted at `gap`: it goes alone, with one card of the field, or with two."""
+        """The cost of the field with `card` at `gap`: it goes alone, with one card of the field, or with two."""
         row, inner, outer, width = self.row, self.inner, self.outer, self.width
         cost = self.alone(card, 1) + self.total
         for left in range(gap):

@@ -92,6 +92,12 @@ class Catalyst(Game):
     def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
         view.fold(view_, event)
 
+    def conserved(self, state: State) -> list[str]:
+        """All the cards: field, hand, deck and removed (CR-1.3)."""
+        assert isinstance(state, CatalystState)
+        zones = position.write(state)
+        return sorted(card for cards in zones.values() for card in cards)
+
     def format(self, state: State, action: int) -> str:
         return notation.format_action(action)
 

@@ -30,21 +30,22 @@ def format_action(action: i64) -> str:
 
 def parse_action(text: str) -> i64:
     """The play that a notation means, legal or not; raises `InvalidNotation`."""
+    shown = text if len(text) <= 40 else f"{text[:40]}..."
     name, at, place = text.strip().partition("@")
     if not at:
         raise invalid_notation(
-            f"{text!r} is no play: write a card and a gap, like 5H@3.",
-            f"{text!r} は手として読めません。5H@3 のように、カードと場所を書いてください。",
+            f"{shown!r} is no play: write a card and a gap, like 5H@3.",
+            f"{shown!r} は手として読めません。5H@3 のように、カードと場所を書いてください。",
         )
     code = CODES.get(name)
     if code is None:
         raise invalid_notation(
-            f"{name!r} is no card: write a rank (A 2-9 T J Q K) and a suit (S H D C), like 5H.",
-            f"{name!r} というカードはありません。ランク（A 2-9 T J Q K）とスート（S H D C）を 5H のように書いてください。",
+            f"{name[:40]!r} is no card: write a rank (A 2-9 T J Q K) and a suit (S H D C), like 5H.",
+            f"{name[:40]!r} というカードはありません。ランク A 2-9 T J Q K とスート S H D C を 5H のように書きます。",
         )
     if not (place.isascii() and place.isdigit() and len(place) <= 3 and str(int(place)) == place):
         raise invalid_notation(
-            f"{place!r} is no gap: gaps are numbered from 0 at the left end.",
-            f"{place!r} という場所はありません。場所は左端を 0 として数えます。",
+            f"{place[:40]!r} is no gap: gaps are numbered from 0 at the left end.",
+            f"{place[:40]!r} という場所はありません。場所は左端を 0 として数えます。",
         )
     return int(place) * CARDS + code

@@ -40,6 +40,9 @@ FULL_DECKS: Final = [
 """By number of decks: every card, in the order of the codes."""
 
 
+NO_CARDS: Final = vec[u8]([u8(0) for _ in range(CARDS)])
+
+
 def opening(options: Options, seed: int, log: list[Event] | None) -> "CatalystState":
     """A new game: the deck shuffled by the seed (CR-2.1), then the setup."""
     deck = FULL_DECKS[options.decks][:]
@@ -133,7 +136,7 @@ class CatalystState(State):
         return False
 
     def play(self, action: i64) -> None:
-        """Place a card of the hand, let reactions happen, draw (CR-3.2 to CR-3.7)."""
+        """Place a card of the hand, let reactions happen, draw (CR-3.2 to CR-3.8)."""
         card = u8(action % CARDS)
         place = action // CARDS
         self.take_from_hand(card)
@@ -167,7 +170,7 @@ class CatalystState(State):
         self.length += 1
 
     def draw(self) -> None:
-        """One card from the deck to the right of the hand (CR-2.4, CR-3.6)."""
+        """One card from the deck to the right of the hand (CR-2.4, CR-3.7)."""
         card = self.deck[self.dealt]
         self.hand = append(self.hand, card)
         self.dealt += 1
@@ -248,10 +251,19 @@ class CatalystState(State):
         return copy
 
     def resample(self, seat: i64, random: Random) -> "CatalystState":
-        """The deck's order is the one hidden thing (CR-1.4)."""
+        """The deck's order is the one hidden thing (CR-1.4). It is sorted away first, so that nothing of it is left."""
         world = self.clone()
-        world.deck = self.deck[:]
-        random.shuffle_cards(world.deck, self.dealt)
+        counts = NO_CARDS[:]
+        for place in range(self.dealt, len(self.deck)):
+            counts[i64(self.deck[place])] += 1
+        deck = self.deck[:]
+        place = self.dealt
+        for card in range(CARDS):
+            for _ in range(counts[card]):
+                deck[place] = u8(card)
+                place += 1
+        random.shuffle_cards(deck, self.dealt)
+        world.deck = deck
         return world
 
     def encode(self) -> bytes:

@@ -1,0 +1,55 @@
+# make run: play.  make test: everything that CI checks.  Both set up .venv first, compiled where that can be.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILED := $(shell find src -name '*.py' 2>/dev/null)
+
+.PHONY: run test setup lint interpreted compiled differential scenarios lock bench clean
+
+run: setup
+	@$(BIN)/tefuda play
+
+test: lint interpreted compiled differential scenarios
+	@$(BIN)/tefuda --version
+
+setup: $(VENV)/.built
+
+$(VENV)/.installed: requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.installed setup.py pyproject.toml $(COMPILED)
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --verbose | tail -n 4
+
+interpreted: setup
+	$(BIN)/coverage erase
+	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+compiled: setup
+	TEFUDA_EXPECT=compiled $(BIN)/python -m pytest
+
+differential: setup
+	$(BIN)/python -m pytest differential
+
+scenarios: setup
+	$(BIN)/tefuda check scenarios
+
+bench: setup
+	$(BIN)/python benchmarks/catalyst.py
+
+lock:
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	find src -name '*.so' -delete

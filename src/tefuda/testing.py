@@ -1,0 +1,246 @@
+"""What every game must keep, as checks that any game can be put through: ours, and those of other packages.
+
+    from tefuda.testing import check_game
+    def test_my_game():
+        check_game(MyGame())
+
+Each check plays real games and raises `AssertionError` with the seed and the ply at which a promise was broken.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tefuda.core.events import SPECTATOR, Event
+from tefuda.core.game import Game
+from tefuda.core.match import Match
+from tefuda.core.player import Seat
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.replay import EXACT, check_form, record, verify
+from tefuda.core.source import Source
+from tefuda.core.state import OVER, State
+from tefuda.core.text import LANGUAGES, InvalidNotation
+from tefuda.players.names import make_player, player_names
+
+MOST_PLIES = 100_000
+STRANGE = ["", " ", "@", "0", "-1", "🂡", "place", "99@99", "A" * 300, "\x00", "None"]
+"""Texts that are nobody's notation; each must be refused with a sentence."""
+
+
+def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str, Any] | None = None) -> None:
+    """Every check, for some seeds."""
+    for seed in seeds:
+        check_random_play(game, seed, options)
+        check_secrets(game, seed, options)
+        check_uniform(game, seed, options)
+
+
+def check_random_play(game: Game, seed: int, options: Mapping[str, Any] | None = None) -> None:
+    """One random game, every promise of `State`, `Game` and `Match` checked at every ply, and its replay at the end."""
+    random = xoshiro(seed, 1)
+    match = Match(game, seed, options)
+    viewers = [*range(game.seats), SPECTATOR]
+    views: dict[int, dict[str, Any]] = {viewer: {} for viewer in viewers}
+    past: list[tuple[State, str]] = []
+    conserved = game.conserved(match.state())
+    while True:
+        where = f"{game.id}, seed {seed}, ply {match.ply}"
+        state = match.state()
+        for viewer in viewers:
+            for event in match.told(viewer):
+                json.dumps(event)
+                game.fold(views[viewer], event)
+                _check_told(game, event, where)
+            assert views[viewer] == game.view(state, viewer), f"{where}: events do not fold to the view of {viewer}"
+            json.dumps(views[viewer])
+        assert game.conserved(state) == conserved, f"{where}: something was lost or made"
+        _check_position(game, state, where)
+        past.append((state, state.fingerprint()))
+        if match.over:
+            break
+        _check_actions(game, state, random, options, where)
+        _check_play(game, match, state, random, where)
+        assert match.ply <= MOST_PLIES, f"{where}: does not end"
+    for ply, (state, fingerprint) in enumerate(past):
+        assert state.fingerprint() == fingerprint, f"{game.id}, seed {seed}: a copy of ply {ply} changed later"
+    _check_end(game, match)
+
+
+def _check_told(game: Game, event: dict[str, Any], where: str) -> None:
+    for language in LANGUAGES:
+        assert isinstance(game.tell(event, language), str), f"{where}: {event} has no text"
+
+
+def _check_position(game: Game, state: State, where: str) -> None:
+    """A position survives being written as JSON, and brings back the same state."""
+    position = json.loads(json.dumps(game.position(state)))
+    again = game.at(position)
+    assert again.fingerprint() == state.fingerprint(), f"{where}: the position does not bring the state back"
+    assert again.seat == state.seat, f"{where}: another seat decides after a round trip"
+
+
+def _check_actions(game: Game, state: State, random: Random, options: Mapping[str, Any] | None, where: str) -> None:
+    actions = state.actions()
+    count = game.action_count(options)
+    assert actions, f"{where}: nothing can be done, and it is not over"
+    assert len(set(actions)) == len(actions), f"{where}: an action is listed twice"
+    assert actions == state.clone().actions() == state.actions(), f"{where}: the order of actions changes"
+    assert all(0 <= action < count for action in actions), f"{where}: an action number is out of range"
+    others = [random.below(count) for _ in range(20)]
+    for action in [*actions, *others, -1, count, count + 1]:
+        assert state.is_legal(action) == (action in actions), f"{where}: is_legal({action}) is not the list's"
+    assert state.random_action(random) in actions, f"{where}: a random action is not legal"
+    texts = [game.format(state, action) for action in actions]
+    assert len(set(texts)) == len(texts), f"{where}: two actions share a notation"
+    for action, text in zip(actions, texts, strict=True):
+        assert game.parse(state, text) == action, f"{where}: {text} does not parse back"
+        for language in LANGUAGES:
+            assert game.describe(state, action, language), f"{where}: {text} has no description"
+
+
+def _check_play(game: Game, match: Match, state: State, random: Random, where: str) -> None:
+    """Refusals leave everything alone; logging changes nothing; a state brought back from its position plays on alike."""
+    before = match.fingerprint()
+    for text in STRANGE:
+        refusal = match.play(match.seat, match.ply, text)
+        assert refusal is not None, f"{where}: {text!r} was played"
+        assert refusal.en, f"{where}: a refusal without a sentence"
+        assert refusal.ja, f"{where}: a refusal without a sentence"
+    action = state.random_action(random)
+    text = game.format(state, action)
+    wrong = [
+        match.play(match.seat, match.ply + 1, text),
+        match.play((match.seat + 1) % (game.seats + 1), match.ply, text),
+    ]
+    assert all(refusal is not None for refusal in wrong), f"{where}: a wrong ply or seat was accepted"
+    assert match.fingerprint() == before, f"{where}: a refusal changed the match"
+    silent, twin = state.clone(), game.at(game.position(state))
+    silent.play(action)
+    twin.play(action)
+    assert match.play(match.seat, match.ply, text) is None, f"{where}: the legal {text} was refused"
+    after = match.fingerprint()
+    assert silent.fingerprint() == after, f"{where}: {text} comes out another way when logged"
+    assert twin.fingerprint() == after, f"{where}: {text} comes out another way from the position"
+
+
+def _check_end(game: Game, match: Match) -> None:
+    state = match.state()
+    where = f"{game.id}, seed {match.seed}"
+    assert state.seat == OVER
+    assert state.actions() == [], f"{where}: there are actions after the end"
+    scores = state.scores()
+    assert len(scores) == game.seats, f"{where}: not one score for each seat"
+    assert all(score in (0.0, 0.5, 1.0) for score in scores), f"{where}: scores {scores}"
+    refusal = match.play(0, match.ply, match.actions[-1] if match.actions else "x")
+    assert refusal is not None, f"{where}: played on after the end"
+    replay = json.loads(json.dumps(record(match)))
+    assert check_form(replay) == [], f"{where}: the replay is not well-formed"
+    verdict = verify(Source("replay", replay, None))
+    assert verdict.kind == EXACT, f"{where}: {verdict.message.en}"
+
+
+# Secrets
+
+
+def check_secrets(game: Game, seed: int, options: Mapping[str, Any] | None = None, worlds: int = 4) -> None:
+    """Nothing that a seat gets differs between worlds that it cannot tell apart, players' choices included.
+
+    At every ply of a random game, for every viewer, other worlds are sampled. They must give the same view, legal
+    actions, texts and refusals; sampling again from either must give the same world; and the same action must tell the
+    viewer the same, up to the first event that is marked as revealing something.
+    """
+    random = xoshiro(seed, 1)
+    state = game.start(seed, options)
+    ply = 0
+    while True:
+        for viewer in [*range(game.seats), SPECTATOR]:
+            for number in range(worlds):
+                luck = xoshiro(seed, 1000 + ply * worlds + number)
+                world = state.resample(viewer, luck)
+                _check_same(game, state, world, viewer, f"{game.id}, seed {seed}, ply {ply}, viewer {viewer}")
+        if state.seat == OVER:
+            break
+        state.play(state.random_action(random))
+        ply += 1
+
+
+def _check_same(game: Game, state: State, world: State, viewer: int, where: str) -> None:
+    assert game.view(world, viewer) == game.view(state, viewer), f"{where}: the view tells worlds apart"
+    again, same = world.resample(viewer, xoshiro(7, 7)), state.resample(viewer, xoshiro(7, 7))
+    assert again.fingerprint() == same.fingerprint(), f"{where}: sampling depends on what is hidden"
+    assert world.seat == state.seat, f"{where}: who decides tells worlds apart"
+    if state.seat == OVER:
+        return
+    if state.seat == viewer:
+        assert world.actions() == state.actions(), f"{where}: the legal actions tell worlds apart"
+        assert _texts(game, world) == _texts(game, state), f"{where}: the texts tell worlds apart"
+        for name in player_names(game):
+            chosen = [make_player(game, name, xoshiro(5, 1)).choose(Seat(game, one, viewer)) for one in (state, world)]
+            assert chosen[0] == chosen[1], f"{where}: the choice of {name} tells worlds apart"
+    for action in state.actions()[:8]:
+        if world.is_legal(action):
+            _check_same_story(game, state, world, action, viewer, where)
+
+
+def _texts(game: Game, state: State) -> list[str]:
+    """Everything the game says about a state's actions, the impossible ones too."""
+    said: list[str] = []
+    for action in state.actions()[:40]:
+        said.append(game.format(state, action))
+        said += [game.describe(state, action, language) for language in LANGUAGES]
+    for action in range(0, game.action_count(), max(1, game.action_count() // 50)):
+        if not state.is_legal(action):
+            why = game.why_illegal(state, action)
+            said += [why.code, why.en, why.ja]
+    for text in STRANGE:
+        try:
+            game.parse(state, text)
+        except InvalidNotation as failure:
+            said += [failure.text(language) for language in LANGUAGES]
+    return said
+
+
+def _check_same_story(game: Game, state: State, world: State, action: int, viewer: int, where: str) -> None:
+    """The same action tells the viewer the same in both worlds, until something is revealed."""
+    ends: list[State] = []
+    stories: list[list[Event]] = []
+    for start in (state, world):
+        end = start.clone()
+        story: list[Event] = []
+        end.log = story
+        end.play(action)
+        ends.append(end)
+        stories.append(_seen(story, viewer))
+    told = game.format(state, action)
+    for left, right in zip(*stories, strict=False):
+        if left.reveals_to(viewer) or right.reveals_to(viewer):
+            return
+        assert left.seen_by(viewer) == right.seen_by(viewer), f"{where}: {told} tells worlds apart: {left}, {right}"
+    assert len(stories[0]) == len(stories[1]), f"{where}: the number of events of {told} tells worlds apart"
+    assert game.view(ends[0], viewer) == game.view(ends[1], viewer), f"{where}: {told} leads to views that differ"
+
+
+def _seen(story: list[Event], viewer: int) -> list[Event]:
+    return [event for event in story if event.seen_by(viewer) is not None]
+
+
+# Luck
+
+
+def check_uniform(game: Game, seed: int, options: Mapping[str, Any] | None = None) -> None:
+    """`random_action` picks each legal action alike: a chi-square test far out in its tail, at a few plies."""
+    random = xoshiro(seed, 2)
+    state = game.start(seed, options)
+    ply = 0
+    while state.seat != OVER:
+        if ply in (0, 3, 10):
+            actions = state.actions()
+            each = 60
+            counts = dict.fromkeys(actions, 0)
+            for _ in range(each * len(actions)):
+                counts[state.random_action(random)] += 1
+            squares = sum((count - each) ** 2 for count in counts.values()) / each
+            freedom = len(actions) - 1
+            assert squares <= freedom + 6 * (2 * freedom) ** 0.5 + 6, f"{game.id}, seed {seed}, ply {ply}: not uniform"
+        state.play(state.random_action(random))
+        ply += 1

@@ -1,0 +1,28 @@
+"""What all tests share: the plain-Python game, installed as another package would be, and which build is tested."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+import tefuda
+from tefuda.cli.version import stale_sources
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Hidden Nim lies there as an installed distribution, with an entry point like anybody's; other processes see it too.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(HERE / "nim")]))
+    expected = os.environ.get("TEFUDA_EXPECT")
+    running = "compiled" if tefuda.compiled else "interpreted"
+    if expected not in (None, running):
+        raise pytest.UsageError(f"TEFUDA_EXPECT={expected}, but what runs is {running}")
+    if tefuda.compiled and stale_sources():
+        raise pytest.UsageError(f"the compiled files are older than their sources: {stale_sources()}; run make setup")
+
+
+@pytest.fixture
+def catalyst() -> tefuda.Game:
+    return tefuda.game("catalyst")

@@ -1,0 +1,92 @@
+"""Match: what it accepts, what it refuses, and what it says."""
+
+import pytest
+
+from tefuda import OVER, Game, Match, game
+
+
+def play_on(match: Match) -> None:
+    assert match.play(match.seat, match.ply, match.legal(match.seat)[0]) is None
+
+
+def test_a_match_goes_from_its_opening_to_its_end(catalyst: Game) -> None:
+    match = Match(catalyst, 7)
+    assert match.told(0)[0]["kind"] == "setup"
+    while not match.over:
+        play_on(match)
+    assert match.result() in ([0.0], [1.0])
+    assert match.seat == OVER
+    assert match.legal(0) == []
+
+
+REFUSALS = [
+    ("not_your_turn", 1, 0, "4C@0", "It is not your turn.", "あなたの番ではありません。"),
+    ("wrong_ply", 0, 3, "4C@0", "The game has moved on: 0 actions have been played, not 3.", "局面が進んでいます"),
+    ("illegal", 0, 0, "KH@0", "KH is not in your hand (4C 6C 8D).", "KH は手札にありません"),
+    ("illegal", 0, 0, "4C@9", "There is no gap 9: they go from 0 to 8.", "場所 9 はありません"),
+    ("unknown_notation", 0, 0, "4c@0", "'4c' is no card", "'4c' というカードはありません"),
+    ("unknown_notation", 0, 0, "4C@x", "'x' is no gap", "'x' という場所はありません"),
+    ("unknown_notation", 0, 0, "hello", "'hello' is no play", "手として読めません"),
+]
+
+
+@pytest.mark.parametrize(("code", "seat", "ply", "text", "en", "ja"), REFUSALS)
+def test_a_refusal_has_a_code_and_a_sentence(
+    catalyst: Game, code: str, seat: int, ply: int, text: str, en: str, ja: str
+) -> None:
+    match = Match(catalyst, 7)
+    before = match.fingerprint()
+    refusal = match.play(seat, ply, text)
+    assert refusal is not None
+    assert refusal.code == code
+    assert refusal.text("en").startswith(en)
+    assert refusal.text("ja").startswith(ja) or ja in refusal.text("ja")
+    assert (match.fingerprint(), match.ply) == (before, 0)
+
+
+def test_unknown_notation_names_the_nearest_legal_ones(catalyst: Game) -> None:
+    refusal = Match(catalyst, 7).play(0, 0, "4c@2")
+    assert refusal is not None
+    assert "Near it: 4C@2" in refusal.en
+    assert "近い手: 4C@2" in refusal.ja
+
+
+def test_a_very_long_text_is_not_repeated(catalyst: Game) -> None:
+    refusal = Match(catalyst, 7).play(0, 0, "A" * 100_000)
+    assert refusal is not None
+    assert len(refusal.en) < 200
+
+
+def test_nothing_is_played_after_the_end(catalyst: Game) -> None:
+    match = Match(catalyst, position={"field": ["5H", "9H"], "hand": ["KH"], "deck": []})
+    assert match.play(0, 0, "KH@1") is None
+    refusal = match.play(0, 1, "KH@1")
+    assert refusal is not None
+    assert refusal.code == "game_over"
+
+
+def test_undo_takes_back_and_is_counted(catalyst: Game) -> None:
+    match = Match(catalyst, 7)
+    before = match.fingerprint()
+    assert not match.undo()
+    play_on(match)
+    assert match.undo()
+    assert (match.fingerprint(), match.ply, match.undone) == (before, 0, 1)
+
+
+def test_seats_are_told_what_they_may_know() -> None:
+    match = Match(game("hidden-nim"), 3)
+    assert isinstance(match.view(1)["hidden"], int)
+    assert match.view(0)["hidden"] == match.view(-1)["hidden"] == "some"
+    assert isinstance(match.told(1)[0]["hidden"], int)
+    assert match.told(0)[0]["hidden"] == "some"
+    assert match.legal(1) == []
+    assert match.legal(0) != []
+
+
+def test_a_state_handed_out_is_a_copy(catalyst: Game) -> None:
+    match = Match(catalyst, 7)
+    before = match.fingerprint()
+    state = match.state()
+    state.play(state.actions()[0])
+    assert match.fingerprint() == before

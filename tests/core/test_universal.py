@@ -1,0 +1,179 @@
+"""Every registered game keeps every promise, and a game that breaks one is caught."""
+
+from typing import Any
+
+import pytest
+from hidden_nim import HiddenNim, NimState
+
+import tefuda
+from tefuda import Event, Game, State
+from tefuda.core.random import Random
+from tefuda.games.catalyst.game import Catalyst
+from tefuda.games.catalyst.rules import CatalystState, names
+from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "catalyst": [
+        {"decks": 2},
+        {"field_size": 6},
+        {"react": "suit"},
+        {"react": "rank", "field_cap": 12},
+        {"hand_size": 1},
+        {"hand_size": 6, "decks": 3, "field_size": 20, "field_cap": 60},
+    ],
+    "hidden-nim": [{"most": 20}],
+}
+
+
+def cases() -> list[Any]:
+    found = []
+    for name in ("catalyst", "hidden-nim"):
+        found += [pytest.param(name, options, id=f"{name}-{options}") for options in [{}, *OPTIONS[name]]]
+    return found
+
+
+def test_all_registered_games_are_tested_here() -> None:
+    assert set(tefuda.game_ids()) == set(OPTIONS)
+
+
+@pytest.mark.parametrize(("name", "options"), cases())
+def test_random_play(name: str, options: dict[str, Any]) -> None:
+    for seed in range(4):
+        check_random_play(tefuda.game(name), seed, options)
+
+
+@pytest.mark.parametrize(("name", "options"), cases())
+def test_secrets(name: str, options: dict[str, Any]) -> None:
+    for seed in range(2):
+        check_secrets(tefuda.game(name), seed, options)
+
+
+@pytest.mark.parametrize(("name", "options"), cases())
+def test_uniform(name: str, options: dict[str, Any]) -> None:
+    for seed in range(3):
+        check_uniform(tefuda.game(name), seed, options)
+
+
+# A broken promise must be caught: each of these games breaks one.
+
+
+class LeakyView(Catalyst):
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, CatalystState)
+        return {**super().view(state, seat), "next": names(state.deck[state.dealt : state.dealt + 1])}
+
+    def fold(self, view: dict[str, Any], event: dict[str, Any]) -> None:
+        pass
+
+
+class LeakyRefusal(Catalyst):
+    def why_illegal(self, state: State, action: int) -> tefuda.Message:
+        assert isinstance(state, CatalystState)
+        said = super().why_illegal(state, action)
+        return tefuda.Message(said.code, f"{said.en} (top: {names(state.deck)[state.dealt :][:1]})", said.ja)
+
+
+class LeakyEvents(HiddenNim):
+    """Tells everybody how many are under the cloth."""
+
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
+        state = super().start(seed, options, log)
+        return LeakyNimState(state.heaps, state.taken, 0)
+
+
+class LeakyNimState(NimState):
+    def play(self, action: int) -> None:
+        super().play(action)
+        if self.log is not None:
+            self.log.append(Event("count", {"hidden": self.heaps[2]}))
+
+    def clone(self) -> "LeakyNimState":
+        copy = LeakyNimState(self.heaps, self.taken, max(self.seat, 0))
+        copy.seat, copy.winner = self.seat, self.winner
+        return copy
+
+
+class PeekingSampler(HiddenNim):
+    """Samples worlds that depend on the true one."""
+
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
+        state = super().start(seed, options, log)
+        return PeekingState(state.heaps, state.taken, 0)
+
+
+class PeekingState(NimState):
+    def resample(self, seat: int, random: Random) -> NimState:
+        world = PeekingState(list(self.heaps), self.taken, max(self.seat, 0))
+        world.seat, world.winner = self.seat, self.winner
+        if seat != 1 and self.heaps[2]:
+            world.heaps[2] = self.heaps[2] % (5 - self.taken) + 1
+        return world
+
+
+class CheatingPlayer(Catalyst):
+    def player_names(self) -> list[str]:
+        return ["cheat"]
+
+    def player(self, name: str, random: Random) -> tefuda.Player:
+        return Cheat()
+
+
+class Cheat(tefuda.Player):
+    def choose(self, seat: tefuda.Seat) -> int:
+        state = seat._state
+        assert isinstance(state, CatalystState)
+        return seat.actions()[state.deck[state.dealt] % 5 if state.dealt < 52 else 0]
+
+
+@pytest.mark.parametrize("game", [LeakyView(), LeakyRefusal(), LeakyEvents(), PeekingSampler(), CheatingPlayer()])
+def test_a_planted_leak_is_caught(game: Game) -> None:
+    with pytest.raises(AssertionError, match="worlds apart|depends on what is hidden|views that differ"):
+        for seed in range(5):
+            check_secrets(game, seed)
+
+
+class LosesACard(Catalyst):
+    def conserved(self, state: State) -> list[str]:
+        return super().conserved(state)[: len(self.view(state, 0)["field"]) + 30]
+
+
+class WrongFold(Catalyst):
+    def fold(self, view: dict[str, Any], event: dict[str, Any]) -> None:
+        if event["kind"] != "draw":
+            super().fold(view, event)
+
+
+class DoubleNotation(Catalyst):
+    def format(self, state: State, action: int) -> str:
+        return super().format(state, action).replace("@1", "@0")
+
+
+class ForgetfulPosition(Catalyst):
+    def position(self, state: State) -> dict[str, Any]:
+        return {key: value for key, value in super().position(state).items() if key != "removed"}
+
+
+@pytest.mark.parametrize("game", [LosesACard(), WrongFold(), DoubleNotation(), ForgetfulPosition()])
+def test_a_broken_promise_is_caught(game: Game) -> None:
+    with pytest.raises(AssertionError):
+        for seed in range(3):
+            check_random_play(game, seed)
+
+
+class Unfair(NimState):
+    def random_action(self, random: Random) -> int:
+        return self.actions()[max(random.below(len(self.actions())), random.below(len(self.actions())))]
+
+
+class UnfairNim(HiddenNim):
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
+        return Unfair([9, 9, 3], 0, 0)
+
+
+def test_an_unfair_pick_is_caught() -> None:
+    with pytest.raises(AssertionError, match="not uniform"):
+        check_uniform(UnfairNim(), 1)
+
+
+def test_one_call_checks_everything() -> None:
+    check_game(HiddenNim(), range(2))
