@@ -13,7 +13,7 @@ ROOT = HERE.parent
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Hidden Nim lies there as an installed distribution, with an entry point like anybody's; other processes see it too.
+    # Hidden Nim lies there as an installed distribution, with an entry point; other processes see it too.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(HERE / "nim")]))
     expected = os.environ.get("TEFUDA_EXPECT")
     running = "compiled" if tefuda.compiled else "interpreted"

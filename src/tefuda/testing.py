@@ -99,7 +99,7 @@ def _check_actions(game: Game, state: State, random: Random, options: Mapping[st
 
 
 def _check_play(game: Game, match: Match, state: State, random: Random, where: str) -> None:
-    """Refusals leave everything alone; logging changes nothing; a state brought back from its position plays on alike."""
+    """Refusals change nothing, logging changes nothing, and a state brought back from its position plays on alike."""
     before = match.fingerprint()
     for text in STRANGE:
         refusal = match.play(match.seat, match.ply, text)

@@ -85,8 +85,7 @@ class HiddenNim(Game):
 
     def _begin(self, state: NimState, log: list[Event] | None) -> NimState:
         if log is not None:
-            seen = {key: value for key, value in self.view(state, -1).items()}
-            log.append(Event("setup", seen, COUNTED_BY, {"hidden": state.heaps[HIDDEN]}, reveals=True))
+            log.append(Event("setup", self.view(state, -1), COUNTED_BY, {"hidden": state.heaps[HIDDEN]}, reveals=True))
         return state
 
     def at(self, position: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> NimState:

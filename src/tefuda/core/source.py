@@ -16,6 +16,7 @@ LARGEST_FILE: Final = 4_000_000
 DEEPEST: Final = 40
 MOST_VALUES: Final = 200_000
 LONGEST_NUMBER: Final = 80
+TOO_DEEP: Final = Message("too_deep", "is nested too deep.", "入れ子が深すぎます。")
 
 
 class Place:
@@ -106,16 +107,28 @@ def read_file(path: Path) -> Source:
 def read_text(text: str, name: str) -> Source:
     """Read YAML or JSON; raises `InvalidFile`."""
     try:
+        _check_depth(text, name)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError as failure:
         raise _syntax(name, failure) from None
-    except RecursionError:
-        raise _whole(name, "too_deep", "is nested too deep.", "入れ子が深すぎます。") from None
     reader = _Reader()
     data = reader.data(node, []) if node is not None else None
     if reader.problems:
         raise InvalidFile(name, reader.problems, reader.places)
     return Source(name, data, node)
+
+
+def _check_depth(text: str, name: str) -> None:
+    """Refuse what is nested too deep, before it is composed: that is done by recursion, in C, and would crash."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > DEEPEST:
+            place = Place(event.start_mark.line + 1, event.start_mark.column + 1)
+            raise InvalidFile(name, [Problem([], TOO_DEEP)], [place])
 
 
 def _whole(name: str, code: str, en: str, ja: str) -> InvalidFile:
@@ -151,7 +164,7 @@ class _Reader:
     def data(self, node: yaml.Node, path: list[str | int]) -> Any:
         self.values += 1
         if len(path) > DEEPEST:
-            self.wrong(node, path, "too_deep", "is nested too deep.", "入れ子が深すぎます。")
+            self.wrong(node, path, TOO_DEEP.code, TOO_DEEP.en, TOO_DEEP.ja)
         elif self.values > MOST_VALUES:
             # Aliases can make a small file mean a huge one; one complaint is enough.
             if self.values == MOST_VALUES + 1:

@@ -91,7 +91,7 @@ class Search:
                 first = self.found()
                 most = len(first)
             except LimitHit:
-                self.line = []
+                self.failed.clear()
             self.most_nodes = self.limits.nodes
             self.most_seconds = self.limits.seconds
         try:
@@ -102,9 +102,11 @@ class Search:
 
     def shortest(self, root: State, most: i64) -> Proof:
         """Look for ever longer lines, until one wins or they cannot get any longer."""
+        key = root.key()
         self.depth = root.win_length(0)
         while self.depth <= most:
             self.cut = False
+            self.failed[key] = self.depth
             if self.wins(root, self.depth):
                 self.line = self.found()
                 return self.proof(SOLVED)
@@ -137,10 +139,12 @@ class Search:
             after.play(action)
             key = after.key()
             if self.failed.get(key, -1) < left - 1:
+                # Noted before it is known, so that a line does not come back to where it was.
+                self.failed[key] = left - 1
                 if self.wins(after, left - 1):
+                    del self.failed[key]
                     self.line.append(action)
                     return True
-                self.failed[key] = left - 1
         return False
 
     def check_limits(self) -> None:

@@ -1,0 +1,168 @@
+"""Notation, positions, the texts and the terminal's view of Catalyst Reaction."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tefuda import Game, game
+from tefuda.core.text import InvalidNotation, InvalidOptions, InvalidPosition
+from tefuda.games.catalyst.notation import NAMES, card_of, format_action, parse_action
+
+
+def test_cards_are_rank_then_suit() -> None:
+    """CR-1.2."""
+    assert len(set(NAMES)) == 52
+    assert {name[0] for name in NAMES} == set("A23456789TJQK")
+    assert {name[1] for name in NAMES} == set("SHDC")
+
+
+@given(st.integers(0, 52 * 208 - 1))
+def test_notation_parses_back(action: int) -> None:
+    """CR-1.5."""
+    assert parse_action(format_action(action)) == action
+
+
+@given(st.text(max_size=12) | st.from_regex(r"[A-Z0-9]{1,3}@[0-9]{1,4}", fullmatch=True))
+def test_what_parses_is_what_would_be_written(text: str) -> None:
+    try:
+        action = parse_action(text)
+    except InvalidNotation:
+        return
+    assert format_action(action) == text.strip()
+
+
+@pytest.mark.parametrize("text", ["", "5H", "5H@", "@3", "5h@3", "1H@3", "10H@3", "5H@03", "5H@-1", "5H@٣", "5H@3 4"])
+def test_there_is_one_way_to_write_a_play(text: str) -> None:
+    with pytest.raises(InvalidNotation):
+        parse_action(text)
+
+
+@pytest.mark.parametrize("text", ["TH", "th", "10h", "10♥", " t♥ "])
+def test_people_may_write_cards_as_they_like(text: str) -> None:
+    found = card_of(text)
+    assert found is not None
+    assert NAMES[found] == "TH"
+
+
+@given(st.lists(st.sampled_from(NAMES), unique=True, min_size=0, max_size=52), st.integers(0, 3), st.integers(0, 20))
+def test_any_deal_of_the_cards_is_a_position(cards: list[str], held: int, fielded: int) -> None:
+    catalyst = game("catalyst")
+    hand, field, deck = cards[:held], cards[held : held + fielded], cards[held + fielded :]
+    try:
+        state = catalyst.at({"hand": hand, "field": field, "deck": deck})
+    except InvalidPosition as failure:
+        assert [problem.path for problem in failure.problems] == [["field"]]  # noqa: PT017
+        return
+    position = catalyst.position(state)
+    assert (position["hand"], position["field"], position["deck"]) == (hand, field, deck)
+    assert sorted(position["removed"]) == sorted(set(NAMES) - set(cards))
+    assert catalyst.at(position).fingerprint() == state.fingerprint()
+
+
+def test_left_out_parts_take_the_openings_values(catalyst: Game) -> None:
+    assert catalyst.at({}, seed=7).fingerprint() == catalyst.start(7).fingerprint()
+    state = catalyst.at({"field": ["5H", "9C"]}, seed=3)
+    assert catalyst.view(state, 0)["deck"] == 47
+    assert catalyst.view(state, 0)["removed"] == []
+    state = catalyst.at({"hand": ["5H"], "removed": ["9C"]}, seed=3)
+    assert len(catalyst.view(state, 0)["field"]) == 8
+    again = catalyst.at({"hand": ["5H"], "removed": ["9C"]}, seed=4)
+    assert catalyst.view(state, 0)["field"] != catalyst.view(again, 0)["field"]
+
+
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
+    ({"hand": ["5X"]}, "hand[0]", "'5X' is no card."),
+    ({"hand": ["10H"]}, "hand[0]", "Did you mean TH?"),
+    ({"hand": [5]}, "hand[0]", "5 is no card."),
+    ({"field": ["5H", "KC", "5H"]}, "field[2]", "5H stands here twice."),
+    ({"field": ["5H"], "deck": ["5H"]}, "deck[0]", "5H stands here twice."),
+    ({"deck": [*NAMES, "5H"]}, "", "53 cards are named, and there are 52."),
+    ({"hand": ["5H", "6H", "7C", "8D"]}, "hand", "a hand holds at most 3 cards."),
+    ({"field": "5H"}, "field", "a list of cards is expected."),
+    ({"feild": []}, "feild", "no part of a position. Did you mean field?"),
+    ({"field": ["5H", "6H", "7H"]}, "field", "three neighbours react"),
+    ({"field": ["5H"], "hand": [], "deck": [], "removed": ["5C"]}, "", "no zone holds AS, AH"),
+    ({"deck": [*NAMES, "5H", "5H"], "options": {"decks": 2}}, "deck[53]", "5H stands here too often."),
+]
+
+
+@pytest.mark.parametrize(("position", "where", "sentence"), REFUSED)
+def test_a_position_that_cannot_be_is_refused(
+    catalyst: Game, position: dict[str, Any], where: str, sentence: str
+) -> None:
+    with pytest.raises(InvalidPosition) as failure:
+        catalyst.at(position)
+    found = [(problem.where(), problem.message.en) for problem in failure.value.problems]
+    assert any(path == where and sentence in text for path, text in found), found
+    assert all(problem.message.ja for problem in failure.value.problems)
+
+
+def test_every_defect_is_named(catalyst: Game) -> None:
+    with pytest.raises(InvalidPosition) as failure:
+        catalyst.at({"hand": ["5X", "6H"], "field": ["0H"], "x": 1})
+    assert [problem.where() for problem in failure.value.problems] == ["field[0]", "hand[0]", "x"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"field_size": 2}, "field_size: 2 is not one of 3-20."),
+        ({"field_size": "8"}, "field_size: '8' is not one of 3-20."),
+        ({"hand_size": True}, "hand_size: True is not one of 1-10."),
+        ({"react": "color"}, "react: 'color' is not one of both, rank, suit."),
+        ({"hands": 3}, "hands: no such option. Did you mean hand_size?"),
+        ({"field_cap": 7}, "field_cap: the cap is below the field at the start."),
+    ],
+)
+def test_options_are_checked(catalyst: Game, options: dict[str, Any], sentence: str) -> None:
+    """CR-6.1 to CR-6.5: the ranges."""
+    with pytest.raises(InvalidOptions) as failure:
+        catalyst.start(1, options)
+    assert failure.value.text("en") == sentence
+
+
+def test_plays_are_described(catalyst: Game) -> None:
+    state = catalyst.at({"field": ["5H", "9H", "KS"], "hand": ["2H"], "deck": []})
+    described = [
+        [catalyst.describe(state, action, language) for action in state.actions()] for language in ("en", "ja")
+    ]
+    assert described == [
+        [
+            "place 2♥ at the left end",
+            "place 2♥ between 5♥ and 9♥, a reaction",
+            "place 2♥ between 9♥ and K♠",
+            "place 2♥ at the right end",
+        ],
+        ["2♥ を左端に置く", "2♥ を5♥ と 9♥ の間に置く（反応）", "2♥ を9♥ と K♠ の間に置く", "2♥ を右端に置く"],
+    ]
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_the_table_fits_its_width(catalyst: Game, width: int) -> None:
+    state = catalyst.start(1)
+    for _ in range(30):
+        state.play(state.actions()[-1])
+    for language in ("en", "ja"):
+        text = catalyst.screen().draw(catalyst.view(state, 0), language, width)
+        assert all(line.cell_len <= width for line in text.split("\n"))
+        gaps = len(catalyst.view(state, 0)["field"])
+        assert all(f"{gap}" in text.plain.replace("│", " ").split() for gap in range(gaps + 1))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("4c 7", "4C@7"),
+        ("4C@7", "4C@7"),
+        ("8 0", "8D@0"),
+        ("10h 3", "TH@3"),
+        ("4♣ 1", "4C@1"),
+        ("x", "x"),
+        ("k 3", "k 3"),
+    ],
+)
+def test_typing_is_forgiving(catalyst: Game, typed: str, meant: str) -> None:
+    view = {"hand": ["4C", "6C", "8D"], "field": []}
+    assert catalyst.screen().read(view, typed) == meant

@@ -1,0 +1,114 @@
+"""Files are read with the place of everything in them, and hostile ones do no harm."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tefuda.core.source import InvalidFile, Source, read_file, read_text
+from tefuda.core.text import Invalid, Message, Problem
+
+
+def refused(text: str) -> str:
+    with pytest.raises(InvalidFile) as failure:
+        read_text(text, "f.yaml")
+    return failure.value.text("en")
+
+
+def test_plain_data_comes_out() -> None:
+    text = "a: 1\nb: [x, '1', true, null, -2, 0.5]\nc: {d: e}\n"
+    assert read_text(text, "f").data == {"a": 1, "b": ["x", "1", True, None, -2, 0.5], "c": {"d": "e"}}
+    assert read_text('{"a": [1.0, "é"]}', "f").data == {"a": [1.0, "é"]}
+    assert read_text("", "f").data is None
+
+
+def place(source: Source, *path: str | int) -> tuple[int, int]:
+    found = source.place(list(path))
+    assert found is not None
+    return found.line, found.column
+
+
+def test_every_value_has_a_place() -> None:
+    source = read_text("a: 1\nb:\n  - x\n  - {c: d}\n", "f")
+    assert place(source) == (1, 1)
+    assert place(source, "b", 0) == (3, 5)
+    assert place(source, "b", 1, "c") == (4, 6)
+    assert place(source, "b", 7) == (2, 1), "what is not there is put at the last part that is"
+
+
+def test_problems_of_a_part_get_their_place() -> None:
+    source = read_text("a:\n  b: 1\n", "f.yaml")
+
+    def work() -> None:
+        raise Invalid([Problem(["b"], Message("x", "is odd.", "奇数です。"))])
+
+    with pytest.raises(InvalidFile) as failure:
+        source.under(["a"], work)
+    assert failure.value.text("en") == "f.yaml:2:3: a.b: is odd."
+    assert failure.value.text("ja") == "f.yaml:2:3: a.b: 奇数です。"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a: [1, 2", "f.yaml:2:1: not YAML or JSON"),
+        ("a: 1\na: 2\n", "f.yaml:2:1: the key 'a' stands twice."),
+        ("a: 2024-01-01", "f.yaml:1:4: a: '2024-01-01' is not a plain value; put quotes around it."),
+        ("a: !!python/object:os.system x", "not a plain value"),
+        ("? [a]\n: b", "f.yaml:1:3: a key must be a word."),
+        ("a: 1:30", "not a plain value"),
+        ("a: .inf", "not a plain value"),
+        ("a: " + "9" * 200, "not a plain value"),
+        ("[" * 60 + "]" * 60, "nested too deep"),
+        ("a: \x01", "not YAML or JSON"),
+        ("- a\n--- \n- b", "not YAML or JSON"),
+    ],
+)
+def test_what_is_not_plain_is_refused_at_its_place(text: str, expected: str) -> None:
+    assert expected in refused(text)
+
+
+def test_many_aliases_do_not_make_a_small_file_huge() -> None:
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
+    assert "too many values" in refused("\n".join(lines))
+
+
+def test_deep_nesting_is_no_crash() -> None:
+    assert refused("[" * 50_000 + "]" * 50_000) == "f.yaml:1:41: is nested too deep."
+    assert "nested too deep" in refused("a: &a [*a]")
+
+
+def test_unreadable_files(tmp_path: Path) -> None:
+    for name, content in [("latin.yaml", b"\xff\xfe\x00x"), ("large.yaml", b"#" * 4_000_001)]:
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(InvalidFile):
+            read_file(tmp_path / name)
+    for path in (tmp_path / "missing.yaml", tmp_path):
+        with pytest.raises(InvalidFile, match="cannot be read"):
+            read_file(path)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_data_or_a_clear_refusal(text: str) -> None:
+    try:
+        read_text(text, "f")
+    except InvalidFile as failure:
+        assert failure.text("en").startswith("f")  # noqa: PT017
+
+
+plain = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**18), 10**18)
+    | st.text(st.characters(codec="utf-8", exclude_categories=["C"])),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abc", min_size=1), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(plain)
+def test_json_comes_back(data: object) -> None:
+    assert read_text(json.dumps(data, ensure_ascii=False), "f").data == data

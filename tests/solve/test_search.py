@@ -1,0 +1,192 @@
+"""Proofs: against plain brute force on small deals, and as promises on large ones."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tefuda import OVER, Game, State
+from tefuda.core.random import xoshiro
+from tefuda.core.state import UNBOUNDED
+from tefuda.games.catalyst.notation import NAMES
+from tefuda.solve.search import Limits, Proof, solve
+
+
+def fewest(state: State) -> int | None:
+    """The fewest plays that win, by trying everything level by level; only equal states are looked at once."""
+    level = [state]
+    plays = 0
+    while level:
+        if any(one.seat == OVER and one.scores() == [1.0] for one in level):
+            return plays
+        after: dict[bytes, State] = {}
+        for one in level:
+            for action in one.actions():
+                copy = one.clone()
+                copy.play(action)
+                after[copy.encode()] = copy
+        level = list(after.values())
+        plays += 1
+    return None
+
+
+def small_deals(game: Game, count: int) -> Iterator[State]:
+    """Deals small enough for brute force: short fields, few cards, few ranks or suits so that some can be won."""
+    random = xoshiro(11, 1)
+    made = 0
+    while made < count:
+        ranks, suits = 2 + random.below(5), 2 + random.below(2)
+        cards = [name for name in NAMES if "A23456789TJQK".index(name[0]) < ranks and "SHDC".index(name[1]) < suits]
+        random.shuffle(cards)
+        size, held, left = 1 + random.below(6), 2 + random.below(2), random.below(2)
+        react = ["both", "rank", "suit"][random.below(3)]
+        cap = [0, 0, max(3, size) + random.below(3)][random.below(3)]
+        if len(cards) < size + held + left:
+            continue
+        position = {
+            "field": cards[:size],
+            "hand": cards[size : size + held],
+            "deck": cards[size + held : size + held + left],
+            "options": {"react": react, "field_size": 3, "field_cap": cap},
+        }
+        try:
+            state = game.at(position)
+        except Exception:
+            continue
+        if state.seat != OVER:
+            made += 1
+            yield state
+
+
+def replays(state: State, proof: Proof) -> bool:
+    at = state.clone()
+    for action in proof.line:
+        assert at.is_legal(action)
+        at.play(action)
+    return at.seat == OVER and at.scores() == [1.0]
+
+
+def test_small_deals_are_what_brute_force_says(catalyst: Game) -> None:
+    verdicts: dict[str, int] = {}
+    lengths: dict[int, int] = {}
+    for state in small_deals(catalyst, 500):
+        expected = fewest(state)
+        before = state.fingerprint()
+        proof = solve(state)
+        assert state.fingerprint() == before
+        assert proof.par == expected, catalyst.position(state)
+        assert proof.verdict == ("SOLVED" if expected is not None else "IMPOSSIBLE")
+        assert expected is None or replays(state, proof)
+        verdicts[proof.verdict] = verdicts.get(proof.verdict, 0) + 1
+        lengths[expected or 0] = lengths.get(expected or 0, 0) + 1
+    assert verdicts["SOLVED"] >= 50
+    assert verdicts["IMPOSSIBLE"] >= 50
+    assert all(lengths[plays] >= 10 for plays in (1, 2, 3)), lengths
+
+
+def test_no_winning_play_is_left_out(catalyst: Game) -> None:
+    """`promising` is sound: every play that wins in time is in it."""
+    checked = 0
+    for state in small_deals(catalyst, 200):
+        for action in state.actions():
+            after = state.clone()
+            after.play(action)
+            needed = fewest(after)
+            if needed is not None:
+                checked += 1
+                for left in range(needed + 1, needed + 4):
+                    assert action in state.promising(left)
+    assert checked >= 100
+
+
+def test_promising_plays_are_legal_and_none_comes_twice(catalyst: Game) -> None:
+    for seed in range(40):
+        state = catalyst.start(seed)
+        for left in (1, 4, 7, 44):
+            listed = state.promising(left)
+            assert len(set(listed)) == len(listed)
+            assert all(state.is_legal(action) for action in listed)
+
+
+@pytest.mark.parametrize("seed", [2, 4, 5, 6, 7])
+def test_whole_deals_are_solved_and_their_lines_win(catalyst: Game, seed: int) -> None:
+    state = catalyst.start(seed)
+    proof = solve(state, Limits(nodes=3000))
+    assert proof.verdict == "SOLVED"
+    assert replays(state, proof)
+    assert len(proof.line) % 3 == 1
+    assert proof.par is None or proof.par == proof.at_least
+
+
+def test_limits_are_named_and_nothing_is_claimed_beyond_them(catalyst: Game) -> None:
+    proof = solve(catalyst.start(62), Limits(nodes=70))
+    assert (proof.verdict, proof.limit, proof.par) == ("UNKNOWN", "nodes", None)
+    proof = solve(catalyst.start(62), Limits(seconds=0.0))
+    assert (proof.verdict, proof.limit) == ("UNKNOWN", "seconds")
+
+
+def test_a_line_found_early_is_kept_when_a_limit_ends_the_search(catalyst: Game) -> None:
+    proof = solve(catalyst.start(3), Limits(nodes=2000))
+    assert (proof.verdict, proof.limit, proof.par) == ("SOLVED", "nodes", None)
+    assert proof.at_least < len(proof.line)
+    assert replays(catalyst.start(3), proof)
+
+
+def test_a_node_limit_is_reproducible(catalyst: Game) -> None:
+    proofs = [solve(catalyst.start(3), Limits(nodes=1500)) for _ in range(2)]
+    assert proofs[0].line == proofs[1].line
+    assert proofs[0].nodes == proofs[1].nodes
+
+
+def test_a_finished_game_is_solved_or_impossible_as_it_stands(catalyst: Game) -> None:
+    won = catalyst.at({"field": [], "hand": ["5H"], "deck": []})
+    lost = catalyst.at({"field": ["5H"], "hand": [], "deck": []})
+    assert (solve(won).verdict, solve(won).par) == ("SOLVED", 0)
+    assert (solve(lost).verdict, solve(lost).par) == ("IMPOSSIBLE", None)
+
+
+def test_the_deal_that_is_lost_without_a_play_is_impossible(catalyst: Game) -> None:
+    deck = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+    assert solve(catalyst.at({"deck": deck})).verdict == "IMPOSSIBLE"
+
+
+def test_progress_is_told(catalyst: Game) -> None:
+    told: list[tuple[int, int]] = []
+    solve(catalyst.start(3), Limits(nodes=1000), lambda nodes, depth: told.append((nodes, depth)))
+    assert told
+    assert told == sorted(told)
+
+
+class Walk(State):
+    """A plain game without any bound: walk along a circle of `size`, both ways, to `goal`."""
+
+    def __init__(self, at: int, goal: int, size: int, stuck: bool = False) -> None:
+        super().__init__()
+        self.at, self.goal, self.size, self.stuck = at, goal, size, stuck
+        self.seat = OVER if at == goal else 0
+
+    def actions(self) -> list[int]:
+        return [] if self.seat == OVER else [2] if self.stuck else [0, 1]
+
+    def play(self, action: int) -> None:
+        self.at = (self.at + (1, -1, 2)[action]) % self.size
+        self.seat = OVER if self.at == self.goal else 0
+
+    def clone(self) -> "Walk":
+        return Walk(self.at, self.goal, self.size, self.stuck)
+
+    def scores(self) -> list[float]:
+        return [1.0]
+
+    def encode(self) -> bytes:
+        return bytes([self.at, self.goal, self.size, self.stuck])
+
+
+def test_a_plain_game_without_bounds_is_proved_too() -> None:
+    assert Walk(0, 1, 9).most_plays() == UNBOUNDED
+    proof = solve(Walk(0, 6, 9))
+    assert (proof.verdict, proof.line) == ("SOLVED", [1, 1, 1])
+
+
+def test_a_plain_game_that_goes_round_in_circles_is_impossible() -> None:
+    """Steps of two never reach an odd place on an even circle, and the search notices that it only comes back."""
+    assert solve(Walk(0, 3, 8, stuck=True), Limits(seconds=5.0)).verdict == "IMPOSSIBLE"
