@@ -1,9 +1,12 @@
 """What all tests share: the plain-Python game, installed as another package would be, and which build is tested."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from cli_run import Run
 
 import tefuda
 from tefuda.cli.version import stale_sources
@@ -26,3 +29,29 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def catalyst() -> tefuda.Game:
     return tefuda.game("catalyst")
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """The command, run as a person runs it: in a process of its own."""
+
+    def command(*arguments: str, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [sys.executable, "-m", "tefuda.cli.main", *arguments],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            cwd=tmp_path,
+            timeout=120,
+            check=False,
+            env={
+                **os.environ,
+                "LANG": "C.UTF-8",
+                "XDG_DATA_HOME": str(tmp_path / "data"),
+                "COLUMNS": "80",
+                **environment,
+            },
+        )
+
+    return command

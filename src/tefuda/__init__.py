@@ -4,7 +4,8 @@
 >>> game = tefuda.game("catalyst")
 >>> state = game.start(seed=7)
 >>> game.format(state, state.actions()[0])
-'...'
+'4C@0'
+
 """
 
 import os

@@ -8,7 +8,7 @@ from tefuda import OVER, Game, State
 from tefuda.core.random import xoshiro
 from tefuda.core.state import UNBOUNDED
 from tefuda.games.catalyst.notation import NAMES
-from tefuda.solve.search import Limits, Proof, solve
+from tefuda.solve import Limits, Proof, solve
 
 
 def fewest(state: State) -> int | None:

@@ -8,7 +8,28 @@ import typer
 from tefuda.cli.language import t
 
 
-def make_command() -> Any:
+def run_command(arguments: list[str]) -> int:
+    """Run what the arguments ask for; the exit status.
+
+    Step by step, because the library's own way of doing this ends the process by itself when a pipe is closed.
+    """
+    command: Any = typer.main.get_command(make_app())
+    try:
+        with command.make_context("tefuda", list(arguments)) as context:
+            status = command.invoke(context)
+    except typer.Exit as ended:
+        return int(ended.exit_code)
+    except Exception as failure:
+        # A mistake in the command line knows how to show itself; everything else goes on up.
+        show = getattr(failure, "show", None)
+        if show is None:
+            raise
+        show()
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+def make_app() -> typer.Typer:
     """The command line, its help in the language chosen."""
     app = typer.Typer(
         name="tefuda",
@@ -19,7 +40,7 @@ def make_command() -> Any:
     _add_version(app)
     _add_playing(app)
     _add_measuring(app)
-    return typer.main.get_command(app)
+    return app
 
 
 # The language is chosen before the commands are made (see main.py); here it is only named.

@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from rich.text import Text
+
 import tefuda
 from tefuda.cli.console import game_title, out, print_json
 from tefuda.cli.language import t
@@ -71,7 +73,7 @@ def bench_game(game_id: str, seconds: float, as_json: bool) -> int:
         return 0
     console = out()
     form = t("compiled", "コンパイル済み") if tefuda.compiled else t("interpreted", "インタプリタ実行")
-    console.print(f"[bold]{game_title(game)}[/bold]  {t('per second', '毎秒')}, {form}", markup=True)
+    console.print(Text.assemble((game_title(game), "bold"), f"  {t('per second', '毎秒')}, {form}"))
     words = {
         "starts": t("games started", "開始"),
         "random_games": t("random games", "ランダム対局"),

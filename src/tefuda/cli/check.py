@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from rich.text import Text
+
 from tefuda.cli.console import complain, invalid, out
 from tefuda.cli.language import language, t
 from tefuda.core.scenario import Scenario, read_scenarios, run
@@ -25,13 +27,12 @@ def check_paths(paths: list[Path]) -> int:
             differences = failures(scenario)
             if differences:
                 failed += 1
-                console.print(f"[red]✗[/red] {scenario.where}: {scenario.name}", markup=True)
+                console.print(Text.assemble(("✗", "red"), f" {scenario.where}: {scenario.name}"))
                 print("\n".join(f"    {line}" for line in differences))
             else:
                 passed += 1
-    console.print(
-        t(f"{passed} scenarios hold, {failed} do not.", f"{passed} 件のシナリオが成立、{failed} 件が不成立。")
-    )
+    if passed or failed or not broken:
+        print(t(f"{passed} scenarios hold, {failed} do not.", f"{passed} 件のシナリオが成立、{failed} 件が不成立。"))
     return 2 if broken else 1 if failed else 0
 
 

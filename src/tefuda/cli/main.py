@@ -21,9 +21,9 @@ def run(arguments: list[str]) -> int:
     try:
         choose(arguments, os.environ)
         # Help texts are made when the commands are defined, in the language chosen above.
-        from tefuda.cli.app import make_command
+        from tefuda.cli.app import run_command
 
-        status = make_command()(arguments, prog_name="tefuda", standalone_mode=False)
+        status = run_command(arguments)
         sys.stdout.flush()
     except Invalid as failure:
         complain(failure.text(language()))
@@ -36,20 +36,7 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         complain(t("Stopped.", "中断しました。"))
         return INTERRUPTED
-    except Exception as failure:
-        if not _usage(failure):
-            raise
-        return BAD_INPUT
-    return status if isinstance(status, int) else 0
-
-
-def _usage(failure: Exception) -> bool:
-    """Show a mistake in the command line as the command-line library words it; False where it is something else."""
-    show = getattr(failure, "show", None)
-    if show is None:
-        return type(failure).__name__ == "Abort"
-    show()
-    return True
+    return status
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from tefuda.core.replay import load, matched, save, verify
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Invalid
 from tefuda.players.names import make_player, player_names
-from tefuda.solve.search import IMPOSSIBLE, SOLVED, Limits, solve
+from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 COMMANDS: Final = {
     "hint": ["hint", "h", "ヒント"],
@@ -115,7 +115,7 @@ class Session:
 
     def run(self) -> None:
         """Draw, ask, do, until the player leaves. Leaving saves."""
-        self.notes = self.story(0) if self.match.ply == 0 else self.story(self.match.ply)
+        self.notes = self.story(self.match.ply) if self.match.ply else say(self.screen.manual()).splitlines()
         try:
             while True:
                 self.draw()
@@ -270,7 +270,7 @@ class Session:
     def begin(self, match: Match) -> None:
         self.match = match
         self.saved_ply = 0
-        self.notes = self.story(0)
+        self.notes = [t("A new game.", "新しいゲームです。")]
 
     def do_log(self, _: str) -> None:
         """Everything that happened so far."""

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from rich.text import Text
+
 from tefuda.cli.console import complain, game_title, invalid, out, print_json
 from tefuda.cli.language import language, say, t
 from tefuda.core.events import SPECTATOR
@@ -40,7 +42,7 @@ def show_match(match: Match, ply: int, plain: bool) -> None:
     console = out()
     game = match.game
     undone = t(f", practice ({match.undone} undone)", f"、練習（待った {match.undone} 回）") if match.undone else ""
-    console.print(f"[bold]{game_title(game)}[/bold]{undone}", markup=True)
+    console.print(Text.assemble((game_title(game), "bold"), f"{undone}"))
     for number in range(1, ply + 1):
         lines = [game.tell(event, language()) for event in match.told(SPECTATOR, number)]
         console.print(f"{number:>4}  {match.actions[number - 1]:<8} {' '.join(line for line in lines if line)}")

@@ -2,6 +2,8 @@
 
 import time
 
+from rich.text import Text
+
 from tefuda.cli.console import (
     at_least_one,
     complain,
@@ -54,7 +56,7 @@ def simulate_games(
         print_json(figures)
     else:
         console = out()
-        console.print(f"[bold]{game_title(game)}[/bold]  {', '.join(job.players)}", markup=True)
+        console.print(Text.assemble((game_title(game), "bold"), f"  {', '.join(job.players)}"))
         low, high = percent(summary["low"]), percent(summary["high"])
         wins = f"{tally.wins[0]} / {tally.games} = {percent(summary['rate'])}"
         console.print(f"  {t('wins', '勝ち')}        {wins}  (95 %: {low} - {high})")

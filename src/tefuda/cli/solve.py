@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from tefuda.cli.console import (
     at_least_one,
@@ -25,7 +26,7 @@ from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
 from tefuda.lab.parallel import cores
 from tefuda.lab.prove import one_player, proof_record, prove_deals, summary
-from tefuda.solve.search import IMPOSSIBLE, SOLVED, Limits, solve
+from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 MOST_DEALS = 1_000_000
 
@@ -91,7 +92,7 @@ def _one(game: Game, state: State, what: dict[str, Any], limits: Limits, as_json
         print_json(found)
         return 0
     label = t("deal", "配札") if "seed" in what else t("position", "局面")
-    out().print(f"[bold]{game_title(game)}[/bold]  {label} {next(iter(what.values()))}", markup=True)
+    out().print(Text.assemble((game_title(game), "bold"), f"  {label} {next(iter(what.values()))}"))
     print(f"  {verdict_line(found)}")
     if found["line"]:
         print(f"  {' '.join(found['line'])}")

@@ -9,7 +9,7 @@ from tefuda.core.seed import format_seed
 from tefuda.core.state import State
 from tefuda.core.text import Invalid, Message, Problem
 from tefuda.lab.parallel import fan_out
-from tefuda.solve.search import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, Proof, solve
+from tefuda.solve import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, Proof, solve
 
 
 def one_player(game: Game) -> None:

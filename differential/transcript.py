@@ -1,0 +1,73 @@
+"""Plays whole games and whole searches and writes down everything: run in both builds, the two must be equal.
+
+Usage: python transcript.py GAMES
+"""
+
+import hashlib
+import json
+import sys
+from typing import Any
+
+import tefuda
+from tefuda.core.events import SPECTATOR
+from tefuda.core.random import xoshiro
+from tefuda.core.replay import record
+from tefuda.players.names import make_player, player_names
+from tefuda.solve import Limits, solve
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "catalyst": [
+        {},
+        {"decks": 2},
+        {"react": "suit", "field_cap": 14},
+        {"react": "rank", "hand_size": 5},
+        {"field_size": 6},
+    ],
+}
+
+
+def digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def game_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any]) -> str:
+    """One game: every event, view, legal list and fingerprint goes into the line's digest."""
+    match = tefuda.Match(game, seed, options)
+    players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat in range(game.seats)]
+    seen: list[object] = [match.told(0)]
+    while not match.over:
+        seat = match.seat
+        seen.append([match.legal(seat), match.view(seat), match.view(SPECTATOR), match.fingerprint()])
+        action = players[seat].choose(match.seat_of(seat))
+        text = game.format(match.state(), action)
+        refusal = match.play(seat, match.ply, text)
+        assert refusal is None, refusal
+        seen.append([event.seen_by(viewer) for event in match.events() for viewer in (*range(game.seats), SPECTATOR)])
+    seen.append(record(match))
+    return f"{game.id} {name} {options} {seed}: {match.ply} {match.result()} {match.fingerprint()} {digest(seen)}"
+
+
+def search_line(game: tefuda.Game, seed: int, options: dict[str, Any]) -> str:
+    """One proof: the same nodes in the same order come to the same line."""
+    proof = solve(game.start(seed, options), Limits(nodes=300, seconds=1e9))
+    return (
+        f"{game.id} solve {options} {seed}: {proof.verdict} {proof.line} {proof.nodes} {proof.at_least} {proof.limit}"
+    )
+
+
+def main(games: int) -> None:
+    print(f"# compiled: {tefuda.compiled}")
+    for game_id in tefuda.game_ids():
+        game = tefuda.game(game_id)
+        for options in OPTIONS.get(game_id, [{}]):
+            for name in player_names(game):
+                # Players that think take their time when interpreted.
+                for seed in range(games if name == "random" else games // 4):
+                    print(game_line(game, name, seed, options))
+            if game.seats == 1:
+                for seed in range(games // 4):
+                    print(search_line(game, seed, options))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

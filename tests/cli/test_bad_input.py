@@ -1,0 +1,128 @@
+"""Bad input: a clear sentence with its place, exit status 2, no traceback, nothing half-written."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_run import Run
+
+import tefuda
+from tefuda.core.replay import digest, record
+
+CASES = [
+    (["simulate", "catalist"], "There is no game 'catalist'. Games here: catalyst", "Did you mean catalyst?"),
+    (["play", "chess"], "There is no game 'chess'.", ""),
+    (["simulate", "catalyst", "--games", "-5"], "--games must be at least 1, not -5.", ""),
+    (["simulate", "catalyst", "--games", "0"], "--games must be at least 1, not 0.", ""),
+    (["simulate", "catalyst", "--games", "many"], "'--games' / '-n'", ""),
+    (["simulate", "catalyst", "--workers", "-1"], "--workers must be at least 1, not -1.", ""),
+    (["simulate", "catalyst", "--seed", "x"], "'x' is no seed", ""),
+    (["simulate", "catalyst", "--player", "parring"], "has no player 'parring'", "Did you mean pairing?"),
+    (["simulate", "catalyst", "--option", "field_size"], "write name=value", ""),
+    (["simulate", "catalyst", "--option", "field_size=99"], "field_size: 99 is not one of 3-20.", ""),
+    (["solve", "hidden-nim"], "is not a one-player game", ""),
+    (["solve", "catalyst", "--seeds", "9-1"], "'9-1' is no range of seeds", ""),
+    (["solve", "catalyst", "--seed", "1", "--seeds", "1-2"], "Give one of --seed, --seeds and --position.", ""),
+    (["check", "missing.yaml"], "missing.yaml: cannot be read: No such file or directory.", ""),
+    (["check", "."], "no scenario files", ""),
+    (["replay", "missing.json"], "missing.json: cannot be read", ""),
+    (["play", "catalyst", "--resume", "missing.json"], "missing.json: cannot be read", ""),
+    (["play", "catalyst", "--ply", "3"], "--ply goes with --resume.", ""),
+    (["play", "--language", "fr"], "No language 'fr' here. Languages: en, ja.", ""),
+    (["dance"], "dance", ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence", "hint"), CASES)
+def test_bad_arguments(run: Run, arguments: list[str], sentence: str, hint: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert hint in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+FILES = [
+    ("field: [5H, 5H]", "p.yaml:1:13: field[1]: 5H stands here twice."),
+    ("field: [5H]\nhand: [ZZ]", "p.yaml:2:8: hand[0]: 'ZZ' is no card."),
+    (
+        f"deck: [{', '.join(sorted(tefuda.game('catalyst').conserved(tefuda.game('catalyst').start(1))))}, 5H]",
+        "53 cards",
+    ),
+    ("- 1", "p.yaml:1:1: a position is a mapping."),
+    ("field: [5H", "p.yaml:2:1: not YAML or JSON"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), FILES)
+@pytest.mark.parametrize("command", ["solve", "play"])
+def test_malformed_positions(run: Run, tmp_path: Path, command: str, text: str, sentence: str) -> None:
+    (tmp_path / "p.yaml").write_text(text, encoding="utf-8")
+    done = run(command, "catalyst", "--position", "p.yaml")
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("content", [b"\x00\xff", b"not: [yaml", b"{}", b"[]", b'{"format": "tefuda-replay/1"}', b""])
+@pytest.mark.parametrize("command", ["replay", "check"])
+def test_files_that_are_something_else(run: Run, tmp_path: Path, command: str, content: bytes) -> None:
+    (tmp_path / "f.json").write_bytes(content)
+    done = run(command, "f.json")
+    if command == "check" and content == b"[]":
+        assert done.returncode == 0
+        return
+    assert done.returncode == 2
+    assert "f.json" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def write_replay(path: Path, **changes: object) -> None:
+    match = tefuda.Match(tefuda.game("catalyst"), 7)
+    assert match.play(0, 0, "4C@0") is None
+    data = {**record(match), **changes}
+    data["digest"] = digest(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+
+
+def test_replays_and_their_verdicts(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    write_replay(path)
+    done = run("replay", "r.json")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "EXACT: 1 actions.")
+    write_replay(path, rules_version=99)
+    done = run("replay", "r.json")
+    assert done.returncode == 2
+    assert "UNVERIFIED: played under rules version 99" in done.stderr
+    assert done.stdout == ""
+    write_replay(path, seed="8")
+    done = run("replay", "r.json")
+    assert done.returncode == 1
+    assert "DIVERGED at ply 0" in done.stderr
+    assert done.stdout == ""
+    done = run("replay", "r.json", "--language", "ja")
+    assert "食い違います" in done.stderr
+    done = run("play", "--resume", "r.json")
+    assert done.returncode == 2
+    assert "DIVERGED" in done.stderr
+
+
+def test_a_replay_at_a_ply_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    write_replay(tmp_path / "r.json")
+    done = run("replay", "r.json", "--ply", "7")
+    assert (done.returncode, done.stderr) == (2, "There is no ply 7: 0 to 1.\n")
+    assert json.loads(run("replay", "r.json", "--ply", "0", "--json").stdout)["view"]["deck"] == 41
+
+
+def test_a_closed_pipe(tmp_path: Path) -> None:
+    solve = f"{sys.executable} -m tefuda.cli.main solve catalyst --seeds 1-400 --nodes 64 -w 1 --json"
+    command = f"{solve} | head -c 10; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, check=False, env={**os.environ, "LANG": "C.UTF-8"}
+    )
+    assert done.returncode == 2
+    assert done.stderr == "The output was closed before everything was written.\n"

@@ -1,0 +1,128 @@
+"""The commands: what they print, and how they end."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from cli_run import Run
+
+import tefuda
+
+CATALYST = Path(__file__).parents[2] / "scenarios" / "catalyst"
+
+
+def test_version_says_which_of_the_two_runs(run: Run) -> None:
+    form = "compiled" if tefuda.compiled else "interpreted"
+    assert run("--version").stdout == f"tefuda {tefuda.__version__} ({form})\n"
+
+
+@pytest.mark.parametrize("command", ["", "games", "play", "check", "replay", "solve", "simulate", "bench"])
+def test_help_in_both_languages(run: Run, command: str) -> None:
+    english = run(*command.split(), "--help")
+    japanese = run(*command.split(), "--help", "--language", "ja")
+    assert english.returncode == japanese.returncode == 0
+    assert english.stdout != japanese.stdout
+    assert any("ぁ" <= letter <= "ヿ" for letter in japanese.stdout)
+
+
+def test_the_language_comes_from_the_locale_too(run: Run) -> None:
+    assert "プレイヤー" in run("games", LANG="ja_JP.UTF-8").stdout
+    assert "プレイヤー" in run("games", TEFUDA_LANGUAGE="ja").stdout
+    assert "players" in run("games", "--language=en", TEFUDA_LANGUAGE="ja").stdout
+
+
+def test_games_lists_games_players_and_options(run: Run) -> None:
+    text = run("games").stdout
+    assert "catalyst" in text
+    assert "random, shortest, pairing" in text
+    assert "--option field_size=8" in text
+    listed = json.loads(run("games", "--json").stdout)
+    assert {"catalyst", "hidden-nim"} == {game["id"] for game in listed}
+
+
+def test_simulate_prints_one_object(run: Run) -> None:
+    done = run("simulate", "catalyst", "--player", "pairing", "--games", "60", "--seed", "1", "--json")
+    figures = json.loads(done.stdout)
+    keys = "game players games wins draws unfinished rate low high games_per_second plays"
+    assert set(keys.split()) <= set(figures)
+    assert set(figures["plays"]) == {"mean", "median"}
+    assert (figures["game"], figures["players"], figures["games"]) == ("catalyst", ["pairing"], 60)
+    assert figures["low"] < figures["rate"] == figures["wins"] / 60 < figures["high"]
+    assert done.stderr == ""
+
+
+def test_simulate_speaks(run: Run) -> None:
+    assert "wins" in run("simulate", "catalyst", "--games", "20").stdout
+    assert "勝ち" in run("simulate", "catalyst", "--games", "20", "--language", "ja").stdout
+
+
+def test_simulate_with_options_and_seats(run: Run) -> None:
+    done = run("simulate", "catalyst", "-n", "20", "-o", "field_size=3", "-o", "react=suit", "--json")
+    assert json.loads(done.stdout)["options"] == {"field_size": 3, "react": "suit"}
+    done = run("simulate", "hidden-nim", "-n", "20", "-p", "random", "-p", "greedy", "--json")
+    assert sum(json.loads(done.stdout)["wins_by_seat"]) == 20
+
+
+def test_ctrl_c_ends_cleanly_with_what_is_done(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tefuda.cli.main", "simulate", "catalyst", "-n", "50000000", "-w", "2", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "LANG": "C.UTF-8"},
+    )
+    time.sleep(6)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    figures = json.loads(out)
+    assert figures["complete"] is False
+    assert 0 < figures["games"] < 50_000_000
+    assert err == "Stopped early: these are the results so far.\n"
+
+
+def test_solve_one_deal(run: Run) -> None:
+    text = run("solve", "catalyst", "--seed", "5", "--nodes", "20000").stdout
+    assert "SOLVED: par" in text
+    found = json.loads(run("solve", "catalyst", "--seed", "5", "--nodes", "20000", "--json").stdout)
+    assert found["verdict"] == "SOLVED"
+    assert found["par"] == len(found["line"])
+
+
+def test_solve_many_deals(run: Run) -> None:
+    found = json.loads(run("solve", "catalyst", "--seeds", "2-5", "--nodes", "500", "--json").stdout)
+    assert [proof["seed"] for proof in found["proofs"]] == ["2", "3", "4", "5"]
+    assert set(found["proofs"][0]) >= {"verdict", "par", "nodes", "seconds"}
+    assert found["summary"]["deals"] == 4
+    assert "4 deals" in run("solve", "catalyst", "--seeds", "2-5", "--nodes", "500").stdout
+    assert "4 配札" in run("solve", "catalyst", "--seeds", "2-5", "--nodes", "500", "--language", "ja").stdout
+
+
+def test_solve_a_position(run: Run, tmp_path: Path) -> None:
+    for deck, verdict in [("[9H]", "SOLVED: par 1"), ("[9C]", "IMPOSSIBLE: no line wins.")]:
+        (tmp_path / "p.yaml").write_text(f"field: [5H, 2H]\nhand: {deck}\ndeck: []\n", encoding="utf-8")
+        assert verdict in run("solve", "catalyst", "--position", "p.yaml").stdout
+
+
+def test_check_runs_scenarios(run: Run, tmp_path: Path) -> None:
+    done = run("check", str(CATALYST))
+    assert done.returncode == 0
+    assert "scenarios hold, 0 do not." in done.stdout
+    bad = "- {name: wrong, game: catalyst, start: {field: [5H], hand: [2H], deck: []}, play: [2H@0], result: [1.0]}\n"
+    (tmp_path / "bad.yaml").write_text(bad, encoding="utf-8")
+    done = run("check", "bad.yaml", str(CATALYST))
+    assert done.returncode == 1
+    assert "bad.yaml:1:91: [0].result: is [0.0]." in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_bench_compares(run: Run) -> None:
+    text = run("bench", "--seconds", "0.05").stdout
+    assert "random games" in text
+    assert ("x interpreted" in text) == tefuda.compiled

@@ -1,0 +1,156 @@
+"""The terminal game, by pipe and in a real terminal."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from cli_run import Run
+
+WIN = "field: [5H, 9H, KS]\nhand: [2H, 3S]\ndeck: [7S]\n"
+
+
+def test_a_game_by_pipe_is_plain_text(run: Run, tmp_path: Path) -> None:
+    done = run("play", "catalyst", "--seed", "7", "--save", "out.json", stdin="4C@0\n6c 1\nhint\nquit\n")
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert done.stdout.isascii() or "♣" in done.stdout
+    assert "Field of 8: 2S KD TS 2D 7H KC JD 7D" in done.stdout
+    assert "You place 4♣ at gap 0." in done.stdout
+    assert "Hint (pairing): " in done.stdout
+    assert "Saved to out.json" in done.stdout
+    assert "tefuda play --resume out.json" in done.stdout
+    replay = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert replay["actions"] == ["4C@0", "6C@1"]
+
+
+def test_winning_tells_par(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
+    done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\n3S 1\n7S 2\nquit\n")
+    assert "Your reaction: 5♥ 2♥ 9♥." in done.stdout
+    assert "You win: every card is transmuted." in done.stdout
+    assert "You took 3 plays. Par for this deal is 3." in done.stdout
+
+
+def test_japanese(run: Run) -> None:
+    done = run("play", "catalyst", "--seed", "7", "--language", "ja", stdin="4C 0\nヒント\n戻す\n?\n終了\n")
+    for words in (
+        "場 8 枚: 2S",
+        "手札: 4C 6C 8D",
+        "4♣ を場所 0 にプレイ",
+        "ヒント（pairing）",
+        "待ったは練習用です",
+        "保存しました",
+    ):
+        assert words in done.stdout
+    assert "You " not in done.stdout
+
+
+def test_mistyping_is_answered(run: Run) -> None:
+    done = run("play", "catalyst", "--seed", "7", stdin="5Z 3\nKH 0\n4C 99\n4C@x\nundo\nnew abc\nquit\n")
+    for words in (
+        "'5Z 3' is no play",
+        "KH is not in your hand (4C 6C 8D).",
+        "There is no gap 99: they go from 0 to 8.",
+        "Near it: 4C@",
+        "Undo is for practice games.",
+        "'abc' is no seed",
+    ):
+        assert words in done.stdout
+    assert "Saved" not in done.stdout, "nothing was played, so nothing is saved"
+
+
+def test_undo_in_practice_is_marked(run: Run, tmp_path: Path) -> None:
+    typed = "undo\n4C 0\nundo\n6C 0\nsave\nquit\n"
+    done = run("play", "catalyst", "--seed", "7", "--practice", "--save", "out.json", stdin=typed)
+    assert "There is nothing to take back." in done.stdout
+    assert "Taken back." in done.stdout
+    replay = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert (replay["actions"], replay["undone"]) == (["6C@0"], 1)
+    assert "practice (1 undone)" in run("replay", "out.json").stdout
+
+
+def test_restart_has_the_same_deal_and_new_another(run: Run) -> None:
+    done = run("play", "catalyst", "--seed", "7", stdin="4C 0\nrestart\nnew 8\nlog\nquit\n")
+    fields = [line for line in done.stdout.splitlines() if line.startswith(("> Field", "Field"))]
+    fields = [line.removeprefix("> ") for line in fields]
+    assert fields[0] == fields[2] != fields[1]
+    assert fields[3] != fields[0]
+    assert "deal 8" in done.stdout
+
+
+def test_a_saved_game_goes_on_where_it_was(run: Run, tmp_path: Path) -> None:
+    run("play", "catalyst", "--seed", "7", "--save", "a.json", stdin="4C 0\n6C 0\n")
+    done = run("play", "--resume", "a.json", stdin="8D 0\n")
+    assert "play 2" in done.stdout
+    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["4C@0", "6C@0", "8D@0"]
+    done = run("play", "--resume", "a.json", "--ply", "1", "--save", "b.json", stdin="8D 4\n")
+    data = json.loads((tmp_path / "b.json").read_text(encoding="utf-8"))
+    assert (data["actions"], data["undone"]) == (["4C@0", "8D@4"], 2)
+
+
+def test_games_are_kept_in_the_users_folder(run: Run, tmp_path: Path) -> None:
+    run("play", "catalyst", "--seed", "7", stdin="4C 0\n")
+    saved = list((tmp_path / "data").rglob("catalyst-*.json"))
+    assert len(saved) == 1
+
+
+def test_a_folder_that_cannot_be_written_is_said(run: Run) -> None:
+    done = run("play", "catalyst", "--seed", "7", "--save", "/proc/nowhere/x.json", stdin="4C 0\n")
+    assert "Cannot save to /proc/nowhere/x.json" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_name_the_game_is_asked_for(run: Run) -> None:
+    done = run("play", stdin="7\ncatalyst\nquit\n")
+    assert "1  Catalyst Reaction" in done.stdout
+    assert "A number from 1 to 2." in done.stdout
+    assert "Field of" in done.stdout
+
+
+def in_terminal(arguments: list[str], typed: str, **environment: str) -> str:
+    """What a terminal of 80 columns shows while the lines are typed."""
+    main, other = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tefuda.cli.main", *arguments],
+        stdin=other,
+        stdout=other,
+        stderr=other,
+        env={**os.environ, "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "30", **environment},
+    )
+    os.close(other)
+    shown = b""
+    lines = typed.splitlines(keepends=True)
+    began = time.monotonic()
+    while time.monotonic() - began < 60:
+        ready, _, _ = select.select([main], [], [], 0.5)
+        if ready:
+            try:
+                part = os.read(main, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            shown += part
+        if lines and shown.rstrip().endswith(b">"):
+            os.write(main, lines.pop(0).encode())
+            shown += b"\n"
+    process.wait(30)
+    os.close(main)
+    return shown.decode("utf-8", "replace")
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_in_a_terminal_the_cards_are_drawn(tmp_path: Path, colour: bool) -> None:
+    more = {} if colour else {"NO_COLOR": "1"}
+    arguments = ["play", "catalyst", "--seed", "7", "--save", str(tmp_path / "x.json")]
+    shown = in_terminal(arguments, "4C 0\nquit\n", **more)
+    assert "╭───╮" in shown
+    assert "play 1" in shown
+    assert ("\x1b[1;31m" in shown) == colour
+    assert (tmp_path / "x.json").exists()

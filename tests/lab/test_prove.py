@@ -1,0 +1,49 @@
+"""Proofs of many deals."""
+
+import pytest
+
+from tefuda import Game, game
+from tefuda.core.text import Invalid
+from tefuda.lab.prove import prove_deals, summary
+from tefuda.solve import Limits
+
+
+def test_proofs_come_in_the_order_of_their_seeds_whoever_made_them(catalyst: Game) -> None:
+    seeds = [6, 2, 4, 5]
+    found = [prove_deals(catalyst, {}, seeds, Limits(nodes=2000), workers)[0] for workers in (1, 2)]
+    for proofs in found:
+        for proof in proofs:
+            proof.pop("seconds")
+    assert found[0] == found[1]
+    assert [proof["seed"] for proof in found[0]] == ["6", "2", "4", "5"]
+
+
+def test_lines_are_written_in_notation_and_win(catalyst: Game) -> None:
+    proofs, _ = prove_deals(catalyst, {}, [2], Limits(nodes=2000), 1)
+    state = catalyst.start(2)
+    for text in proofs[0]["line"]:
+        state.play(catalyst.parse(state, text))
+    assert state.scores() == [1.0]
+
+
+def test_the_summary_counts_only_what_is_proved() -> None:
+    base = {"limit": None, "seconds": 0.5}
+    proofs = [
+        {**base, "verdict": "SOLVED", "par": 7},
+        {**base, "verdict": "SOLVED", "par": None, "limit": "seconds"},
+        {**base, "verdict": "IMPOSSIBLE", "par": None},
+        {**base, "verdict": "UNKNOWN", "par": None, "limit": "nodes"},
+        {**base, "verdict": "SOLVED", "par": 10, "seconds": 3.0},
+    ]
+    assert summary(proofs) == {
+        "deals": 5,
+        "verdicts": {"SOLVED": 3, "IMPOSSIBLE": 1, "UNKNOWN": 1},
+        "proved_within_one_second": 2,
+        "with_par": 2,
+        "mean_par": 8.5,
+    }
+
+
+def test_only_games_for_one_are_proved() -> None:
+    with pytest.raises(Invalid, match="not a one-player game"):
+        prove_deals(game("hidden-nim"), {}, [1], Limits(), 1)
