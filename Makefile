@@ -1,5 +1,6 @@
 # make run: play.  make test: everything that CI checks.  Both set up .venv first, compiled where that can be.
 PYTHON ?= python3
+SHELL := bash
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := $(shell find src -name '*.py' 2>/dev/null)
@@ -27,7 +28,7 @@ lint: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports --verbose | tail -n 4
+	$(BIN)/lint-imports | tail -n 3; test $${PIPESTATUS[0]} -eq 0
 
 interpreted: setup
 	$(BIN)/coverage erase

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from effort import effort
 from hidden_nim import HiddenNim, NimState
 
 import tefuda
@@ -19,7 +20,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"react": "suit"},
         {"react": "rank", "field_cap": 12},
         {"hand_size": 1},
-        {"hand_size": 6, "decks": 3, "field_size": 20, "field_cap": 60},
+        {"hand_size": 5, "decks": 3, "field_size": 15, "field_cap": 40},
     ],
     "hidden-nim": [{"most": 20}],
 }
@@ -38,19 +39,19 @@ def test_all_registered_games_are_tested_here() -> None:
 
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_random_play(name: str, options: dict[str, Any]) -> None:
-    for seed in range(4):
+    for seed in range(effort(8)):
         check_random_play(tefuda.game(name), seed, options)
 
 
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_secrets(name: str, options: dict[str, Any]) -> None:
-    for seed in range(2):
-        check_secrets(tefuda.game(name), seed, options)
+    for seed in range(effort(4)):
+        check_secrets(tefuda.game(name), seed, options, worlds=effort(8))
 
 
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_uniform(name: str, options: dict[str, Any]) -> None:
-    for seed in range(3):
+    for seed in range(effort(4)):
         check_uniform(tefuda.game(name), seed, options)
 
 

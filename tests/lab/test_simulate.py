@@ -3,6 +3,7 @@
 import statistics
 
 import pytest
+from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,12 +41,10 @@ def test_another_seed_is_another_run() -> None:
 
 def test_the_players_are_as_strong_as_they_are_known_to_be() -> None:
     """Of many games random wins about 0.2 %, shortest 17 %, pairing 94 %; a few games keep that order."""
-    rates = [
-        simulate(Job("catalyst", [name], 1), 300, 1)[0].wins[0] / 300 for name in ("random", "shortest", "pairing")
-    ]
-    assert rates[0] < 0.02
-    assert 0.08 < rates[1] < 0.27
-    assert 0.89 < rates[2] < 0.99
+    games = effort(800)
+    for name, known in [("random", 0.002), ("shortest", 0.17), ("pairing", 0.941)]:
+        tally, _ = simulate(Job("catalyst", [name], 1), games, 1)
+        assert abs(tally.wins[0] / games - known) < 4 * (known * (1 - known) / games) ** 0.5 + 1 / games
 
 
 def test_games_for_two_count_both_seats() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from effort import effort
 
 from tefuda import OVER, Game, State
 from tefuda.core.random import xoshiro
@@ -68,7 +69,7 @@ def replays(state: State, proof: Proof) -> bool:
 def test_small_deals_are_what_brute_force_says(catalyst: Game) -> None:
     verdicts: dict[str, int] = {}
     lengths: dict[int, int] = {}
-    for state in small_deals(catalyst, 500):
+    for state in small_deals(catalyst, effort(500)):
         expected = fewest(state)
         before = state.fingerprint()
         proof = solve(state)
@@ -78,15 +79,15 @@ def test_small_deals_are_what_brute_force_says(catalyst: Game) -> None:
         assert expected is None or replays(state, proof)
         verdicts[proof.verdict] = verdicts.get(proof.verdict, 0) + 1
         lengths[expected or 0] = lengths.get(expected or 0, 0) + 1
-    assert verdicts["SOLVED"] >= 50
-    assert verdicts["IMPOSSIBLE"] >= 50
-    assert all(lengths[plays] >= 10 for plays in (1, 2, 3)), lengths
+    assert verdicts["SOLVED"] >= effort(50)
+    assert verdicts["IMPOSSIBLE"] >= effort(50)
+    assert all(lengths[plays] >= effort(10) for plays in (1, 2, 3)), lengths
 
 
 def test_no_winning_play_is_left_out(catalyst: Game) -> None:
     """`promising` is sound: every play that wins in time is in it."""
     checked = 0
-    for state in small_deals(catalyst, 200):
+    for state in small_deals(catalyst, effort(200)):
         for action in state.actions():
             after = state.clone()
             after.play(action)
@@ -95,7 +96,7 @@ def test_no_winning_play_is_left_out(catalyst: Game) -> None:
                 checked += 1
                 for left in range(needed + 1, needed + 4):
                     assert action in state.promising(left)
-    assert checked >= 100
+    assert checked >= effort(100)
 
 
 def test_promising_plays_are_legal_and_none_comes_twice(catalyst: Game) -> None:
@@ -125,14 +126,14 @@ def test_limits_are_named_and_nothing_is_claimed_beyond_them(catalyst: Game) -> 
 
 
 def test_a_line_found_early_is_kept_when_a_limit_ends_the_search(catalyst: Game) -> None:
-    proof = solve(catalyst.start(3), Limits(nodes=2000))
+    proof = solve(catalyst.start(3), Limits(nodes=600))
     assert (proof.verdict, proof.limit, proof.par) == ("SOLVED", "nodes", None)
     assert proof.at_least < len(proof.line)
     assert replays(catalyst.start(3), proof)
 
 
 def test_a_node_limit_is_reproducible(catalyst: Game) -> None:
-    proofs = [solve(catalyst.start(3), Limits(nodes=1500)) for _ in range(2)]
+    proofs = [solve(catalyst.start(3), Limits(nodes=400)) for _ in range(2)]
     assert proofs[0].line == proofs[1].line
     assert proofs[0].nodes == proofs[1].nodes
 
@@ -151,7 +152,7 @@ def test_the_deal_that_is_lost_without_a_play_is_impossible(catalyst: Game) -> N
 
 def test_progress_is_told(catalyst: Game) -> None:
     told: list[tuple[int, int]] = []
-    solve(catalyst.start(3), Limits(nodes=1000), lambda nodes, depth: told.append((nodes, depth)))
+    solve(catalyst.start(3), Limits(nodes=300), lambda nodes, depth: told.append((nodes, depth)))
     assert told
     assert told == sorted(told)
 

@@ -25,13 +25,15 @@ def per_second(work: Callable[[int], Any], seconds: float) -> float:
     """How often `work(number)` can be done in a second, measured for about so long."""
     done = 0
     batch = 1
+    spent = 0.0
     began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
+    while spent < seconds:
         for number in range(done, done + batch):
             work(number)
         done += batch
-        batch = max(1, min(int(done / max(spent, 1e-6) * seconds / 10), 10_000))
-    return done / (time.perf_counter() - began)
+        spent = time.perf_counter() - began
+        batch = max(1, int(done / spent * seconds / 10))
+    return done / spent
 
 
 def measure(game: Game, seconds: float) -> dict[str, float]:
