@@ -61,10 +61,15 @@ class Outlook:
         self.react = react
         self.inner = blank(NO_COSTS, self.width * self.width)
         self.outer = self.inner
+        # The cards that could be in a group with the one looked at: where they stand, in what they differ from it, and
+        # what a group of just the two would cost.
+        self.partners: i64 = 0
+        self.places = blank(NO_COSTS, self.width)
+        self.differs = blank(NO_COSTS, self.width)
+        self.prices = blank(NO_COSTS, self.width)
         low = length - 1
         while low >= 0:
-            for high in range(low + 1, self.width):
-                self.inner[low * self.width + high] = self.clear(low, high)
+            self.look_at(low)
             low -= 1
         self.total = self.inner[length]
 
@@ -87,21 +92,40 @@ class Outlook:
         by_suit = self.react & SUIT != 0 and differ & 3 == 0 and i64(self.counts[13 + (card & 3)]) > spent
         return 1 if by_rank or by_suit else NO_WAY
 
-    def clear(self, low: i64, high: i64) -> i64:
-        """The cost of row[low:high]: its first card goes alone, with one partner, or with two."""
-        row, inner, width = self.row, self.inner, self.width
-        first = i64(row[low])
-        cost = self.alone(first, 0) + inner[(low + 1) * width + high]
-        for second in range(low + 1, high):
-            differ = first ^ i64(row[second])
-            before = inner[(low + 1) * width + second]
-            if before < cost and self.matches(differ):
-                cost = min(cost, before + self.paired(first, differ, 0) + inner[(second + 1) * width + high])
-                for third in range(second + 1, high):
-                    if self.matches(differ | (first ^ i64(row[third]))):
+    def find_partners(self, card: i64, start: i64, spent: i64) -> None:
+        """Note the cards from `start` on that could be in a group with `card`."""
+        found: i64 = 0
+        for place in range(start, self.length):
+            differ = card ^ i64(self.row[place])
+            if self.matches(differ):
+                self.places[found] = place
+                self.differs[found] = differ
+                self.prices[found] = self.paired(card, differ, spent)
+                found += 1
+        self.partners = found
+
+    def look_at(self, low: i64) -> None:
+        """Fill `inner` for all parts that begin at `low`: the card there goes alone, with one partner, or with two."""
+        inner, width, places, differs = self.inner, self.width, self.places, self.differs
+        first = i64(self.row[low])
+        self.find_partners(first, low + 1, 0)
+        alone = self.alone(first, 0)
+        for high in range(low + 1, width):
+            cost = alone + inner[(low + 1) * width + high]
+            for one in range(self.partners):
+                second = places[one]
+                if second >= high:
+                    break
+                before = inner[(low + 1) * width + second]
+                cost = min(cost, before + self.prices[one] + inner[(second + 1) * width + high])
+                for other in range(one + 1, self.partners):
+                    third = places[other]
+                    if third >= high:
+                        break
+                    if self.matches(differs[one] | differs[other]):
                         between = inner[(second + 1) * width + third]
                         cost = min(cost, before + between + inner[(third + 1) * width + high])
-        return cost
+            inner[low * width + high] = cost
 
     def look_around(self) -> None:
         """Fill `outer`, from the whole field down to its smallest parts."""
@@ -109,64 +133,68 @@ class Outlook:
         self.outer = blank(NO_WAYS, width * width)
         self.outer[self.length] = 0
         for low in range(width):
+            if low < self.length:
+                self.find_partners(i64(self.row[low]), low + 1, 0)
             high = self.length
             while high >= low:
-                if self.outer[low * width + high] < NO_WAY:
-                    self.spread(low, high)
+                self.spread(low, high)
                 high -= 1
 
     def spread(self, low: i64, high: i64) -> None:
         """Pass the cost around row[low:high] on to its parts: those it is cut into, and those between partners."""
-        row, inner, width = self.row, self.inner, self.width
-        around = self.outer[low * width + high]
-        for cut in range(low, width if high == width else high + 1):
-            self.improve(low, cut, around + inner[cut * width + high])
-            self.improve(cut, high, around + inner[low * width + cut])
-        if low == high:
+        inner, outer, width, places, differs = self.inner, self.outer, self.width, self.places, self.differs
+        around = outer[low * width + high]
+        if around >= NO_WAY or low == high:
             return
-        first = i64(row[low])
-        for second in range(low + 1, high):
-            differ = first ^ i64(row[second])
-            if self.matches(differ):
-                before = inner[(low + 1) * width + second]
-                after = inner[(second + 1) * width + high]
-                self.improve(low + 1, second, around + self.paired(first, differ, 0) + after)
-                for third in range(second + 1, high):
-                    if self.matches(differ | (first ^ i64(row[third]))):
-                        between = inner[(second + 1) * width + third]
-                        behind = inner[(third + 1) * width + high]
-                        self.improve(low + 1, second, around + between + behind)
-                        self.improve(second + 1, third, around + before + behind)
+        for cut in range(low, high + 1):
+            outer[low * width + cut] = min(outer[low * width + cut], around + inner[cut * width + high])
+            outer[cut * width + high] = min(outer[cut * width + high], around + inner[low * width + cut])
+        for one in range(self.partners):
+            second = places[one]
+            if second >= high:
+                break
+            gap = (low + 1) * width + second
+            before = inner[gap]
+            after = inner[(second + 1) * width + high]
+            outer[gap] = min(outer[gap], around + self.prices[one] + after)
+            for other in range(one + 1, self.partners):
+                third = places[other]
+                if third >= high:
+                    break
+                if self.matches(differs[one] | differs[other]):
+                    next_gap = (second + 1) * width + third
+                    behind = inner[(third + 1) * width + high]
+                    outer[gap] = min(outer[gap], around + inner[next_gap] + behind)
+                    outer[next_gap] = min(outer[next_gap], around + before + behind)
 
-    def improve(self, low: i64, high: i64, cost: i64) -> None:
-        if cost < self.outer[low * self.width + high]:
-            self.outer[low * self.width + high] = cost
+    def with_card(self, card: i64) -> vec[i64]:
+        """By gap: the cost of the field with `card` there. It goes alone, with one card of the field, or with two."""
+        inner, outer, width = self.inner, self.outer, self.width
+        costs = blank(NO_COSTS, width)
+        alone = self.alone(card, 1) + self.total
+        for gap in range(width):
+            costs[gap] = alone
+        self.find_partners(card, 0, 1)
+        for one in range(self.partners):
+            left = self.places[one]
+            price = self.prices[one]
+            for gap in range(left + 1):
+                costs[gap] = min(costs[gap], inner[gap * width + left] + price + outer[gap * width + left + 1])
+            for gap in range(left + 1, width):
+                costs[gap] = min(costs[gap], inner[(left + 1) * width + gap] + price + outer[left * width + gap])
+            for other in range(one + 1, self.partners):
+                if self.matches(self.differs[one] | self.differs[other]):
+                    self.join(costs, left, self.places[other])
+        return costs
 
-    def with_card(self, card: i64, gap: i64) -> i64:
-        """The cost of the field with `card` at `gap`: it goes alone, with one card of the field, or with two."""
-        row, inner, outer, width = self.row, self.inner, self.outer, self.width
-        cost = self.alone(card, 1) + self.total
-        for left in range(gap):
-            differ = card ^ i64(row[left])
-            if not self.matches(differ):
-                continue
-            near = inner[(left + 1) * width + gap]
-            cost = min(cost, near + self.paired(card, differ, 1) + outer[left * width + gap])
-            for middle in range(left + 1, gap):
-                if self.matches(differ | (card ^ i64(row[middle]))):
-                    parts = inner[(left + 1) * width + middle] + inner[(middle + 1) * width + gap]
-                    cost = min(cost, parts + outer[left * width + gap])
-            for right in range(gap, self.length):
-                if self.matches(differ | (card ^ i64(row[right]))):
-                    cost = min(cost, near + inner[gap * width + right] + outer[left * width + right + 1])
-        for right in range(gap, self.length):
-            differ = card ^ i64(row[right])
-            if not self.matches(differ):
-                continue
-            near = inner[gap * width + right]
-            cost = min(cost, near + self.paired(card, differ, 1) + outer[gap * width + right + 1])
-            for far in range(right + 1, self.length):
-                if self.matches(differ | (card ^ i64(row[far]))):
-                    parts = near + inner[(right + 1) * width + far]
-                    cost = min(cost, parts + outer[gap * width + far + 1])
-        return cost
+    def join(self, costs: vec[i64], left: i64, right: i64) -> None:
+        """Improve the costs by gap of a card that goes with the two at `left` and `right`."""
+        inner, outer, width = self.inner, self.outer, self.width
+        between = inner[(left + 1) * width + right]
+        around = outer[left * width + right + 1]
+        for gap in range(left + 1):
+            costs[gap] = min(costs[gap], inner[gap * width + left] + between + outer[gap * width + right + 1])
+        for gap in range(left + 1, right + 1):
+            costs[gap] = min(costs[gap], inner[(left + 1) * width + gap] + inner[gap * width + right] + around)
+        for gap in range(right + 1, width):
+            costs[gap] = min(costs[gap], between + inner[(right + 1) * width + gap] + outer[left * width + gap])

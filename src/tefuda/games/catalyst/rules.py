@@ -300,9 +300,12 @@ class CatalystState(State):
         if outlook.total > left:
             return found
         outlook.look_around()
-        costs = [(outlook.with_card(action % CARDS, action // CARDS), action) for action in self.actions()]
+        held: list[i64] = [i64(self.hand[slot]) for slot in range(len(self.hand)) if not self.held_before(slot)]
+        costs = [outlook.with_card(card) for card in held]
         for needed in range(outlook.total - 1, left, 3):
-            for cost, action in costs:
-                if cost == needed:
-                    found.append(action)
+            for which in range(len(held)):
+                by_gap = costs[which]
+                for gap in range(self.length + 1):
+                    if by_gap[gap] == needed:
+                        found.append(gap * CARDS + held[which])
         return found
