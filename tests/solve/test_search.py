@@ -126,7 +126,7 @@ def test_limits_are_named_and_nothing_is_claimed_beyond_them(catalyst: Game) -> 
 
 
 def test_a_line_found_early_is_kept_when_a_limit_ends_the_search(catalyst: Game) -> None:
-    proof = solve(catalyst.start(3), Limits(nodes=600))
+    proof = solve(catalyst.start(3), Limits(nodes=400))
     assert (proof.verdict, proof.limit, proof.par) == ("SOLVED", "nodes", None)
     assert proof.at_least < len(proof.line)
     assert replays(catalyst.start(3), proof)

@@ -1,7 +1,7 @@
 """Proofs for one-player games in which everything is known: a win, the shortest one, or that there is none.
 
-First any win, by going down the most promising line as far as it leads. Then the shortest, by iterative deepening: is
-there a win within 1 play, within 2, and so on. Of a state only the actions are tried that `State.promising` has left,
+First any win, by a quick look for wins of each length. Then the shortest, by iterative deepening: is there a win within
+1 play, within 2, and so on. Of a state only the actions are tried that `State.promising` has left,
 and a state is left alone where the table knows that it has failed with as many plays left. Both are sound, so what is
 found first when deepening is a shortest win, and when lines could not be any longer there is none.
 """
@@ -18,11 +18,12 @@ SOLVED: Final = "SOLVED"
 IMPOSSIBLE: Final = "IMPOSSIBLE"
 UNKNOWN: Final = "UNKNOWN"
 
-CHECK_EVERY: Final = 64
-"""Nodes between two looks at the clock."""
+CHECK_EVERY: Final = 16
+"""Nodes between two looks at the limits."""
 
-FIRST_LINE_PART: Final = 5
-"""One part in this many of the limits goes into finding any win at all, before looking for the shortest."""
+QUICK_LOOK: Final = 1_000
+QUICK_PART: Final = 20
+"""Nodes for each length when any win will do: so many, or one part in so many of the limit."""
 
 Progress = Callable[[int, int], None]
 
@@ -72,7 +73,6 @@ class Search:
         self.began = time.monotonic()
         self.nodes: i64 = 0
         self.most_nodes = limits.nodes
-        self.most_seconds = limits.seconds
         self.depth: i64 = 0
         self.cut = False
         self.failed: dict[bytes, i64] = {}
@@ -82,23 +82,34 @@ class Search:
         """Any win, then the shortest."""
         most = root.most_plays()
         first: list[i64] = []
-        if most < UNBOUNDED:
-            self.most_nodes = self.limits.nodes // FIRST_LINE_PART
-            self.most_seconds = self.limits.seconds / FIRST_LINE_PART
-            try:
-                if not self.wins(root, most):
-                    return self.proof(IMPOSSIBLE)
-                first = self.found()
-                most = len(first)
-            except LimitHit:
-                self.failed.clear()
-            self.most_nodes = self.limits.nodes
-            self.most_seconds = self.limits.seconds
         try:
+            if most < UNBOUNDED:
+                first = self.any_line(root, most)
+                if first:
+                    most = len(first)
             return self.shortest(root, most)
         except LimitHit as hit:
             self.line = first
             return self.proof(SOLVED if first else UNKNOWN, hit.limit)
+
+    def any_line(self, root: State, most: i64) -> list[i64]:
+        """A winning line of any length: a quick look at each length, from the shortest on; empty if none is found."""
+        quick = min(QUICK_LOOK, self.limits.nodes // QUICK_PART)
+        length = root.win_length(0)
+        while length <= most:
+            self.most_nodes = min(self.limits.nodes, self.nodes + quick)
+            try:
+                if self.wins(root, length):
+                    self.most_nodes = self.limits.nodes
+                    return self.found()
+            except LimitHit as hit:
+                if hit.limit != "nodes" or self.nodes >= self.limits.nodes:
+                    raise
+            # A look that was broken off has noted states as failed that were not.
+            self.failed.clear()
+            length = root.win_length(length + 1)
+        self.most_nodes = self.limits.nodes
+        return []
 
     def shortest(self, root: State, most: i64) -> Proof:
         """Look for ever longer lines, until one wins or they cannot get any longer."""
@@ -150,7 +161,7 @@ class Search:
     def check_limits(self) -> None:
         if self.nodes >= self.most_nodes:
             raise LimitHit("nodes")
-        if time.monotonic() - self.began >= self.most_seconds:
+        if time.monotonic() - self.began >= self.limits.seconds:
             raise LimitHit("seconds")
         if self.progress is not None:
             self.progress(self.nodes, self.depth)
