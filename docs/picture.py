@@ -50,7 +50,7 @@ def main() -> None:
         assert refusal is None, refusal
     console = Console(record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f" {game.title.en} · deal {SEED} · play {match.ply} ", "bold reverse"), end="\n\n")
-    console.print(game.screen().draw(match.view(0), "en", 80))
+    console.print(game.screen().draw(match.view(0), "en", 80, 30))
     for event in match.told(0):
         console.print(f" {game.tell(event, 'en')}", highlight=False)
     console.print(Text("\n card and gap, or: hint  undo  restart  new  log  save  quit  ? help", "dim"))

@@ -15,21 +15,35 @@ from tefuda.core.replay import digest, record
 CASES = [
     (["simulate", "catalist"], "There is no game 'catalist'. Games here: catalyst", "Did you mean catalyst?"),
     (["play", "chess"], "There is no game 'chess'.", ""),
-    (["simulate", "catalyst", "--games", "-5"], "--games must be at least 1, not -5.", ""),
-    (["simulate", "catalyst", "--games", "0"], "--games must be at least 1, not 0.", ""),
+    (["simulate", "catalyst", "--games", "-5"], "--games must be from 1 to 1,000,000,000,000, not -5.", ""),
+    (["simulate", "catalyst", "--games", "0"], "--games must be from 1 to 1,000,000,000,000, not 0.", ""),
     (["simulate", "catalyst", "--games", "many"], "'--games' / '-n'", ""),
-    (["simulate", "catalyst", "--workers", "-1"], "--workers must be at least 1, not -1.", ""),
+    (["simulate", "catalyst", "--workers", "-1"], "--workers must be from 0 to 64, not -1.", ""),
     (["simulate", "catalyst", "--seed", "x"], "'x' is no seed", ""),
     (["simulate", "catalyst", "--player", "parring"], "has no player 'parring'", "Did you mean pairing?"),
     (["simulate", "catalyst", "--option", "field_size"], "write name=value", ""),
-    (["simulate", "catalyst", "--option", "field_size=99"], "field_size: 99 is not one of 3-20.", ""),
+    (["simulate", "catalyst", "--option", "field_size=99"], "field_size: 99 is not a whole number from 3 to 20.", ""),
+    (["simulate", "catalyst", "--workers", "999999999999999999999"], "--workers must be from 0 to 64", ""),
+    (["simulate", "catalyst", "-p", "random", "-p", "pairing"], "has 1 seat(s), and 2 players are named.", ""),
+    (["simulate", "catalyst", "-o", "decks=2", "-o", "decks=3"], "decks is given twice.", ""),
+    (["simulate", "catalyst", "-o", "=3"], "write name=value", ""),
+    (["simulate", "catalyst", "--seed", ""], "'' is no seed", ""),
+    (["solve", "catalyst", "--seed", ""], "'' is no seed", ""),
+    (["solve", "catalyst", "--nodes", "99999999999999999999999"], "--nodes must be from 1 to", ""),
+    (["solve", "catalyst", "--seconds", "nan"], "--seconds must be from 0.001 to 1,000,000, not nan.", ""),
+    (["solve", "catalyst", "--seeds", "1-"], "'1-' is no range of seeds", ""),
+    (["solve", "catalyst", "--seeds", "1-99999999"], "are more than 1,000,000 deals.", ""),
+    (["solve", "catalyst", "--workers", "-3"], "--workers must be from 0 to 1, not -3.", ""),
+    (["bench", "--seconds", "0"], "--seconds must be from 0.001 to 600, not 0.0.", ""),
+    (["play", "--resume", "x.json", "--seed", "9"], "A saved game brings its own game, deal and options", ""),
+    (["play", "catalyst", "--position", "p.yaml", "-o", "decks=2"], "A position brings its own options.", ""),
     (["solve", "hidden-nim"], "is not a one-player game", ""),
     (["solve", "catalyst", "--seeds", "9-1"], "'9-1' is no range of seeds", ""),
     (["solve", "catalyst", "--seed", "1", "--seeds", "1-2"], "Give one of --seed, --seeds and --position.", ""),
     (["check", "missing.yaml"], "missing.yaml: cannot be read: No such file or directory.", ""),
     (["check", "."], "no scenario files", ""),
     (["replay", "missing.json"], "missing.json: cannot be read", ""),
-    (["play", "catalyst", "--resume", "missing.json"], "missing.json: cannot be read", ""),
+    (["play", "--resume", "missing.json"], "missing.json: cannot be read", ""),
     (["play", "catalyst", "--ply", "3"], "--ply goes with --resume.", ""),
     (["play", "--language", "fr"], "No language 'fr' here. Languages: en, ja.", ""),
     (["dance"], "dance", ""),
@@ -118,8 +132,9 @@ def test_a_replay_at_a_ply_that_is_not_there(run: Run, tmp_path: Path) -> None:
     assert json.loads(run("replay", "r.json", "--ply", "0", "--json").stdout)["view"]["deck"] == 41
 
 
-def test_a_closed_pipe() -> None:
-    games = f"{sys.executable} -m tefuda.cli.main games --json"
+@pytest.mark.parametrize("form", ["", "--json"])
+def test_a_closed_pipe(form: str) -> None:
+    games = f"{sys.executable} -m tefuda.cli.main games {form}"
     command = f"{games} | (exec <&-; sleep 3); exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", command], capture_output=True, text=True, check=False, env={**os.environ, "LANG": "C.UTF-8"}

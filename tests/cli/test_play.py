@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -19,10 +20,10 @@ def test_a_game_by_pipe_is_plain_text(run: Run, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--seed", "7", "--save", "out.json", stdin="4C@0\n6c 1\nhint\nquit\n")
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
-    assert done.stdout.isascii() or "♣" in done.stdout
-    assert "Field of 8: 2S KD TS 2D 7H KC JD 7D" in done.stdout
-    assert "You place 4♣ at gap 0." in done.stdout
-    assert "Hint (pairing): " in done.stdout
+    assert not set("♠♥♦♣") & set(done.stdout.split("\n", 4)[4]), "one notation for cards"
+    assert "Field of 8: 2S KD 10S 2D 7H KC JD 7D" in done.stdout
+    assert "You place 4C at gap 0." in done.stdout
+    assert "Hint: " in done.stdout
     assert "Saved to out.json" in done.stdout
     assert "tefuda play --resume out.json" in done.stdout
     replay = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
@@ -32,8 +33,8 @@ def test_a_game_by_pipe_is_plain_text(run: Run, tmp_path: Path) -> None:
 def test_winning_tells_par(run: Run, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\n3S 1\n7S 2\nquit\n")
-    assert "Your reaction: 5♥ 2♥ 9♥." in done.stdout
-    assert "You win: every card is transmuted." in done.stdout
+    assert "Your reaction: 5H 2H 9H." in done.stdout
+    assert "You win: the whole field is transmuted." in done.stdout
     assert "You took 3 plays. Par for this deal is 3." in done.stdout
 
 
@@ -42,9 +43,9 @@ def test_japanese(run: Run) -> None:
     for words in (
         "場 8 枚: 2S",
         "手札: 4C 6C 8D",
-        "4♣ を場所 0 にプレイ",
-        "ヒント（pairing）",
-        "待ったは練習用です",
+        "触媒 4C を 0 番に置く。",
+        "ヒント: ",
+        "練習モードだけです",
         "保存しました",
     ):
         assert words in done.stdout
@@ -52,9 +53,11 @@ def test_japanese(run: Run) -> None:
 
 
 def test_mistyping_is_answered(run: Run) -> None:
-    done = run("play", "catalyst", "--seed", "7", stdin="5Z 3\nKH 0\n4C 99\n4C@x\nundo\nnew abc\nquit\n")
+    done = run("play", "catalyst", "--seed", "7", stdin="5Z 3\nKH 0\n4C 99\n4C@x\n4C\nundo\nnew abc\nquit\n")
     for words in (
         "'5Z 3' is no play",
+        "? lists what can be typed.",
+        "Which gap? Write 4C and its number",
         "KH is not in your hand (4C 6C 8D).",
         "There is no gap 99: they go from 0 to 8.",
         "Near it: 4C@",
@@ -71,8 +74,8 @@ def test_undo_in_practice_is_marked(run: Run, tmp_path: Path) -> None:
     assert "There is nothing to take back." in done.stdout
     assert "Taken back." in done.stdout
     replay = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
-    assert (replay["actions"], replay["undone"]) == (["6C@0"], 1)
-    assert "practice (1 undone)" in run("replay", "out.json").stdout
+    assert (replay["actions"], replay["undone"], replay["practice"]) == (["6C@0"], 1, True)
+    assert "practice, 1 undone" in run("replay", "out.json").stdout
 
 
 def test_restart_has_the_same_deal_and_new_another(run: Run) -> None:
@@ -89,6 +92,9 @@ def test_a_saved_game_goes_on_where_it_was(run: Run, tmp_path: Path) -> None:
     done = run("play", "--resume", "a.json", stdin="8D 0\n")
     assert "play 2" in done.stdout
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["4C@0", "6C@0", "8D@0"]
+    before = (tmp_path / "a.json").read_bytes()
+    run("play", "--resume", "a.json", "--ply", "1", stdin="8D 4\n")
+    assert (tmp_path / "a.json").read_bytes() == before, "going back leaves the saved game alone"
     done = run("play", "--resume", "a.json", "--ply", "1", "--save", "b.json", stdin="8D 4\n")
     data = json.loads((tmp_path / "b.json").read_text(encoding="utf-8"))
     assert (data["actions"], data["undone"]) == (["4C@0", "8D@4"], 2)
@@ -103,6 +109,7 @@ def test_games_are_kept_in_the_users_folder(run: Run, tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_said(run: Run) -> None:
     done = run("play", "catalyst", "--seed", "7", "--save", "/proc/nowhere/x.json", stdin="4C 0\n")
     assert "Cannot save to /proc/nowhere/x.json" in done.stdout
+    assert "Saved to " in done.stdout, "it is kept elsewhere instead"
     assert "Traceback" not in done.stderr
 
 
@@ -111,6 +118,92 @@ def test_without_a_name_the_game_is_asked_for(run: Run) -> None:
     assert "1  Catalyst Reaction" in done.stdout
     assert "A number from 1 to 2." in done.stdout
     assert "Field of" in done.stdout
+
+
+def test_another_deal_keeps_the_game_so_far_and_never_writes_over_it(run: Run, tmp_path: Path) -> None:
+    run("play", "catalyst", "--seed", "7", "--save", "a.json", stdin="4C 0\n")
+    before = (tmp_path / "a.json").read_bytes()
+    done = run("play", "--resume", "a.json", stdin="new 9\n7S 0\nrestart\nquit\n")
+    assert (tmp_path / "a.json").read_bytes() == before
+    assert done.stdout.count("Saved to ") == 1, "the game with deal 9, when it was started again"
+    (kept,) = (tmp_path / "data").rglob("catalyst-*.json")
+    assert json.loads(kept.read_text(encoding="utf-8"))["seed"] == "9"
+
+
+def test_undoing_and_playing_otherwise_is_saved(run: Run, tmp_path: Path) -> None:
+    run("play", "catalyst", "--seed", "7", "--practice", "--save", "a.json", stdin="4C 0\n")
+    run("play", "--resume", "a.json", stdin="undo\n8D 8\n")
+    data = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
+    assert (data["actions"], data["practice"], data["undone"]) == (["8D@8"], True, 1)
+
+
+def test_nothing_is_saved_over_another_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    done = run("play", "catalyst", "--seed", "7", stdin="4C 0\nsave notes.txt\nsave .\nsave /\nsave a\0b\nquit\n")
+    assert "notes.txt exists already; choose another name." in done.stdout
+    assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0
+    done = run("play", "catalyst", "--save", "notes.txt")
+    assert (done.returncode, done.stderr) == (2, "notes.txt exists already; choose another name.\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "played"), [("q 3", "QD@3"), ("Ｑｄ　３", "QD@3"), ("qd3", "QD@3"), ("3 qd", "QD@3")]
+)
+def test_a_queen_is_no_quitting(run: Run, tmp_path: Path, typed: str, played: str) -> None:
+    (tmp_path / "p.yaml").write_text("field: [5H, 9C, KS]\nhand: [QD, 3S]\ndeck: [7S]\n", encoding="utf-8")
+    run("play", "catalyst", "--position", "p.yaml", "--save", "a.json", stdin=f"{typed}\n")
+    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["QD@3"]
+
+
+def test_the_result_stays_to_be_seen(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
+    done = run("play", "catalyst", "--position", "p.yaml", "--save", "a.json", stdin="2H 1\n3S 1\n7S 2\n?\nquit\n")
+    assert done.stdout.count("You win: ") == 2
+    assert done.stdout.count("Par for this deal is 3.") == 2
+    assert "Par for this deal is 3." in run("play", "--resume", "a.json").stdout
+
+
+def test_the_manual_speaks_of_the_rules_in_force(run: Run) -> None:
+    done = run("play", "catalyst", "-o", "react=rank", "-o", "field_cap=10", stdin="quit\n")
+    assert "Three neighbours of one rank react" in done.stdout
+    assert "More than 10 cards on it, and you lose." in done.stdout
+
+
+def test_unreadable_typing_and_poor_terminals_do_no_harm(run: Run, tmp_path: Path) -> None:
+    done = run("play", "catalyst", "--seed", "7", stdin="4C " + "9" * 5000 + "\nquit\n", PYTHONIOENCODING="ascii")
+    assert "is no play" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_closing_the_window_saves(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "tefuda.cli.main",
+            "play",
+            "catalyst",
+            "--seed",
+            "7",
+            "--save",
+            str(tmp_path / "a.json"),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("4C 0\n")
+    process.stdin.flush()
+    while "play 1" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=30)
+    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["4C@0"]
 
 
 def in_terminal(arguments: list[str], typed: str, **environment: str) -> str:

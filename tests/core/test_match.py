@@ -23,9 +23,9 @@ REFUSALS = [
     ("not_your_turn", 1, 0, "4C@0", "It is not your turn.", "あなたの番ではありません。"),
     ("wrong_ply", 0, 3, "4C@0", "The game has moved on: 0 actions have been played, not 3.", "局面が進んでいます"),
     ("illegal", 0, 0, "KH@0", "KH is not in your hand (4C 6C 8D).", "KH は手札にありません"),
-    ("illegal", 0, 0, "4C@9", "There is no gap 9: they go from 0 to 8.", "場所 9 はありません"),
+    ("illegal", 0, 0, "4C@9", "There is no gap 9: they go from 0 to 8.", "位置 9 はありません"),
     ("unknown_notation", 0, 0, "4c@0", "'4c' is no card", "'4c' というカードはありません"),
-    ("unknown_notation", 0, 0, "4C@x", "'x' is no gap", "'x' という場所はありません"),
+    ("unknown_notation", 0, 0, "4C@x", "'x' is no gap", "'x' という位置はありません"),
     ("unknown_notation", 0, 0, "hello", "'hello' is no play", "手として読めません"),
 ]
 
@@ -48,7 +48,7 @@ def test_unknown_notation_names_the_nearest_legal_ones(catalyst: Game) -> None:
     refusal = Match(catalyst, 7).play(0, 0, "4c@2")
     assert refusal is not None
     assert "Near it: 4C@2" in refusal.en
-    assert "近い手: 4C@2" in refusal.ja
+    assert "もしかして: 4C@2" in refusal.ja
 
 
 def test_a_very_long_text_is_not_repeated(catalyst: Game) -> None:

@@ -76,7 +76,7 @@ WRONG = [
     ("- {name: x, game: catalyst, start: {hand: [10H]}}", "'10H' is no card. Did you mean TH?"),
     ("- {name: x, game: catalyst, start: {hand: [5H, 5H]}}", "[0].start.hand[1]: 5H stands here twice."),
     ("- {name: x, game: catalyst, options: {feld_size: 3}}", "[0].options.feld_size: no such option. Did you mean"),
-    ("- {name: x, game: catalyst, start: {options: {decks: 9}}}", "decks: 9 is not one of 1-4."),
+    ("- {name: x, game: catalyst, start: {options: {decks: 9}}}", "decks: 9 is not a whole number from 1 to 4."),
     ("- {name: x, game: catalyst, seed: -1}", "[0].seed: a whole number from 0"),
     ("- {name: x, game: catalyst, seeds: 0}", "[0].seeds: a number from 1"),
     ("- {name: x, game: catalyst, view: {playr: {}}}", "[0].view.playr: no seat. Did you mean player?"),

@@ -50,7 +50,7 @@ def _language_option() -> Any:
 
 
 def _json_option() -> Any:
-    return typer.Option("--json", help=t("Print one JSON object.", "JSON で出力する。"))
+    return typer.Option("--json", help=t("Print JSON.", "JSON で出力する。"))
 
 
 def _options_option() -> Any:
@@ -85,7 +85,7 @@ def _add_version(app: typer.Typer) -> None:
                 "--version",
                 is_eager=True,
                 callback=show,
-                help=t("Version, and whether compiled.", "版と、コンパイル済みかどうか。"),
+                help=t("Version, and whether compiled.", "バージョンと、コンパイルの有無を表示する。"),
             ),
         ] = False,
         language: Annotated[str, _language_option()] = "",
@@ -108,8 +108,10 @@ def _add_playing(app: typer.Typer) -> None:
         game: Annotated[
             str, _game_argument(t("Which game; asked for where left out.", "ゲーム。省略すると選べる。"))
         ] = "",
-        seed: Annotated[str, typer.Option(help=t("Which deal.", "配札の番号（シード）。"), show_default=False)] = "",
-        practice: Annotated[bool, typer.Option("--practice", help=t("With undo.", "待ったありの練習。"))] = False,
+        seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
+        practice: Annotated[
+            bool, typer.Option("--practice", help=t("A practice game, with undo.", "一手戻せる練習モード。"))
+        ] = False,
         plain: Annotated[
             bool,
             typer.Option(
@@ -163,13 +165,13 @@ def _add_playing(app: typer.Typer) -> None:
 
 
 def _add_measuring(app: typer.Typer) -> None:
-    @app.command(help=t("Prove deals of a one-player game.", "一人用ゲームの配札が解けるかを証明する。"))
+    @app.command(help=t("Prove deals of a one-player game.", "一人用ゲームの配札がクリアできるかを判定する。"))
     def solve(
         game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))],
-        seed: Annotated[str, typer.Option(help=t("Which deal.", "配札の番号（シード）。"), show_default=False)] = "",
+        seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
         seeds: Annotated[
-            str, typer.Option(help=t("Many deals, like 1-1000.", "複数の配札。1-1000 のように。"), show_default=False)
-        ] = "",
+            str | None, typer.Option(help=t("Many deals, like 1-1000.", "複数の配札。1-1000 のように。"))
+        ] = None,
         position: Annotated[
             Path | None, typer.Option(help=t("The position in this file.", "このファイルの局面。"))
         ] = None,
@@ -179,7 +181,7 @@ def _add_measuring(app: typer.Typer) -> None:
             float | None,
             typer.Option(
                 help=t(
-                    "Most seconds for each [default: 30; 1 with --seeds].",
+                    "Most seconds for each (default: 30; 1 with --seeds).",
                     "一つあたりの最大秒数（既定 30、--seeds では 1）。",
                 )
             ),
@@ -192,7 +194,7 @@ def _add_measuring(app: typer.Typer) -> None:
 
         return solve_deals(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
 
-    @app.command(help=t("Play many games without a screen and count.", "画面なしで何局も遊ばせて数える。"))
+    @app.command(help=t("Play many games without a screen and count.", "多数のゲームを自動でプレイし、集計する。"))
     def simulate(
         game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))],
         player: Annotated[
@@ -203,7 +205,7 @@ def _add_measuring(app: typer.Typer) -> None:
                 help=t("Who plays; once, or once for each seat.", "プレイヤー。席ごとに指定もできる。"),
             ),
         ] = ["random"],  # noqa: B006
-        games: Annotated[int, typer.Option("--games", "-n", help=t("How many games.", "局数。"))] = 1000,
+        games: Annotated[int, typer.Option("--games", "-n", help=t("How many games.", "ゲーム数。"))] = 1000,
         seed: Annotated[str, typer.Option(help=t("Seed of the run.", "シード。"))] = "1",
         option: Annotated[list[str], _options_option()] = [],  # noqa: B006
         workers: Annotated[int, _workers_option()] = 0,

@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 import tefuda
-from tefuda.cli.console import game_title, out, print_json
+from tefuda.cli.console import column, game_title, in_range, out, print_json
 from tefuda.cli.language import t
 from tefuda.core.game import Game
 from tefuda.core.playout import play_randomly
@@ -67,6 +67,7 @@ def interpreted(game_id: str, seconds: float) -> dict[str, float]:
 
 def bench_game(game_id: str, seconds: float, as_json: bool) -> int:
     """Measure, and compare with the plain files where the compiled ones run."""
+    in_range("--seconds", seconds, 0.001, 600)
     game = find_game(game_id)
     fast = measure(game, seconds)
     slow = interpreted(game_id, seconds) if tefuda.compiled else None
@@ -78,10 +79,10 @@ def bench_game(game_id: str, seconds: float, as_json: bool) -> int:
     console.print(Text.assemble((game_title(game), "bold"), f"  {t('per second', '毎秒')}, {form}"))
     words = {
         "starts": t("games started", "開始"),
-        "random_games": t("random games", "ランダム対局"),
+        "random_games": t("random games", "ランダムプレイ"),
         "clones": t("clones", "複製"),
     }
     for name, speed in fast.items():
         ratio = f"   {speed / slow[name]:.0f} x {t('interpreted', 'インタプリタ')}" if slow else ""
-        console.print(f"  {words[name]:<16}{speed:>12,.0f}{ratio}")
+        console.print(f"  {column(words[name], 16)}{speed:>12,.0f}{ratio}")
     return 0

@@ -32,7 +32,7 @@ def check_paths(paths: list[Path]) -> int:
             else:
                 passed += 1
     if passed or failed or not broken:
-        print(t(f"{passed} scenarios hold, {failed} do not.", f"{passed} 件のシナリオが成立、{failed} 件が不成立。"))
+        print(t(f"{passed} scenarios hold, {failed} do not.", f"シナリオ: {passed} 件成功、{failed} 件失敗。"))
     return 2 if broken else 1 if failed else 0
 
 
@@ -40,13 +40,16 @@ def scenario_files(paths: list[Path]) -> list[Path]:
     """The files that are meant; raises `Invalid` where there are none."""
     files: list[Path] = []
     for path in paths:
-        found = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
+        found = [path]
+        if path.is_dir():
+            inside = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
+            found = [file for file in inside if not any(part.startswith(".") for part in file.relative_to(path).parts)]
         if not found:
             raise invalid(
                 "no_files", f"{path}: no scenario files (*.yaml).", f"{path}: シナリオ（*.yaml）がありません。"
             )
         files += found
-    return files
+    return list(dict.fromkeys(file.resolve() for file in files))
 
 
 def failures(scenario: Scenario) -> list[str]:

@@ -5,19 +5,31 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from tefuda.cli.language import language, t
 from tefuda.core.game import Game
+from tefuda.core.match import Match
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Invalid, Message, Problem
+from tefuda.lab.parallel import cores
+
+MOST_WORKERS = 64
+
+
+class Output(Console):
+    """Standard output. A pipe that somebody closed is an error like any other, and not the end of the process."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def out() -> Console:
     """Standard output, with colour where it is a terminal and nobody objects (NO_COLOR)."""
-    return Console(highlight=False, soft_wrap=True)
+    return Output(highlight=False, soft_wrap=True)
 
 
 def complain(text: str) -> None:
@@ -35,12 +47,29 @@ def invalid(code: str, en: str, ja: str) -> Invalid:
     return Invalid([Problem([], Message(code, en, ja))])
 
 
-def at_least_one(name: str, value: float) -> None:
-    """Raises `Invalid` for numbers below 1."""
-    if value < 1:
-        raise invalid(
-            "range", f"{name} must be at least 1, not {value}.", f"{name} は 1 以上にしてください（{value}）。"
-        )
+def no_ply(ply: int, match: Match) -> Invalid:
+    """There is no such point in a game."""
+    return invalid(
+        "ply", f"There is no ply {ply}: 0 to {match.ply}.", f"{ply} 手目はありません（0 から {match.ply}）。"
+    )
+
+
+def in_range(name: str, value: float, low: float, high: float) -> None:
+    """Raises `Invalid` for numbers out of range, and for what is no number."""
+    if not low <= value <= high:
+        en = f"{name} must be from {low:,} to {high:,}, not {value}."
+        raise invalid("range", en, f"{name} は {low:,} から {high:,} までにしてください（{value}）。")
+
+
+def read_workers(workers: int, jobs: int) -> int:
+    """How many processes to start: as asked, or one for each core where there is work for them."""
+    in_range("--workers", workers, 0, MOST_WORKERS)
+    return workers or min(cores(), max(1, jobs))
+
+
+def column(label: str, width: int) -> str:
+    """A label in a column so wide, on screens where Japanese letters take two places."""
+    return label + " " * max(1, width - cell_len(label))
 
 
 def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
@@ -48,13 +77,15 @@ def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for flag in flags:
         name, equals, value = flag.partition("=")
-        if not equals:
+        if not equals or not name:
             raise invalid(
                 "option_form",
                 f"{flag!r} is no option: write name=value, like field_size=9.",
                 f"{flag!r} は設定として読めません。field_size=9 のように書いてください。",
             )
-        given[name] = int(value) if value.removeprefix("-").isdecimal() else value
+        if name in given:
+            raise invalid("option_twice", f"{name} is given twice.", f"{name} が二度指定されています。")
+        given[name] = int(value) if value.removeprefix("-").isdecimal() and len(value) < 20 else value
     game.read_options(given)
     return given
 
@@ -63,7 +94,7 @@ def read_position(path: Path) -> Source:
     """A file that holds a position; raises `InvalidFile`."""
     source = read_file(path)
     if not isinstance(source.data, dict):
-        en, ja = "a position is a mapping.", "局面はマッピングで書きます。"
+        en, ja = "a position is a mapping.", "局面は「キー: 値」の形で書いてください。"
         raise source.invalid([Problem([], Message("not_a_mapping", en, ja))])
     return source
 

@@ -20,7 +20,9 @@ def list_games(as_json: bool) -> int:
                     "seats": game.seats,
                     "rules_version": game.rules_version,
                     "players": player_names(game),
-                    "options": {option.name: option.default for option in game.options},
+                    "options": {
+                        option.name: {"default": option.default, "values": option.range()} for option in game.options
+                    },
                 }
                 for game in games
             ]
@@ -28,8 +30,8 @@ def list_games(as_json: bool) -> int:
         return 0
     console = out()
     for game in games:
-        seats = t(f"{game.seats} seat(s)", f"{game.seats} 人用")
-        console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)}, {seats}"))
+        seats = t("one player" if game.seats == 1 else f"{game.seats} players", f"{game.seats} 人用")
+        console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
         console.print(f"  {t('players', 'プレイヤー')}: {', '.join(player_names(game))}")
         for option in game.options:
             line = f"  --option {option.name}={option.default}"

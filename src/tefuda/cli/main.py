@@ -1,5 +1,6 @@
 """The `tefuda` command."""
 
+import io
 import os
 import sys
 
@@ -19,6 +20,10 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """The exit status: 0, 1 for a failed check, 2 for bad input, 130 after Ctrl-C."""
     try:
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            # What a terminal cannot show, or nobody can read, is shown as a question mark.
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         choose(arguments, os.environ)
         # Help texts are made when the commands are defined, in the language chosen above.
         from tefuda.cli.app import run_command

@@ -5,24 +5,27 @@ import time
 from rich.text import Text
 
 from tefuda.cli.console import (
-    at_least_one,
+    column,
     complain,
     game_title,
+    in_range,
     out,
     percent,
     print_json,
     progress_bar,
     read_option_flags,
+    read_workers,
     stopped,
 )
 from tefuda.cli.language import t
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
-from tefuda.lab.parallel import cores
-from tefuda.lab.simulate import Job, simulate
+from tefuda.lab.simulate import Job, Tally, simulate
 
 FEW_GAMES = 50
-"""So few are done before other processes have started."""
+"""So few are done before another process has started."""
+
+MOST_GAMES = 10**12
 
 
 def simulate_games(
@@ -30,12 +33,9 @@ def simulate_games(
 ) -> int:
     """Play and count; 130 where Ctrl-C ended it early."""
     game = find_game(game_id)
-    at_least_one("--games", games)
-    if workers != 0:
-        at_least_one("--workers", workers)
+    in_range("--games", games, 1, MOST_GAMES)
+    workers = read_workers(workers, games // FEW_GAMES)
     job = Job(game_id, players, parse_seed(seed), read_option_flags(game, options))
-    if workers == 0:
-        workers = 1 if games <= FEW_GAMES else cores()
     began = time.perf_counter()
     with progress_bar() as bar:
         task = bar.add_task(f"{game.id}: {', '.join(job.players)}", total=games)
@@ -57,18 +57,28 @@ def simulate_games(
     else:
         console = out()
         console.print(Text.assemble((game_title(game), "bold"), f"  {', '.join(job.players)}"))
-        low, high = percent(summary["low"]), percent(summary["high"])
-        wins = f"{tally.wins[0]} / {tally.games} = {percent(summary['rate'])}"
-        console.print(f"  {t('wins', '勝ち')}        {wins}  (95 %: {low} - {high})")
-        if game.seats > 1:
-            console.print(f"  {t('draws', '引き分け')}       {tally.draws}")
-        if tally.unfinished:
-            console.print(f"  {t('unfinished', '未決着')}  {tally.unfinished}")
-        plays = summary["plays"]
-        mean, median = t("mean", "平均"), t("median", "中央値")
-        console.print(f"  {t('plays', '手数')}       {mean} {plays['mean']:.1f}, {median} {plays['median']:g}")
-        console.print(f"  {t('speed', '速さ')}       {figures['games_per_second']:,.0f} {t('games a second', '局/秒')}")
+        if tally.games:
+            rows = [(t("wins", "勝ち"), wins_line(tally))]
+            if game.seats > 1:
+                rows.append((t("draws", "引き分け"), str(tally.draws)))
+            if tally.unfinished:
+                rows.append((t("unfinished", "未決着"), str(tally.unfinished)))
+            plays = summary["plays"]
+            rows.append(
+                (t("plays", "手数"), t("mean {:.1f}, median {:g}", "平均 {:.1f}、中央値 {:g}").format(*plays.values()))
+            )
+            rows.append((t("speed", "速さ"), f"{figures['games_per_second']:,.0f} {t('games a second', 'ゲーム/秒')}"))
+            for label, value in rows:
+                console.print(f"  {column(label, 12)}{value}")
     if not complete:
         complain(stopped())
         return 130
     return 0
+
+
+def wins_line(tally: Tally) -> str:
+    """How many were won by the first seat, with the interval."""
+    summary = tally.summary()
+    low, high = percent(summary["low"]), percent(summary["high"])
+    interval = t(f"95 %: {low} to {high}", f"95 % 区間 {low} ～ {high}")
+    return f"{tally.wins[0]} / {tally.games} = {percent(summary['rate'])}  ({interval})"

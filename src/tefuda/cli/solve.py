@@ -8,15 +8,16 @@ from rich.console import Console
 from rich.text import Text
 
 from tefuda.cli.console import (
-    at_least_one,
     complain,
     game_title,
+    in_range,
     invalid,
     out,
     print_json,
     progress_bar,
     read_option_flags,
     read_position,
+    read_workers,
     stopped,
 )
 from tefuda.cli.language import t
@@ -24,7 +25,7 @@ from tefuda.core.game import Game
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
-from tefuda.lab.parallel import cores
+from tefuda.core.text import Invalid
 from tefuda.lab.prove import one_player, proof_record, prove_deals, summary
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
@@ -33,8 +34,8 @@ MOST_DEALS = 1_000_000
 
 def solve_deals(
     game_id: str,
-    seed: str,
-    seeds: str,
+    seed: str | None,
+    seeds: str | None,
     position: Path | None,
     options: list[str],
     nodes: int,
@@ -45,38 +46,55 @@ def solve_deals(
     """Prove one deal, one position, or many deals."""
     game = find_game(game_id)
     one_player(game)
-    at_least_one("--nodes", nodes)
-    if sum(bool(given) for given in (seed, seeds, position)) > 1:
+    in_range("--nodes", nodes, 1, 10**15)
+    if seconds is not None:
+        in_range("--seconds", seconds, 0.001, 10**6)
+    if sum(given is not None for given in (seed, seeds, position)) > 1:
         raise invalid(
             "exclusive",
             "Give one of --seed, --seeds and --position.",
             "--seed、--seeds、--position はどれか一つだけ指定してください。",
         )
     given = read_option_flags(game, options)
-    if seeds:
+    if position is not None and given:
+        en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
+        raise invalid("exclusive", en, ja)
+    if seeds is not None:
         limits = Limits(nodes, 1.0 if seconds is None else seconds)
-        return _many(game, given, read_range(seeds), limits, workers or cores(), as_json)
+        numbers = read_range(seeds)
+        return _many(game, given, numbers, limits, read_workers(workers, len(numbers)), as_json)
+    in_range("--workers", workers, 0, 1)
     limits = Limits(nodes, 30.0 if seconds is None else seconds)
     if position is not None:
         source = read_position(position)
         state = source.under([], lambda: game.at(source.data))
         return _one(game, state, {"position": str(position)}, limits, as_json)
-    number = parse_seed(seed) if seed else secrets.randbelow(1_000_000)
+    number = secrets.randbelow(1_000_000) if seed is None else parse_seed(seed)
     return _one(game, game.start(number, given), {"seed": format_seed(number)}, limits, as_json)
 
 
 def read_range(text: str) -> list[int]:
     """`1-1000` or a single number; raises `Invalid`."""
     first, dash, last = text.partition("-")
-    start = parse_seed(first)
-    end = parse_seed(last) if dash else start
-    if not start <= end < start + MOST_DEALS:
+    if not first or (dash and not last):
         en, ja = (
             f"{text!r} is no range of seeds, like 1-1000.",
             f"{text!r} は範囲として読めません。1-1000 のように書いてください。",
         )
         raise invalid("range", en, ja)
+    start = parse_seed(first)
+    end = parse_seed(last) if dash else start
+    if end >= start + MOST_DEALS:
+        en, ja = f"{text!r} are more than {MOST_DEALS:,} deals.", f"{text!r} は {MOST_DEALS:,} 配札を超えています。"
+        raise invalid("range", en, ja)
+    if end < start:
+        raise no_range(text)
     return list(range(start, end + 1))
+
+
+def no_range(text: str) -> Invalid:
+    en = f"{text!r} is no range of seeds, like 1-1000."
+    return invalid("range", en, f"{text!r} は範囲として読めません。1-1000 のように書いてください。")
 
 
 def _one(game: Game, state: State, what: dict[str, Any], limits: Limits, as_json: bool) -> int:
@@ -120,7 +138,6 @@ def verdict_line(found: dict[str, Any]) -> str:
 
 
 def _many(game: Game, options: dict[str, Any], seeds: list[int], limits: Limits, workers: int, as_json: bool) -> int:
-    at_least_one("--workers", workers)
     with progress_bar() as bar:
         task = bar.add_task(f"{game.id}: {t('proofs', '証明')}", total=len(seeds))
         proofs, complete = prove_deals(game, options, seeds, limits, workers, lambda _: bar.advance(task))
@@ -138,7 +155,8 @@ def _many(game: Game, options: dict[str, Any], seeds: list[int], limits: Limits,
         )
     else:
         for proof in proofs:
-            print(f"{proof['seed']:>8}  {verdict_line(proof)}  [{proof['nodes']:,}, {proof['seconds']:.2f} s]")
+            effort = f"[{proof['nodes']:,} {t('nodes', 'ノード')}, {proof['seconds']:.2f} s]"
+            print(f"{proof['seed']:>8}  {verdict_line(proof)}  {effort}")
         mean = f"{totals['mean_par']:.2f}" if totals["mean_par"] is not None else "-"
         counts = ", ".join(f"{verdict} {count}" for verdict, count in totals["verdicts"].items())
         proved = totals["proved_within_one_second"]

@@ -47,8 +47,11 @@ class Option:
                 return None
         elif isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return None
-        span = self.range()
-        return Message("option_value", f"{value!r} is not one of {span}.", f"{value!r} は使えません（{span}）。")
+        if self.choices is not None:
+            span = self.range()
+            return Message("option_value", f"{value!r} is not one of {span}.", f"{value!r} は使えません（{span}）。")
+        en = f"{value!r} is not a whole number from {self.low} to {self.high}."
+        return Message("option_value", en, f"{value!r} は使えません（{self.low} から {self.high} の整数）。")
 
 
 def did_you_mean(word: str, known: list[str]) -> tuple[str, str]:

@@ -42,8 +42,10 @@ class Match:
         self.start = None if position is None else dict(position)
         self.actions: list[str] = []
         """All actions so far, in notation."""
+        self.practice = False
+        """Whether actions may be taken back; the replay says so, whether any was or not."""
         self.undone = 0
-        """How many actions were taken back: a match in which any was is a practice match."""
+        """How many actions were taken back."""
         told: list[Event] = []
         if self.start is None:
             state = game.start(seed, self.options, told)
@@ -116,11 +118,11 @@ class Match:
             return Message(UNKNOWN_NOTATION, said.en, said.ja)
         legal = [self.game.format(state, action) for action in state.actions()]
         folded = {notation.casefold(): notation for notation in reversed(legal)}
-        near = difflib.get_close_matches(text.strip().casefold(), list(folded), n=3, cutoff=0.5)
+        near = difflib.get_close_matches(text.strip().casefold(), list(folded), n=3, cutoff=0.7)
         if not near:
             return Message(UNKNOWN_NOTATION, said.en, said.ja)
         listed = ", ".join([folded[notation] for notation in near])
-        return Message(UNKNOWN_NOTATION, f"{said.en} Near it: {listed}.", f"{said.ja} 近い手: {listed}")
+        return Message(UNKNOWN_NOTATION, f"{said.en} Near it: {listed}.", f"{said.ja}もしかして: {listed}")
 
     def undo(self) -> bool:
         """Take the last action back; False where there is none. Counted, so that a replay can say so."""

@@ -33,6 +33,7 @@ KINDS: Final[dict[str, type | tuple[type, ...]]] = {
     "actions": list,
     "fingerprints": dict,
     "result": (list, type(None)),
+    "practice": bool,
     "undone": int,
     "digest": str,
 }
@@ -65,6 +66,7 @@ def record(match: Match) -> dict[str, Any]:
         "actions": list(match.actions),
         "fingerprints": {str(ply): match.fingerprint(ply) for ply in plies},
         "result": match.result(),
+        "practice": match.practice,
         "undone": match.undone,
     }
     replay["digest"] = digest(replay)
@@ -81,7 +83,6 @@ def digest(replay: dict[str, Any]) -> str:
 def save(match: Match, path: Path) -> None:
     """Write a match as a replay file: whole, or not at all."""
     text = json.dumps(record(match), ensure_ascii=False, indent=1) + "\n"
-    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8") as file:
@@ -113,7 +114,7 @@ def check_form(data: Any) -> list[Problem]:
     for key, kind in KINDS.items():
         if key not in data:
             problems.append(Problem([], Message("key_missing", f"{key!r} is missing.", f"{key!r} がありません。")))
-        elif not isinstance(data[key], kind) or isinstance(data[key], bool):
+        elif not isinstance(data[key], kind) or (isinstance(data[key], bool) and kind is not bool):
             problems.append(Problem([key], Message("kind", "the wrong kind of value.", "値の種類が違います。")))
     if problems:
         return problems
@@ -124,9 +125,11 @@ def check_form(data: Any) -> list[Problem]:
         if not (
             ply.isascii() and ply.isdecimal() and int(ply) <= len(data["actions"]) and isinstance(fingerprint, str)
         ):
-            problems.append(Problem(["fingerprints", ply], Message("kind", "no fingerprint.", "指紋ではありません。")))
+            problems.append(
+                Problem(["fingerprints", ply], Message("kind", "no fingerprint.", "照合値ではありません。"))
+            )
     if not problems and not {"0", str(len(data["actions"]))} <= set(data["fingerprints"]):
-        en, ja = "those of the first and the last position are missing.", "最初と最後の局面の指紋がありません。"
+        en, ja = "those of the first and the last position are missing.", "最初と最後の局面の照合値がありません。"
         problems.append(Problem(["fingerprints"], Message("fingerprint_missing", en, ja)))
     if not problems and data["digest"] != digest(data):
         en, ja = "the file was changed or damaged after it was saved.", "保存後に書き換えられたか、壊れています。"
@@ -162,7 +165,7 @@ def verify(source: Source) -> Verdict:
                 return _diverged(ply, refusal)
     if match.result() != data["result"]:
         return _diverged(match.ply, None)
-    match.undone = data["undone"]
+    match.practice, match.undone = data["practice"], data["undone"]
     plies = match.ply
     return Verdict(EXACT, plies, Message("exact", f"{EXACT}: {plies} actions.", f"{EXACT}: 全 {plies} 手"), match)
 

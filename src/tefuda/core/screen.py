@@ -10,8 +10,8 @@ from tefuda.core.text import Message
 class Screen:
     """One game in a terminal."""
 
-    def draw(self, view: dict[str, Any], language: str, width: int) -> Text:
-        """The table in colour, no line wider than `width`."""
+    def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
+        """The table in colour, no line wider than `width`, closer together where it would not fit `height` lines."""
         raise NotImplementedError
 
     def plain(self, view: dict[str, Any], language: str) -> str:
@@ -22,6 +22,6 @@ class Screen:
         """The notation that somebody in a hurry means; what is not understood comes back as it was typed."""
         return typed
 
-    def manual(self) -> Message:
-        """What can be typed, in a line or two."""
+    def manual(self, options: dict[str, Any]) -> Message:
+        """What can be typed and what it is about, in a line or two, under these options ({}: the defaults)."""
         raise NotImplementedError

@@ -20,12 +20,12 @@ OPTIONS = [
         "field_size", 8, Message("field_size", "cards on the field at the start", "開始時の場の枚数"), low=3, high=20
     ),
     Option("hand_size", 3, Message("hand_size", "cards in hand", "手札の枚数"), low=1, high=10),
-    Option("react", "both", Message("react", "which matches react", "反応する一致"), choices=["both", "rank", "suit"]),
-    Option("decks", 1, Message("decks", "decks shuffled together", "使うデッキの数"), low=1, high=MOST_DECKS),
+    Option("react", "both", Message("react", "which matches react", "反応の条件"), choices=["both", "rank", "suit"]),
+    Option("decks", 1, Message("decks", "packs shuffled together", "使うトランプの組数"), low=1, high=MOST_DECKS),
     Option(
         "field_cap",
         NO_CAP,
-        Message("field_cap", "a longer field loses (0: no cap)", "場の上限。超えると敗北（0 は上限なし）"),
+        Message("field_cap", "a longer field loses (0: no cap)", "場の枚数の上限。超えると負け（0 は上限なし）"),
         low=NO_CAP,
         high=CARDS * MOST_DECKS,
     ),

@@ -6,6 +6,8 @@ from mypy_extensions import i64
 
 from tefuda.core.text import invalid_notation
 
+LONGEST_SHOWN: Final = 40
+
 CARDS: Final = 52
 """Kinds of cards. A card's code is 4 x rank + suit, so that comparing ranks or suits is one operation."""
 
@@ -30,22 +32,31 @@ def format_action(action: i64) -> str:
 
 def parse_action(text: str) -> i64:
     """The play that a notation means, legal or not; raises `InvalidNotation`."""
-    shown = text if len(text) <= 40 else f"{text[:40]}..."
     name, at, place = text.strip().partition("@")
-    if not at:
+    if not place and card_of(name) is not None:
         raise invalid_notation(
-            f"{shown!r} is no play: write a card and a gap, like 5H@3.",
-            f"{shown!r} は手として読めません。5H@3 のように、カードと場所を書いてください。",
+            f"Which gap? Write {name} and its number, like 5H@3.",
+            f"{name} をどこに置きますか？ 5H@3 のように、位置の番号も書いてください。",
+        )
+    if not at or not name:
+        raise invalid_notation(
+            f"{_shown(text)} is no play: write a card and a gap, like 5H@3.",
+            f"{_shown(text)} は手として読めません。5H@3 のように、カードと位置を書いてください。",
         )
     code = CODES.get(name)
     if code is None:
         raise invalid_notation(
-            f"{name[:40]!r} is no card: write a rank (A 2-9 T J Q K) and a suit (S H D C), like 5H.",
-            f"{name[:40]!r} というカードはありません。ランク A 2-9 T J Q K とスート S H D C を 5H のように書きます。",
+            f"{_shown(name)} is no card: write a rank (A 2-9 T J Q K) and a suit (S H D C), like 5H.",
+            f"{_shown(name)} というカードはありません。ランク A 2-9 T J Q K とスート S H D C を 5H のように書きます。",
         )
     if not (place.isascii() and place.isdigit() and len(place) <= 3 and str(int(place)) == place):
         raise invalid_notation(
-            f"{place[:40]!r} is no gap: gaps are numbered from 0 at the left end.",
-            f"{place[:40]!r} という場所はありません。場所は左端を 0 として数えます。",
+            f"{_shown(place)} is no gap: gaps are numbered from 0 at the left end.",
+            f"{_shown(place)} という位置はありません。位置は左端を 0 として数えます。",
         )
     return int(place) * CARDS + code
+
+
+def _shown(text: str) -> str:
+    """What was written, in quotes, cut where it is long."""
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")

@@ -15,53 +15,64 @@ FRAME: Final = "dim"
 GAP: Final = "cyan"
 CARD_WIDTH: Final = 5
 GAP_WIDTH: Final = 3
-TYPED: Final = re.compile(r"^\s*([0-9]{0,2}[^\s@0-9]{0,2})[\s@]+([0-9]+)\s*$")
+BOXED: Final = ("╭───╮", "││", "╰───╯")
+FLAT: Final = ("[]",)
+CARD_FIRST: Final = re.compile(r"^\s*(10[^\s@0-9]?|[^\s@][^\s@0-9]?)[\s@]*(?<=[\s@A-Za-z♠♥♦♣])([0-9]{1,3})\s*$")
+GAP_FIRST: Final = re.compile(r"^\s*([0-9]{1,3})[\s@]+(10[^\s@0-9]?|[^\s@][^\s@0-9]?)\s*$")
 
 
 class CatalystScreen(Screen):
     """Cards are boxes; a gap's number stands where a card would go."""
 
-    def draw(self, view: dict[str, Any], language: str, width: int) -> Text:
+    def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
         ja = language == "ja"
         text = Text()
+        per_line = max(1, (width - GAP_WIDTH - 1) // (CARD_WIDTH + GAP_WIDTH))
+        lines = -(-len(view["field"]) // per_line) + -(-len(view["hand"]) // per_line)
+        pieces = BOXED if 3 * lines + 2 <= height else FLAT
         counts = (view["deck"], len(view["removed"]))
-        words = "山札 {}   取り除いた {}" if ja else "deck {}   removed {}"
+        words = "山札 {} 枚   取り除いた札 {} 枚" if ja else "deck {}   removed {}"
         text.append(" 場" if ja else " Field", "bold").append(f"   {words.format(*counts)}\n", "dim")
-        self.row(text, view["field"], width, numbered=True)
+        self.row(text, view["field"], per_line, pieces, numbered=True)
         text.append(" 手札\n" if ja else " Hand\n", "bold")
-        self.row(text, view["hand"], width, numbered=False)
+        self.row(text, view["hand"], per_line, pieces, numbered=False)
         return text
 
-    def row(self, text: Text, cards: list[str], width: int, numbered: bool) -> None:
-        """Boxes side by side, in as many lines of them as it takes."""
-        per_line = max(1, (width - GAP_WIDTH - 1) // (CARD_WIDTH + GAP_WIDTH))
-        for first in range(0, max(len(cards), 1), per_line):
+    def row(self, text: Text, cards: list[str], per_line: int, pieces: tuple[str, ...], numbered: bool) -> None:
+        """Cards side by side, in as many lines as it takes."""
+        for first in range(0, len(cards), per_line):
             part = cards[first : first + per_line]
             last = first + per_line >= len(cards)
-            for piece in ("╭───╮", "│", "╰───╯"):
+            for piece in pieces:
+                middle = len(piece) == 2
                 for place, card in enumerate(part, first):
-                    middle = piece == "│"
                     text.append(f"{place:>{GAP_WIDTH}}" if numbered and middle else " " * GAP_WIDTH, GAP)
-                    text.append(piece, FRAME)
                     if middle:
-                        text.append(f"{short(card):>3}", SUIT_STYLES[card[1]]).append(piece, FRAME)
-                if numbered and last and piece == "│":
+                        text.append(piece[0], FRAME).append(f"{short(card):>3}", SUIT_STYLES[card[1]])
+                        text.append(piece[1], FRAME)
+                    else:
+                        text.append(piece, FRAME)
+                if numbered and last and middle:
                     text.append(f"{len(cards):>{GAP_WIDTH}}", GAP)
                 text.append("\n")
 
     def plain(self, view: dict[str, Any], language: str) -> str:
-        field, hand = " ".join(view["field"]), " ".join(view["hand"])
+        field, hand = (" ".join(card.replace("T", "10") for card in view[zone]) or "-" for zone in ("field", "hand"))
         gaps, removed = len(view["field"]), len(view["removed"])
         if language == "ja":
-            return f"場 {gaps} 枚: {field}\n手札: {hand}\n場所 0-{gaps}、山札 {view['deck']}、取り除いた {removed}"
+            return (
+                f"場 {gaps} 枚: {field}\n手札: {hand}\n位置 0-{gaps}、山札 {view['deck']} 枚、取り除いた札 {removed} 枚"
+            )
         return f"Field of {gaps}: {field}\nHand: {hand}\nGaps 0-{gaps}, deck {view['deck']}, removed {removed}."
 
     def read(self, view: dict[str, Any], typed: str) -> str:
-        """`5h 3` and `5♥@3` are `5H@3`; a rank alone will do where one card of the hand has it."""
-        found = TYPED.match(typed)
-        if found is None:
+        """`5h 3`, `5♥@3`, `5h3` and `3 5h` are `5H@3`; a rank alone will do where one card of the hand has it."""
+        found = CARD_FIRST.match(typed)
+        card, gap = found.groups() if found else ("", "")
+        if not found and (found := GAP_FIRST.match(typed)):
+            gap, card = found.groups()
+        if not found:
             return typed
-        card, gap = found.groups()
         code = card_of(card)
         if code is not None:
             return f"{NAMES[code]}@{int(gap)}"
@@ -69,11 +80,18 @@ class CatalystScreen(Screen):
         held = [name for name in dict.fromkeys(view["hand"]) if name[0] == rank]
         return f"{held[0]}@{int(gap)}" if len(held) == 1 else typed
 
-    def manual(self) -> Message:
+    def manual(self, options: dict[str, Any]) -> Message:
+        same_en, same_ja = {
+            "rank": ("one rank", "同じランク"),
+            "suit": ("one suit", "同じスート"),
+        }.get(options.get("react", "both"), ("one rank or one suit", "同じランク、または同じスート"))
+        cap = options.get("field_cap", 0)
+        cap_en = f" More than {cap} cards on it, and you lose." if cap else ""
+        cap_ja = f"場が {cap} 枚を超えると負け。" if cap else ""
         return Message(
             "manual",
-            "Type a card and the number of a gap: 5H 3 (or 5H@3; suits are S H D C).\n"
-            "Three neighbours of one rank or one suit vanish. Clear the field to win.",
-            "カードと場所の番号を入力: 5H 3（または 5H@3。スートは S H D C）\n"
-            "同じランク、または同じスートが 3 枚並ぶと反応して消える。場を空にすれば勝ち。",
+            "Type a card and a gap: 5H 3 (S spades, H hearts, D diamonds, C clubs).\n"
+            f"Three neighbours of {same_en} react and vanish. Clear the field to win.{cap_en}",
+            "触媒にするカードと置く位置を入力: 5H 3（S スペード H ハート D ダイヤ C クラブ）\n"
+            f"{same_ja}のカードが 3 枚並ぶと反応して消える。場を空にすれば勝ち。{cap_ja}",
         )

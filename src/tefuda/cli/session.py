@@ -1,0 +1,365 @@
+"""One sitting at a game in the terminal."""
+
+import contextlib
+import os
+import secrets
+import shlex
+import shutil
+import signal
+import sys
+import unicodedata
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from platformdirs import user_data_path
+from rich.text import Text
+
+from tefuda.cli.console import game_title, out
+from tefuda.cli.language import language, say, t
+from tefuda.core.game import Game
+from tefuda.core.match import Match
+from tefuda.core.random import xoshiro
+from tefuda.core.replay import save
+from tefuda.core.seed import format_seed, parse_seed
+from tefuda.core.text import Invalid, Message
+from tefuda.players.names import make_player, player_names
+from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  # gives `input` its line editing
+
+COMMANDS: Final = {
+    "hint": ["hint", "h", "ヒント"],
+    "undo": ["undo", "u", "戻す"],
+    "practice": ["practice", "練習"],
+    "restart": ["restart", "r", "やり直す"],
+    "new": ["new", "n", "新規"],
+    "log": ["log", "l", "ログ"],
+    "save": ["save", "s", "保存"],
+    "quit": ["quit", "q", "exit", "終了"],
+    "help": ["help", "?", "ヘルプ"],
+}
+HELP: Final = Message(
+    "help",
+    "hint: what a good player would do, without looking at the deck.\n"
+    "practice: allow undo.  undo: take a play back.\n"
+    "restart: the same deal again.  new [SEED]: another deal.\n"
+    "log: what happened.  save [FILE]: save now.  quit: leave, saving.",
+    "hint: 山札を見ずに考えたおすすめの手\n"
+    "practice: 練習モードにする  undo: 一手戻す（練習モードのみ）\n"
+    "restart: 同じ配札を最初から  new [シード]: 別の配札\n"
+    "log: 経過  save [ファイル]: 保存  quit: 保存して終了",
+)
+SEEDS: Final = 1_000_000
+"""Seeds made here are short enough to tell a friend."""
+
+PAR_SECONDS: Final = 2.0
+LETTERS: Final = str.maketrans("♠♥♦♣", "SHDC")
+"""For plain text: one notation for cards everywhere, which can also be typed."""
+
+
+class Session:
+    """A match, what is said about it, and where it is kept.
+
+    `own` is the file that already holds this very game: the only one that may be overwritten.
+    """
+
+    def __init__(self, match: Match, plain: bool, save_to: Path | None, own: Path | None) -> None:
+        self.match = match
+        self.console = out()
+        self.plain = plain or not self.console.is_terminal
+        self.save_to = save_to
+        self.own = own
+        self.kept = self.progress()
+        self.notes: list[str] = []
+        self.ending: list[str] = []
+        self.redraw = True
+        self.screen = match.game.screen()
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    def run(self) -> int:
+        """Draw, ask, do, until the player leaves. Leaving saves, also when the window is closed."""
+        with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not in the main thread
+            signal.signal(signal.SIGHUP, _leave_now)
+            signal.signal(signal.SIGTERM, _leave_now)
+        self.notes = self.welcome()
+        self.look_at_end()
+        try:
+            while True:
+                if self.redraw:
+                    self.draw()
+                self.redraw = True
+                typed = unicodedata.normalize("NFKC", input(self.prompt())).strip()
+                if typed and not self.do(typed):
+                    break
+        except (EOFError, KeyboardInterrupt):
+            print()
+        return self.leave()
+
+    def welcome(self) -> list[str]:
+        """What is said before anything was typed: the rules in two lines, and what the setup did."""
+        if self.match.ply:
+            return self.story(self.match.ply)
+        setup = [self.game.tell(event, language()) for event in self.match.told(self.viewer(), 0)]
+        reactions = [event["kind"] == "react" for event in self.match.told(self.viewer(), 0)]
+        told = [line for line, reacted in zip(setup, reactions, strict=True) if reacted]
+        manual = say(self.screen.manual(self.match.options)).splitlines()
+        return [
+            *manual,
+            *([t("? lists the commands.", "? でコマンドの一覧を表示します。")] if self.plain else []),
+            *told,
+        ]
+
+    # What is seen
+
+    def viewer(self) -> int:
+        """Whose view is shown: that of the seat to decide, at the end the first one's."""
+        return max(self.match.seat, 0)
+
+    def draw(self) -> None:
+        """The table, and what there is to say; in plain text the news comes first."""
+        view = self.match.view(self.viewer())
+        said = [*self.notes, *(line for line in self.ending if line not in self.notes)]
+        if self.plain:
+            print(self.heading())
+            for line in said:
+                print(line.translate(LETTERS))
+            print(self.screen.plain(view, language()))
+        else:
+            height = self.console.height - len(said) - 6
+            self.console.clear()
+            self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
+            self.console.print(self.screen.draw(view, language(), self.console.width, height))
+            for line in said:
+                self.console.print(Text(f" {line}"), soft_wrap=False)
+            print()
+        self.notes = []
+
+    def heading(self) -> str:
+        match = self.match
+        number = format_seed(match.seed)
+        where = t(f"deal {number}", f"配札 No.{number}") if match.start is None else t("from a position", "局面から")
+        parts = [game_title(self.game), where, t(f"play {match.ply}", f"{match.ply} 手目")]
+        changed = self.game.changed_options(match.options) if match.options else {}
+        parts += [f"{name}={value}" for name, value in changed.items()]
+        if match.practice:
+            parts.append(t("practice", "練習モード"))
+        return " · ".join(parts)
+
+    def prompt(self) -> str:
+        if self.plain:
+            return "> "
+        undo = ("undo", "undo 戻す") if self.match.practice else ("practice", "practice 練習")
+        if self.match.over:
+            line = t(
+                f"{undo[0]}  restart  new  log  save  quit  ? help",
+                f"{undo[1]}  restart やり直す  new 新規  quit 終了  ? 一覧",
+            )
+        else:
+            line = t(
+                f"card and gap, or: hint  {undo[0]}  restart  new  log  save  quit  ? help",
+                f"カードと位置、または hint ヒント  {undo[1]}  quit 終了  ? 一覧",
+            )
+        self.console.print(Text(f" {line}", "dim"), soft_wrap=False)
+        return " > "
+
+    def story(self, ply: int) -> list[str]:
+        """What happened in an action, told to whoever looks."""
+        lines = [self.game.tell(event, language()) for event in self.match.told(self.viewer(), ply)]
+        return [line for line in lines if line]
+
+    # What is done
+
+    def do(self, typed: str) -> bool:
+        """Do what was typed; False to leave. One letter is a command only where nothing follows it."""
+        word, _, rest = typed.partition(" ")
+        for command, words in COMMANDS.items():
+            if word.lower() in words and (len(word) > 1 or not rest):
+                if command == "quit":
+                    return False
+                getattr(self, f"do_{command}")(rest.strip())
+                return True
+        self.act(typed)
+        return True
+
+    def act(self, typed: str) -> None:
+        """Play what was typed, or say why not."""
+        match = self.match
+        notation = self.screen.read(match.view(self.viewer()), typed)
+        refusal = match.play(match.seat, match.ply, notation)
+        if refusal is not None:
+            self.notes = [say(refusal)]
+            if refusal.code == "unknown_notation":
+                self.notes.append(t("? lists what can be typed.", "? で入力できるものを表示します。"))
+            return
+        self.notes = self.story(match.ply)
+        self.look_at_end()
+
+    def look_at_end(self) -> None:
+        """After the end: how it compares with the best that was possible. Ctrl-C skips that."""
+        match = self.match
+        self.ending = []
+        if not match.over:
+            return
+        self.ending = [self.game.tell(match.told(self.viewer(), match.ply)[-1], language())]
+        if self.game.seats != 1:
+            return
+        plays = t(f"You took {match.ply} plays.", f"{match.ply} 手でプレイしました。")
+        try:
+            with (
+                contextlib.nullcontext()
+                if self.plain
+                else self.console.status(t("Looking for par", "最短手数を計算中"))
+            ):
+                proof = solve(match.state(0), Limits(seconds=PAR_SECONDS))
+        except KeyboardInterrupt:
+            self.ending.append(plays)
+            return
+        if proof.par is not None:
+            plays += t(f" Par for this deal is {proof.par}.", f"この配札の最短手数は {proof.par} 手です。")
+        elif proof.verdict == SOLVED:
+            fewest = len(proof.line)
+            plays += t(f" This deal can be won in {fewest}.", f"この配札は {fewest} 手で勝てます。")
+        elif proof.verdict == IMPOSSIBLE:
+            plays += t(" This deal cannot be won.", "この配札に勝つ手順はありません。")
+        self.ending.append(plays)
+
+    def do_hint(self, _: str) -> None:
+        """What the strongest player would do, which knows no more than this seat."""
+        match = self.match
+        if match.over:
+            return
+        player = make_player(self.game, player_names(self.game)[-1], xoshiro(match.ply, 1))
+        notation = self.game.format(match.state(), player.choose(match.seat_of(match.seat)))
+        sentence = match.describe(notation, language())
+        self.notes = [t(f"Hint: {notation}, {sentence}.", f"ヒント: {notation}（{sentence}）")]
+
+    def do_undo(self, _: str) -> None:
+        if not self.match.practice:
+            self.notes = [
+                t(
+                    "Undo is for practice games. Type practice to make this one; its replay will say so.",
+                    "一手戻せるのは練習モードだけです。practice で切り替えられ、リプレイに記録されます。",
+                )
+            ]
+        elif self.match.undo():
+            self.ending = []
+            self.notes = [t("Taken back.", "一手戻しました。")]
+        else:
+            self.notes = [t("There is nothing to take back.", "戻す手がありません。")]
+
+    def do_practice(self, _: str) -> None:
+        self.match.practice = True
+        self.notes = [t("A practice game: undo takes a play back.", "練習モードです。undo で一手戻せます。")]
+
+    def do_restart(self, _: str) -> None:
+        """The same deal from its start."""
+        match = self.match
+        again = Match(self.game, match.seed, match.options or None, match.start)
+        again.practice = match.practice
+        self.begin(again, t("The same deal from its start.", "同じ配札を最初から始めます。"))
+
+    def do_new(self, rest: str) -> None:
+        """Another deal, or the one whose seed follows."""
+        try:
+            seed = parse_seed(rest) if rest else secrets.randbelow(SEEDS)
+        except Invalid as failure:
+            self.notes = [failure.text(language())]
+            return
+        self.begin(Match(self.game, seed, self.match.options or None), t("A new deal.", "新しい配札です。"))
+
+    def begin(self, match: Match, note: str) -> None:
+        """Another match at this table; the one so far is kept."""
+        kept: list[str] = []
+        if self.unsaved():
+            self.do_save("")
+            kept = self.notes
+        self.match = match
+        self.save_to = self.own = None
+        self.kept = self.progress()
+        self.ending = []
+        self.notes = [*kept, note]
+        self.look_at_end()
+
+    def do_log(self, _: str) -> None:
+        """Everything that happened so far, below the table."""
+        for ply in range(self.match.ply + 1):
+            line = f"{ply:>3}  {' '.join(self.story(ply))}"
+            self.console.print(Text(line.translate(LETTERS) if self.plain else line), soft_wrap=False)
+        self.redraw = False
+
+    def do_help(self, _: str) -> None:
+        self.notes = [*say(self.screen.manual(self.match.options)).splitlines(), *say(HELP).splitlines()]
+
+    # What is kept
+
+    def progress(self) -> tuple[object, ...]:
+        """What a save would hold: when this is as it was, there is nothing new to save."""
+        return (*self.match.actions, self.match.undone, self.match.practice)
+
+    def unsaved(self) -> bool:
+        return self.progress() != self.kept and (self.match.ply > 0 or self.match.undone > 0)
+
+    def default_path(self) -> Path:
+        """The user's own folder, under a name that tells the time."""
+        stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S-%f")[:-3]
+        return user_data_path("tefuda", appauthor=False) / "replays" / f"{self.game.id}-{stamp}.json"
+
+    def do_save(self, rest: str) -> bool:
+        """Save where asked, or where this game is kept; never over another file."""
+        default = self.default_path()
+        path = Path(rest).expanduser() if rest else self.save_to or default
+        try:
+            if path.is_dir() or rest.endswith("/"):
+                path = path / default.name
+            if path.exists() and path != self.own:
+                self.notes = [say(already_there(path))]
+                return False
+            if path == default:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            save(self.match, path)
+        except (OSError, ValueError) as failure:
+            reason = getattr(failure, "strerror", None) or str(failure)
+            self.notes = [t(f"Cannot save to {path}: {reason}.", f"{path} に保存できません（{reason}）。")]
+            return False
+        self.kept = self.progress()
+        self.save_to = self.own = path
+        self.notes = [t(f"Saved to {path}", f"{path} に保存しました。")]
+        return True
+
+    def leave(self) -> int:
+        """Save what is not saved yet, if need be elsewhere, and say how to come back."""
+        if self.unsaved():
+            saved = self.do_save("")
+            print("\n".join(self.notes))
+            if not saved:
+                self.save_to = None
+                if not self.do_save(""):
+                    return 2
+                print("\n".join(self.notes))
+        if self.own is not None and not self.match.over:
+            print(t("Go on with:", "続きは:"), shlex.join(self.resume_command()))
+        return 0
+
+    def resume_command(self) -> list[str]:
+        here = not shutil.which("tefuda") and os.access(sys.argv[0], os.X_OK)
+        program = sys.argv[0] if here else "tefuda"
+        spoken = ["--language", language()] if language() != "en" else []
+        plain = ["--plain"] if self.plain and self.console.is_terminal else []
+        return [program, "play", "--resume", str(self.own), *spoken, *plain]
+
+
+def already_there(path: Path) -> Message:
+    """Nothing is ever saved over another file."""
+    en, ja = f"{path} exists already; choose another name.", f"{path} はすでにあります。別の名前にしてください。"
+    return Message("exists", en, ja)
+
+
+def _leave_now(number: int, frame: FrameType | None) -> None:
+    """Somebody closed the window: leave as after Ctrl-D."""
+    raise EOFError
