@@ -148,10 +148,8 @@ def test_nothing_is_saved_over_another_file(run: Run, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, "notes.txt exists already; choose another name.\n")
 
 
-@pytest.mark.parametrize(
-    ("typed", "played"), [("q 3", "QD@3"), ("Ｑｄ　３", "QD@3"), ("qd3", "QD@3"), ("3 qd", "QD@3")]
-)
-def test_a_queen_is_no_quitting(run: Run, tmp_path: Path, typed: str, played: str) -> None:
+@pytest.mark.parametrize("typed", ["q 3", "Ｑｄ　３", "qd3", "3 qd"])
+def test_a_queen_is_no_quitting(run: Run, tmp_path: Path, typed: str) -> None:
     (tmp_path / "p.yaml").write_text("field: [5H, 9C, KS]\nhand: [QD, 3S]\ndeck: [7S]\n", encoding="utf-8")
     run("play", "catalyst", "--position", "p.yaml", "--save", "a.json", stdin=f"{typed}\n")
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["QD@3"]

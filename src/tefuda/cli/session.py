@@ -14,6 +14,7 @@ from types import FrameType
 from typing import Final
 
 from platformdirs import user_data_path
+from rich.padding import Padding
 from rich.text import Text
 
 from tefuda.cli.console import game_title, out
@@ -136,7 +137,7 @@ class Session:
             self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
             self.console.print(self.screen.draw(view, language(), self.console.width, height))
             for line in said:
-                self.console.print(Text(f" {line}"), soft_wrap=False)
+                self.console.print(Padding(Text(line), (0, 1)), soft_wrap=False)
             print()
         self.notes = []
 
@@ -165,7 +166,7 @@ class Session:
                 f"card and gap, or: hint  {undo[0]}  restart  new  log  save  quit  ? help",
                 f"カードと位置、または hint ヒント  {undo[1]}  quit 終了  ? 一覧",
             )
-        self.console.print(Text(f" {line}", "dim"), soft_wrap=False)
+        self.console.print(Padding(Text(line, "dim"), (0, 1)), soft_wrap=False)
         return " > "
 
     def story(self, ply: int) -> list[str]:

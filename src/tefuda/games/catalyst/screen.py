@@ -84,7 +84,7 @@ class CatalystScreen(Screen):
         same_en, same_ja = {
             "rank": ("one rank", "同じランク"),
             "suit": ("one suit", "同じスート"),
-        }.get(options.get("react", "both"), ("one rank or one suit", "同じランク、または同じスート"))
+        }.get(options.get("react", "both"), ("one rank or one suit", "同じランクか同じスート"))
         cap = options.get("field_cap", 0)
         cap_en = f" More than {cap} cards on it, and you lose." if cap else ""
         cap_ja = f"場が {cap} 枚を超えると負け。" if cap else ""
@@ -93,5 +93,5 @@ class CatalystScreen(Screen):
             "Type a card and a gap: 5H 3 (S spades, H hearts, D diamonds, C clubs).\n"
             f"Three neighbours of {same_en} react and vanish. Clear the field to win.{cap_en}",
             "触媒にするカードと置く位置を入力: 5H 3（S スペード H ハート D ダイヤ C クラブ）\n"
-            f"{same_ja}のカードが 3 枚並ぶと反応して消える。場を空にすれば勝ち。{cap_ja}",
+            f"{same_ja}のカードが 3 枚並ぶと反応して消える。\n場を空にすれば勝ち。{cap_ja}",
         )
