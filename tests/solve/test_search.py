@@ -36,7 +36,10 @@ def small_deals(game: Game, count: int) -> Iterator[State]:
     made = 0
     while made < count:
         ranks, suits = 2 + random.below(5), 2 + random.below(2)
-        cards = [name for name in NAMES if "A23456789TJQK".index(name[0]) < ranks and "SHDC".index(name[1]) < suits]
+        decks = 1 + random.below(2)
+        cards = decks * [
+            name for name in NAMES if "A23456789TJQK".index(name[0]) < ranks and "SHDC".index(name[1]) < suits
+        ]
         random.shuffle(cards)
         size, held, left = 1 + random.below(6), 2 + random.below(2), random.below(2)
         react = ["both", "rank", "suit"][random.below(3)]
@@ -47,7 +50,7 @@ def small_deals(game: Game, count: int) -> Iterator[State]:
             "field": cards[:size],
             "hand": cards[size : size + held],
             "deck": cards[size + held : size + held + left],
-            "options": {"react": react, "field_size": 3, "field_cap": cap},
+            "options": {"react": react, "field_size": 3, "field_cap": cap, "decks": decks},
         }
         try:
             state = game.at(position)

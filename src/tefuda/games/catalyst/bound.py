@@ -187,6 +187,14 @@ class Outlook:
                     self.join(costs, left, self.places[other])
         return costs
 
+    def is_useful(self, card: i64) -> bool:
+        """Whether there is a gap where the card makes the field cheaper to clear."""
+        costs = self.with_card(card)
+        for gap in range(self.width):
+            if costs[gap] < self.total:
+                return True
+        return False
+
     def join(self, costs: vec[i64], left: i64, right: i64) -> None:
         """Improve the costs by gap of a card that goes with the two at `left` and `right`."""
         inner, outer, width = self.inner, self.outer, self.width

@@ -302,6 +302,8 @@ class CatalystState(State):
         outlook.look_around()
         held: list[i64] = [i64(self.hand[slot]) for slot in range(len(self.hand)) if not self.held_before(slot)]
         costs = [outlook.with_card(card) for card in held]
+        if outlook.total == left and not self.keeps_up(outlook, left):
+            return found
         for needed in range(outlook.total - 1, left, 3):
             for which in range(len(held)):
                 by_gap = costs[which]
@@ -309,3 +311,19 @@ class CatalystState(State):
                     if by_gap[gap] == needed:
                         found.append(gap * CARDS + held[which])
         return found
+
+    def keeps_up(self, outlook: Outlook, left: i64) -> bool:
+        """Whether there is a useful card for each play, when none of them may be wasted.
+
+        Then every card played ends in a group with a card of the present field, so it must bring the clearing of this
+        field nearer; and before play n only the hand and n - 1 drawn cards have been there to choose from.
+        """
+        useful: i64 = 0
+        for slot in range(len(self.hand)):
+            useful += outlook.is_useful(i64(self.hand[slot]))
+        for play in range(1, left + 1):
+            if useful < play:
+                return False
+            if self.dealt + play - 1 < len(self.deck):
+                useful += outlook.is_useful(i64(self.deck[self.dealt + play - 1]))
+        return True
