@@ -84,7 +84,7 @@ class CatalystScreen(Screen):
         same_en, same_ja = {
             "rank": ("one rank", "同じランク"),
             "suit": ("one suit", "同じスート"),
-        }.get(options.get("react", "both"), ("one rank or one suit", "同じランクか同じスート"))
+        }.get(options.get("react", "both"), ("one rank or suit", "同じランクか同じスート"))
         cap = options.get("field_cap", 0)
         cap_en = f" More than {cap} cards on it, and you lose." if cap else ""
         cap_ja = f"場が {cap} 枚を超えると負け。" if cap else ""
