@@ -1,5 +1,6 @@
 """The commands: what they print, and how they end."""
 
+import contextlib
 import json
 import os
 import signal
@@ -77,9 +78,13 @@ def test_ctrl_c_ends_cleanly_with_what_is_done(tmp_path: Path) -> None:
         start_new_session=True,
         env={**os.environ, "LANG": "C.UTF-8"},
     )
-    time.sleep(6)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    try:
+        time.sleep(6)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130
     figures = json.loads(out)
     assert figures["complete"] is False
