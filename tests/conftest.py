@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 from cli_run import Run
+from hypothesis import HealthCheck, settings
 
 import tefuda
 from tefuda.cli.version import stale_sources
 
 HERE = Path(__file__).parent
+
+# A busy machine is no defect.
+settings.register_profile("tefuda", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tefuda")
 ROOT = HERE.parent
 
 

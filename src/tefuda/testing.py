@@ -128,6 +128,8 @@ def _check_end(game: Game, match: Match) -> None:
     where = f"{game.id}, seed {match.seed}"
     assert state.seat == OVER
     assert state.actions() == [], f"{where}: there are actions after the end"
+    legal = [action for action in range(game.action_count(match.options)) if state.is_legal(action)]
+    assert legal == [], f"{where}: {legal} are legal after the end"
     scores = state.scores()
     assert len(scores) == game.seats, f"{where}: not one score for each seat"
     assert all(score in (0.0, 0.5, 1.0) for score in scores), f"{where}: scores {scores}"

@@ -1,0 +1,93 @@
+"""The bound against its definition: the cheapest cut into groups that do not cross, found by trying all of them."""
+
+from functools import cache
+
+import pytest
+from effort import effort
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from tefuda.core.random import xoshiro
+from tefuda.games.catalyst.bound import NO_WAY, Outlook, supply
+
+Card = tuple[int, int]
+"""The code of a card, and how many cards of the supply it took to have it there."""
+
+
+def cards(codes: list[int]) -> vec[u8]:
+    return vec[u8]([u8(code) for code in codes])
+
+
+def cheapest(row: tuple[Card, ...], available: list[int], react: int) -> int:
+    """The fewest insertions that clear a row, if every reaction is voluntary."""
+
+    def alike(cards: list[int]) -> tuple[bool, bool]:
+        ranks, suits = {card // 4 for card in cards}, {card % 4 for card in cards}
+        return len(ranks) == 1 and bool(react & 1), len(suits) == 1 and bool(react & 2)
+
+    def group(members: list[Card]) -> int:
+        """What the missing cards of a group cost, if there are such cards."""
+        cards, spent = [card for card, _ in members], sum(used for _, used in members)
+        missing = 3 - len(cards)
+        by_rank, by_suit = alike(cards)
+        of_rank = sum(card // 4 == cards[0] // 4 for card in available)
+        of_suit = sum(card % 4 == cards[0] % 4 for card in available)
+        needed = missing + spent if missing else 0
+        if (by_rank and of_rank >= needed) or (by_suit and of_suit >= needed):
+            return missing
+        return NO_WAY
+
+    @cache
+    def cost(part: tuple[Card, ...]) -> int:
+        if not part:
+            return 0
+        best = group([part[0]]) + cost(part[1:])
+        for second in range(1, len(part)):
+            between = cost(part[1:second])
+            best = min(best, group([part[0], part[second]]) + between + cost(part[second + 1 :]))
+            for third in range(second + 1, len(part)):
+                rest = between + cost(part[second + 1 : third]) + cost(part[third + 1 :])
+                best = min(best, group([part[0], part[second], part[third]]) + rest)
+        return best
+
+    return cost(row)
+
+
+@pytest.mark.parametrize("react", [1, 2, 3])
+def test_costs_are_what_their_definition_says(react: int) -> None:
+    random = xoshiro(4, react)
+    finite = 0
+    for _ in range(effort(240)):
+        kinds = [4 * rank + suit for rank in range(2 + random.below(4)) for suit in range(1 + random.below(4))]
+        row: list[int] = [kinds[random.below(len(kinds))] for _ in range(random.below(8))]
+        available: list[int] = [kinds[random.below(len(kinds))] for _ in range(1 + random.below(6))]
+        plays = 1 + random.below(len(available))
+        held = len(available) - plays + 1
+        counts = supply(cards(available[:held]), cards(available[held:]), 0, plays)
+        outlook = Outlook(cards(row), len(row), counts, react)
+        outlook.look_around()
+        plain = tuple((card, 0) for card in row)
+        assert min(outlook.total, NO_WAY) == min(cheapest(plain, available, react), NO_WAY)
+        finite += outlook.total < NO_WAY
+        for card in available[:2]:
+            found = [min(cost, NO_WAY) for cost in outlook.with_card(card)]
+            with_it = [(*plain[:gap], (card, 1), *plain[gap:]) for gap in range(len(row) + 1)]
+            assert found == [min(cheapest(one, available, react), NO_WAY) for one in with_it]
+    assert finite >= effort(60)
+
+
+def test_the_supply_is_the_hand_and_what_is_drawn_in_time() -> None:
+    hand, deck = vec[u8]([0, 5]), vec[u8]([51, 8, 8, 9])
+    assert sum(supply(hand, deck, 1, 1)) == 2 * 2
+    assert sum(supply(hand, deck, 1, 3)) == 2 * 4
+    assert sum(supply(hand, deck, 1, 40)) == 2 * 5
+    counts = list(supply(hand, deck, 1, 3))
+    assert (counts[0], counts[1], counts[2], counts[13], counts[14]) == (1, 1, 2, 3, 1)
+
+
+def test_long_fields_have_room() -> None:
+    row = vec[u8]([(7 * place) % 52 for place in range(60)])
+    outlook = Outlook(row, 60, supply(vec[u8](range(10)), vec[u8](range(10, 52)), 0, 40), 3)
+    outlook.look_around()
+    assert 0 < outlook.total <= 120
+    assert len(outlook.with_card(3)) == 61

@@ -1,0 +1,93 @@
+"""What a state of Catalyst Reaction says of itself: its bytes, its key, other worlds, and what players like."""
+
+from collections import Counter
+from typing import Any
+
+from effort import effort
+
+from tefuda import Game, Seat
+from tefuda.core.random import xoshiro
+from tefuda.games.catalyst.heuristic import PairingPlayer, ShortestPlayer
+from tefuda.games.catalyst.rules import CatalystState
+
+START: dict[str, Any] = {"field": ["AS", "3D", "5C"], "hand": ["7H", "TH"], "deck": ["9S", "9D", "KC"]}
+
+
+def at(game: Game, **changes: Any) -> CatalystState:
+    state = game.at({**START, **changes})
+    assert isinstance(state, CatalystState)
+    return state
+
+
+def test_states_that_differ_anywhere_have_different_fingerprints(catalyst: Game) -> None:
+    states = [
+        at(catalyst),
+        at(catalyst, hand=["TH", "7H"]),
+        at(catalyst, hand=["7H", "TC"]),
+        at(catalyst, field=["3D", "AS", "5C"]),
+        at(catalyst, field=["AS", "3D"], hand=["5C", "7H", "TH"]),
+        at(catalyst, field=["AS", "3D", "5C", "7H"], hand=["TH"]),
+        at(catalyst, deck=["9D", "9S", "KC"]),
+        at(catalyst, deck=["9S", "9D"]),
+        at(catalyst, options={"react": "suit"}),
+        at(catalyst, options={"field_cap": 30}),
+        at(catalyst, options={"hand_size": 4}),
+        at(catalyst, options={"field_size": 4}),
+        at(catalyst, options={"decks": 2}),
+    ]
+    assert len({state.fingerprint() for state in states}) == len(states)
+
+
+def test_equal_keys_are_for_equal_futures_only(catalyst: Game) -> None:
+    """What was removed, and the order of the hand, are forgotten; nothing else is."""
+    deck = ["9S", "9D", "KC", "KD"]
+    start = catalyst.at({"field": ["AS", "3D", "5C"], "hand": ["7H", "TC"], "deck": deck})
+
+    def after(*plays: str) -> bytes:
+        state = start.clone()
+        for play in plays:
+            state.play(catalyst.parse(state, play))
+        return state.key()
+
+    assert after("7H@0", "TC@4") == after("TC@3", "7H@0"), "only the order of the hand differs"
+    different = [after(), after("7H@0"), after("7H@1"), after("TC@0"), after("7H@0", "TC@4"), after("7H@0", "9S@0")]
+    assert len(set(different)) == len(different)
+    two = catalyst.at({"field": ["AS"], "hand": ["7H", "7H"], "deck": [], "options": {"decks": 2}})
+    one = catalyst.at({"field": ["AS"], "hand": ["7H"], "deck": [], "options": {"decks": 2}})
+    assert two.key() != one.key()
+
+
+def test_sampled_decks_are_all_alike(catalyst: Game) -> None:
+    """CR-1.4: every card that is not seen may lie anywhere in the deck, the top and the bottom included."""
+    state = catalyst.start(3)
+    deck = sorted(catalyst.position(state)["deck"])
+    random = xoshiro(5, 5)
+    draws = effort(41 * 200)
+    tops, bottoms = Counter[str](), Counter[str]()
+    for _ in range(draws):
+        world = catalyst.position(state.resample(0, random))["deck"]
+        assert sorted(world) == deck
+        tops[world[0]] += 1
+        bottoms[world[-1]] += 1
+    for counts in (tops, bottoms):
+        assert len(counts) == len(deck)
+        assert max(counts.values()) < 2 * draws / len(deck) + 10
+
+
+def test_what_the_players_like(catalyst: Game) -> None:
+    """Shortest: fewer cards. Pairing: -3 a card, +1 for neighbours of one suit, +1 for neighbours of one rank."""
+    field = ["AS", "3S", "3D", "5C", "9H", "9D", "KD"]
+    state = at(catalyst, field=field, deck=["KC"])
+    assert ShortestPlayer(xoshiro(1, 1)).worth(state) == -7
+    assert PairingPlayer(xoshiro(1, 1)).worth(state) == -21 + 4
+
+
+def test_players_take_what_they_like_best_and_draw_lots_among_equals(catalyst: Game) -> None:
+    start = {"field": ["AS", "5H", "9H", "KC"], "hand": ["2H", "3D"], "deck": ["9S", "9D"]}
+    state = catalyst.at(start)
+    chosen = Counter[str]()
+    for number in range(effort(1200)):
+        player = ShortestPlayer(xoshiro(number, 1))
+        chosen[catalyst.format(state, player.choose(Seat(catalyst, state, 0)))] += 1
+    assert set(chosen) == {"2H@1", "2H@2", "2H@3"}, "the plays that make hearts react, wherever the two goes"
+    assert min(chosen.values()) > effort(1200) / 5
