@@ -10,6 +10,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import UNBOUNDED
 from tefuda.games.catalyst.notation import NAMES
 from tefuda.solve import Limits, Proof, solve
+from tefuda.solve.search import Search
 
 
 def fewest(state: State) -> int | None:
@@ -133,6 +134,19 @@ def test_a_line_found_early_is_kept_when_a_limit_ends_the_search(catalyst: Game)
     assert (proof.verdict, proof.limit, proof.par) == ("SOLVED", "nodes", None)
     assert proof.at_least < len(proof.line)
     assert replays(catalyst.start(3), proof)
+
+
+def test_quick_looks_that_were_broken_off_leave_no_trace(catalyst: Game) -> None:
+    """What is proved after them is what deepening alone proves."""
+    compared = 0
+    for seed in range(effort(120)):
+        state = catalyst.start(seed)
+        proof = solve(state, Limits(nodes=2000))
+        if proof.par is not None:
+            alone = Search(Limits(), None).shortest(state, state.most_plays())
+            assert alone.par == proof.par
+            compared += proof.nodes > 500
+    assert compared >= effort(8)
 
 
 def test_a_node_limit_is_reproducible(catalyst: Game) -> None:
