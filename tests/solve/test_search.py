@@ -147,6 +147,10 @@ def test_quick_looks_that_were_broken_off_leave_no_trace(catalyst: Game) -> None
             assert alone.par == proof.par
             compared += proof.nodes > 500
     assert compared >= effort(8)
+    search = Search(Limits(nodes=640), None)
+    assert search.any_line(catalyst.start(62), 13) == []
+    assert search.nodes > 32
+    assert search.failed == {}
 
 
 def test_a_node_limit_is_reproducible(catalyst: Game) -> None:
