@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tefuda import OVER, Game, Seat, game
-from tefuda.core.random import ChaCha, xoshiro
+from tefuda.core.random import chacha, xoshiro
 from tefuda.games.catalyst.notation import NAMES
 
 PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
@@ -76,7 +76,7 @@ class Rulebook:
 
 def shuffled(seed: int, decks: int = 1) -> list[str]:
     deck = PACK * decks
-    ChaCha(seed).shuffle(deck)
+    chacha(seed).shuffle(deck)
     return deck
 
 

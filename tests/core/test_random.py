@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from tefuda.core.random import ChaCha, Xoshiro, chacha_block, xoshiro
+from tefuda.core.random import Xoshiro, chacha, chacha_block, xoshiro
 
 
 def keystream(words: vec[i64]) -> str:
@@ -65,12 +65,12 @@ def test_chacha20_blocks_of_rfc_8439_appendix(counter: int, key_end: str, nonce:
 )
 def test_chacha8_keystreams(seed: int, expected: str) -> None:
     """Strombergson's vectors for ChaCha with 8 rounds and 256-bit keys, TC1 and TC2."""
-    random = ChaCha(seed)
+    random = chacha(seed)
     assert keystream(vec[i64]([random.word() for _ in range(16)])) == expected
 
 
 def test_chacha_goes_on_with_the_next_block() -> None:
-    random = ChaCha(99)
+    random = chacha(99)
     drawn = [random.word() for _ in range(40)]
     blocks = [word for counter in range(3) for word in chacha_block(random.key, counter, random.nonce, 8)]
     assert drawn == blocks[:40]
@@ -96,7 +96,7 @@ def test_xoshiro_reference_outputs() -> None:
 
 def test_streams_of_a_seed_differ() -> None:
     fast = {(xoshiro(seed, stream).word(), seed, stream) for seed in range(50) for stream in range(4)}
-    secure = {(ChaCha(seed, stream).word(), seed, stream) for seed in range(50) for stream in range(4)}
+    secure = {(chacha(seed, stream).word(), seed, stream) for seed in range(50) for stream in range(4)}
     assert len({word for word, _, _ in fast | secure}) == 400
 
 
@@ -119,7 +119,7 @@ def test_below_stays_below(n: int) -> None:
 
 
 def test_below_is_even() -> None:
-    random = ChaCha(3)
+    random = chacha(3)
     counts = Counter(random.below(10) for _ in range(20_000))
     assert all(1850 < counts[value] < 2150 for value in range(10))
 
@@ -140,12 +140,12 @@ def test_shuffles_are_all_alike() -> None:
 def test_both_shuffles_are_the_same(seed: int, size: int, start: int) -> None:
     start = min(start, size)
     cards, items = vec[u8](range(size)), list(range(start, size))
-    ChaCha(seed).shuffle_cards(cards, start)
-    ChaCha(seed).shuffle(items)
+    chacha(seed).shuffle_cards(cards, start)
+    chacha(seed).shuffle(items)
     assert list(cards) == [*range(start), *items]
 
 
 @pytest.mark.parametrize("seed", [-1, 2**256])
 def test_a_seed_has_256_bits(seed: int) -> None:
     with pytest.raises(ValueError, match="seed"):
-        ChaCha(seed)
+        chacha(seed)

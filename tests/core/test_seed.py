@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tefuda.core.random import ChaCha
+from tefuda.core.random import chacha
 from tefuda.core.seed import InvalidSeed, format_seed, game_seed, parse_seed
 
 
@@ -21,7 +21,7 @@ def test_games_of_a_run_have_names() -> None:
 
 @given(st.integers(0, 2**128 - 1), st.integers(0, 2**128 - 1))
 def test_every_seed_is_a_key(run: int, number: int) -> None:
-    ChaCha(game_seed(run, number))
+    chacha(game_seed(run, number))
 
 
 @pytest.mark.parametrize("text", ["", "-1", "x", "1.2.3", "1.", ".1", "٣", "1e3", str(2**128), "9" * 100])

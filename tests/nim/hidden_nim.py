@@ -10,7 +10,7 @@ from typing import Any
 
 from tefuda import OVER, Event, Game, Message, Option, State
 from tefuda.core.player import Player, Seat
-from tefuda.core.random import ChaCha, Random
+from tefuda.core.random import Random, chacha
 from tefuda.core.text import InvalidPosition, Problem, invalid_notation
 
 HIDDEN = 2
@@ -79,7 +79,7 @@ class HiddenNim(Game):
         return 7
 
     def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> NimState:
-        random, most = ChaCha(seed), self.read_options(options)["most"]
+        random, most = chacha(seed), self.read_options(options)["most"]
         heaps = [1 + random.below(most), 1 + random.below(most), 1 + random.below(MOST_HIDDEN)]
         return self._begin(NimState(heaps, 0, 0), log)
 

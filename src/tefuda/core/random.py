@@ -14,6 +14,7 @@ GAME_GENERATOR: Final = "chacha8"
 """The generator of game states, by the name that replays carry."""
 
 SEED_BITS: Final = 256
+BLOCK_WORDS: Final = 16
 WORD: Final = 0xFFFFFFFF
 WORD_RANGE: Final = 0x100000000
 
@@ -118,28 +119,62 @@ def chacha_block(key: vec[i64], counter: i64, nonce: vec[i64], rounds: i64) -> v
 
 
 class ChaCha(Random):
-    """ChaCha8 as a generator: the key is the seed's 256 bits, little end first; streams of one seed are independent.
+    """ChaCha8 as a generator. Keys and blocks are replaced, never changed, so that copies share them."""
 
-    Blocks are replaced, never changed, so that a clone shares them.
-    """
-
-    def __init__(self, seed: int, stream: i64 = 0) -> None:
-        if not 0 <= seed < 1 << SEED_BITS:
-            raise ValueError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1")
-        self.key = vec[i64]([i64((seed >> (32 * word)) & 0xFFFFFFFF) for word in range(8)])
-        self.nonce = vec[i64]([stream, 0, 0])
+    def __init__(self, key: vec[i64], nonce: vec[i64]) -> None:
+        self.key = key
+        self.nonce = nonce
         self.counter: i64 = 0
-        self.block = self.key
-        self.next: i64 = 16
+        self.block = key
+        self.next: i64 = BLOCK_WORDS
 
     def word(self) -> i64:
-        if self.next == 16:
+        if self.next == BLOCK_WORDS:
             self.block = chacha_block(self.key, self.counter, self.nonce, 8)
             self.counter += 1
             self.next = 0
         word = self.block[self.next]
         self.next += 1
         return word
+
+    def copy(self) -> "ChaCha":
+        """A generator that goes on alike, and by itself."""
+        copy = ChaCha(self.key, self.nonce)
+        copy.counter = self.counter
+        copy.block = self.block
+        copy.next = self.next
+        return copy
+
+    def seed(self) -> int:
+        """The seed that the key is."""
+        return int(sum([int(word) << (32 * place) for place, word in enumerate(self.key)]))
+
+    def drawn(self) -> i64:
+        """How many words have been drawn."""
+        return BLOCK_WORDS * (self.counter - 1) + self.next
+
+    def skip(self, words: i64) -> None:
+        """Go on as if so many words had been drawn from the start."""
+        self.counter = words // BLOCK_WORDS
+        self.next = BLOCK_WORDS
+        for _ in range(words % BLOCK_WORDS):
+            self.word()
+
+
+NO_NONCE: Final = vec[i64]([0, 0, 0])
+
+
+def chacha(seed: int, stream: i64 = 0) -> ChaCha:
+    """The generator whose key is the seed's 256 bits, little end first; streams of one seed are independent."""
+    if not 0 <= seed < 1 << SEED_BITS:
+        raise ValueError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1")
+    key = vec[i64]([i64((seed >> (32 * word)) & 0xFFFFFFFF) for word in range(8)])
+    return ChaCha(key, NO_NONCE if stream == 0 else vec[i64]([stream, 0, 0]))
+
+
+def fresh_chacha(source: Random) -> ChaCha:
+    """A generator with a key that `source` makes up: new luck for a sampled world."""
+    return ChaCha(vec[i64]([source.word() for _ in range(8)]), NO_NONCE)
 
 
 class Xoshiro(Random):
@@ -166,5 +201,5 @@ class Xoshiro(Random):
 
 def xoshiro(seed: int, stream: i64) -> Xoshiro:
     """A fast generator for `stream` of `seed`, unrelated to the game's own choices (those are stream 0)."""
-    source = ChaCha(seed, stream)
+    source = chacha(seed, stream)
     return Xoshiro(source.word(), source.word(), source.word(), source.word() | 1)

@@ -8,7 +8,7 @@ from mypy_extensions import u8
 
 from tefuda.core.events import Event
 from tefuda.core.game import did_you_mean
-from tefuda.core.random import ChaCha
+from tefuda.core.random import chacha
 from tefuda.core.text import InvalidPosition, Message, Problem
 from tefuda.games.catalyst.notation import CARDS, CODES, NAMES, card_of
 from tefuda.games.catalyst.rules import CatalystState, Options, names
@@ -38,7 +38,7 @@ def read(position: Mapping[str, Any], options: Options, seed: int, log: list[Eve
     if deck is None:
         deck = unnamed
         shuffled = vec[u8](deck)
-        ChaCha(seed).shuffle_cards(shuffled)
+        chacha(seed).shuffle_cards(shuffled)
         deck = list(shuffled)
     elif removed is None:
         removed = unnamed

@@ -6,7 +6,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
 
 from tefuda.core.events import Event
-from tefuda.core.random import ChaCha, Random
+from tefuda.core.random import Random, chacha
 from tefuda.core.state import OVER, State
 from tefuda.games.catalyst.bound import RANK, SUIT, Outlook, supply
 from tefuda.games.catalyst.notation import CARDS, NAMES
@@ -46,7 +46,7 @@ NO_CARDS: Final = vec[u8]([u8(0) for _ in range(CARDS)])
 def opening(options: Options, seed: int, log: list[Event] | None) -> "CatalystState":
     """A new game: the deck shuffled by the seed (CR-2.1), then the setup."""
     deck = FULL_DECKS[options.decks][:]
-    ChaCha(seed).shuffle_cards(deck)
+    chacha(seed).shuffle_cards(deck)
     state = CatalystState(options, deck, 0, deck[:], 0, vec[u8](), vec[u8]())
     state.set_up(log, True, True)
     return state

@@ -1,0 +1,156 @@
+"""Card Othello, as the program finds it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.core.events import Event
+from tefuda.core.game import Game, Option
+from tefuda.core.player import Player
+from tefuda.core.random import Random
+from tefuda.core.screen import Screen
+from tefuda.core.state import State
+from tefuda.core.text import Message, Problem
+from tefuda.games.card_othello import notation, position, text, view
+from tefuda.games.card_othello.catalogue import MOST_COST, catalogue
+from tefuda.games.card_othello.codes import ACTIONS, CARD_NAMES
+from tefuda.games.card_othello.rules import CardOthelloState, opening
+from tefuda.games.card_othello.table import Options
+
+
+def _options() -> list[Option]:
+    """The options: the turn's numbers first, then each card's cost and copies, the catalogue's by default."""
+    found = [
+        Option("cards", "on", Message("cards", "off: plain Othello", "off でカードなし"), choices=["on", "off"]),
+        Option("hand_limit", 5, Message("hand_limit", "cards in hand at most", "手札の上限"), low=1, high=10),
+        Option("charge_cap", 30, Message("charge_cap", "charge at most", "布石の上限"), low=1, high=MOST_COST),
+        Option("deck_size", 30, Message("deck_size", "cards in a deck", "デッキの枚数"), low=1, high=100),
+    ]
+    for card in catalogue():
+        label = Message("cost", f"cost of {card.name.en}", f"{card.name.ja}のコスト")
+        found.append(Option(f"cost.{card.type}", card.cost, label, low=0, high=MOST_COST))
+    for card in catalogue():
+        label = Message("copies", f"{card.name.en}: sure copies (0: off)", f"{card.name.ja}の枚数（0 で使わない）")
+        found.append(Option(f"copies.{card.type}", 1, label, low=0, high=10))
+    return found
+
+
+class CardOthello(Game):
+    """Othello with thirty cards and charge."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "card-othello",
+            Message("title", "Card Othello", "カードオセロ"),
+            rules_version=1,
+            seat_names=["black", "white"],
+            information="hidden",
+            options=_options(),
+        )
+        self._rulebook = self._options(None)
+
+    def _options(self, given: Mapping[str, Any] | None) -> Options:
+        values = self.read_options(given)
+        return Options(
+            values["cards"] == "on",
+            values["hand_limit"],
+            values["charge_cap"],
+            values["deck_size"],
+            vec[i64]([values[f"cost.{name}"] for name in CARD_NAMES]),
+            vec[i64]([values[f"copies.{name}"] for name in CARD_NAMES]),
+        )
+
+    def check_options(self, values: dict[str, Any]) -> list[Problem]:
+        """A deck has at least one type, and room for all that are sure to be in it."""
+        sure = sum(values[f"copies.{name}"] for name in CARD_NAMES)
+        if values["cards"] == "off":
+            return []
+        if sure == 0:
+            en, ja = "every card is switched off; cards=off is plain Othello.", "すべてのカードが 0 枚です。"
+            return [Problem(["copies"], Message("copies", en, ja))]
+        if sure > values["deck_size"]:
+            en = f"{sure} cards are sure to be in a deck of {values['deck_size']}."
+            ja = f"{values['deck_size']} 枚のデッキに {sure} 枚は入りません。"
+            return [Problem(["deck_size"], Message("deck_size", en, ja))]
+        return []
+
+    def action_count(self, options: Mapping[str, Any] | None = None) -> int:
+        return ACTIONS
+
+    def start(
+        self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
+    ) -> CardOthelloState:
+        state = opening(self._options(options) if options else self._rulebook, seed)
+        if log is None:
+            state.begin_turn(0)
+            return state
+        return position.begin(state, log, started=False)
+
+    def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> CardOthelloState:
+        return position.read(position_, self._options(position_.get("options")), seed, log)
+
+    def position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, CardOthelloState)
+        written = position.write(state)
+        changed = self.changed_options(option_values(state.options))
+        return {**written, "options": changed} if changed else written
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, CardOthelloState)
+        return view.view(state, seat)
+
+    def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
+        view.fold(view_, event)
+
+    def conserved(self, state: State) -> dict[str, int]:
+        """How many there are of each card: in hands, decks and discard piles, less those that Heaven made (CO-4.6)."""
+        assert isinstance(state, CardOthelloState)
+        cards: Counter[int] = Counter()
+        for holding in (state.black_holding, state.white_holding):
+            cards.update([*holding.hand, *holding.deck[holding.drawn :], *holding.discard])
+        cards.subtract(list(state.made))
+        return {CARD_NAMES[card]: number for card, number in sorted(cards.items()) if number}
+
+    def format(self, state: State, action: int) -> str:
+        return notation.format_action(action)
+
+    def parse(self, state: State, text: str) -> int:
+        return notation.parse_action(text)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, CardOthelloState)
+        return text.why_illegal(state, action)
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, CardOthelloState)
+        return text.describe(state, action, language)
+
+    def tell(self, event: dict[str, Any], language: str) -> str:
+        return text.tell(event, language)
+
+    def player_names(self) -> list[str]:
+        return []
+
+    def player(self, name: str, random: Random) -> Player:
+        raise NotImplementedError
+
+    def screen(self) -> Screen:
+        raise NotImplementedError
+
+
+def option_values(options: Options) -> dict[str, Any]:
+    """The options as a designer writes them."""
+    return {
+        "cards": "on" if options.cards else "off",
+        "hand_limit": options.hand_limit,
+        "charge_cap": options.charge_cap,
+        "deck_size": options.deck_size,
+        **{f"cost.{name}": options.costs[code] for code, name in enumerate(CARD_NAMES)},
+        **{f"copies.{name}": options.copies[code] for code, name in enumerate(CARD_NAMES)},
+    }
+
+
+GAME = CardOthello()

@@ -1,0 +1,336 @@
+"""What people read about Card Othello: actions, refusals, and the two logs, in English and Japanese."""
+
+from typing import Any, Final
+
+from tefuda.core.text import Message
+from tefuda.games.card_othello.board import BIT, NAMES, count
+from tefuda.games.card_othello.catalogue import catalogue
+from tefuda.games.card_othello.codes import (
+    CARD_CODES,
+    DONE,
+    FREE_PLACEMENT,
+    NO_CARD,
+    PASS,
+    PICK,
+    PICK_CARD,
+    PICKS_CARD,
+    PICKS_CELL,
+    PICKS_NOTHING,
+    SIDES,
+    USE,
+)
+from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.games.card_othello.targets import has_target
+
+SIDE_NAMES: Final = {"black": Message("black", "Black", "黒"), "white": Message("white", "White", "白")}
+MARK_NAMES: Final = {
+    "PROTECTED": Message("PROTECTED", "short protection", "短期保護"),
+    "PERMA_PROTECTED": Message("PERMA_PROTECTED", "lasting protection", "永続保護"),
+    "GUARD": Message("GUARD", "guard", "完全保護"),
+    "TRAP": Message("TRAP", "trap", "罠"),
+    "TIME_BOMB": Message("TIME_BOMB", "time bomb", "時限爆弾"),
+    "DRAGON": Message("DRAGON", "dragon", "究極反転龍"),
+    "BREEDING": Message("BREEDING", "breeding", "繁殖"),
+    "UDG": Message("UDG", "destruction god", "究極破壊神"),
+    "WORK": Message("WORK", "work", "出稼ぎ"),
+    "REGEN": Message("REGEN", "revival", "復活"),
+    "HYPERACTIVE": Message("HYPERACTIVE", "restlessness", "多動"),
+    "ULTIMATE_HYPERACTIVE": Message("ULTIMATE_HYPERACTIVE", "restless god", "究極多動神"),
+}
+PHASES: Final = {
+    "exchange": Message("exchange", "exchange", "交換"),
+    "revival": Message("revival", "revival", "復活"),
+    "chain1": Message("chain1", "chain 1", "連鎖1"),
+    "chain2": Message("chain2", "chain 2", "連鎖2"),
+    "dragon": Message("dragon", "the dragon", "究極反転龍"),
+    "breeding": Message("breeding", "breeding", "繁殖"),
+    "restless": Message("restless", "a restless stone", "多動"),
+}
+CAUSES: Final = {
+    "sacrifice": Message("sacrifice", "sacrificed", "生贄"),
+    "destruction": Message("destruction", "the God of Destruction", "破壊神"),
+    "unsprung": Message("unsprung", "the unsprung trap", "不発の罠"),
+    "bomb": Message("bomb", "the time bomb", "時限爆弾"),
+    "cross_bomb": Message("cross_bomb", "the cross bomb", "十字爆弾"),
+    "udg": Message("udg", "the destruction god", "究極破壊神"),
+    "over": Message("over", "its time is over", "効果終了"),
+    "enclosed": Message("enclosed", "nowhere to go", "行き場なし"),
+    "burst": Message("burst", "the restless god's end", "究極多動神の最期"),
+    "self": Message("self", "self-destruction", "自壊"),
+}
+REASONS: Final = {
+    "placement": Message("placement", "flips", "反転"),
+    **PHASES,
+    "cost": Message("cost", "cost", "コスト"),
+    "treasure": Message("treasure", "treasure", "宝箱"),
+    "sacrifice": Message("sacrifice", "sacrifice", "生贄"),
+    "gale": Message("gale", "gale", "強風"),
+    "sale": Message("sale", "sale", "売却"),
+    "resale": Message("resale", "resale", "転売"),
+    "plundered": Message("plundered", "absorbed", "吸収された"),
+    "work": Message("work", "work", "出稼ぎ"),
+    "trap": Message("trap", "trap", "罠"),
+    "trapped": Message("trapped", "trapped", "罠にかかった"),
+}
+NORMAL: Final = ["turn", "draw", "no_draw", "use", "place", "pass", "end"]
+"""The events of the ordinary log, besides the flips of a placement (CO-12.7)."""
+
+
+def card_name(type_code: str, language: str) -> str:
+    return catalogue()[CARD_CODES[type_code]].name.text(language)
+
+
+def listed(cells: list[str], ja: bool) -> str:
+    return "・".join(cells) if ja else ", ".join(cells)
+
+
+def channel(event: dict[str, Any]) -> str:
+    """Which log an event's line belongs to: `normal`, `effect` or `charge` (CO-12.6 to CO-12.8)."""
+    if event["kind"] in NORMAL or (event["kind"] == "flip" and event["phase"] == "placement"):
+        return "normal"
+    return "charge" if event["kind"] == "charge" else "effect"
+
+
+def tell(event: dict[str, Any], language: str) -> str:
+    """An event as a line of its log; empty where there is nothing to say."""
+    ja = language == "ja"
+    if channel(event) == "normal":
+        return _normal(event, language, ja)
+    line = _effect(event, language, ja)
+    side = event.get("side") or event.get("owner")
+    if not line or side is None:
+        return ""
+    return f"{SIDE_NAMES[side].text(language)}: {line}"
+
+
+def _normal(event: dict[str, Any], language: str, ja: bool) -> str:
+    """How the game goes: turns, draws, cards, placements, passes (CO-12.7)."""
+    side = SIDE_NAMES[event["side"]].text(language) if "side" in event else ""
+    match event["kind"]:
+        case "turn":
+            return f"{side}の番。" if ja else f"{side}'s turn."
+        case "draw":
+            if "card" in event:
+                card = card_name(event["card"], language)
+                return f"{side}が「{card}」をドロー。" if ja else f"{side} draws {card}."
+            return f"{side}がドロー。" if ja else f"{side} draws a card."
+        case "no_draw":
+            if event["reason"] == "hand_full":
+                return f"{side}は手札がいっぱいでドローなし。" if ja else f"{side} draws nothing: the hand is full."
+            return f"{side}は山札がなくドローなし。" if ja else f"{side} draws nothing: the deck is empty."
+        case "use":
+            card = card_name(event["card"], language)
+            return f"{side}が「{card}」を使用。" if ja else f"{side} uses {card}."
+        case "place":
+            return f"{side}が {event['at']} に配置。" if ja else f"{side} places on {event['at']}."
+        case "flip":
+            number = len(event["cells"])
+            return f"{side}が{number}枚反転！" if ja else f"{side} flips {number}!"
+        case "pass":
+            return f"{side}はパス。" if ja else f"{side} passes."
+    return _end(event, language, ja)
+
+
+def _end(event: dict[str, Any], language: str, ja: bool) -> str:
+    """The last line: why it is over, and who won (CO-8.2, CO-8.3)."""
+    score = f"黒 {event['black']} - 白 {event['white']}" if ja else f"Black {event['black']}, White {event['white']}"
+    if event["reason"] == "full":
+        why = "盤面が埋まりました。" if ja else "The board is full. "
+    else:
+        why = "両者パスで終局です。" if ja else "Both passed. "
+    if event["winner"] is None:
+        return f"{why}{score} で引き分け。" if ja else f"{why}{score}: a draw."
+    winner = SIDE_NAMES[event["winner"]].text(language)
+    return f"{why}{score} で{winner}の勝ち！" if ja else f"{why}{score}: {winner} wins!"
+
+
+def _effect(event: dict[str, Any], language: str, ja: bool) -> str:
+    """Effects that did happen, each after its side's name (CO-12.6)."""
+    match event["kind"]:
+        case "flip":
+            phase, number = PHASES[event["phase"]].text(language), len(event["cells"])
+            return f"{phase}で{number}枚反転！" if ja else f"{phase} flips {number}!"
+        case "revive":
+            return f"{event['at']} の石が復活！" if ja else f"the stone on {event['at']} revives!"
+        case "chain":
+            return ""
+        case "treasure":
+            return f"宝箱から布石{event['amount']}！" if ja else f"the chest holds {event['amount']} charge!"
+        case "spawn":
+            return f"{event['at']} に石が生まれた。" if ja else f"a stone grows on {event['at']}."
+        case "tempt":
+            return f"{event['at']} の石を誘惑した。" if ja else f"the stone on {event['at']} is tempted."
+        case "move":
+            return _moved(event, ja)
+        case "destroy":
+            cause, cells = CAUSES[event["by"]].text(language), listed(event["cells"], ja)
+            return f"{cells} が消滅（{cause}）。" if ja else f"{cells} destroyed ({cause})."
+        case "charge":
+            reason, by = REASONS[event["reason"]].text(language), f"{event['by']:+d}"
+            return f"布石{by}（{reason}、計{event['now']}）" if ja else f"charge {by} ({reason}; now {event['now']})"
+        case "mark" | "unmark":
+            return _marked(event, language, ja)
+    return _about_cards(event, language, ja)
+
+
+def _moved(event: dict[str, Any], ja: bool) -> str:
+    start, end = event["moves"][0]
+    match event["by"]:
+        case "gale":
+            return f"強風で {start} の石が {end} へ。" if ja else f"the gale blows {start} to {end}."
+        case "transposition":
+            return f"{start} と {end} を入れ替えた。" if ja else f"{start} and {end} trade places."
+    return f"多動石が {start} から {end} へ。" if ja else f"a restless stone goes from {start} to {end}."
+
+
+def _marked(event: dict[str, Any], language: str, ja: bool) -> str:
+    mark, at = MARK_NAMES[event["mark"]].text(language), event["at"]
+    if event["kind"] == "mark":
+        return f"{at} に{mark}。" if ja else f"{mark} on {at}."
+    match event["reason"]:
+        case "flipped":
+            return f"{at} の{mark}が解除された。" if ja else f"{mark} on {at} is undone."
+        case "over" | "replaced" | "tempted":
+            return f"{at} の{mark}が終わった。" if ja else f"{mark} on {at} is over."
+    return ""
+
+
+def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
+    match event["kind"]:
+        case "snare":
+            return "どこかに罠を仕掛けた。" if ja else "a trap lies somewhere."
+        case "trap_sprung":
+            return f"{event['at']} の罠が発動！" if ja else f"the trap on {event['at']} springs!"
+        case "trap_unsprung":
+            return f"{event['at']} の罠は不発。" if ja else f"the trap on {event['at']} was not sprung."
+        case "confiscate":
+            if "cards" in event:
+                cards = listed([card_name(card, language) for card in event["cards"]], ja)
+                return f"相手の手札を没収（{cards}）。" if ja else f"takes {cards} from the other hand."
+            return f"手札を{event['count']}枚没収。" if ja else f"takes {event['count']} cards from the other hand."
+        case "sell":
+            card = card_name(event["card"], language)
+            return f"「{card}」を売却。" if ja else f"sells {card}."
+        case "offers":
+            return f"候補{event['count']}枚が示された。" if ja else f"{event['count']} cards are offered."
+        case "blessed":
+            card = f"「{card_name(event['card'], language)}」" if "card" in event else "カード1枚"
+            if ja:
+                return f"{card}を手札に加えた。"
+            return f"takes {card_name(event['card'], language) if 'card' in event else 'a card'}."
+        case "show":
+            return "相手の手札を公開させた。" if ja else "looks at the other hand."
+        case "condemn":
+            card = card_name(event["card"], language)
+            return f"相手の「{card}」を破壊。" if ja else f"destroys {card} of the other hand."
+        case "steal":
+            cards = listed([card_name(card, language) for card in event["cards"]], ja)
+            return f"相手の{cards}を奪って売却。" if ja else f"takes and sells {cards}."
+    return ""
+
+
+# Actions
+
+
+def describe(state: CardOthelloState, action: int, language: str) -> str:
+    """A legal action as a sentence."""
+    ja = language == "ja"
+    if action < PICK:
+        number = count(state.lines(action, state.seat))
+        cell = NAMES[action]
+        return f"{cell} に置き、{number}枚反転する" if ja else f"place on {cell}, flipping {number}"
+    if action < USE:
+        cell = NAMES[action - PICK]
+        side = SIDE_NAMES["black" if state.black & BIT[action - PICK] else "white"].text(language)
+        card = card_name(catalogue()[state.pending].type, language)
+        return f"「{card}」の対象に {cell} の{side}石を選ぶ" if ja else f"{card}: pick {side}'s stone on {cell}"
+    if action < PICK_CARD:
+        entry = catalogue()[action - USE]
+        name, cost, summary = entry.name.text(language), state.options.costs[action - USE], entry.summary.text(language)
+        return f"「{name}」を使う（コスト{cost}、{summary}）" if ja else f"use {name} for {cost}: {summary.rstrip('.')}"
+    if action < DONE:
+        card = card_name(catalogue()[state.pending].type, language)
+        picked = catalogue()[action - PICK_CARD].name.text(language)
+        return f"「{card}」で「{picked}」を選ぶ" if ja else f"{card}: pick {picked}"
+    if action == DONE:
+        return "選択を終える" if ja else "stop picking"
+    return "パスする" if ja else "pass"
+
+
+def why_illegal(state: CardOthelloState, action: int) -> Message:
+    """Why the player to move may not do this: nothing here depends on what that player cannot see."""
+    asked = state.picking()
+    if not 0 <= action <= PASS:
+        return Message("illegal", "There is no such action.", "そのような行動はありません。")
+    if asked != PICKS_NOTHING and not (PICK <= action < USE or PICK_CARD <= action <= DONE):
+        card = catalogue()[state.pending].name
+        return Message(
+            "picking",
+            f"First {card.en} wants a choice; a paid card cannot be taken back.",
+            f"先に「{card.ja}」の選択が必要です（使ったカードは取り消せません）。",
+        )
+    if action < PICK:
+        return _why_not_placed(state, action)
+    if action == PASS:
+        return Message("pass", "You can place, so you may not pass.", "置ける場所があるので、パスはできません。")
+    if USE <= action < PICK_CARD:
+        return _why_not_used(state, action - USE)
+    return _why_not_picked(state, action, asked)
+
+
+def _why_not_placed(state: CardOthelloState, cell: int) -> Message:
+    name = NAMES[cell]
+    if (state.black | state.white) & BIT[cell]:
+        return Message("occupied", f"There is a stone on {name} already.", f"{name} にはすでに石があります。")
+    return Message("no_line", f"A stone on {name} would flip nothing.", f"{name} に置いても 1 枚も反転できません。")
+
+
+def _why_not_used(state: CardOthelloState, card: int) -> Message:
+    entry = catalogue()[card]
+    holding = state.holding(state.seat)
+    name = entry.name
+    if not holding.holds(card):
+        return Message("not_held", f"{name.en} is not in your hand.", f"「{name.ja}」は手札にありません。")
+    if state.card_used:
+        return Message("card_used", "One card a turn: you have used yours.", "カードは 1 ターンに 1 枚までです。")
+    cost = state.options.costs[card]
+    if holding.charge < cost:
+        return Message(
+            "charge",
+            f"{name.en} costs {cost}, and you have {holding.charge}.",
+            f"布石が足りません（「{name.ja}」のコスト {cost}、手持ち {holding.charge}）。",
+        )
+    assert not has_target(state, card)
+    return Message("no_target", f"{name.en} has nothing to act on.", f"「{name.ja}」の対象がありません。")
+
+
+def _why_not_picked(state: CardOthelloState, action: int, asked: int) -> Message:
+    if asked == PICKS_NOTHING:
+        return Message("not_picking", "There is nothing to pick now.", "今は選ぶものがありません。")
+    card = catalogue()[state.pending].name
+    if action == DONE:
+        if asked == PICKS_CELL and state.pending == CARD_CODES["SACRIFICE_WILL"]:
+            return Message("one_first", "Pick at least one stone.", "1 つは選んでください。")
+        return Message("must_pick", f"{card.en} needs a pick.", f"「{card.ja}」の対象を選んでください。")
+    if asked == PICKS_CELL and action < USE:
+        cell = NAMES[action - PICK]
+        return Message("no_target", f"{card.en} cannot pick {cell}.", f"「{card.ja}」の対象に {cell} は選べません。")
+    if asked == PICKS_CARD and action >= PICK_CARD:
+        picked = catalogue()[action - PICK_CARD].name
+        return Message("not_there", f"{picked.en} is not among the cards.", f"「{picked.ja}」は選択肢にありません。")
+    if asked == PICKS_CELL:
+        return Message(
+            "pick_cell", f"{card.en} wants a stone, like pick d4.", f"「{card.ja}」では石を選びます（例 pick d4）。"
+        )
+    return Message("pick_card", f"{card.en} wants a card.", f"「{card.ja}」ではカードを選びます。")
+
+
+def pending_text(pending: str | None, language: str) -> str:
+    """What the used card still waits for, in a line."""
+    if pending is None or CARD_CODES[pending] in (NO_CARD, FREE_PLACEMENT):
+        return ""
+    return catalogue()[CARD_CODES[pending]].summary.text(language)
+
+
+def side_of(seat: int) -> Message:
+    return SIDE_NAMES[SIDES[seat]]
