@@ -18,15 +18,18 @@ NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
 DIRECTIONS: Final = 8
 """NW N NE W E SW S SE: the order in which lines are looked at."""
 
-LOW: Final = 0x7FFFFFFFFFFFFFFF
-HIGH: Final = -0x8000000000000000
-INNER_COLUMNS: Final = 0x7E7E7E7E7E7E7E7E
+
+def _wide(bits: int) -> i64:
+    """A constant of more than 62 bits: as a literal it would be a boxed object in compiled code."""
+    return i64(bits)
+
+
+INNER_COLUMNS: Final = _wide(0x7E7E7E7E7E7E7E7E)
 INNER_ROWS: Final = 0x00FFFFFFFFFFFF00
 INNER: Final = 0x007E7E7E7E7E7E00
 NOT_A: Final = -0x0101010101010102
-NOT_H: Final = 0x7F7F7F7F7F7F7F7F
-CORNERS: Final = -0x7EFFFFFFFFFFFF7F
-ALL: Final = -1
+NOT_H: Final = _wide(0x7F7F7F7F7F7F7F7F)
+CORNERS: Final = _wide(-0x7EFFFFFFFFFFFF7F)
 
 
 def _counts() -> bytes:
@@ -52,12 +55,13 @@ LOWEST: Final = _lowest()
 
 def signed(bits: i64) -> i64:
     """The same 64 bits with place 63 as the sign, whether it came by a shift or was there already."""
-    return (bits & LOW) | (HIGH & -((bits >> 63) & 1))
+    high = ((bits >> 32) & 0xFFFFFFFF) ^ 0x80000000
+    return ((high - 0x80000000) << 32) | (bits & 0xFFFFFFFF)
 
 
 def _bit(cell: int) -> int:
     """The set of one cell."""
-    return 1 << cell if cell < 63 else HIGH
+    return 1 << cell if cell < 63 else -(1 << 63)
 
 
 BIT: Final = vec[i64]([i64(_bit(cell)) for cell in range(CELLS)])
@@ -136,7 +140,7 @@ def cells(bits: i64) -> list[i64]:
 def straight_neighbours(bits: i64) -> i64:
     """All cells above, below, left and right of the set's."""
     raised = (bits << 8) | ((bits & NOT_H) << 1)
-    lowered = ((bits >> 8) & (INNER_ROWS | 0xFF)) | (((bits & NOT_A) >> 1) & LOW)
+    lowered = ((bits >> 8) & (INNER_ROWS | 0xFF)) | (((bits & NOT_A) >> 1) & NOT_H)
     return signed(raised) | lowered
 
 

@@ -50,10 +50,16 @@ class CardOthello(Game):
             information="hidden",
             options=_options(),
         )
-        self._rulebook = self._options(None)
+        self._known: dict[str, Options] = {}
 
     def _options(self, given: Mapping[str, Any] | None) -> Options:
-        values = self.read_options(given)
+        """The options, read once for each set of values: a run starts thousands of games with the same."""
+        key = repr(list(given.items())) if given else ""
+        if key not in self._known:
+            self._known[key] = self._made(self.read_options(given))
+        return self._known[key]
+
+    def _made(self, values: dict[str, Any]) -> Options:
         return Options(
             values["cards"] == "on",
             values["hand_limit"],
@@ -83,7 +89,7 @@ class CardOthello(Game):
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> CardOthelloState:
-        state = opening(self._options(options) if options else self._rulebook, seed)
+        state = opening(self._options(options), seed)
         if log is None:
             state.begin_turn(0)
             return state

@@ -1,10 +1,12 @@
 """Marks: what a stone carries. A mark is never changed, only replaced, so that states can share their lists of them."""
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.games.card_othello.codes import KIND_NAMES
 
-NOWHERE = -1
+NOWHERE: Final = -1
 
 
 @mypyc_attr(free_list_len=1)

@@ -1,6 +1,6 @@
 """The rules of Card Othello: the turn and its decisions. Clauses: docs/rules/card-othello.en.md."""
 
-from typing import Any
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -9,7 +9,7 @@ from tefuda.core.events import Event
 from tefuda.core.random import ChaCha, Random, chacha, fresh_chacha
 from tefuda.core.state import OVER
 from tefuda.games.card_othello import codes
-from tefuda.games.card_othello.board import BIT, CELLS, NAMES, cells, count, nth, packed, placements
+from tefuda.games.card_othello.board import BIT, NAMES, count, packed, placements
 from tefuda.games.card_othello.cards import (
     GOLD_TIMES,
     MARK_OF,
@@ -45,13 +45,7 @@ from tefuda.games.card_othello.codes import (
     PASS,
     PICK,
     PICK_CARD,
-    PICKS,
-    PICKS_CARD,
-    PICKS_CELL,
-    PICKS_NOTHING,
     PLUNDER_WILL,
-    SACRIFICE_WILL,
-    SELL_CARD_WILL,
     SIDES,
     SILVER_STONE,
     STEAL_CARD,
@@ -60,13 +54,13 @@ from tefuda.games.card_othello.codes import (
     WHITE,
     WORK_WILL,
 )
-from tefuda.games.card_othello.marks import NOWHERE, Mark
+from tefuda.games.card_othello.decisions import Decisions
+from tefuda.games.card_othello.marks import Mark
 from tefuda.games.card_othello.sampling import sample_cards, sample_traps
-from tefuda.games.card_othello.table import Holding, Options, Table
-from tefuda.games.card_othello.targets import targets, usable
+from tefuda.games.card_othello.table import Holding, Options
 from tefuda.games.card_othello.turn_start import end_protection, start_effects
 
-NO_CARDS = vec[u8]()
+NO_CARDS: Final = vec[u8]()
 
 
 def new_deck(options: Options, luck: Random) -> vec[u8]:
@@ -91,7 +85,7 @@ def opening(options: Options, seed: int) -> "CardOthelloState":
     return CardOthelloState(options, black, white, luck)
 
 
-class CardOthelloState(Table):
+class CardOthelloState(Decisions):
     """A moment at which somebody decides, or the end.
 
     Actions: 0-63 place a stone, 64-127 pick a cell, 128-157 use a card, 158-187 pick a card, 188 done, 189 pass.
@@ -146,98 +140,6 @@ class CardOthelloState(Table):
         if self.marked != 0:
             end_protection(self)
         self.begin_turn(1 - self.seat)
-
-    def picking(self) -> i64:
-        """What the pending card asks for: nothing, a cell or a card."""
-        return i64(PICKS[self.pending]) if self.pending != NO_CARD else PICKS_NOTHING
-
-    # What can be done
-
-    def may_use(self, card: i64) -> bool:
-        """One card a turn, before the placement (CO-9.1, CO-9.2)."""
-        return not self.card_used and usable(self, card)
-
-    def may_stop(self) -> bool:
-        """After one sacrifice the rest is voluntary (CO-10.5)."""
-        return self.pending == SACRIFICE_WILL and self.sacrificed > 0
-
-    def pickable(self) -> vec[u8]:
-        """The cards that the pending card may pick from."""
-        if self.pending == SELL_CARD_WILL:
-            return self.holding(self.seat).hand
-        if self.pending == codes.HEAVEN_BLESSING:
-            return self.offers
-        return self.holding(1 - self.seat).hand
-
-    def actions(self) -> list[i64]:
-        found: list[i64] = []
-        if self.seat == OVER:
-            return found
-        asked = self.picking()
-        if asked == PICKS_CELL:
-            found = [PICK + cell for cell in cells(targets(self, self.pending))]
-            if self.may_stop():
-                found.append(DONE)
-        elif asked == PICKS_CARD:
-            from_these = self.pickable()
-            for slot in range(len(from_these)):
-                if not earlier(from_these, slot):
-                    found.append(PICK_CARD + i64(from_these[slot]))
-            found.sort()
-        else:
-            found = cells(self.choices)
-            if not self.card_used:
-                hand = self.holding(self.seat).hand
-                cards: list[i64] = []
-                for slot in range(len(hand)):
-                    if not earlier(hand, slot) and usable(self, i64(hand[slot])):
-                        cards.append(USE + i64(hand[slot]))
-                cards.sort()
-                found += cards
-            if self.choices == 0:
-                found.append(PASS)
-        return found
-
-    def is_legal(self, action: i64) -> bool:
-        if self.seat == OVER or action < 0 or action > PASS:
-            return False
-        asked = self.picking()
-        if asked == PICKS_CELL:
-            if action == DONE:
-                return self.may_stop()
-            return PICK <= action < USE and targets(self, self.pending) & BIT[action - PICK] != 0
-        if asked == PICKS_CARD:
-            return PICK_CARD <= action < DONE and u8(action - PICK_CARD) in self.pickable()
-        if action < PICK:
-            return self.choices & BIT[action] != 0
-        if USE <= action < PICK_CARD:
-            return self.holding(self.seat).holds(action - USE) and self.may_use(action - USE)
-        return action == PASS and self.choices == 0
-
-    def random_action(self, random: Random) -> i64:
-        asked = self.picking()
-        if asked == PICKS_CARD:
-            return super().random_action(random)
-        if asked == PICKS_CELL:
-            aims = targets(self, self.pending)
-            number = count(aims)
-            pick = random.below(number + 1 if self.may_stop() else number)
-            return PICK + nth(aims, pick) if pick < number else DONE
-        number = count(self.choices)
-        if self.card_used or not self.options.cards:
-            return nth(self.choices, random.below(number)) if number > 0 else PASS
-        hand = self.holding(self.seat).hand
-        ready: i64 = 0
-        """The slots whose card can be used, as bits."""
-        cards: i64 = 0
-        for slot in range(len(hand)):
-            if usable(self, i64(hand[slot])) and not earlier(hand, slot):
-                ready |= BIT[slot]
-                cards += 1
-        pick = random.below(number + cards if number > 0 else cards + 1)
-        if pick < cards:
-            return USE + i64(hand[nth(ready, pick)])
-        return nth(self.choices, pick - cards) if number > 0 else PASS
 
     # Doing it
 
@@ -373,40 +275,6 @@ class CardOthelloState(Table):
             return [0.5, 0.5]
         return [1.0, 0.0] if black > white else [0.0, 1.0]
 
-    # The decision, in words for clients
-
-    def open_choice(self) -> dict[str, Any]:
-        """What everybody may know of the decision to be taken."""
-        return {
-            "seat": SIDES[self.seat],
-            "pending": CARD_NAMES[self.pending] if self.pending != NO_CARD else None,
-            "picked": [NAMES[self.first]] if self.first != NOWHERE else [],
-            "sacrificed": self.sacrificed,
-            "card_used": self.card_used,
-            "placements": self.placements,
-            "passes": self.passes,
-        }
-
-    def own_choice(self) -> dict[str, Any]:
-        """What the player to move may choose from, for that player's eyes."""
-        places: list[str] = []
-        cards: list[str] = []
-        others: list[str] = []
-        for action in self.actions():
-            if action < USE:
-                places.append(NAMES[action % CELLS])
-            elif action < PICK_CARD:
-                cards.append(CARD_NAMES[action - USE])
-            elif action < DONE:
-                cards.append(CARD_NAMES[action - PICK_CARD])
-            else:
-                others.append("done" if action == DONE else "pass")
-        return {"cells": places, "cards": cards, "others": others}
-
-    def tell_choice(self) -> None:
-        if self.log is not None and self.seat != OVER:
-            self.log.append(Event("choice", self.open_choice(), self.seat, self.own_choice()))
-
     # The value
 
     def clone(self) -> "CardOthelloState":
@@ -441,14 +309,6 @@ class CardOthelloState(Table):
             parts += [counted(holding.hand), counted(holding.deck[holding.drawn :]), counted(holding.discard)]
         parts += [counted(self.offers), counted(self.made), f"{self.luck.seed()}:{self.luck.drawn()}".encode()]
         return b"".join(parts)
-
-
-def earlier(cards: vec[u8], slot: i64) -> bool:
-    """Whether the same card stands further left."""
-    for other in range(slot):
-        if cards[other] == cards[slot]:
-            return True
-    return False
 
 
 def counted(cards: vec[u8]) -> bytes:

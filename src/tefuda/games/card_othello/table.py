@@ -31,8 +31,8 @@ from tefuda.games.card_othello.codes import (
 )
 from tefuda.games.card_othello.marks import NOWHERE, Mark
 
-OPENING_BLACK: Final = 0x0000000810000000
-OPENING_WHITE: Final = 0x0000001008000000
+OPENING_BLACK: Final[i64] = 0x0000000810000000
+OPENING_WHITE: Final[i64] = 0x0000001008000000
 FLIPPED: Final = 1
 """`left` of a trap that the opponent has flipped and that springs at the next check."""
 
