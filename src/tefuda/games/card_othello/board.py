@@ -144,6 +144,14 @@ def straight_neighbours(bits: i64) -> i64:
     return signed(raised) | lowered
 
 
+def all_neighbours(bits: i64) -> i64:
+    """All cells beside the set's, in all eight directions, and the set itself."""
+    right = (bits & NOT_H) << 1
+    left = ((bits & NOT_A) >> 1) & NOT_H
+    row = signed(right) | left | bits
+    return signed(row << 8) | ((row >> 8) & (INNER_ROWS | 0xFF)) | row
+
+
 # Lines
 
 

@@ -14,7 +14,7 @@ from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.card_othello import notation, position, text, view
+from tefuda.games.card_othello import cpu, notation, position, text, view
 from tefuda.games.card_othello.catalogue import MOST_COST, catalogue
 from tefuda.games.card_othello.codes import ACTIONS, CARD_NAMES
 from tefuda.games.card_othello.rules import CardOthelloState, opening
@@ -138,10 +138,10 @@ class CardOthello(Game):
         return text.tell(event, language)
 
     def player_names(self) -> list[str]:
-        return []
+        return list(cpu.NAMES)
 
     def player(self, name: str, random: Random) -> Player:
-        raise NotImplementedError
+        return cpu.make_cpu(name, random)
 
     def screen(self) -> Screen:
         raise NotImplementedError

@@ -1,0 +1,144 @@
+"""ONNX models of Card Othello: what goes in, what comes out, reading and writing (docs/models.md)."""
+
+import math
+from pathlib import Path
+from typing import Any, Final
+
+from tefuda.core.player import Seat
+from tefuda.games.card_othello.board import CELLS, NUMBERS
+from tefuda.games.card_othello.codes import ACTIONS, CARD_CODES, CARDS, KIND_CODES, KINDS
+from tefuda.games.card_othello.policy import GAME, RULES, Policy, best_legal, unusable
+
+FEATURES_VERSION: Final = 1
+PLANES: Final = 3 + 2 * KINDS
+SCALARS: Final = 9
+FEATURES: Final = CELLS * PLANES + SCALARS + 3 * CARDS
+METADATA: Final = {"game": GAME, "rules": str(RULES), "features": str(FEATURES_VERSION)}
+
+
+def features(view: dict[str, Any]) -> list[float]:
+    """A seat's view as numbers, from the side of the player to move."""
+    choice = view["choice"]
+    me = choice["seat"]
+    other = "white" if me == "black" else "black"
+    values = [0.0] * FEATURES
+
+    def mark(plane: int, cell: int) -> None:
+        values[plane * CELLS + cell] = 1.0
+
+    for cell, sign in enumerate("".join(view["board"])):
+        if sign != ".":
+            mark(0 if (sign == "B") == (me == "black") else 1, cell)
+    for name in choice["cells"]:
+        mark(2, NUMBERS[name])
+    for entry in view["marks"]:
+        mark(3 + KIND_CODES[entry["mark"]] + (0 if entry["owner"] == me else KINDS), NUMBERS[entry["at"]])
+    base = PLANES * CELLS
+    values[base : base + SCALARS] = [
+        view["charge"][me] / view["cap"],
+        view["charge"][other] / view["cap"],
+        view["decks"][me] / 30,
+        view["decks"][other] / 30,
+        view["hands"][other] / 5,
+        float(choice["card_used"]),
+        choice["placements"] - 1.0,
+        float(choice["passes"]),
+        choice["sacrificed"] / 3,
+    ]
+    base += SCALARS
+    for card in view["hand"]:
+        values[base + CARD_CODES[card]] += 1.0
+    if choice["pending"] is not None:
+        values[base + CARDS + CARD_CODES[choice["pending"]]] = 1.0
+    for card in choice["cards"]:
+        values[base + 2 * CARDS + CARD_CODES[card]] = 1.0
+    return values
+
+
+class OnnxPolicy(Policy):
+    """Plays the legal action with the highest output."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self.input: str = session.get_inputs()[0].name
+
+    def choose(self, seat: Seat) -> int | None:
+        import numpy
+
+        values = numpy.array([features(seat.view())], dtype=numpy.float32)
+        output = self.session.run(None, {self.input: values})[0][0]
+        legal = [int(action) for action in seat.actions()]
+        scores = {action: float(output[action]) for action in legal if math.isfinite(output[action])}
+        return best_legal(scores, legal)
+
+
+def read_model(path: Path) -> OnnxPolicy:
+    """The model of a file; raises `UnusableModel`."""
+    if not path.exists():
+        raise unusable("is not there.", "がありません。")
+    try:
+        import onnxruntime
+    except ImportError:
+        raise unusable("needs onnxruntime, which is not installed.", "には onnxruntime が必要です。") from None
+    try:
+        quiet = onnxruntime.SessionOptions()
+        quiet.log_severity_level = 4
+        quiet.intra_op_num_threads = 1
+        session = onnxruntime.InferenceSession(str(path), quiet, providers=["CPUExecutionProvider"])
+    except Exception as failure:  # whatever the library makes of a broken file
+        reason = str(failure).strip().splitlines()[0]
+        raise unusable(f"cannot be read: {reason}.", f"を読めません（{reason}）。") from failure
+    check_model(session)
+    return OnnxPolicy(session)
+
+
+def check_model(session: Any) -> None:
+    """A model for this game and version, with one input and one output of the right sizes."""
+    written = session.get_modelmeta().custom_metadata_map
+    for key, wanted in METADATA.items():
+        if written.get(key) != wanted:
+            found = written.get(key)
+            raise unusable(
+                f"has {key} {found!r}, not {wanted!r}.", f"の {key} が {found!r} です（{wanted!r} が必要）。"
+            )
+    for what, ends, size in (
+        ("input", session.get_inputs(), FEATURES),
+        ("output", session.get_outputs(), ACTIONS),
+    ):
+        shape = list(ends[0].shape) if ends else []
+        if len(ends) < 1 or (what == "input" and len(ends) != 1) or len(shape) != 2 or shape[1] != size:
+            raise unusable(
+                f"has {what} {shape}, not [n, {size}].", f"の {what} が {shape} です（[n, {size}] が必要）。"
+            )
+        if ends[0].type != "tensor(float)":
+            raise unusable(f"has {what} of {ends[0].type}.", f"の {what} の型が {ends[0].type} です。")
+
+
+def write_model(path: Path, layers: list[tuple[Any, Any]]) -> None:
+    """Write a network of fully connected layers, weights (inputs x outputs) and biases, as a model that can be read here.
+
+    Between layers stands a ReLU. Needs the `onnx` package.
+    """
+    import numpy
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    nodes, constants, name = [], [], "features"
+    for number, (weights, biases) in enumerate(layers):
+        for part, array in (("w", weights), ("b", biases)):
+            constants.append(numpy_helper.from_array(numpy.asarray(array, dtype=numpy.float32), f"{part}{number}"))
+        last = number == len(layers) - 1
+        out = "policy" if last else f"sum{number}"
+        nodes.append(helper.make_node("Gemm", [name, f"w{number}", f"b{number}"], [out]))
+        if not last:
+            nodes.append(helper.make_node("Relu", [out], [f"out{number}"]))
+        name = f"out{number}"
+    sizes = [numpy.asarray(weights).shape for weights, _ in layers]
+    inputs = [helper.make_tensor_value_info("features", TensorProto.FLOAT, ["n", sizes[0][0]])]
+    outputs = [helper.make_tensor_value_info("policy", TensorProto.FLOAT, ["n", sizes[-1][1]])]
+    graph = helper.make_graph(nodes, GAME, inputs, outputs, constants)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    for key, value in METADATA.items():
+        model.metadata_props.add(key=key, value=value)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
