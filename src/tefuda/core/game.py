@@ -139,6 +139,10 @@ class Game:
         """An event, as a seat was told it, as a line of a log; empty where there is nothing to say."""
         raise NotImplementedError
 
+    def channel(self, event: dict[str, Any]) -> str:
+        """Which log the line of an event belongs to, where a game keeps more than one; `normal` is the ordinary one."""
+        return "normal"
+
     def player_names(self) -> list[str]:
         """The players of this game's own, weakest first; every game also has `random`."""
         return []

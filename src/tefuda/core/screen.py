@@ -22,6 +22,14 @@ class Screen:
         """The notation that somebody in a hurry means; what is not understood comes back as it was typed."""
         return typed
 
+    def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
+        """What there is to say about something on the table, by whatever name was typed; nothing where it is unknown."""
+        return []
+
+    def asks(self, view: dict[str, Any]) -> Message:
+        """What can be typed now, in a few words."""
+        raise NotImplementedError
+
     def manual(self, options: dict[str, Any]) -> Message:
         """What can be typed and what it is about, in a line or two, under these options ({}: the defaults)."""
         raise NotImplementedError

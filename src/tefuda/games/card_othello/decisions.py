@@ -66,12 +66,16 @@ class Decisions(Table):
             found = [PICK + cell for cell in cells(targets(self, self.pending))]
             if self.may_stop():
                 found.append(DONE)
+            if self.choices == 0:
+                found.append(PASS)
         elif asked == PICKS_CARD:
             from_these = self.pickable()
             for slot in range(len(from_these)):
                 if not earlier(from_these, slot):
                     found.append(PICK_CARD + i64(from_these[slot]))
             found.sort()
+            if self.choices == 0:
+                found.append(PASS)
         else:
             found = cells(self.choices)
             if not self.card_used:
@@ -89,6 +93,8 @@ class Decisions(Table):
     def is_legal(self, action: i64) -> bool:
         if self.seat == OVER or action < 0 or action > PASS:
             return False
+        if action == PASS:
+            return self.choices == 0
         asked = self.picking()
         if asked == PICKS_CELL:
             if action == DONE:
@@ -100,7 +106,7 @@ class Decisions(Table):
             return self.choices & BIT[action] != 0
         if USE <= action < PICK_CARD:
             return self.holding(self.seat).holds(action - USE) and self.may_use(action - USE)
-        return action == PASS and self.choices == 0
+        return False
 
     def random_action(self, random: Random) -> i64:
         asked = self.picking()
@@ -109,8 +115,11 @@ class Decisions(Table):
         if asked == PICKS_CELL:
             aims = targets(self, self.pending)
             number = count(aims)
-            pick = random.below(number + 1 if self.may_stop() else number)
-            return PICK + nth(aims, pick) if pick < number else DONE
+            stop: i64 = 1 if self.may_stop() else 0
+            pick = random.below(number + stop + (1 if self.choices == 0 else 0))
+            if pick < number:
+                return PICK + nth(aims, pick)
+            return DONE if pick < number + stop else PASS
         number = count(self.choices)
         if self.card_used or not self.options.cards:
             return nth(self.choices, random.below(number)) if number > 0 else PASS

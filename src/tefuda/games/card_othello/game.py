@@ -143,8 +143,13 @@ class CardOthello(Game):
     def player(self, name: str, random: Random) -> Player:
         return cpu.make_cpu(name, random)
 
+    def channel(self, event: dict[str, Any]) -> str:
+        return text.channel(event)
+
     def screen(self) -> Screen:
-        raise NotImplementedError
+        from tefuda.games.card_othello.screen import CardOthelloScreen
+
+        return CardOthelloScreen()
 
 
 def option_values(options: Options) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def check_model(session: Any) -> None:
 
 
 def write_model(path: Path, layers: list[tuple[Any, Any]]) -> None:
-    """Write a network of fully connected layers, weights (inputs x outputs) and biases, as a model that can be read here.
+    """Write a network of fully connected layers, weights (inputs x outputs) and biases, as a model.
 
     Between layers stands a ReLU. Needs the `onnx` package.
     """

@@ -225,7 +225,7 @@ def models_folder() -> Path:
 
 
 def load_policies(folder: Path) -> list[Policy]:
-    """The policies of a folder, best first: `policy.onnx`, `policy.json`. What cannot be used costs one line in the log."""
+    """The policies of a folder: `policy.onnx`, then `policy.json`. What cannot be used costs one line in the log."""
     from tefuda.games.card_othello.onnx_policy import read_model
 
     found: list[Policy] = []

@@ -184,13 +184,15 @@ class CardOthelloState(Decisions):
                 show_hand(self)
 
     def skip_placement(self) -> None:
-        """A pass drops what is pending; the second in a row ends the game (CO-2.5, CO-2.6)."""
+        """A pass drops what is pending; the second in a row, or a full board, ends the game (CO-2.5, CO-8.2)."""
         self.passes += 1
-        self.pending = NO_CARD
         if self.log is not None:
             self.log.append(Event("pass", {"side": SIDES[self.seat]}))
+        settled(self)
         if self.passes == 2:
             self.finish("passes")
+        elif self.empty() == 0:
+            self.finish("full")
         else:
             self.end_turn()
 

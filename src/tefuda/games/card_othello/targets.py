@@ -4,7 +4,14 @@ from mypy_extensions import i64
 
 from tefuda.games.card_othello import codes
 from tefuda.games.card_othello.board import BIT, count, straight_neighbours
-from tefuda.games.card_othello.codes import CONDEMN_WILL, PICKS, PICKS_CELL, POSITION_SWAP_WILL, SELL_CARD_WILL
+from tefuda.games.card_othello.codes import (
+    CONDEMN_WILL,
+    HEAVEN_BLESSING,
+    PICKS,
+    PICKS_CELL,
+    POSITION_SWAP_WILL,
+    SELL_CARD_WILL,
+)
 from tefuda.games.card_othello.marks import NOWHERE
 from tefuda.games.card_othello.table import Table
 
@@ -40,6 +47,8 @@ def has_target(table: Table, card: i64) -> bool:
         return targets(table, card) != 0 if card != POSITION_SWAP_WILL else count(table.black | table.white) >= 2
     if card == SELL_CARD_WILL:
         return len(table.holding(table.seat).hand) >= 2
+    if card == HEAVEN_BLESSING:
+        return len(table.options.kinds) > (1 if table.options.copies[HEAVEN_BLESSING] > 0 else 0)
     if card == CONDEMN_WILL:
         return len(table.holding(1 - table.seat).hand) > 0
     return True

@@ -72,6 +72,22 @@ REASONS: Final = {
     "trap": Message("trap", "trap", "罠"),
     "trapped": Message("trapped", "trapped", "罠にかかった"),
 }
+MARKED_JA: Final = {
+    "PROTECTED": "{} に短期保護を付与。",
+    "PERMA_PROTECTED": "{} に永続保護を付与。",
+    "GUARD": "{} に完全保護を付与。",
+    "TRAP": "{} に罠を仕掛けた。",
+    "TIME_BOMB": "{} の石が時限爆弾になった。",
+    "DRAGON": "{} の石が究極反転龍になった。",
+    "BREEDING": "{} の石が繁殖石になった。",
+    "UDG": "{} の石が究極破壊神になった。",
+    "WORK": "{} の石が出稼ぎを始めた。",
+    "REGEN": "{} の石に復活の力が付いた。",
+    "HYPERACTIVE": "{} の石が多動石になった。",
+    "ULTIMATE_HYPERACTIVE": "{} の石が究極多動神になった。",
+}
+"""How a new mark is told in Japanese, where each kind has its own verb."""
+
 NORMAL: Final = ["turn", "draw", "no_draw", "use", "place", "pass", "end"]
 """The events of the ordinary log, besides the flips of a placement (CO-12.7)."""
 
@@ -108,7 +124,7 @@ def _normal(event: dict[str, Any], language: str, ja: bool) -> str:
     side = SIDE_NAMES[event["side"]].text(language) if "side" in event else ""
     match event["kind"]:
         case "turn":
-            return f"{side}の番。" if ja else f"{side}'s turn."
+            return f"{side}の手番。" if ja else f"{side}'s turn."
         case "draw":
             if "card" in event:
                 card = card_name(event["card"], language)
@@ -116,8 +132,8 @@ def _normal(event: dict[str, Any], language: str, ja: bool) -> str:
             return f"{side}がドロー。" if ja else f"{side} draws a card."
         case "no_draw":
             if event["reason"] == "hand_full":
-                return f"{side}は手札がいっぱいでドローなし。" if ja else f"{side} draws nothing: the hand is full."
-            return f"{side}は山札がなくドローなし。" if ja else f"{side} draws nothing: the deck is empty."
+                return f"{side}は手札が上限のためドローなし。" if ja else f"{side} draws nothing: the hand is full."
+            return f"{side}は山札が空のためドローなし。" if ja else f"{side} draws nothing: the deck is empty."
         case "use":
             card = card_name(event["card"], language)
             return f"{side}が「{card}」を使用。" if ja else f"{side} uses {card}."
@@ -155,7 +171,7 @@ def _effect(event: dict[str, Any], language: str, ja: bool) -> str:
         case "chain":
             return ""
         case "treasure":
-            return f"宝箱から布石{event['amount']}！" if ja else f"the chest holds {event['amount']} charge!"
+            return f"宝箱から布石を{event['amount']}獲得！" if ja else f"the chest holds {event['amount']} charge!"
         case "spawn":
             return f"{event['at']} に石が生まれた。" if ja else f"a stone grows on {event['at']}."
         case "tempt":
@@ -164,7 +180,8 @@ def _effect(event: dict[str, Any], language: str, ja: bool) -> str:
             return _moved(event, ja)
         case "destroy":
             cause, cells = CAUSES[event["by"]].text(language), listed(event["cells"], ja)
-            return f"{cells} が消滅（{cause}）。" if ja else f"{cells} destroyed ({cause})."
+            verb = "が消滅" if event["by"] in ("over", "enclosed", "unsprung", "self") else "を破壊"
+            return f"{cells} {verb}（{cause}）。" if ja else f"{cells} destroyed ({cause})."
         case "charge":
             reason, by = REASONS[event["reason"]].text(language), f"{event['by']:+d}"
             return f"布石{by}（{reason}、計{event['now']}）" if ja else f"charge {by} ({reason}; now {event['now']})"
@@ -186,12 +203,12 @@ def _moved(event: dict[str, Any], ja: bool) -> str:
 def _marked(event: dict[str, Any], language: str, ja: bool) -> str:
     mark, at = MARK_NAMES[event["mark"]].text(language), event["at"]
     if event["kind"] == "mark":
-        return f"{at} に{mark}。" if ja else f"{mark} on {at}."
+        return MARKED_JA[event["mark"]].format(at) if ja else f"{mark} on {at}."
     match event["reason"]:
         case "flipped":
             return f"{at} の{mark}が解除された。" if ja else f"{mark} on {at} is undone."
         case "over" | "replaced" | "tempted":
-            return f"{at} の{mark}が終わった。" if ja else f"{mark} on {at} is over."
+            return f"{at} の{mark}の効果が終わった。" if ja else f"{mark} on {at} is over."
     return ""
 
 
@@ -207,7 +224,9 @@ def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
             if "cards" in event:
                 cards = listed([card_name(card, language) for card in event["cards"]], ja)
                 return f"相手の手札を没収（{cards}）。" if ja else f"takes {cards} from the other hand."
-            return f"手札を{event['count']}枚没収。" if ja else f"takes {event['count']} cards from the other hand."
+            return (
+                f"相手の手札を{event['count']}枚没収。" if ja else f"takes {event['count']} cards from the other hand."
+            )
         case "sell":
             card = card_name(event["card"], language)
             return f"「{card}」を売却。" if ja else f"sells {card}."
@@ -224,8 +243,9 @@ def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
             card = card_name(event["card"], language)
             return f"相手の「{card}」を破壊。" if ja else f"destroys {card} of the other hand."
         case "steal":
-            cards = listed([card_name(card, language) for card in event["cards"]], ja)
-            return f"相手の{cards}を奪って売却。" if ja else f"takes and sells {cards}."
+            names = [card_name(card, language) for card in event["cards"]]
+            quoted = "".join(f"「{name}」" for name in names)
+            return f"相手の{quoted}を奪って売却。" if ja else f"takes and sells {', '.join(names)}."
     return ""
 
 
@@ -238,6 +258,8 @@ def describe(state: CardOthelloState, action: int, language: str) -> str:
     if action < PICK:
         number = count(state.lines(action, state.seat))
         cell = NAMES[action]
+        if number == 0:
+            return f"{cell} に置く（反転なし）" if ja else f"place on {cell}, flipping nothing"
         return f"{cell} に置き、{number}枚反転する" if ja else f"place on {cell}, flipping {number}"
     if action < USE:
         cell = NAMES[action - PICK]
@@ -246,8 +268,9 @@ def describe(state: CardOthelloState, action: int, language: str) -> str:
         return f"「{card}」の対象に {cell} の{side}石を選ぶ" if ja else f"{card}: pick {side}'s stone on {cell}"
     if action < PICK_CARD:
         entry = catalogue()[action - USE]
-        name, cost, summary = entry.name.text(language), state.options.costs[action - USE], entry.summary.text(language)
-        return f"「{name}」を使う（コスト{cost}、{summary}）" if ja else f"use {name} for {cost}: {summary.rstrip('.')}"
+        name, cost = entry.name.text(language), state.options.costs[action - USE]
+        summary = entry.summary.text(language).rstrip("。.")
+        return f"「{name}」を使う（コスト{cost}、{summary}）" if ja else f"use {name} for {cost}: {summary}"
     if action < DONE:
         card = card_name(catalogue()[state.pending].type, language)
         picked = catalogue()[action - PICK_CARD].name.text(language)
@@ -262,7 +285,7 @@ def why_illegal(state: CardOthelloState, action: int) -> Message:
     asked = state.picking()
     if not 0 <= action <= PASS:
         return Message("illegal", "There is no such action.", "そのような行動はありません。")
-    if asked != PICKS_NOTHING and not (PICK <= action < USE or PICK_CARD <= action <= DONE):
+    if asked != PICKS_NOTHING and not (PICK <= action < USE or action >= PICK_CARD):
         card = catalogue()[state.pending].name
         return Message(
             "picking",
@@ -310,7 +333,7 @@ def _why_not_picked(state: CardOthelloState, action: int, asked: int) -> Message
     card = catalogue()[state.pending].name
     if action == DONE:
         if asked == PICKS_CELL and state.pending == CARD_CODES["SACRIFICE_WILL"]:
-            return Message("one_first", "Pick at least one stone.", "1 つは選んでください。")
+            return Message("one_first", "Pick at least one stone.", "少なくとも 1 つ選んでください。")
         return Message("must_pick", f"{card.en} needs a pick.", f"「{card.ja}」の対象を選んでください。")
     if asked == PICKS_CELL and action < USE:
         cell = NAMES[action - PICK]
@@ -320,7 +343,7 @@ def _why_not_picked(state: CardOthelloState, action: int, asked: int) -> Message
         return Message("not_there", f"{picked.en} is not among the cards.", f"「{picked.ja}」は選択肢にありません。")
     if asked == PICKS_CELL:
         return Message(
-            "pick_cell", f"{card.en} wants a stone, like pick d4.", f"「{card.ja}」では石を選びます（例 pick d4）。"
+            "pick_cell", f"{card.en} wants a stone, like pick d4.", f"「{card.ja}」では石を選びます（例: pick d4）。"
         )
     return Message("pick_card", f"{card.en} wants a card.", f"「{card.ja}」ではカードを選びます。")
 

@@ -80,6 +80,9 @@ class CatalystScreen(Screen):
         held = [name for name in dict.fromkeys(view["hand"]) if name[0] == rank]
         return f"{held[0]}@{int(gap)}" if len(held) == 1 else typed
 
+    def asks(self, view: dict[str, Any]) -> Message:
+        return Message("asks", "card and gap", "カードと位置")
+
     def manual(self, options: dict[str, Any]) -> Message:
         same_en, same_ja = {
             "rank": ("one rank", "同じランク"),
