@@ -12,10 +12,17 @@ import tefuda
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.replay import record
+from tefuda.games.card_othello.codes import CARD_NAMES
 from tefuda.players.names import make_player, player_names
 from tefuda.solve import Limits, solve
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "card-othello": [
+        {},
+        {"cards": "off"},
+        {"hand_limit": 2, "charge_cap": 99, "deck_size": 60, "copies.TRAP_WILL": 5, "cost.TRAP_WILL": 0},
+        {f"cost.{card}": 0 for card in CARD_NAMES},
+    ],
     "catalyst": [
         {},
         {"decks": 2},
@@ -24,6 +31,9 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"field_size": 6},
     ],
 }
+
+SLOWER = {"cpu-4": 20, "cpu-5": 40, "cpu-6": 40}
+"""How many games fewer a player gets that thinks for long; four times fewer otherwise."""
 
 
 def digest(value: object) -> str:
@@ -62,7 +72,7 @@ def main(games: int) -> None:
         for options in OPTIONS.get(game_id, [{}]):
             for name in player_names(game):
                 # Players that think take their time when interpreted.
-                for seed in range(games if name == "random" else games // 4):
+                for seed in range(games if name == "random" else games // SLOWER.get(name, 4)):
                     print(game_line(game, name, seed, options))
             if game.seats == 1:
                 for seed in range(games // 4):

@@ -144,8 +144,14 @@ def _check_end(game: Game, match: Match) -> None:
 # Secrets
 
 
-def check_secrets(game: Game, seed: int, options: Mapping[str, Any] | None = None, worlds: int = 4) -> None:
-    """Nothing that a seat gets differs between worlds that it cannot tell apart, players' choices included.
+def check_secrets(
+    game: Game,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
+    worlds: int = 4,
+    players: Iterable[str] | None = None,
+) -> None:
+    """Nothing that a seat gets differs between worlds that it cannot tell apart, choices of players (None: all) included.
 
     At every ply of a random game, for every viewer, other worlds are sampled. They must give the same view, legal
     actions, texts and refusals; sampling again from either must give the same world; and the same action must tell the
@@ -153,20 +159,22 @@ def check_secrets(game: Game, seed: int, options: Mapping[str, Any] | None = Non
     """
     random = xoshiro(seed, 1)
     state = game.start(seed, options)
+    choosers = player_names(game) if players is None else list(players)
     ply = 0
     while True:
         for viewer in [*range(game.seats), SPECTATOR]:
             for number in range(worlds):
                 luck = xoshiro(seed, 1000 + ply * worlds + number)
                 world = state.resample(viewer, luck)
-                _check_same(game, state, world, viewer, f"{game.id}, seed {seed}, ply {ply}, viewer {viewer}")
+                where = f"{game.id}, seed {seed}, ply {ply}, viewer {viewer}"
+                _check_same(game, state, world, viewer, choosers, where)
         if state.seat == OVER:
             break
         state.play(state.random_action(random))
         ply += 1
 
 
-def _check_same(game: Game, state: State, world: State, viewer: int, where: str) -> None:
+def _check_same(game: Game, state: State, world: State, viewer: int, players: list[str], where: str) -> None:
     assert game.view(world, viewer) == game.view(state, viewer), f"{where}: the view tells worlds apart"
     again, same = world.resample(viewer, xoshiro(7, 7)), state.resample(viewer, xoshiro(7, 7))
     assert again.fingerprint() == same.fingerprint(), f"{where}: sampling depends on what is hidden"
@@ -176,7 +184,7 @@ def _check_same(game: Game, state: State, world: State, viewer: int, where: str)
     if state.seat == viewer:
         assert world.actions() == state.actions(), f"{where}: the legal actions tell worlds apart"
         assert _texts(game, world) == _texts(game, state), f"{where}: the texts tell worlds apart"
-        for name in player_names(game):
+        for name in players:
             chosen = [make_player(game, name, xoshiro(5, 1)).choose(Seat(game, one, viewer)) for one in (state, world)]
             assert chosen[0] == chosen[1], f"{where}: the choice of {name} tells worlds apart"
     for action in state.actions()[:8]:

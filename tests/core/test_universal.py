@@ -9,11 +9,18 @@ from hidden_nim import HiddenNim, NimState
 import tefuda
 from tefuda import Event, Game, State
 from tefuda.core.random import Random
+from tefuda.games.card_othello.codes import CARD_NAMES
 from tefuda.games.catalyst.game import Catalyst
 from tefuda.games.catalyst.rules import CatalystState, names
 from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "card-othello": [
+        {"cards": "off"},
+        {"hand_limit": 2, "charge_cap": 99},
+        {"deck_size": 60, "copies.TRAP_WILL": 5, "copies.GUARD_WILL": 5, "cost.TRAP_WILL": 0, "charge_cap": 60},
+        {f"cost.{card}": 0 for card in CARD_NAMES},
+    ],
     "catalyst": [
         {"decks": 2},
         {"field_size": 6},
@@ -26,10 +33,14 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+PLAYERS = {"card-othello": ["random", "cpu-2"]}
+"""Where thinking takes long, the weak ones here; the strong ones have a test of their own."""
+
+
 def cases() -> list[Any]:
     found = []
-    for name in ("catalyst", "hidden-nim"):
-        found += [pytest.param(name, options, id=f"{name}-{options}") for options in [{}, *OPTIONS[name]]]
+    for name, more in OPTIONS.items():
+        found += [pytest.param(name, options, id=f"{name}-{number}") for number, options in enumerate([{}, *more])]
     return found
 
 
@@ -46,7 +57,7 @@ def test_random_play(name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_secrets(name: str, options: dict[str, Any]) -> None:
     for seed in range(effort(4)):
-        check_secrets(tefuda.game(name), seed, options, worlds=effort(8))
+        check_secrets(tefuda.game(name), seed, options, worlds=effort(8), players=PLAYERS.get(name))
 
 
 @pytest.mark.parametrize(("name", "options"), cases())

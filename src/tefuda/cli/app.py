@@ -129,11 +129,22 @@ def _add_playing(app: typer.Typer) -> None:
             int | None, typer.Option(help=t("With --resume: from this ply.", "--resume と共に: この手数から。"))
         ] = None,
         save: Annotated[Path | None, typer.Option(help=t("Where to save on leaving.", "終了時の保存先。"))] = None,
+        player: Annotated[
+            list[str],
+            typer.Option(
+                "--player",
+                "-p",
+                help=t(
+                    "Who sits where: human, or a player of `tefuda games`; once: your opponent.",
+                    "席に着く人: human か `tefuda games` のプレイヤー。一つなら相手になる。",
+                ),
+            ),
+        ] = [],  # noqa: B006
         language: Annotated[str, _language_option()] = "",
     ) -> int:
         from tefuda.cli.play import play_game
 
-        return play_game(game, seed, practice, plain, option, position, resume, ply, save)
+        return play_game(game, seed, practice, plain, option, position, resume, ply, save, player)
 
     @app.command(help=t("Run scenario files.", "シナリオを実行する。"))
     def check(

@@ -34,6 +34,13 @@ def list_games(as_json: bool) -> int:
         console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
         console.print(f"  {t('players', 'プレイヤー')}: {', '.join(player_names(game))}")
         for option in game.options:
-            line = f"  --option {option.name}={option.default}"
-            console.print(f"{line:<32} {say(option.label)} ({option.range()})")
+            if "." not in option.name:
+                line = f"  --option {option.name}={option.default}"
+                console.print(f"{line:<32} {say(option.label)} ({option.range()})")
+        for family in dict.fromkeys(option.name.split(".")[0] for option in game.options if "." in option.name):
+            members = [option for option in game.options if option.name.startswith(f"{family}.")]
+            first = members[0]
+            line = f"  --option {first.name}={first.default}"
+            more = t(f"and {len(members) - 1} more like it", f"ほか {len(members) - 1} 個")
+            console.print(f"{line:<32} {say(first.label)} ({first.range()}; {more})")
     return 0

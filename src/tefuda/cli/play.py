@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tefuda.cli.console import game_title, invalid, no_ply, read_option_flags, read_position
 from tefuda.cli.language import t
+from tefuda.cli.seating import seat_players
 from tefuda.cli.session import SEEDS, Session, already_there
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game, game_ids
@@ -23,6 +24,7 @@ def play_game(
     resume: Path | None,
     ply: int | None,
     save_to: Path | None,
+    players: list[str],
 ) -> int:
     """Set the table and play until somebody leaves; 2 where the game could not be saved then."""
     if save_to is not None and save_to.exists() and save_to != resume:
@@ -31,20 +33,21 @@ def play_game(
         if seed is not None or options or position is not None or game_id:
             raise invalid(
                 "exclusive",
-                "A saved game brings its own game, deal and options: give --resume alone (or with --ply, --save).",
-                "--resume では保存したゲーム・配札・設定を使います。併用できるのは --ply と --save だけです。",
+                "A saved game brings its own game, deal and options; only --ply, --save and --player go with it.",
+                "--resume では保存したゲーム・配札・設定を使います。併用できるのは --ply・--save・--player だけです。",
             )
         match = resumed(resume, ply)
         match.practice = match.practice or practice
         # Going back makes another game of it; the saved one stays as it is.
         own = resume if ply is None else None
-        return Session(match, plain, save_to or own, own).run()
+        return Session(match, plain, save_to or own, own, seat_players(match.game, players)).run()
     if ply is not None:
         raise invalid("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
     if position is not None and options:
         en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
         raise invalid("exclusive", en, ja)
     game = find_game(game_id or choose_game())
+    seated = seat_players(game, players)
     number = secrets.randbelow(SEEDS) if seed is None else parse_seed(seed)
     if position is not None:
         source = read_position(position)
@@ -52,7 +55,7 @@ def play_game(
     else:
         match = Match(game, number, read_option_flags(game, options))
     match.practice = practice
-    return Session(match, plain, save_to, None).run()
+    return Session(match, plain, save_to, None, seated).run()
 
 
 def choose_game() -> str:

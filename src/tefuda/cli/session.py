@@ -19,6 +19,7 @@ from rich.text import Text
 
 from tefuda.cli.console import game_title, out
 from tefuda.cli.language import language, say, t
+from tefuda.cli.seating import HUMAN, Seating
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
@@ -33,6 +34,8 @@ with contextlib.suppress(ImportError):
 
 COMMANDS: Final = {
     "hint": ["hint", "h", "ヒント"],
+    "about": ["about", "a", "詳細"],
+    "run": ["run", "最後まで"],
     "undo": ["undo", "u", "戻す"],
     "practice": ["practice", "練習"],
     "restart": ["restart", "r", "やり直す"],
@@ -47,11 +50,13 @@ HELP: Final = Message(
     "hint: what a good player would do, without looking at the deck.\n"
     "practice: allow undo.  undo: take a play back.\n"
     "restart: the same deal again.  new [SEED]: another deal.\n"
-    "log: what happened.  save [FILE]: save now.  quit: leave, saving.",
+    "log: what happened.  save [FILE]: save now.  quit: leave, saving.\n"
+    "about NAME: what a card does, where the game has such texts.",
     "hint: 山札を見ずに考えたおすすめの手\n"
     "practice: 練習モードにする  undo: 一手戻す（練習モードのみ）\n"
     "restart: 同じ配札を最初から  new [シード]: 別の配札\n"
-    "log: 経過  save [ファイル]: 保存  quit: 保存して終了",
+    "log: 経過  save [ファイル]: 保存  quit: 保存して終了\n"
+    "about 名前: カードの説明（説明のあるゲームのみ）",
 )
 SEEDS: Final = 1_000_000
 """Seeds made here are short enough to tell a friend."""
@@ -67,8 +72,12 @@ class Session:
     `own` is the file that already holds this very game: the only one that may be overwritten.
     """
 
-    def __init__(self, match: Match, plain: bool, save_to: Path | None, own: Path | None) -> None:
+    def __init__(
+        self, match: Match, plain: bool, save_to: Path | None, own: Path | None, players: list[str] | None = None
+    ) -> None:
         self.match = match
+        self.seats = Seating(players or [HUMAN] * match.game.seats)
+        self.facing = match.seat
         self.console = out()
         self.plain = plain or not self.console.is_terminal
         self.save_to = save_to
@@ -91,12 +100,16 @@ class Session:
         self.notes = self.welcome()
         self.look_at_end()
         try:
+            self.let_others_play()
             while True:
                 if self.redraw:
+                    self.hand_over()
                     self.draw()
                 self.redraw = True
                 typed = unicodedata.normalize("NFKC", input(self.prompt())).strip()
-                if typed and not self.do(typed):
+                if not typed and self.seats.watching and not self.match.over:
+                    self.watch()
+                elif typed and not self.do(typed):
                     break
         except (EOFError, KeyboardInterrupt):
             print()
@@ -119,8 +132,23 @@ class Session:
     # What is seen
 
     def viewer(self) -> int:
-        """Whose view is shown: that of the seat to decide, at the end the first one's."""
-        return max(self.match.seat, 0)
+        """Whose view is shown."""
+        return self.seats.viewer(self.match.seat)
+
+    def hand_over(self) -> None:
+        """Between two people at one keyboard: nobody sees the other's hand."""
+        seat = self.match.seat
+        if self.match.over or not self.seats.shared or seat == self.facing:
+            return
+        self.facing = seat
+        if not self.plain and self.game.information == "hidden":
+            self.console.clear()
+            name = say(self.game.seat_title(seat))
+            line = t(
+                f" {name} is next. Hand over the keyboard, then press Enter.",
+                f" 次は{name}の手番です。交代したら Enter を押してください。",
+            )
+            input(line)
 
     def draw(self) -> None:
         """The table, and what there is to say; in plain text the news comes first."""
@@ -162,9 +190,13 @@ class Session:
                 f"{undo[1]}  restart やり直す  new 新規  quit 終了  ? 一覧",
             )
         else:
+            if self.seats.watching:
+                asks = t("Enter: next play, or: run", "Enter で次の手、または run 最後まで")
+            else:
+                asks = say(self.screen.asks(self.match.view(self.viewer()))) + t(", or: hint", "、または hint ヒント")
             line = t(
-                f"card and gap, or: hint  {undo[0]}  restart  new  log  save  quit  ? help",
-                f"カードと位置、または hint ヒント  {undo[1]}  quit 終了  ? 一覧",
+                f"{asks}  {undo[0]}  restart  new  log  save  quit  ? help",
+                f"{asks}  {undo[1]}  quit 終了  ? 一覧",
             )
         self.console.print(Padding(Text(line, "dim"), (0, 1)), soft_wrap=False)
         return " > "
@@ -172,7 +204,8 @@ class Session:
     def story(self, ply: int) -> list[str]:
         """What happened in an action, told to whoever looks."""
         lines = [self.game.tell(event, language()) for event in self.match.told(self.viewer(), ply)]
-        return [line for line in lines if line]
+        told = [line for line in lines if line]
+        return [" ".join(told)] if told and self.game.seats > 1 else told
 
     # What is done
 
@@ -200,6 +233,41 @@ class Session:
             return
         self.notes = self.story(match.ply)
         self.look_at_end()
+        self.let_others_play()
+
+    def let_others_play(self) -> None:
+        """The players of the program take their turns until a person has to decide."""
+        while not self.match.over and not self.seats.watching and not self.seats.is_human(self.match.seat):
+            self.play_for(self.match.seat)
+
+    def watch(self) -> None:
+        """One play of a game that nobody here plays in."""
+        self.notes = []
+        self.play_for(self.match.seat)
+
+    def play_for(self, seat: int) -> None:
+        match = self.match
+        status = contextlib.nullcontext() if self.plain else self.console.status(t("Thinking", "考え中"))
+        with status:
+            notation = self.seats.choose(match)
+        refusal = match.play(seat, match.ply, notation)
+        assert refusal is None, refusal
+        self.notes += self.story(match.ply)
+        self.look_at_end()
+
+    def do_run(self, _: str) -> None:
+        """Watch a game of the program's players to its end."""
+        if not self.seats.watching:
+            self.notes = [t("That is for watching: the next play is yours.", "観戦用の命令です。次はあなたの番です。")]
+            return
+        while not self.match.over:
+            self.watch()
+
+    def do_about(self, rest: str) -> None:
+        """What the game has to say about something."""
+        lines = self.screen.about(self.match.view(self.viewer()), rest, language()) if rest else []
+        nothing = t("About what? Like: about 1, or a name.", "何についてですか？ 例: about 1、または名前")
+        self.notes = lines or [nothing]
 
     def look_at_end(self) -> None:
         """After the end: how it compares with the best that was possible. Ctrl-C skips that."""
@@ -233,7 +301,7 @@ class Session:
     def do_hint(self, _: str) -> None:
         """What the strongest player would do, which knows no more than this seat."""
         match = self.match
-        if match.over:
+        if match.over or self.seats.watching:
             return
         player = make_player(self.game, player_names(self.game)[-1], xoshiro(match.ply, 1))
         notation = self.game.format(match.state(), player.choose(match.seat_of(match.seat)))
@@ -249,8 +317,11 @@ class Session:
                 )
             ]
         elif self.match.undo():
+            while self.match.ply and not self.seats.watching and not self.seats.is_human(self.match.seat):
+                self.match.undo()
             self.ending = []
             self.notes = [t("Taken back.", "一手戻しました。")]
+            self.let_others_play()
         else:
             self.notes = [t("There is nothing to take back.", "戻す手がありません。")]
 
@@ -285,7 +356,9 @@ class Session:
         self.kept = self.progress()
         self.ending = []
         self.notes = [*kept, note]
+        self.facing = match.seat
         self.look_at_end()
+        self.let_others_play()
 
     def do_log(self, _: str) -> None:
         """Everything that happened so far, below the table."""
@@ -352,7 +425,8 @@ class Session:
         program = sys.argv[0] if here else "tefuda"
         spoken = ["--language", language()] if language() != "en" else []
         plain = ["--plain"] if self.plain and self.console.is_terminal else []
-        return [program, "play", "--resume", str(self.own), *spoken, *plain]
+        players = [f"--player={name}" for name in self.seats.players] if self.game.seats > 1 else []
+        return [program, "play", "--resume", str(self.own), *players, *spoken, *plain]
 
 
 def already_there(path: Path) -> Message:

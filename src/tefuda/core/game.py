@@ -83,6 +83,11 @@ class Game:
         """`perfect` or `hidden`."""
         self.options = options
 
+    def seat_title(self, seat: i64) -> Message:
+        """What people call a seat."""
+        name = self.seat_names[seat]
+        return Message(name, name, name)
+
     @property
     def seats(self) -> int:
         """How many sit at it."""

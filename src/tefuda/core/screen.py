@@ -23,7 +23,7 @@ class Screen:
         return typed
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
-        """What there is to say about something on the table, by whatever name was typed; nothing where it is unknown."""
+        """What there is to say about something on the table, by whatever name was typed; nothing where unknown."""
         return []
 
     def asks(self, view: dict[str, Any]) -> Message:

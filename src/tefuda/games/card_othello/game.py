@@ -143,6 +143,9 @@ class CardOthello(Game):
     def player(self, name: str, random: Random) -> Player:
         return cpu.make_cpu(name, random)
 
+    def seat_title(self, seat: int) -> Message:
+        return text.side_of(seat)
+
     def channel(self, event: dict[str, Any]) -> str:
         return text.channel(event)
 

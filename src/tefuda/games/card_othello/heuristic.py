@@ -1,7 +1,8 @@
 """The built-in thinking of Card Othello: what a position is worth, and a look ahead in worlds that could be.
 
 A level looks through its own turn to the end (a card, its picks, the placement), keeping the best few ways at each
-step, and then as many placements further as its depth says. What it cannot see is sampled: it never gets the true state.
+step, and then as many placements further as its depth says. What it cannot see is sampled: it never gets the true
+state.
 """
 
 from typing import Final

@@ -13,9 +13,9 @@ from tefuda.games.card_othello.codes import CARD_CODES, PICKS, PICKS_CARD, PICKS
 from tefuda.games.card_othello.text import MARK_NAMES, SIDE_NAMES
 
 CLOTH: Final = "on #1d5c38"
-STONES: Final = {"B": ("●", f"#000000 {CLOTH}"), "W": ("●", f"#ffffff {CLOTH}"), ".": (" ", CLOTH)}
-YOUNG: Final = "•"
-PLAIN_STONES: Final = {"B": "●", "W": "○", ".": " "}
+STONES: Final = {"B": "●", "W": "○"}
+YOUNG: Final = {"B": "•", "W": "◦"}
+STONE_STYLES: Final = {"B": f"bold #000000 {CLOTH}", "W": f"bold #ffffff {CLOTH}"}
 TARGET: Final = "bold #000000 on #e0c040"
 OPEN: Final = f"bold #e0c040 {CLOTH}"
 BAND_STYLES: Final = {
@@ -101,14 +101,10 @@ class CardOthelloScreen(Screen):
         language: str,
     ) -> Text:
         """Four columns: the stone, its mark, the mark's counter."""
-        stone, style = STONES[sign]
         if sign == ".":
-            return Text("  ◦ " if is_open else "  · ", OPEN if is_open else f"#2f7a4f {CLOTH}")
-        if name in view["sprouts"]:
-            stone = YOUNG
-        if is_open and picking:
-            style = TARGET
-            stone = PLAIN_STONES[sign]
+            return Text("  + " if is_open else "  · ", OPEN if is_open else f"#2f7a4f {CLOTH}")
+        stone = YOUNG[sign] if name in view["sprouts"] else STONES[sign]
+        style = TARGET if is_open and picking else STONE_STYLES[sign]
         shown = sorted(marks, key=lambda mark: mark["mark"] == "GUARD")
         if not shown:
             return Text(f"  {stone} ", style)
@@ -127,7 +123,7 @@ class CardOthelloScreen(Screen):
             line = Text("▶ " if turn else "  ", "bold cyan")
             you = view["seat"] == side
             name = SIDE_NAMES[side].text(language) + (("（あなた）" if ja else " (you)") if you else "")
-            line.append(PLAIN_STONES[sign] + " ", "bold").append(_padded(name, 12), "bold")
+            line.append(STONES[sign] + " ", "bold").append(_padded(name, 12), "bold")
             line.append(f"{board.count(sign):>2}" + ("枚" if ja else " stones"))
             if view["cards_on"]:
                 charge, hand, deck = view["charge"][side], view["hands"][side], view["decks"][side]

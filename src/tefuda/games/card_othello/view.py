@@ -235,6 +235,11 @@ def _show(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["shown"] = event.get("cards", [])
 
 
+def _pass(view: dict[str, Any], event: dict[str, Any]) -> None:
+    """A pass drops a card that waits for a choice."""
+    view["shown"] = []
+
+
 def _charge(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["charge"] = {**view["charge"], event["side"]: event["now"]}
 
@@ -267,6 +272,7 @@ CARDS = {
     "steal": _steal,
     "confiscate": _confiscate,
     "show": _show,
+    "pass": _pass,
     "charge": _charge,
     "snare": _snare,
     "trap_sprung": _sprung,

@@ -1,0 +1,70 @@
+"""Who sits where in a terminal game: people, and players of the program."""
+
+from typing import Final
+
+from tefuda.cli.console import invalid
+from tefuda.core.events import SPECTATOR
+from tefuda.core.game import Game
+from tefuda.core.match import Match
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
+from tefuda.players.names import make_player, player_names
+
+HUMAN: Final = "human"
+
+
+class Seating:
+    """A name for each seat: `human`, or a player of the game."""
+
+    def __init__(self, players: list[str]) -> None:
+        self.players = players
+        self.people = [seat for seat, name in enumerate(players) if name == HUMAN]
+
+    @property
+    def watching(self) -> bool:
+        """Whether nobody here plays."""
+        return not self.people
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people share the keyboard."""
+        return len(self.people) > 1
+
+    def is_human(self, seat: int) -> bool:
+        return seat in self.people
+
+    def viewer(self, seat: int) -> int:
+        """Through whose eyes the table is seen while `seat` decides."""
+        if len(self.people) == 1:
+            return self.people[0]
+        return SPECTATOR if self.watching or seat == OVER else seat
+
+    def choose(self, match: Match) -> str:
+        """What the program's player at the seat to decide does: the same for a deal and a ply, also after an undo."""
+        seat = match.seat
+        luck = xoshiro(match.seed, 1 + seat + match.game.seats * (1 + match.ply))
+        player = make_player(match.game, self.players[seat], luck)
+        return match.game.format(match.state(), player.choose(match.seat_of(seat)))
+
+
+def seat_players(game: Game, named: list[str]) -> list[str]:
+    """A player for each seat. One name is the opponent's; without any, somebody of middling strength is."""
+    names = player_names(game)
+    if game.seats == 1:
+        players = named or [HUMAN]
+    elif not named:
+        players = [HUMAN, *[names[len(names) // 2]] * (game.seats - 1)]
+    elif len(named) == 1:
+        players = [HUMAN, *named * (game.seats - 1)]
+    else:
+        players = named
+    if len(players) != game.seats:
+        raise invalid(
+            "players",
+            f"{game.title.en} has {game.seats} seat(s), and {len(players)} players are named.",
+            f"{game.title.ja}は {game.seats} 人用ですが、プレイヤーが {len(players)} 人指定されています。",
+        )
+    for name in players:
+        if name != HUMAN:
+            make_player(game, name, xoshiro(0, 1))
+    return players
