@@ -17,6 +17,7 @@ from tefuda.core.match import Match
 from tefuda.core.player import Seat
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.replay import EXACT, check_form, record, verify
+from tefuda.core.seed import game_seed
 from tefuda.core.source import Source
 from tefuda.core.state import OVER, State
 from tefuda.core.text import LANGUAGES, InvalidNotation
@@ -151,7 +152,7 @@ def check_secrets(
     worlds: int = 4,
     players: Iterable[str] | None = None,
 ) -> None:
-    """Nothing that a seat gets differs between worlds that it cannot tell apart, choices of players (None: all) included.
+    """Nothing that a seat gets differs between worlds that it cannot tell apart, not even what players choose.
 
     At every ply of a random game, for every viewer, other worlds are sampled. They must give the same view, legal
     actions, texts and refusals; sampling again from either must give the same world; and the same action must tell the
@@ -163,15 +164,21 @@ def check_secrets(
     ply = 0
     while True:
         for viewer in [*range(game.seats), SPECTATOR]:
-            for number in range(worlds):
-                luck = xoshiro(seed, 1000 + ply * worlds + number)
-                world = state.resample(viewer, luck)
-                where = f"{game.id}, seed {seed}, ply {ply}, viewer {viewer}"
-                _check_same(game, state, world, viewer, choosers, where)
+            where = f"{game.id}, seed {seed}, ply {ply}, viewer {viewer}"
+            check_same_in_worlds(game, state, viewer, worlds, choosers, game_seed(seed, ply), where)
         if state.seat == OVER:
             break
         state.play(state.random_action(random))
         ply += 1
+
+
+def check_same_in_worlds(
+    game: Game, state: State, viewer: int, worlds: int, players: list[str], seed: int, where: str = ""
+) -> None:
+    """One position: in so many sampled worlds the viewer gets the same, and the players choose the same."""
+    for number in range(worlds):
+        world = state.resample(viewer, xoshiro(seed, 1000 + number))
+        _check_same(game, state, world, viewer, players, where or f"{game.id}, {game.position(state)}")
 
 
 def _check_same(game: Game, state: State, world: State, viewer: int, players: list[str], where: str) -> None:

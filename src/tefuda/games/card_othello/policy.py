@@ -15,7 +15,7 @@ from tefuda.core.player import Seat
 from tefuda.core.text import Invalid, Message, Problem
 from tefuda.games.card_othello import notation
 from tefuda.games.card_othello.catalogue import catalogue
-from tefuda.games.card_othello.codes import PASS
+from tefuda.games.card_othello.codes import PASS, PICK
 from tefuda.games.card_othello.heuristic import tie_order
 
 log = logging.getLogger("tefuda.card_othello")
@@ -89,6 +89,12 @@ def exact_key(view: dict[str, Any]) -> str:
     return f"{choice['seat']}|{board}|{choice['pending'] or '-'}|{len(choice['cells'])}"
 
 
+def exact_action(view: dict[str, Any], action: int) -> str:
+    """How an action stands in the entry of the exact position: cells are those of the canonical board."""
+    _, symmetry = canonical("".join(view["board"]))
+    return notation.format_action(symmetry.index(action) if action < PICK else action)
+
+
 def bucket(value: int, limits: list[int]) -> int:
     """How many of the limits a value has reached."""
     return sum(value >= limit for limit in limits)
@@ -130,7 +136,7 @@ class TablePolicy(Policy):
     def choose(self, seat: Seat) -> int | None:
         view = seat.view()
         legal = [int(action) for action in seat.actions()]
-        if view["choice"]["others"] == ["done"] or not any(action < 64 or action == PASS for action in legal):
+        if view["choice"]["others"] == ["done"] or not any(action < PICK or action == PASS for action in legal):
             return None  # picking targets is no matter of the table
         return best_legal(self.exact_scores(view), legal) or best_legal(self.abstract_scores(view, legal), legal)
 
@@ -141,7 +147,7 @@ class TablePolicy(Policy):
         scores: dict[int, float] = {}
         for text, score in entry.items():
             action = notation.parse_action(text)
-            scores[symmetry[action] if action < 64 else action] = score
+            scores[symmetry[action] if action < PICK else action] = score
         return scores
 
     def abstract_scores(self, view: dict[str, Any], legal: list[int]) -> dict[int, float]:
@@ -149,7 +155,7 @@ class TablePolicy(Policy):
         scores: dict[int, float] = {}
         for text, score in entry.items():
             if text in CLASSES:
-                scores.update({cell: score for cell in legal if cell < 64 and placement_class(cell) == text})
+                scores.update({cell: score for cell in legal if cell < PICK and placement_class(cell) == text})
             else:
                 scores[notation.parse_action(text)] = score
         return scores

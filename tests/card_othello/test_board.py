@@ -1,0 +1,135 @@
+"""The bitboards, against sets of cells and a plain Othello written the slow way."""
+
+import pytest
+from effort import effort
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tefuda
+from tefuda import State
+from tefuda.games.card_othello import board
+from tefuda.games.card_othello.board import BIT, NAMES, NUMBERS, STEPS, STRAIGHT
+
+CELLS = st.sets(st.integers(0, 63))
+
+
+def bits(cells: set[int]) -> int:
+    found = 0
+    for cell in cells:
+        found |= BIT[cell]
+    return found
+
+
+def beside(cell: int, steps: list[tuple[int, int]], far: int = 1) -> set[int]:
+    found = set()
+    for down, right in steps:
+        row, column = cell // 8 + far * down, cell % 8 + far * right
+        if 0 <= row < 8 and 0 <= column < 8:
+            found.add(8 * row + column)
+    return found
+
+
+def slow_line(cell: int, direction: int, own: set[int], enemy: set[int]) -> set[int]:
+    down, right = STEPS[direction]
+    found: set[int] = set()
+    row, column = cell // 8 + down, cell % 8 + right
+    while 0 <= row < 8 and 0 <= column < 8:
+        here = 8 * row + column
+        if here in own:
+            return found
+        if here not in enemy:
+            return set()
+        found.add(here)
+        row, column = row + down, column + right
+    return set()
+
+
+def slow_flips(cell: int, own: set[int], enemy: set[int]) -> set[int]:
+    return set().union(*(slow_line(cell, direction, own, enemy) for direction in range(8)))
+
+
+@given(CELLS)
+def test_sets_are_sets(cells: set[int]) -> None:
+    number = bits(cells)
+    assert board.count(number) == len(cells)
+    assert board.cells(number) == sorted(cells)
+    assert [board.nth(number, place) for place in range(len(cells))] == sorted(cells)
+    if cells:
+        assert board.lowest(number) == min(cells)
+    assert int.from_bytes(board.packed(number), "little") == sum(1 << cell for cell in cells)
+    assert ~number == bits(set(range(64)) - cells)
+
+
+@given(CELLS)
+def test_neighbours(cells: set[int]) -> None:
+    assert board.straight_neighbours(bits(cells)) == bits(set().union(*(beside(cell, STRAIGHT) for cell in cells)))
+    assert board.all_neighbours(bits(cells)) == bits(cells.union(*(beside(cell, STEPS) for cell in cells)))
+
+
+def test_tables() -> None:
+    for cell in range(64):
+        assert board.NEIGHBOURS[cell] == bits(beside(cell, STEPS))
+        assert board.CROSS[cell] == bits({cell} | beside(cell, STRAIGHT) | beside(cell, STRAIGHT, 2))
+        assert NUMBERS[NAMES[cell]] == cell
+    assert bits({0, 7, 56, 63}) == board.CORNERS
+    assert (NAMES[0], NAMES[7], NAMES[56], NAMES[63]) == ("a1", "h1", "a8", "h8")
+
+
+@given(CELLS, CELLS)
+def test_lines_and_placements(own: set[int], others: set[int]) -> None:
+    """CO-2.2: from every cell, in every direction."""
+    enemy = others - own
+    empty = set(range(64)) - own - enemy
+    for cell in range(64):
+        if cell not in own | enemy:
+            assert board.flips(cell, bits(own), bits(enemy)) == bits(slow_flips(cell, own, enemy))
+            for direction in range(8):
+                expected = bits(slow_line(cell, direction, own, enemy))
+                assert board.line(cell, direction, bits(own), bits(enemy)) == expected
+    found = board.placements(bits(own), bits(enemy), bits(empty))
+    assert found == bits({cell for cell in empty if slow_flips(cell, own, enemy)})
+
+
+@given(st.integers(0, 63), CELLS)
+def test_flip_order(cell: int, cells: set[int]) -> None:
+    """CO-9.7: by direction, from the near to the far; what is in no line comes last, row by row."""
+    expected = []
+    for down, right in STEPS:
+        for far in range(1, 8):
+            expected += [other for other in beside(cell, [(down, right)], far) if other in cells]
+    expected += sorted(cells - set(expected))
+    assert board.outward(cell, bits(cells)) == expected
+
+
+@given(st.integers(0, 63), st.integers(0, 3), CELLS)
+def test_slide(cell: int, direction: int, empty: set[int]) -> None:
+    far = 0
+    while beside(cell, [STRAIGHT[direction]], far + 1) & empty:
+        far += 1
+    assert board.slide(cell, direction, bits(empty)) == far
+
+
+def leaves(state: State, depth: int) -> int:
+    """Positions after so many plies; a finished game is one leaf."""
+    if state.seat == tefuda.OVER:
+        return 1
+    actions = state.actions()
+    if depth == 1:
+        return len(actions)
+    total = 0
+    for action in actions:
+        after = state.clone()
+        after.play(action)
+        total += leaves(after, depth - 1)
+    return total
+
+
+PERFT = [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288]
+
+
+@pytest.mark.parametrize("depth", range(1, 10))
+def test_perft(depth: int) -> None:
+    """CO-15.1, CO-2.5: plain Othello from the opening, passes counted as plies."""
+    if depth > 6 and effort(8) == 1:
+        pytest.skip("takes too long interpreted")
+    assert leaves(tefuda.game("card-othello").start(0, {"cards": "off"}), depth) == PERFT[depth - 1]

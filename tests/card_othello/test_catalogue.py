@@ -1,0 +1,179 @@
+"""The catalogue is in step with the program, and a bad one is refused with its place."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import tefuda
+from tefuda.core.source import read_file
+from tefuda.core.text import Invalid
+from tefuda.games.card_othello import cards, codes
+from tefuda.games.card_othello.catalogue import FILE, band, catalogue, read_catalogue
+from tefuda.games.card_othello.codes import AT_ONCE, CARD_NAMES, PICKS, PICKS_CARD, PICKS_CELL
+
+COSTS = {
+    "chest_01": 0,
+    "free_01": 9,
+    "hard_01": 1,
+    "swap_01": 13,
+    "position_swap_01": 17,
+    "sacrifice_01": 5,
+    "perma_01": 12,
+    "strong_wind_01": 9,
+    "trap_01": 10,
+    "tempt_01": 20,
+    "chain_01": 22,
+    "regen_01": 15,
+    "destroy_01": 14,
+    "bomb_01": 13,
+    "udr_01": 30,
+    "breeding_01": 16,
+    "cross_bomb_01": 18,
+    "hyperactive_01": 8,
+    "sell_01": 8,
+    "plunder_will": 4,
+    "work_01": 11,
+    "double_01": 24,
+    "heaven_01": 3,
+    "condemn_01": 6,
+    "gold_stone": 6,
+    "silver_stone": 3,
+    "steal_card_01": 7,
+    "guard_01": 2,
+    "udg_01": 25,
+    "ultimate_hyperactive_01": 28,
+}
+"""The ids and costs that the rulebook gives."""
+
+
+def test_ids_types_and_costs() -> None:
+    """CO-4.1, CO-5.3: thirty cards with the rulebook's costs, in the order of the program's codes."""
+    assert {card.id: card.cost for card in catalogue()} == COSTS
+    assert [card.type for card in catalogue()] == CARD_NAMES
+    assert len(CARD_NAMES) == codes.CARDS == 30
+    for code, name in enumerate(CARD_NAMES):
+        assert getattr(codes, name) == code
+
+
+def test_targets_are_the_programs() -> None:
+    for code, card in enumerate(catalogue()):
+        kinds = {
+            "none": code in AT_ONCE,
+            "placement": PICKS[code] == 0 and code not in AT_ONCE,
+            "stone": PICKS[code] == PICKS_CELL,
+            "stones": PICKS[code] == PICKS_CELL,
+        }
+        assert kinds.get(card.target, PICKS[code] == PICKS_CARD), card.type
+        if cards.MARK_OF[code] >= 0:
+            assert card.target == "placement"
+
+
+def test_texts() -> None:
+    """CO-12.12: a name, a short summary and a detailed text, in both languages."""
+    for card in catalogue():
+        for language in ("en", "ja"):
+            assert 0 < len(card.name.text(language)) <= 26
+            assert len(card.summary.text(language)) < len(card.detail.text(language)) or card.type == "TREASURE_BOX"
+            assert card.summary.text(language).endswith(("。", "."))
+    assert len({card.name.ja for card in catalogue()}) == len({card.name.en for card in catalogue()}) == 30
+
+
+@pytest.mark.parametrize(
+    ("cost", "colour"),
+    [
+        (0, "white"),
+        (1, "grey"),
+        (5, "grey"),
+        (6, "green"),
+        (10, "green"),
+        (11, "blue"),
+        (15, "blue"),
+        (16, "purple"),
+        (20, "purple"),
+        (21, "gold"),
+        (30, "gold"),
+    ],
+)
+def test_cost_colours(cost: int, colour: str) -> None:
+    """CO-11.1."""
+    assert band(cost) == colour
+
+
+def changed(tmp_path: Path, change: Any) -> str:
+    """What is said of the catalogue after a change."""
+    data = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    data = change(data) or data
+    path = tmp_path / "catalogue.yaml"
+    path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    with pytest.raises(Invalid) as failure:
+        read_catalogue(read_file(path))
+    return failure.value.text("en").replace(str(tmp_path), "")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: data[3].__delitem__("cost"), "'cost' is missing"),
+        (lambda data: data[4].update(id="swap_01"), "swap_01 stands twice: entries 4 and 5"),
+        (lambda data: data[4].update(type="TRAP_WIL"), "Did you mean TRAP_WILL?"),
+        (lambda data: data[4].update(cost=-1), "a cost is a whole number from 0 to 99"),
+        (lambda data: data[4].update(cost=True), "a cost is a whole number"),
+        (lambda data: data[4].update(color="red"), "no key of a card"),
+        (lambda data: data[4].update(target="anything"), "one of none, placement"),
+        (lambda data: data[4].update(name={"en": "X"}), "English (en) and Japanese (ja)"),
+        (lambda data: data[4].update(id=7), "a text is expected"),
+        (lambda data: data.__delitem__(-1), "no entry for ULTIMATE_HYPERACTIVE_GOD"),
+        (lambda data: data.insert(0, 3), "a card is a mapping"),
+        (lambda data: {"cards": data}, "a list of cards is expected"),
+    ],
+)
+def test_a_bad_catalogue_is_refused_with_its_place(tmp_path: Path, change: Any, said: str) -> None:
+    text = changed(tmp_path, change)
+    assert said in text
+    assert "/catalogue.yaml:" in text
+
+
+def test_a_changed_cost_is_an_option_away() -> None:
+    """CO-15.2."""
+    game = tefuda.game("card-othello")
+    with pytest.raises(Invalid, match=r"cost.TRAP_WIL.*Did you mean cost.TRAP_WILL"):
+        game.start(1, {"cost.TRAP_WIL": 3})
+    state = game.start(1, {"cost.FREE_PLACEMENT": 8})
+    assert game.position(state)["options"] == {"cost.FREE_PLACEMENT": 8}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({f"copies.{name}": 0 for name in CARD_NAMES}, "every card is switched off"),
+        ({"deck_size": 20}, "30 cards are sure to be in a deck of 20"),
+        ({"cards": "maybe"}, "not one of on, off"),
+        ({"hand_limit": 0}, "whole number from 1 to 10"),
+    ],
+)
+def test_bad_options(options: dict[str, Any], said: str) -> None:
+    """CO-15.3, CO-15.4."""
+    with pytest.raises(Invalid, match=said):
+        tefuda.game("card-othello").start(1, options)
+
+
+def test_decks_follow_the_recipe() -> None:
+    """CO-4.1, CO-15.4: every type once; with more room every type as often as it is sure, and the rest at random."""
+    game = tefuda.game("card-othello")
+    for seed in range(20):
+        position = game.position(game.start(seed))
+        for side in ("black", "white"):
+            cards_of = position["deck"][side] + position["hand"][side]
+            assert sorted(cards_of) == sorted(CARD_NAMES)
+    fuller = {"deck_size": 50, "copies.TRAP_WILL": 4, "copies.WORK_WILL": 0}
+    rests = set()
+    for seed in range(20):
+        position = game.position(game.start(seed, fuller))
+        deck = position["deck"]["white"] + position["hand"]["white"]
+        assert len(deck) == 50
+        assert deck.count("TRAP_WILL") >= 4
+        assert "WORK_WILL" not in deck
+        rests.add(tuple(sorted(deck)))
+    assert len(rests) > 15

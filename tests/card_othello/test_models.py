@@ -1,0 +1,379 @@
+"""Models and tables: real ones, damaged ones, ones for something else. The game goes on (CO-14.1)."""
+
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import numpy
+import onnx
+import pytest
+
+import tefuda
+from tefuda import Player, Seat, State
+from tefuda.core.playout import play_out
+from tefuda.core.random import xoshiro
+from tefuda.games.card_othello import policy
+from tefuda.games.card_othello.board import NAMES, NUMBERS
+from tefuda.games.card_othello.codes import ACTIONS, CARD_CODES, PASS, PICK, USE
+from tefuda.games.card_othello.cpu import Cpu, make_cpu
+from tefuda.games.card_othello.heuristic import LEVELS
+from tefuda.games.card_othello.onnx_policy import FEATURES, OnnxPolicy, features, read_model, write_model
+from tefuda.games.card_othello.policy import (
+    SYMMETRIES,
+    TablePolicy,
+    UnusableModel,
+    abstract_key,
+    canonical,
+    exact_action,
+    exact_key,
+    load_policies,
+    placement_class,
+    read_table,
+    write_table,
+)
+
+GAME = tefuda.game("card-othello")
+START: dict[str, Any] = {"started": True, "hand": {"black": ["TRAP_WILL"]}, "charge": {"black": 20}}
+
+
+def seat_at(position: dict[str, Any], number: int = 0) -> Seat:
+    return Seat(GAME, GAME.at(position), number)
+
+
+def linear(best: list[int], inputs: int = FEATURES, outputs: int = ACTIONS) -> list[tuple[Any, Any]]:
+    """A model that always likes these actions best, the first of them most."""
+    biases = numpy.zeros(outputs)
+    for rank, action in enumerate(best):
+        biases[action] = 10.0 - rank
+    return [(numpy.zeros((inputs, outputs)), biases)]
+
+
+# ONNX
+
+
+def test_a_model_is_written_read_and_played(tmp_path: Path) -> None:
+    write_model(tmp_path / "policy.onnx", linear([NUMBERS["f5"], NUMBERS["d3"]]))
+    model = read_model(tmp_path / "policy.onnx")
+    assert model.choose(seat_at(START)) == NUMBERS["f5"]
+
+
+def test_two_layers_compute_what_they_should(tmp_path: Path) -> None:
+    random = numpy.random.default_rng(1)
+    first, second = random.normal(size=(FEATURES, 16)), random.normal(size=(16, ACTIONS))
+    bias, out = random.normal(size=16), random.normal(size=ACTIONS)
+    write_model(tmp_path / "policy.onnx", [(first, bias), (second, out)])
+    seat = seat_at(START)
+    values = numpy.array(features(seat.view()))
+    scores = numpy.maximum(values @ first + bias, 0) @ second + out
+    best = max(seat.actions(), key=lambda action: scores[action])
+    assert read_model(tmp_path / "policy.onnx").choose(seat) == best
+
+
+def test_features_say_what_the_seat_sees() -> None:
+    marks = [
+        {"at": "d4", "kind": "TRAP", "owner": "white"},
+        {"at": "e4", "kind": "DRAGON", "owner": "black"},
+    ]
+    position = {**START, "marks": marks}
+    mine, theirs = features(seat_at(position).view()), None
+    assert len(mine) == FEATURES
+    assert mine[64 * 0 + NUMBERS["e4"]] == mine[64 * 1 + NUMBERS["d4"]] == mine[64 * 2 + NUMBERS["d3"]] == 1.0
+    assert mine[64 * (3 + 5) + NUMBERS["e4"]] == 1.0, "my dragon"
+    assert not any(mine[64 * (3 + 12 + 3) : 64 * (3 + 12 + 4)]), "the other's trap is no feature"
+    theirs = features(seat_at({**position, "turn": "white"}, 1).view())
+    assert theirs[64 * (3 + 3) + NUMBERS["d4"]] == 1.0, "one's own trap is"
+    assert theirs[64 * (3 + 12 + 5) + NUMBERS["e4"]] == 1.0
+    base = 64 * 27
+    assert mine[base] == pytest.approx(20 / 30)
+    assert mine[base + 9 + CARD_CODES["TRAP_WILL"]] == 1.0
+
+
+def damaged(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def other_version(path: Path) -> None:
+    model = onnx.load(str(path))
+    for entry in model.metadata_props:
+        if entry.key == "rules":
+            entry.value = "99"
+    onnx.save(model, str(path))
+
+
+def no_metadata(path: Path) -> None:
+    model = onnx.load(str(path))
+    del model.metadata_props[:]
+    onnx.save(model, str(path))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (damaged, "cannot be read"),
+        (lambda path: path.write_bytes(b""), "cannot be read"),
+        (lambda path: path.write_text("not a model"), "cannot be read"),
+        (other_version, "has rules '99', not '1'"),
+        (no_metadata, "has game None, not 'card-othello'"),
+        (
+            lambda path: write_model(path, linear([0], inputs=FEATURES - 1)),
+            f"has input ['n', {FEATURES - 1}], not [n, {FEATURES}]",
+        ),
+        (lambda path: write_model(path, linear([0], outputs=64)), "has output ['n', 64], not [n, 190]"),
+        (lambda path: path.unlink(), "is not there"),
+    ],
+)
+def test_a_model_that_cannot_be_used(tmp_path: Path, change: Any, said: str) -> None:
+    path = tmp_path / "policy.onnx"
+    write_model(path, linear([NUMBERS["f5"]]))
+    change(path)
+    with pytest.raises(UnusableModel) as failure:
+        read_model(path)
+    assert said in failure.value.text("en")
+    assert failure.value.text("ja")
+
+
+# The table
+
+
+def test_symmetries_are_eight_different_ones() -> None:
+    assert len({tuple(cells) for cells in SYMMETRIES}) == 8
+    assert all(sorted(cells) == list(range(64)) for cells in SYMMETRIES)
+    board = "".join("BW."[(cell * cell) % 3] for cell in range(64))
+    turned = {"".join(board[cell] for cell in cells) for cells in SYMMETRIES}
+    assert {canonical(other)[0] for other in turned} == {min(turned)}
+
+
+def test_keys() -> None:
+    """CO-14.2."""
+    view = seat_at(START).view()
+    board = "." * 27 + "BW" + "." * 6 + "WB" + "." * 27
+    assert exact_key(view) == f"black|{board}|-|4"
+    assert abstract_key(view) == "black|-|opening|m2|d2|c0"
+    pending = seat_at({**START, "pending": "FREE_PLACEMENT"}).view()
+    assert exact_key(pending) == f"black|{board}|FREE_PLACEMENT|60"
+    assert abstract_key(pending) == "black|FREE_PLACEMENT|opening|m4|d2|c0"
+    rows = ["BBBBBBBB", *["WWWWWWWB"] * 4, "WWWWWWWW", ".WWWWWWW", "........"]
+    assert abstract_key(seat_at({"board": rows, "started": True}).view()).startswith("black|-|end|")
+    assert abstract_key(seat_at({"board": rows, "started": True}).view()).endswith("|d0|c+")
+    empties = ["........"] * 4 + ["BW......", "BWBWBWBW", "BWBWBWBW", "........"]
+    assert "|middle|" not in abstract_key(seat_at({"board": empties, "started": True}).view())
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind"),
+    [
+        ("a1", "corner"),
+        ("h8", "corner"),
+        ("b2", "x"),
+        ("g7", "x"),
+        ("a2", "c"),
+        ("g8", "c"),
+        ("a4", "edge"),
+        ("c3", "inner"),
+        ("b4", "inner"),
+    ],
+)
+def test_placement_classes(cell: str, kind: str) -> None:
+    """CO-14.2: corner, x, c, edge, inner."""
+    assert placement_class(NUMBERS[cell]) == kind
+
+
+def test_exact_before_abstract_and_symmetries_turned_back() -> None:
+    """CO-14.2: the entry is for the smallest of the eight boards; the choice is for the board as it lies."""
+    after = GAME.start(3)
+    for text in ("place d3", "place c3", "place c4"):
+        after.play(GAME.parse(after, text))
+    seat = Seat(GAME, after, 1)
+    view = seat.view()
+    legal = [action for action in seat.actions() if action < PICK]
+    _, symmetry = canonical("".join(view["board"]))
+    for action in legal:
+        assert exact_action(view, action) == f"place {NAMES[symmetry.index(action)]}"
+        table = TablePolicy({exact_key(view): {exact_action(view, action): 1.0}}, {abstract_key(view): {"inner": 5.0}})
+        assert table.choose(seat) == action
+    unknown = TablePolicy({}, {abstract_key(view): {"inner": 1.0, "corner": -1.0}})
+    choice = unknown.choose(seat)
+    assert choice == min(action for action in legal if placement_class(action) == "inner")
+    assert TablePolicy({}, {}).choose(seat) is None
+
+
+def test_ties_go_by_row_column_and_card_id() -> None:
+    """CO-14.2."""
+    position = {**START, "hand": {"black": ["TRAP_WILL", "GUARD_WILL", "TREASURE_BOX"]}}
+    key = abstract_key(seat_at(position).view())
+    cards = {"use TRAP_WILL": 1.0, "use GUARD_WILL": 1.0, "use TREASURE_BOX": 1.0}
+
+    def choose(scores: dict[str, float]) -> int | None:
+        return TablePolicy({}, {key: scores}).choose(seat_at(position))
+
+    assert choose({**cards, "inner": 1.0}) == NUMBERS["d3"]
+    assert choose(cards) == USE + CARD_CODES["TREASURE_BOX"], "chest_01 before guard_01 before trap_01"
+    assert choose(dict.fromkeys(list(cards)[:2], 1.0)) == USE + CARD_CODES["GUARD_WILL"]
+
+
+def test_a_refused_pass_is_decided_again() -> None:
+    """CO-14.3: the table wants to pass, but there is a placement."""
+    view = seat_at(START).view()
+    table = TablePolicy({exact_key(view): {"pass": 9.0, exact_action(view, NUMBERS["f5"]): 1.0}}, {})
+    assert table.choose(seat_at(START)) == NUMBERS["f5"]
+    only = TablePolicy({exact_key(view): {"pass": 9.0}}, {abstract_key(view): {"pass": 9.0, "inner": 0.0}})
+    assert only.choose(seat_at(START)) == NUMBERS["d3"]
+    # A pass that is legal after the effects of the turn start is played.
+    stuck = {"board": ["BW......", *["........"] * 7], "turn": "white", "started": True}
+    view = seat_at(stuck, 1).view()
+    assert TablePolicy({exact_key(view): {"pass": 1.0}}, {}).choose(seat_at(stuck, 1)) == PASS
+
+
+def test_picking_is_left_to_the_thinking() -> None:
+    picking = {**START, "pending": "TRAP_WILL"}
+    view = seat_at(picking).view()
+    assert TablePolicy({}, {abstract_key(view): {"inner": 1.0}}).choose(seat_at(picking)) is None
+
+
+def test_a_table_is_written_and_read(tmp_path: Path) -> None:
+    exact, abstract = {"k": {"place d3": 1.0, "pass": 0.0}}, {"a": {"corner": 2.0, "use TRAP_WILL": -1.0}}
+    write_table(tmp_path / "policy.json", exact, abstract)
+    again = read_table(tmp_path / "policy.json")
+    assert (again.exact, again.abstract) == (exact, abstract)
+    with pytest.raises(UnusableModel, match="is no score of an action"):
+        write_table(tmp_path / "bad.json", {"k": {"corner": 1.0}}, {})
+    assert not (tmp_path / "bad.json").exists()
+
+
+def table_with(**changes: Any) -> str:
+    whole = {
+        "format": policy.TABLE_FORMAT,
+        "version": 1,
+        "game": "card-othello",
+        "rules": 1,
+        "exact": {},
+        "abstract": {},
+    }
+    return json.dumps({**whole, **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "cannot be read"),
+        ("{", "cannot be read"),
+        ("[" * 100_000, "cannot be read"),
+        ("[]", "is no policy table"),
+        (table_with(format="x"), "is no policy table"),
+        (table_with(version=2), "has version 2, not 1"),
+        (table_with(rules=0), "has rules 0, not 1"),
+        (table_with(game="chess"), "has game 'chess', not 'card-othello'"),
+        (table_with(exact=[]), "has no exact part"),
+        (table_with(abstract={"k": 3}), "scores are expected"),
+        (table_with(exact={"k": {"place z9": 1.0}}), "is no score of an action"),
+        (table_with(abstract={"k": {"corner": "high"}}), "is no score of an action"),
+        (table_with(abstract={"k": {"corner": float("nan")}}), "is no score of an action"),
+    ],
+)
+def test_a_table_that_cannot_be_used(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "policy.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UnusableModel) as failure:
+        read_table(path)
+    assert said in failure.value.text("en")
+
+
+# The chain
+
+
+def test_the_chain_is_onnx_then_table_then_thinking(tmp_path: Path) -> None:
+    view = seat_at(START).view()
+    write_model(tmp_path / "policy.onnx", linear([NUMBERS["f5"]]))
+    write_table(tmp_path / "policy.json", {exact_key(view): {exact_action(view, NUMBERS["d3"]): 1.0}}, {})
+    both = load_policies(tmp_path)
+    assert [type(one) for one in both] == [OnnxPolicy, TablePolicy]
+    cpu = Cpu(6, xoshiro(1, 1), both)
+    assert cpu.choose(seat_at(START)) == NUMBERS["f5"]
+    (tmp_path / "policy.onnx").write_bytes(b"broken")
+    only_table = load_policies(tmp_path)
+    assert [type(one) for one in only_table] == [TablePolicy]
+    assert Cpu(6, xoshiro(1, 1), only_table).choose(seat_at(START)) == NUMBERS["d3"]
+    (tmp_path / "policy.json").write_text("{")
+    assert load_policies(tmp_path) == []
+    assert Cpu(6, xoshiro(1, 1), []).choose(seat_at(START)) in seat_at(START).actions()
+
+
+def test_each_unusable_model_costs_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "policy.onnx").write_bytes(b"broken")
+    (tmp_path / "policy.json").write_text("[]")
+    with caplog.at_level(logging.INFO, "tefuda.card_othello"):
+        assert load_policies(tmp_path) == []
+    assert len(caplog.records) == 2
+    assert all("\n" not in record.getMessage() for record in caplog.records)
+    assert caplog.records[1].getMessage().endswith("policy.json is no policy table. It is passed over.")
+
+
+def test_the_game_goes_on_with_broken_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "card-othello"
+    folder.mkdir()
+    (folder / "policy.onnx").write_bytes(b"broken")
+    monkeypatch.setenv("TEFUDA_MODELS", str(tmp_path))
+    players: list[Player] = [make_cpu("cpu-2", xoshiro(1, 1)), make_cpu("cpu-1", xoshiro(1, 2))]
+    state = GAME.start(1)
+    play_out(GAME, state, players, 10_000)
+    assert state.seat == tefuda.OVER
+
+
+def test_installed_models_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "card-othello"
+    folder.mkdir()
+    write_model(folder / "policy.onnx", linear([NUMBERS["f5"]]))
+    monkeypatch.setenv("TEFUDA_MODELS", str(tmp_path))
+    assert make_cpu("cpu-6", xoshiro(1, 1)).choose(seat_at(START)) == NUMBERS["f5"]
+
+
+def test_without_onnxruntime_the_table_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_model(tmp_path / "policy.onnx", linear([0]))
+    monkeypatch.setitem(__import__("sys").modules, "onnxruntime", None)
+    with pytest.raises(UnusableModel, match="needs onnxruntime"):
+        read_model(tmp_path / "policy.onnx")
+
+
+# Levels
+
+
+@pytest.mark.parametrize("level", range(1, 7))
+def test_a_level_plays_the_same_game_again(level: int) -> None:
+    """CO-14.4."""
+    games = []
+    for _ in range(2):
+        state: State = GAME.start(5)
+        cpu = Cpu(level, xoshiro(9, 1), [])
+        played = []
+        for _ in range(12):
+            action = cpu.choose(Seat(GAME, state, state.seat))
+            played.append(action)
+            state.play(action)
+        games.append(played)
+    assert games[0] == games[1]
+
+
+def test_levels_get_stronger() -> None:
+    assert len(LEVELS) == 6
+    assert [level.slips for level in LEVELS] == sorted((level.slips for level in LEVELS), reverse=True)
+    assert [level.depth for level in LEVELS] == sorted(level.depth for level in LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("position", "chosen"),
+    [
+        # A corner is there for the taking.
+        ({"board": [".WB.....", "........", "...WB...", "...BW...", *["........"] * 4]}, "place a1"),
+        # The last placement: more stones are better than fewer.
+        ({"board": ["BWWWWWW.", "BBBBBBBB", "WBBBBBBB", *["BBBBBBBB"] * 5], "hand": {"black": []}}, "place h1"),
+        # A free chest costs nothing.
+        ({"hand": {"black": ["TREASURE_BOX"]}}, "use TREASURE_BOX"),
+    ],
+)
+def test_the_thinking_sees_the_obvious(position: dict[str, Any], chosen: str) -> None:
+    whole = {"turn": "black", "started": True, "hand": {"black": []}, **position}
+    state = GAME.at(whole)
+    action = Cpu(5, xoshiro(1, 1), []).choose(Seat(GAME, state, 0))
+    assert GAME.format(state, action) == chosen

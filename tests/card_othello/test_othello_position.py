@@ -1,0 +1,113 @@
+"""Positions that cannot be are refused, with the place and a clear sentence."""
+
+from typing import Any
+
+import pytest
+
+import tefuda
+from tefuda.core.text import Invalid
+
+GAME = tefuda.game("card-othello")
+ROWS = ["........"] * 8
+ONE = ["........", "........", "........", "...BW...", "........", "........", "........", "........"]
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ({"board": ONE, "marks": [{"at": "a1", "kind": "TRAP", "owner": "black"}]}, "marks[0].at: a1 is empty."),
+        (
+            {"board": ONE, "marks": [{"at": "e4", "kind": "TRAP", "owner": "black"}]},
+            "marks[0].owner: the stone on e4 is not black's.",
+        ),
+        (
+            {"marks": [{"at": "d4", "kind": "BOMB", "owner": "white"}]},
+            "marks[0].kind: 'BOMB' is no kind of mark.",
+        ),
+        ({"marks": [{"at": "d9", "kind": "TRAP", "owner": "white"}]}, "marks[0].at: 'd9' is no cell (a1 to h8)."),
+        ({"marks": [{"at": "d4", "kind": "TRAP"}]}, "marks[0]: a mark has at, kind and owner."),
+        (
+            {"marks": [{"at": "d4", "kind": "GUARD", "owner": "white", "left": 4}]},
+            "marks[0].left: 4 is not",
+        ),
+        ({"marks": [{"at": "d4", "kind": "TRAP", "owner": "white", "size": 1}]}, "marks[0].size: no part of a mark."),
+        ({"marks": [{"at": "d4", "kind": "DRAGON", "owner": "grey"}]}, "marks[0].owner: 'grey' is no colour."),
+        (
+            {"marks": [{"at": "d4", "kind": kind, "owner": "white"} for kind in ("DRAGON", "UDG")]},
+            "marks[1].at: d4 carries DRAGON already.",
+        ),
+        (
+            {"marks": [{"at": "d4", "kind": kind, "owner": "white"} for kind in ("TIME_BOMB", "GUARD")]},
+            "marks[1].at: d4 carries TIME_BOMB already.",
+        ),
+        (
+            {"marks": [{"at": cell, "kind": "WORK", "owner": "white"} for cell in ("d4", "e5")]},
+            "marks[1]: a player has one stone at work.",
+        ),
+        ({"marks": {"at": "d4"}}, "marks: a list of marks is expected."),
+        ({"hand": {"black": ["TRAP_WIL"]}}, "hand.black[0]: 'TRAP_WIL' is no type of card. Did you mean TRAP_WILL?"),
+        ({"hand": {"black": ["TRAP_WILL"] * 6}}, "hand.black: 6 cards, and at most 5 fit."),
+        ({"hand": ["TRAP_WILL"]}, "hand: a mapping with black and white is expected."),
+        ({"hand": {"red": []}}, "hand.red: 'red' is no colour."),
+        ({"hand": {"black": "TRAP_WILL"}}, "hand.black: a list of type codes is expected."),
+        ({"charge": {"black": 31}}, "charge.black: 31 is not a whole number from 0 to 30."),
+        ({"charge": {"white": True}}, "charge.white: True is not a whole number from 0 to 30."),
+        ({"board": [*ROWS, "........"]}, "board: eight rows are expected, not 9."),
+        ({"board": ["........"] * 7 + ["......"]}, "board[7]: '......': eight of . (empty), B (black), W (white)"),
+        ({"board": ["........"] * 7 + ["...x...."]}, "board[7]: '...x....': eight of"),
+        ({"board": "x"}, "board: eight rows are expected"),
+        ({"turn": "blue"}, "turn: 'blue' is no colour."),
+        ({"started": 1}, "started: true or false is expected."),
+        ({"boards": ROWS}, "boards: no part of a position. Did you mean board?"),
+        ({"pending": "TREASURE_BOX", "started": True}, "pending: TREASURE_BOX acts at once."),
+        ({"pending": "GOLD_STONE"}, "pending: that needs started: true"),
+        ({"pending": "TEMPT_WILL", "started": True}, "pending: there is nothing to pick."),
+        ({"pending": "SELL_CARD_WILL", "started": True}, "pending: there is nothing to pick."),
+        ({"pending": "HEAVEN_BLESSING", "started": True}, "offers: offers go with HEAVEN_BLESSING."),
+        ({"picked": ["d4"], "started": True}, "picked: nothing has been picked yet."),
+        ({"picked": "d4", "started": True}, "picked: a list of at most one cell is expected."),
+        ({"sacrificed": 1, "started": True}, "sacrificed: no sacrifice is pending."),
+        ({"passes": 2}, "passes: 2 is not a whole number from 0 to 1."),
+        ({"placements": 3}, "placements: 3 is not a whole number from 0 to 2."),
+        ({"sprouts": ["a1"]}, "sprouts[0]: a1 is empty."),
+        ({"sprouts": "a1"}, "sprouts: a list of cells is expected."),
+        (
+            {"snares": {"white": 0}, "marks": [{"at": "d4", "kind": "TRAP", "owner": "white"}]},
+            "snares.white: 1 traps are on the board.",
+        ),
+        ({"luck": 7}, "luck: a mapping with seed and drawn is expected."),
+        ({"luck": {"seed": -1, "drawn": 0}}, "luck.seed: -1 is not a whole number"),
+        ({"options": {"cards": "off"}, "hand": {"black": []}}, "hand: the cards are off in this game."),
+    ],
+)
+def test_what_cannot_be_is_refused(position: dict[str, Any], said: str) -> None:
+    with pytest.raises(Invalid) as failure:
+        GAME.at(position)
+    assert said in failure.value.text("en")
+    assert failure.value.text("ja") != failure.value.text("en")
+
+
+def test_everything_wrong_is_said_at_once() -> None:
+    with pytest.raises(Invalid) as failure:
+        GAME.at({"charge": {"black": 31}, "turn": "blue", "hand": {"white": ["X", "Y"]}})
+    assert len(failure.value.problems) == 4
+
+
+def test_the_empty_position_is_the_opening() -> None:
+    """CO-3.1, CO-3.2, CO-4.2."""
+    for seed in (0, 5):
+        assert GAME.at({}, seed).fingerprint() == GAME.start(seed).fingerprint()
+
+
+def test_marks_stand_in_the_order_of_their_numbers() -> None:
+    """CO-7.1: by seq; those without one come last, as they are written."""
+    board = ["BBBB....", *["........"] * 7]
+    marks = [
+        {"at": "a1", "kind": "PERMA_PROTECTED", "owner": "black"},
+        {"at": "b1", "kind": "PERMA_PROTECTED", "owner": "black", "seq": 9},
+        {"at": "c1", "kind": "PERMA_PROTECTED", "owner": "black", "seq": 2},
+        {"at": "d1", "kind": "PERMA_PROTECTED", "owner": "black"},
+    ]
+    written = GAME.position(GAME.at({"board": board, "marks": marks, "started": True}))["marks"]
+    assert [mark["at"] for mark in written] == ["c1", "b1", "a1", "d1"]
+    assert [mark["seq"] for mark in written] == [1, 2, 3, 4]

@@ -1,0 +1,118 @@
+"""Nobody learns what they may not know, and no choice of the CPU depends on it (CO-13.1 to CO-13.4)."""
+
+import pytest
+from effort import effort
+from othello import GAME, OPTIONS
+
+from tefuda import Match, Seat
+from tefuda.core.events import SPECTATOR
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
+from tefuda.games.card_othello.cpu import Cpu
+from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.testing import check_same_in_worlds
+
+POSITIONS = 500
+WORLDS = 8
+
+
+def test_worlds_that_look_the_same_are_treated_the_same() -> None:
+    """The CPU at every position, the deep-thinking levels at some of them."""
+    looked = 0
+    game = 0
+    while looked < effort(POSITIONS):
+        random = xoshiro(game, 1)
+        state = GAME.start(game, OPTIONS[game % len(OPTIONS)])
+        plies = 0
+        while state.seat != OVER and looked < effort(POSITIONS):
+            if plies % 3 == game % 3:
+                players = ["cpu-4"] if looked % 25 else ["cpu-4", "cpu-6"]
+                check_same_in_worlds(GAME, state, state.seat, WORLDS, players, seed=looked)
+                looked += 1
+            state.play(state.random_action(random))
+            plies += 1
+        game += 1
+
+
+SNARE = {
+    "board": ["........", "........", "..BBB...", "...WB...", "...BW...", "........", "........", "........"],
+    "turn": "white",
+    "started": True,
+    "hand": {"black": [], "white": ["SWAP_WITH_ENEMY", "TEMPT_WILL", "DESTROY_ONE_STONE"]},
+    "charge": {"black": 5, "white": 30},
+    "deck": {"black": [], "white": []},
+}
+
+
+def test_a_trap_leaves_no_trace_for_the_other() -> None:
+    """CO-13.3: under whichever stone it lies, white gets the same view, choices, texts and refusals."""
+    told = set()
+    for cell in ("c3", "d3", "e3", "e4", "d5"):
+        state = GAME.at({**SNARE, "marks": [{"at": cell, "kind": "TRAP", "owner": "black"}]})
+        view = GAME.view(state, 1)
+        refusals = [GAME.why_illegal(state, action).en for action in range(190) if not state.is_legal(action)]
+        chosen = [Cpu(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in range(1, 7)]
+        texts = [GAME.describe(state, action, "en") for action in state.actions()]
+        told.add(repr((view, refusals, texts, chosen, state.actions(), GAME.view(state, SPECTATOR))))
+        assert [mark["at"] for mark in GAME.view(state, 0)["marks"]] == [cell], "its owner sees it"
+    assert len(told) == 1
+
+
+def test_traps_are_sampled_where_they_may_be() -> None:
+    """CO-13.4: all stones that could hide it, and none that could not."""
+    position = {
+        **SNARE,
+        "marks": [
+            {"at": "c3", "kind": "TRAP", "owner": "black"},
+            {"at": "e3", "kind": "PERMA_PROTECTED", "owner": "black"},
+            {"at": "d5", "kind": "GUARD", "owner": "black"},
+        ],
+    }
+    state = GAME.at(position)
+    found = set()
+    for number in range(200):
+        world = state.resample(1, xoshiro(number, 1))
+        traps = [mark["at"] for mark in GAME.view(world, 0)["marks"] if mark["mark"] == "TRAP"]
+        found.add(tuple(traps))
+    assert found == {("c3",), ("d3",), ("e4",), ("d5",), ()}
+    for number in range(20):
+        world = state.resample(0, xoshiro(number, 1))
+        assert GAME.view(world, 0)["marks"] == GAME.view(state, 0)["marks"], "its owner knows"
+
+
+def test_sampled_cards_are_those_that_could_be_there() -> None:
+    """CO-13.1: every type once in a deck, less what has been seen of it."""
+    state = GAME.start(4)
+    random = xoshiro(4, 1)
+    for _ in range(30):
+        state.play(state.random_action(random))
+    assert isinstance(state, CardOthelloState)
+    position = GAME.position(state)
+    hands = set()
+    for number in range(50):
+        world = GAME.position(state.resample(0, xoshiro(number, 1)))
+        assert world["hand"]["black"] == position["hand"]["black"]
+        assert world["discard"] == position["discard"]
+        hands.add(tuple(world["hand"]["white"]))
+        if not position["made"]:
+            for side in ("black", "white"):
+                cards = world["hand"][side] + world["deck"][side] + world["discard"][side]
+                assert len(set(cards)) == len(cards) == 30
+    assert len(hands) > 10
+
+
+@pytest.mark.parametrize("pending", ["CONDEMN_WILL", "HEAVEN_BLESSING"])
+def test_what_a_card_shows_it_shows_to_the_chooser(pending: str) -> None:
+    """CO-13.2."""
+    position = {
+        "started": True,
+        "pending": pending,
+        "hand": {"black": ["GOLD_STONE"], "white": ["TRAP_WILL", "WORK_WILL"]},
+        **({"offers": ["TRAP_WILL", "WORK_WILL"]} if pending == "HEAVEN_BLESSING" else {}),
+    }
+    match = Match(GAME, 1, position=position)
+    assert match.view(0)["choice"]["cards"] == ["TRAP_WILL", "WORK_WILL"]
+    assert match.view(0)["shown"] == (["TRAP_WILL", "WORK_WILL"] if pending == "CONDEMN_WILL" else [])
+    for viewer in (1, SPECTATOR):
+        assert "cards" not in match.view(viewer)["choice"]
+        assert match.view(viewer)["shown"] == []

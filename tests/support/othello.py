@@ -1,0 +1,201 @@
+"""What must hold in every state of Card Othello, and a pool of games that runs until everything has happened.
+
+python tests/support/othello.py --seed 3              the pool, until it has seen everything
+python tests/support/othello.py --seed 3 --game 17    one game of it, as after a failure
+"""
+
+import argparse
+from collections.abc import Callable
+
+import tefuda
+from tefuda import Event
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.seed import game_seed
+from tefuda.core.state import OVER
+from tefuda.games.card_othello.board import BIT, count
+from tefuda.games.card_othello.codes import (
+    ACTIONS,
+    BOMB,
+    BREEDING,
+    CARD_NAMES,
+    FIRST_LEFT,
+    GUARD,
+    KIND_NAMES,
+    KINDS,
+    TRAP,
+    WORK,
+)
+from tefuda.games.card_othello.marks import NOWHERE
+from tefuda.games.card_othello.rules import CardOthelloState
+
+GAME = tefuda.game("card-othello")
+CHEAP = {f"cost.{card}": 0 for card in CARD_NAMES}
+OPTIONS: list[dict[str, int | str]] = [
+    {},
+    {"charge_cap": 60, "deck_size": 60, "copies.TRAP_WILL": 4, "copies.TEMPT_WILL": 4, "cost.TEMPT_WILL": 2},
+    dict(CHEAP),
+    {**CHEAP, "hand_limit": 10, "copies.REGEN_WILL": 6, "copies.TRAP_WILL": 6, "deck_size": 60},
+]
+"""The games of a pool take these in turn: cheap cards are used more often."""
+
+
+def check_state(state: CardOthelloState, cards: object) -> None:
+    """Everything that holds in every state; `cards` is what the game conserves."""
+    assert state.black & state.white == 0, "a cell is black and white"
+    for holding in (state.black_holding, state.white_holding):
+        assert 0 <= holding.charge <= state.options.charge_cap, "charge out of range"
+        assert len(holding.hand) <= state.options.hand_limit, "too many cards in hand"
+        assert holding.snares >= 0
+    assert GAME.conserved(state) == cards, "cards were lost or made"
+    assert not state.springing, "a flipped trap was not looked at"
+    check_marks(state)
+    own, enemy = state.stones(max(state.seat, 0)), state.stones(1 - max(state.seat, 0))
+    assert state.sprouts & ~(own | enemy) == 0, "a young stone that is not there"
+    assert [mark.seq for mark in state.marks] == sorted({mark.seq for mark in state.marks}), "marks out of order"
+
+
+def check_marks(state: CardOthelloState) -> None:
+    """Marks lie on stones of their owners, one to a stone and a guard besides, and the masks say the same."""
+    by_cell: dict[int, list[int]] = {}
+    workers: list[int] = []
+    masks = dict.fromkeys(["marked", "snared", "immune", "guarded", "bombs", "origins"], 0)
+    for mark in state.marks:
+        assert state.stones(mark.owner) & BIT[mark.at] != 0, f"{mark} is not on a stone of its owner"
+        assert mark.left == 0 if FIRST_LEFT[mark.kind] == 0 else 1 <= mark.left <= 5, f"{mark} counts wrongly"
+        by_cell.setdefault(mark.at, []).append(mark.kind)
+        if mark.kind == WORK:
+            workers.append(mark.owner)
+        masks["snared" if mark.kind == TRAP else "marked"] |= BIT[mark.at]
+        if KIND_NAMES[mark.kind] in ("PROTECTED", "PERMA_PROTECTED", "GUARD", "DRAGON", "BREEDING", "UDG"):
+            masks["immune"] |= BIT[mark.at]
+        if mark.kind == GUARD:
+            masks["guarded"] |= BIT[mark.at]
+        if mark.kind == BOMB:
+            masks["bombs"] |= BIT[mark.at]
+        if mark.origin != NOWHERE:
+            assert mark.kind == BREEDING
+            assert (state.black | state.white) & BIT[mark.origin] != 0, "the stone bred last is not there"
+            masks["origins"] |= BIT[mark.origin]
+    assert len(workers) == len(set(workers)), "two stones of one player are at work"
+    for kinds in by_cell.values():
+        others = [kind for kind in kinds if kind != GUARD]
+        assert len(others) <= 1, "two marks on a stone"
+        assert len(kinds) - len(others) <= 1, "two guards on a stone"
+        assert not (BOMB in others and GUARD in kinds), "a guarded bomb"
+    for name, bits in masks.items():
+        assert getattr(state, name) == bits, f"the mask {name} is not what the marks say"
+
+
+FIRED: dict[str, Callable[[Event], bool]] = {
+    "PROTECTED": lambda e: e.kind == "unmark" and e.data["mark"] == "PROTECTED" and e.data["reason"] == "over",
+    "PERMA_PROTECTED": lambda e: e.kind == "mark" and e.data["mark"] == "PERMA_PROTECTED",
+    "GUARD": lambda e: e.kind == "unmark" and e.data["mark"] == "GUARD" and e.data["reason"] == "over",
+    "TRAP": lambda e: e.kind == "trap_sprung",
+    "TRAP unsprung": lambda e: e.kind == "trap_unsprung",
+    "TIME_BOMB": lambda e: e.kind == "destroy" and e.data["by"] == "bomb",
+    "TIME_BOMB defused": lambda e: e.kind == "unmark" and e.data["mark"] == "TIME_BOMB",
+    "DRAGON": lambda e: e.kind == "flip" and e.data["phase"] == "dragon",
+    "BREEDING": lambda e: e.kind == "spawn",
+    "UDG": lambda e: e.kind == "destroy" and e.data["by"] == "udg",
+    "WORK": lambda e: e.kind == "charge" and e.data["reason"] == "work",
+    "REGEN": lambda e: e.kind == "revive",
+    "HYPERACTIVE": lambda e: e.kind == "move" and e.data["by"] == "restless",
+    "ULTIMATE_HYPERACTIVE": lambda e: e.kind == "destroy" and e.data["by"] == "burst",
+    "chain": lambda e: e.kind == "flip" and e.data["phase"] == "chain2",
+    "confiscated": lambda e: e.kind == "confiscate",
+    "anchor expired": lambda e: e.kind == "destroy" and e.data["by"] == "over",
+}
+"""By what is to happen: the event that shows it."""
+
+assert {name.split()[0] for name in FIRED} >= set(KIND_NAMES[:KINDS])
+
+REFUSALS = [
+    "picking",
+    "occupied",
+    "no_line",
+    "pass",
+    "not_held",
+    "card_used",
+    "charge",
+    "no_target",
+    "not_picking",
+    "one_first",
+    "must_pick",
+    "not_there",
+    "pick_cell",
+    "pick_card",
+]
+
+
+class Pool:
+    """Plays random games with every invariant checked, and notes what has not happened yet."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.missing = {f"use {card}" for card in CARD_NAMES} | set(FIRED) | {f"refusal {code}" for code in REFUSALS}
+        self.games = 0
+
+    def run(self, most: int) -> None:
+        """Games until nothing is missing, `most` at most; a failure names the command that brings it back."""
+        while self.missing and self.games < most:
+            self.play(self.games)
+            self.games += 1
+
+    def play(self, number: int) -> None:
+        """One game of the pool."""
+        seed = game_seed(self.seed, number)
+        random = xoshiro(seed, 1)
+        state = GAME.start(seed, OPTIONS[number % len(OPTIONS)])
+        assert isinstance(state, CardOthelloState)
+        cards = GAME.conserved(state)
+        plays = 0
+        try:
+            check_state(state, cards)
+            while state.seat != OVER:
+                self.note_refusals(state, random)
+                log: list[Event] = []
+                state.log = log
+                action = state.random_action(random)
+                state.play(action)
+                state.log = None
+                plays += 1
+                check_state(state, cards)
+                self.note_events(log)
+        except Exception as failure:
+            again = f"python tests/support/othello.py --seed {self.seed} --game {number}"
+            raise AssertionError(f"play {plays}: {failure}; again with: {again}") from failure
+
+    def note_events(self, log: list[Event]) -> None:
+        for event in log:
+            if event.kind == "use":
+                self.missing.discard(f"use {event.data['card']}")
+            self.missing -= {name for name in self.missing & FIRED.keys() if FIRED[name](event)}
+
+    def note_refusals(self, state: CardOthelloState, random: Random) -> None:
+        for _ in range(4):
+            action = random.below(ACTIONS)
+            if not state.is_legal(action):
+                self.missing.discard(f"refusal {GAME.why_illegal(state, action).code}")
+
+
+def stones(state: CardOthelloState) -> tuple[int, int]:
+    return count(state.black), count(state.white)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play random games of Card Othello until everything has happened.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", type=int, help="only this game of the pool")
+    parser.add_argument("--most", type=int, default=10_000)
+    wanted = parser.parse_args()
+    pool = Pool(wanted.seed)
+    if wanted.game is not None:
+        pool.play(wanted.game)
+        print(f"game {wanted.game} holds")
+        return
+    pool.run(wanted.most)
+    print(f"{pool.games} games; not seen: {sorted(pool.missing) or 'nothing'}")
+
+
+if __name__ == "__main__":
+    main()
