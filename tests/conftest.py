@@ -23,6 +23,7 @@ ROOT = HERE.parent
 def pytest_configure(config: pytest.Config) -> None:
     # Hidden Nim lies there as an installed distribution, with an entry point; other processes see it too.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(HERE / "nim")]))
+    os.environ["TEFUDA_MODELS"] = str(HERE / "no-models")  # what somebody has installed is not tested here
     expected = os.environ.get("TEFUDA_EXPECT")
     running = "compiled" if tefuda.compiled else "interpreted"
     if expected not in (None, running):

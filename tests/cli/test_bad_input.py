@@ -13,7 +13,11 @@ import tefuda
 from tefuda.core.replay import digest, record
 
 CASES = [
-    (["simulate", "catalist"], "There is no game 'catalist'. Games here: catalyst", "Did you mean catalyst?"),
+    (
+        ["simulate", "catalist"],
+        "There is no game 'catalist'. Games here: card-othello, catalyst",
+        "Did you mean catalyst?",
+    ),
     (["play", "chess"], "There is no game 'chess'.", ""),
     (["simulate", "catalyst", "--games", "-5"], "--games must be from 1 to 1,000,000,000,000, not -5.", ""),
     (["simulate", "catalyst", "--games", "0"], "--games must be from 1 to 1,000,000,000,000, not 0.", ""),

@@ -4,9 +4,10 @@ import secrets
 from pathlib import Path
 
 from tefuda.cli.console import game_title, invalid, no_ply, read_option_flags, read_position
+from tefuda.cli.keeping import already_there
 from tefuda.cli.language import t
 from tefuda.cli.seating import seat_players
-from tefuda.cli.session import SEEDS, Session, already_there
+from tefuda.cli.session import SEEDS, Session
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.replay import load, matched, verify

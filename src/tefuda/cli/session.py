@@ -1,29 +1,23 @@
 """One sitting at a game in the terminal."""
 
 import contextlib
-import os
 import secrets
-import shlex
-import shutil
 import signal
-import sys
+import time
 import unicodedata
-from datetime import datetime
 from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from platformdirs import user_data_path
 from rich.padding import Padding
 from rich.text import Text
 
 from tefuda.cli.console import game_title, out
+from tefuda.cli.keeping import Keeping
 from tefuda.cli.language import language, say, t
 from tefuda.cli.seating import HUMAN, Seating
-from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
-from tefuda.core.replay import save
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Invalid, Message
 from tefuda.players.names import make_player, player_names
@@ -62,35 +56,25 @@ SEEDS: Final = 1_000_000
 """Seeds made here are short enough to tell a friend."""
 
 PAR_SECONDS: Final = 2.0
+WATCH_SECONDS: Final = 0.6
 LETTERS: Final = str.maketrans("♠♥♦♣", "SHDC")
 """For plain text: one notation for cards everywhere, which can also be typed."""
 
 
-class Session:
-    """A match, what is said about it, and where it is kept.
-
-    `own` is the file that already holds this very game: the only one that may be overwritten.
-    """
+class Session(Keeping):
+    """A match, and what is said about it."""
 
     def __init__(
         self, match: Match, plain: bool, save_to: Path | None, own: Path | None, players: list[str] | None = None
     ) -> None:
-        self.match = match
-        self.seats = Seating(players or [HUMAN] * match.game.seats)
+        console = out()
+        plain = plain or not console.is_terminal
+        super().__init__(match, plain, save_to, own, Seating(players or [HUMAN] * match.game.seats))
+        self.console = console
         self.facing = match.seat
-        self.console = out()
-        self.plain = plain or not self.console.is_terminal
-        self.save_to = save_to
-        self.own = own
-        self.kept = self.progress()
-        self.notes: list[str] = []
         self.ending: list[str] = []
         self.redraw = True
         self.screen = match.game.screen()
-
-    @property
-    def game(self) -> Game:
-        return self.match.game
 
     def run(self) -> int:
         """Draw, ask, do, until the player leaves. Leaving saves, also when the window is closed."""
@@ -122,7 +106,7 @@ class Session:
         setup = [self.game.tell(event, language()) for event in self.match.told(self.viewer(), 0)]
         reactions = [event["kind"] == "react" for event in self.match.told(self.viewer(), 0)]
         told = [line for line, reacted in zip(setup, reactions, strict=True) if reacted]
-        manual = say(self.screen.manual(self.match.options)).splitlines()
+        manual = [] if self.seats.watching else say(self.screen.manual(self.match.options)).splitlines()
         return [
             *manual,
             *([t("? lists the commands.", "? でコマンドの一覧を表示します。")] if self.plain else []),
@@ -176,6 +160,9 @@ class Session:
         parts = [game_title(self.game), where, t(f"play {match.ply}", f"{match.ply} 手目")]
         changed = self.game.changed_options(match.options) if match.options else {}
         parts += [f"{name}={value}" for name, value in changed.items()]
+        if self.game.seats > 1:
+            named = (f"{say(self.game.seat_title(seat))} {name}" for seat, name in enumerate(self.seats.players))
+            parts.append(", ".join(named))
         if match.practice:
             parts.append(t("practice", "練習モード"))
         return " · ".join(parts)
@@ -256,12 +243,18 @@ class Session:
         self.look_at_end()
 
     def do_run(self, _: str) -> None:
-        """Watch a game of the program's players to its end."""
+        """Watch a game of the program's players to its end; Ctrl-C stops before."""
         if not self.seats.watching:
             self.notes = [t("That is for watching: the next play is yours.", "観戦用の命令です。次はあなたの番です。")]
             return
-        while not self.match.over:
-            self.watch()
+        with contextlib.suppress(KeyboardInterrupt):
+            while not self.match.over:
+                self.watch()
+                if self.plain:
+                    print(*self.notes, sep="\n")
+                else:
+                    self.draw()
+                    time.sleep(WATCH_SECONDS)
 
     def do_about(self, rest: str) -> None:
         """What the game has to say about something."""
@@ -369,70 +362,6 @@ class Session:
 
     def do_help(self, _: str) -> None:
         self.notes = [*say(self.screen.manual(self.match.options)).splitlines(), *say(HELP).splitlines()]
-
-    # What is kept
-
-    def progress(self) -> tuple[object, ...]:
-        """What a save would hold: when this is as it was, there is nothing new to save."""
-        return (*self.match.actions, self.match.undone, self.match.practice)
-
-    def unsaved(self) -> bool:
-        return self.progress() != self.kept and (self.match.ply > 0 or self.match.undone > 0)
-
-    def default_path(self) -> Path:
-        """The user's own folder, under a name that tells the time."""
-        stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S-%f")[:-3]
-        return user_data_path("tefuda", appauthor=False) / "replays" / f"{self.game.id}-{stamp}.json"
-
-    def do_save(self, rest: str) -> bool:
-        """Save where asked, or where this game is kept; never over another file."""
-        default = self.default_path()
-        path = Path(rest).expanduser() if rest else self.save_to or default
-        try:
-            if path.is_dir() or rest.endswith("/"):
-                path = path / default.name
-            if path.exists() and path != self.own:
-                self.notes = [say(already_there(path))]
-                return False
-            if path == default:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            save(self.match, path)
-        except (OSError, ValueError) as failure:
-            reason = getattr(failure, "strerror", None) or str(failure)
-            self.notes = [t(f"Cannot save to {path}: {reason}.", f"{path} に保存できません（{reason}）。")]
-            return False
-        self.kept = self.progress()
-        self.save_to = self.own = path
-        self.notes = [t(f"Saved to {path}", f"{path} に保存しました。")]
-        return True
-
-    def leave(self) -> int:
-        """Save what is not saved yet, if need be elsewhere, and say how to come back."""
-        if self.unsaved():
-            saved = self.do_save("")
-            print("\n".join(self.notes))
-            if not saved:
-                self.save_to = None
-                if not self.do_save(""):
-                    return 2
-                print("\n".join(self.notes))
-        if self.own is not None and not self.match.over:
-            print(t("Go on with:", "続きは:"), shlex.join(self.resume_command()))
-        return 0
-
-    def resume_command(self) -> list[str]:
-        here = not shutil.which("tefuda") and os.access(sys.argv[0], os.X_OK)
-        program = sys.argv[0] if here else "tefuda"
-        spoken = ["--language", language()] if language() != "en" else []
-        plain = ["--plain"] if self.plain and self.console.is_terminal else []
-        players = [f"--player={name}" for name in self.seats.players] if self.game.seats > 1 else []
-        return [program, "play", "--resume", str(self.own), *players, *spoken, *plain]
-
-
-def already_there(path: Path) -> Message:
-    """Nothing is ever saved over another file."""
-    en, ja = f"{path} exists already; choose another name.", f"{path} はすでにあります。別の名前にしてください。"
-    return Message("exists", en, ja)
 
 
 def _leave_now(number: int, frame: FrameType | None) -> None:

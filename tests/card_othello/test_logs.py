@@ -1,0 +1,182 @@
+"""The two logs, refusals and descriptions, in both languages."""
+
+import re
+from typing import Any
+
+import pytest
+from othello import GAME, OPTIONS
+
+from tefuda import Event, Match
+from tefuda.core.events import SPECTATOR
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
+from tefuda.core.text import LANGUAGES
+from tefuda.games.card_othello.codes import CARD_NAMES, KIND_NAMES
+
+PREFIX = {"en": ("Black: ", "White: "), "ja": ("黒: ", "白: ")}
+INNER_WORDS = re.compile("|".join([*CARD_NAMES, *KIND_NAMES, r"Event|None|True|\{|\}|_"]))
+
+
+def played_events() -> list[dict[str, Any]]:
+    """Everything that seats and onlookers are told in some random games."""
+    found: list[dict[str, Any]] = []
+    for seed in range(12):
+        random = xoshiro(seed, 1)
+        state = GAME.start(seed, OPTIONS[seed % len(OPTIONS)])
+        while state.seat != OVER:
+            log: list[Event] = []
+            state.log = log
+            state.play(state.random_action(random))
+            state.log = None
+            for event in log:
+                seen = (event.seen_by(viewer) for viewer in (0, 1, SPECTATOR))
+                found += [told for told in seen if told is not None]
+    return found
+
+
+EVENTS = played_events()
+
+
+def test_lines_of_effects_begin_with_their_side() -> None:
+    """CO-12.6: `黒:` or `白:`, in every line; and in no line of the ordinary log (CO-12.7)."""
+    effects = 0
+    for event in EVENTS:
+        for language in LANGUAGES:
+            line = GAME.tell(event, language)
+            if GAME.channel(event) == "normal":
+                assert line, event
+                assert not line.startswith(PREFIX[language]), line
+            elif line:
+                assert line.startswith(PREFIX[language]), line
+                effects += 1
+    assert effects > 100
+
+
+def test_no_inner_words_are_told() -> None:
+    """CO-12.7."""
+    for event in EVENTS:
+        for language in LANGUAGES:
+            line = GAME.tell(event, language)
+            assert not INNER_WORDS.search(line), line
+
+
+@pytest.mark.parametrize(
+    ("event", "en", "ja"),
+    [
+        (
+            {"kind": "flip", "side": "black", "cells": ["d4", "d5", "d6"], "phase": "placement"},
+            "Black flips 3!",
+            "黒が3枚反転！",
+        ),
+        (
+            {"kind": "flip", "side": "white", "cells": ["d4"], "phase": "chain1"},
+            "White: chain 1 flips 1!",
+            "白: 連鎖1で1枚反転！",
+        ),
+        ({"kind": "turn", "side": "white"}, "White's turn.", "白の手番。"),
+        ({"kind": "draw", "side": "black"}, "Black draws a card.", "黒がドロー。"),
+        (
+            {"kind": "draw", "side": "black", "card": "TRAP_WILL"},
+            "Black draws Will of the Snare.",
+            "黒が「罠の意志」をドロー。",
+        ),
+        ({"kind": "pass", "side": "black"}, "Black passes.", "黒はパス。"),
+        (
+            {"kind": "charge", "side": "white", "by": -10, "now": 2, "reason": "cost"},
+            "White: charge -10 (cost; now 2)",
+            "白: 布石-10（コスト、計2）",
+        ),
+        (
+            {"kind": "trap_sprung", "at": "d4", "owner": "black"},
+            "Black: the trap on d4 springs!",
+            "黒: d4 の罠が発動！",
+        ),
+        (
+            {"kind": "destroy", "side": "white", "cells": ["d4", "e4"], "by": "bomb"},
+            "White: d4, e4 destroyed (the time bomb).",
+            "白: d4・e4 を破壊（時限爆弾）。",
+        ),
+        (
+            {"kind": "end", "black": 40, "white": 20, "winner": "black", "reason": "passes"},
+            "Both passed. Black 40, White 20: Black wins!",
+            "両者パスで終局です。黒 40 - 白 20 で黒の勝ち！",
+        ),
+        (
+            {"kind": "end", "black": 32, "white": 32, "winner": None, "reason": "full"},
+            "The board is full. Black 32, White 32: a draw.",
+            "盤面が埋まりました。黒 32 - 白 32 で引き分け。",
+        ),
+    ],
+)
+def test_lines(event: dict[str, Any], en: str, ja: str) -> None:
+    """CO-12.6, CO-12.7, CO-12.8."""
+    assert (GAME.tell(event, "en"), GAME.tell(event, "ja")) == (en, ja)
+
+
+def test_every_kind_of_event_is_told_or_silent_on_purpose() -> None:
+    silent = {event["kind"] for event in EVENTS} - {event["kind"] for event in EVENTS if GAME.tell(event, "en")}
+    assert silent <= {"setup", "seated", "choice", "tick", "chain"}
+
+
+BOARD = ["........", "........", "........", "..BW....", "........", "........", "........", "........"]
+
+
+@pytest.mark.parametrize(
+    ("more", "action", "said"),
+    [
+        ({}, "place d4", "There is a stone on d4 already."),
+        ({}, "place a1", "A stone on a1 would flip nothing."),
+        ({}, "pass", "You can place, so you may not pass."),
+        ({}, "use TRAP_WILL", "Will of the Snare is not in your hand."),
+        ({}, "done", "There is nothing to pick now."),
+        ({}, "pick d4", "There is nothing to pick now."),
+        (
+            {"hand": {"black": ["GOLD_STONE"]}, "charge": {"black": 5}},
+            "use GOLD_STONE",
+            "Golden Will costs 6, and you have 5.",
+        ),
+        ({"hand": {"black": ["TEMPT_WILL"]}, "charge": {"black": 30}}, "use TEMPT_WILL", "has nothing to act on."),
+        (
+            {"hand": {"black": ["GUARD_WILL"]}, "charge": {"black": 30}, "card_used": True},
+            "use GUARD_WILL",
+            "One card a turn: you have used yours.",
+        ),
+        ({"pending": "TRAP_WILL"}, "place e4", "First Will of the Snare wants a choice"),
+        ({"pending": "TRAP_WILL"}, "pick d4", "Will of the Snare cannot pick d4."),
+        ({"pending": "TRAP_WILL"}, "done", "Will of the Snare needs a pick."),
+        ({"pending": "TRAP_WILL"}, "pick GOLD_STONE", "wants a stone, like pick d4"),
+        ({"pending": "TRAP_WILL"}, "pass", "You can place, so you may not pass."),
+        ({"pending": "SACRIFICE_WILL"}, "done", "Pick at least one stone."),
+        ({"pending": "SELL_CARD_WILL", "hand": {"black": ["GOLD_STONE"]}}, "pick TRAP_WILL", "is not among the cards."),
+        ({"pending": "SELL_CARD_WILL", "hand": {"black": ["GOLD_STONE"]}}, "pick d4", "wants a card."),
+        ({}, "place z9", "names no cell: they go from a1 to h8."),
+        ({}, "use TRAP", "names no card. Did you mean TRAP_WILL?"),
+        ({}, "jump d4", "is no action: write place d3"),
+    ],
+)
+def test_refusals_say_why(more: dict[str, Any], action: str, said: str) -> None:
+    position = {"board": BOARD, "turn": "black", "started": True, "deck": {"black": [], "white": []}, **more}
+    match = Match(GAME, 1, position=position)
+    refusal = match.play(0, 0, action)
+    assert refusal is not None
+    assert said in refusal.en
+    assert refusal.ja
+    assert refusal.ja != refusal.en
+
+
+def test_descriptions() -> None:
+    position = {
+        "board": BOARD,
+        "started": True,
+        "hand": {"black": ["TREASURE_BOX", "SACRIFICE_WILL"]},
+        "charge": {"black": 9},
+        "deck": {"black": []},
+    }
+    match = Match(GAME, 1, position=position)
+    assert match.describe("place e4", "en") == "place on e4, flipping 1"
+    assert match.describe("place e4", "ja") == "e4 に置き、1枚反転する"
+    assert match.describe("use TREASURE_BOX", "en") == "use Treasure Chest for 0: Gain 1, 2 or 3 charge"
+    assert match.describe("use TREASURE_BOX", "ja") == "「宝箱」を使う（コスト0、布石を1〜3得る）"
+    match.play(0, 0, "use SACRIFICE_WILL")
+    assert match.describe("pick c4", "en") == "Will of Sacrifice: pick Black's stone on c4"
+    assert match.describe("pick c4", "ja") == "「生贄の意志」の対象に c4 の黒石を選ぶ"

@@ -1,0 +1,176 @@
+"""Card Othello in the terminal: what is drawn, what can be typed, and who sits where."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_run import Run
+from othello import GAME
+
+from tefuda.games.card_othello.screen import CardOthelloScreen
+
+SCREEN = CardOthelloScreen()
+POSITION: dict[str, Any] = {
+    "board": ["........", "........", "..WWW...", "..WBW...", "..BBB...", "....W...", "........", ".......B"],
+    "turn": "black",
+    "started": True,
+    "charge": {"black": 12, "white": 30},
+    "hand": {
+        "black": ["TREASURE_BOX", "PERMA_PROTECT_NEXT_STONE", "DOUBLE_PLACE", "TRAP_WILL"],
+        "white": ["GOLD_STONE"],
+    },
+    "marks": [
+        {"at": "d4", "kind": "DRAGON", "owner": "black", "left": 3},
+        {"at": "d4", "kind": "GUARD", "owner": "black", "left": 2},
+        {"at": "c5", "kind": "TRAP", "owner": "black"},
+        {"at": "c3", "kind": "TIME_BOMB", "owner": "white", "left": 1},
+    ],
+    "sprouts": ["e5"],
+}
+
+
+def view(seat: int = 0, **more: Any) -> dict[str, Any]:
+    return GAME.view(GAME.at({**POSITION, **more}), seat)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
+def test_no_line_is_wider_than_the_window(language: str, width: int) -> None:
+    drawn = SCREEN.draw(view(), language, width, 30)
+    assert all(line.cell_len <= width for line in drawn.split("\n"))
+
+
+def test_the_board_shows_marks_and_placements() -> None:
+    text = SCREEN.draw(view(), "en", 100, 30).plain
+    rows = text.split("\n")
+    assert "●Dr3" in rows[4], "the dragon under its guard"
+    assert "●Tr " in rows[5], "one's own trap"
+    assert "• " in rows[5], "a young stone"
+    assert "○Bm1" in rows[3]
+    assert "  + " in text
+    for words in ("Black (you)", "charge 12/30", "charge 30/30", "d4 dragon 3 (Black)", "c5 trap (Black)"):
+        assert words in text
+    assert "1  0 Treasure Chest" in text
+    assert "龍3" in SCREEN.draw(view(), "ja", 100, 30).plain
+
+
+def test_a_trap_is_not_drawn_for_others() -> None:
+    """CO-13.3."""
+    for seat in (1, -1):
+        for text in (SCREEN.draw(view(seat), "en", 100, 30).plain, SCREEN.plain(view(seat), "en")):
+            assert "Tr" not in text.replace("Treasure", "")
+            assert "a trap is out?" in text
+            assert "Treasure" not in text, "nor the hand"
+
+
+def test_costs_are_in_their_colours() -> None:
+    """CO-11.1."""
+    drawn = SCREEN.draw(view(), "en", 100, 30)
+    styles = {drawn.plain[span.start : span.end].strip(): str(span.style) for span in drawn.spans}
+    assert styles["0"] == "bold white"
+    assert styles["12"] == "dodger_blue1"
+    assert styles["24"] == "bold gold1"
+    assert styles["10"] == "green3"
+
+
+@pytest.mark.parametrize(
+    ("more", "typed", "meant"),
+    [
+        ({}, "d3", "place d3"),
+        ({}, "D3", "place d3"),
+        ({}, "1", "use TREASURE_BOX"),
+        ({}, "use 4", "use TRAP_WILL"),
+        ({}, "snare", "use TRAP_WILL"),
+        ({}, "宝箱", "use TREASURE_BOX"),
+        ({}, "使う 宝箱", "use TREASURE_BOX"),
+        ({}, "trap_01", "use TRAP_WILL"),
+        ({}, "GOLD_STONE", "use GOLD_STONE"),
+        ({}, "パス", "pass"),
+        ({}, "9", "9"),
+        ({}, "nonsense", "nonsense"),
+        ({}, "will", "will"),
+        ({"pending": "TRAP_WILL"}, "c5", "pick c5"),
+        ({"pending": "SACRIFICE_WILL", "sacrificed": 1}, "done", "done"),
+        ({"pending": "SELL_CARD_WILL"}, "2", "pick PERMA_PROTECT_NEXT_STONE"),
+        ({"pending": "HEAVEN_BLESSING", "offers": ["WORK_WILL", "GOLD_STONE"]}, "2", "pick GOLD_STONE"),
+        ({"pending": "CONDEMN_WILL"}, "1", "pick GOLD_STONE"),
+    ],
+)
+def test_what_is_typed(more: dict[str, Any], typed: str, meant: str) -> None:
+    offers = more.get("offers")
+    if offers:
+        more = {**more, "offers": sorted(offers, reverse=True)}
+    assert SCREEN.read(view(**more), typed) == meant
+
+
+def test_about() -> None:
+    """CO-12.12: a card's text, and a stone's marks."""
+    assert SCREEN.about(view(), "4", "en")[0] == "Will of the Snare, cost 10 (TRAP_WILL)"
+    assert "only you can see" in SCREEN.about(view(), "4", "en")[1]
+    assert SCREEN.about(view(), "罠", "ja")[0] == "「罠の意志」コスト10"
+    assert SCREEN.about(view(), "d4", "en") == ["d4 dragon 3 (Black)", "d4 guard 2 (Black)"]
+    assert SCREEN.about(view(), "h8", "en") == ["There is no mark on h8."]
+    assert SCREEN.about(view(), "unknown", "en") == []
+
+
+# Playing
+
+
+def test_against_the_cpu(run: Run, tmp_path: Path) -> None:
+    done = run("play", "card-othello", "--seed", "5", "--save", "a.json", stdin="d3\nabout 1\nhint\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "Black places on d3. Black flips 1!" in done.stdout
+    assert "White places on " in done.stdout
+    assert "God of Destruction, cost 14" in done.stdout
+    assert "Hint: " in done.stdout
+    assert "White draws a card." in done.stdout, "the other's card is not shown"
+    assert "--resume a.json --player=human --player=cpu-3" in done.stdout
+    actions = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"]
+    again = run("play", "--resume", "a.json", stdin="quit\n")
+    assert f"play {len(actions)}" in again.stdout
+
+
+def test_undo_goes_back_to_ones_own_decision(run: Run) -> None:
+    done = run("play", "card-othello", "--seed", "5", "--practice", stdin="d3\nundo\nquit\n")
+    assert "Taken back." in done.stdout
+    assert done.stdout.count("Card Othello · deal 5 · play 0 · Black human, White cpu-3 · practice") == 2
+
+
+def test_two_people(run: Run) -> None:
+    done = run("play", "card-othello", "--seed", "5", "-p", "human", stdin="d3\nquit\n")
+    assert "White (you)" in done.stdout
+
+
+def test_watching(run: Run) -> None:
+    done = run("play", "card-othello", "--seed", "5", "-p", "cpu-1", "-p", "cpu-2", stdin="\nrun\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "(you)" not in done.stdout
+    assert ("wins!" in done.stdout) or ("a draw." in done.stdout)
+    assert "Black draws a card." in done.stdout
+
+
+def test_plain_othello_in_japanese(run: Run) -> None:
+    done = run("play", "card-othello", "-o", "cards=off", "--seed", "1", "--language", "ja", stdin="d3\nquit\n")
+    assert "黒が d3 に配置。 黒が1枚反転！" in done.stdout
+    assert "布石" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-p", "cpu-9"], "has no player 'cpu-9'"),
+        (["-p", "cpu-1", "-p", "cpu-1", "-p", "cpu-1"], "has 2 seat(s), and 3 players are named"),
+    ],
+)
+def test_bad_seats(run: Run, arguments: list[str], said: str) -> None:
+    done = run("play", "card-othello", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_simulate(run: Run) -> None:
+    done = run("simulate", "card-othello", "-n", "20", "-p", "cpu-3", "-p", "random", "--json", "-w", "1")
+    summary = json.loads(done.stdout)
+    assert summary["games"] == 20
+    assert summary["wins_by_seat"][0] > summary["wins_by_seat"][1]
