@@ -40,7 +40,6 @@ from tefuda.games.card_othello.codes import (
     REGEN,
     REGEN_WILL,
     SIDES,
-    TRAP,
     UDG,
     ULTIMATE_DESTROY_GOD,
     ULTIMATE_HYPERACTIVE,
@@ -49,12 +48,13 @@ from tefuda.games.card_othello.codes import (
     WORK,
     WORK_WILL,
 )
+from tefuda.games.card_othello.holding import NO_CARDS, card_names
 from tefuda.games.card_othello.marks import NOWHERE, Mark
-from tefuda.games.card_othello.table import FLIPPED, Table, card_names
+from tefuda.games.card_othello.table import Table
+from tefuda.games.card_othello.traps import check_traps, will_of_the_snare
 
 OFFERS: Final = 5
 MOST_SACRIFICES: Final = 3
-MOST_TAKEN: Final = 3
 SACRIFICE_PAYS: Final = 5
 RESALE_PAYS: Final = 2
 GOLD_TIMES: Final = 4
@@ -125,60 +125,6 @@ def will_of_the_gale(table: Table, cell: i64) -> None:
     table.trade(cell, end)
     table.tell_move(cell, end, "gale", table.seat)
     table.add_charge(table.seat, longest, "gale")
-
-
-def will_of_the_snare(table: Table, cell: i64) -> None:
-    """An own stone becomes a trap, in secret, and nothing else (CO-10.8)."""
-    side = table.seat
-    table.clear_marks(cell)
-    table.holding(side).snares += 1
-    if table.log is not None:
-        table.log.append(Event("snare", {"side": SIDES[side]}))
-    table.mark(TRAP, cell, side)
-
-
-def check_traps(table: Table) -> None:
-    """The opponent's traps that were flipped this turn spring, in the order of their marks (CO-7.8)."""
-    if not table.springing:
-        return
-    table.springing = False
-    for mark in table.marks:
-        if mark.kind == TRAP and mark.left == FLIPPED:
-            _spring(table, mark)
-
-
-def _spring(table: Table, mark: Mark) -> None:
-    """The owner takes the victim's charge and up to three cards from the left (CO-10.8)."""
-    owner, victim = mark.owner, 1 - mark.owner
-    table.holding(owner).snares -= 1
-    if table.log is not None:
-        data = {"at": NAMES[mark.at], "owner": SIDES[owner]}
-        table.log.append(Event("trap_sprung", data, reveals=True))
-    table.unmark(mark, "sprung")
-    taken = table.holding(victim).charge
-    table.add_charge(victim, -taken, "trapped")
-    table.add_charge(owner, taken, "trap")
-    _confiscate(table, owner, victim)
-
-
-def _confiscate(table: Table, owner: i64, victim: i64) -> None:
-    """The leftmost cards fill the owner's hand in order; the rest go on top of the deck, the last one uppermost."""
-    loser, winner = table.holding(victim), table.holding(owner)
-    number: i64 = min(len(loser.hand), MOST_TAKEN)
-    if number == 0:
-        return
-    cards = loser.hand[:number]
-    loser.hand = loser.hand[number:]
-    kept: i64 = 0
-    for card in cards:
-        if len(winner.hand) < table.options.hand_limit:
-            winner.gain(i64(card))
-            kept += 1
-        else:
-            winner.put_on_deck(i64(card))
-    if table.log is not None:
-        data = {"side": SIDES[owner], "from": SIDES[victim], "count": number, "to_hand": kept}
-        table.log.append(Event("confiscate", data, owner, {"cards": card_names(cards)}, reveals=True))
 
 
 def will_of_temptation(table: Table, cell: i64) -> None:
@@ -309,7 +255,6 @@ def end_old_work(table: Table, side: i64) -> None:
 def heavens_blessing(table: Table) -> None:
     """Five different types are offered, from all in the game but this one (CO-10.22)."""
     kinds = [i64(kind) for kind in table.options.kinds if i64(kind) != HEAVEN_BLESSING]
-    table.offers = vec[u8]()
     offers = vec[u8]([u8(0) for _ in range(min(OFFERS, len(kinds)))])
     for place in range(len(offers)):
         other = place + table.choose(len(kinds) - place)
@@ -325,7 +270,7 @@ def take_offer(table: Table, card: i64) -> None:
     """The chosen card comes to the hand, made from nothing; the others vanish (CO-10.22)."""
     table.holding(table.seat).gain(card)
     table.made = append(table.made[:], u8(card))
-    table.offers = vec[u8]()
+    table.offers = NO_CARDS
     if table.log is not None:
         table.log.append(Event("blessed", {"side": SIDES[table.seat]}, table.seat, {"card": CARD_NAMES[card]}))
 
@@ -434,4 +379,4 @@ def settled(table: Table) -> None:
     table.pending = NO_CARD
     table.first = NOWHERE
     table.sacrificed = 0
-    table.offers = vec[u8]()
+    table.offers = NO_CARDS

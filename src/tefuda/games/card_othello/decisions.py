@@ -26,8 +26,9 @@ from tefuda.games.card_othello.codes import (
     SIDES,
     USE,
 )
+from tefuda.games.card_othello.holding import Holding, Options
 from tefuda.games.card_othello.marks import NOWHERE
-from tefuda.games.card_othello.table import Holding, Options, Table
+from tefuda.games.card_othello.table import Table
 from tefuda.games.card_othello.targets import targets, usable
 
 

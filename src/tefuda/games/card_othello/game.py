@@ -17,8 +17,8 @@ from tefuda.core.text import Message, Problem
 from tefuda.games.card_othello import cpu, notation, position, text, view
 from tefuda.games.card_othello.catalogue import MOST_COST, catalogue
 from tefuda.games.card_othello.codes import ACTIONS, CARD_NAMES
+from tefuda.games.card_othello.holding import Options
 from tefuda.games.card_othello.rules import CardOthelloState, opening
-from tefuda.games.card_othello.table import Options
 
 
 def _options() -> list[Option]:

@@ -29,9 +29,10 @@ from tefuda.games.card_othello.codes import (
     TRAP,
     WORK,
 )
+from tefuda.games.card_othello.holding import Options, card_names
 from tefuda.games.card_othello.marks import NOWHERE, Mark
 from tefuda.games.card_othello.rules import CardOthelloState, opening
-from tefuda.games.card_othello.table import Options, card_names, cell_names
+from tefuda.games.card_othello.table import cell_names
 from tefuda.games.card_othello.targets import has_target, targets
 from tefuda.games.card_othello.view import PUBLIC, board_rows, view
 

@@ -1,7 +1,5 @@
 """The rules of Card Othello: the turn and its decisions. Clauses: docs/rules/card-othello.en.md."""
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -16,7 +14,6 @@ from tefuda.games.card_othello.cards import (
     SILVER_TIMES,
     breed,
     chain_reaction,
-    check_traps,
     cross_bomb,
     end_old_work,
     fire_dragon,
@@ -55,12 +52,11 @@ from tefuda.games.card_othello.codes import (
     WORK_WILL,
 )
 from tefuda.games.card_othello.decisions import Decisions
+from tefuda.games.card_othello.holding import NO_CARDS, Holding, Options
 from tefuda.games.card_othello.marks import Mark
 from tefuda.games.card_othello.sampling import sample_cards, sample_traps
-from tefuda.games.card_othello.table import Holding, Options
+from tefuda.games.card_othello.traps import check_traps
 from tefuda.games.card_othello.turn_start import end_protection, start_effects
-
-NO_CARDS: Final = vec[u8]()
 
 
 def new_deck(options: Options, luck: Random) -> vec[u8]:
@@ -280,8 +276,9 @@ class CardOthelloState(Decisions):
     # The value
 
     def clone(self) -> "CardOthelloState":
-        copy = CardOthelloState(self.options, self.black_holding.copy(), self.white_holding.copy(), self.luck.copy())
+        copy = CardOthelloState(self.options, self.black_holding.copy(), self.white_holding.copy(), self.luck)
         self.copy_to(copy)
+        self.luck_shared = copy.luck_shared = True
         return copy
 
     def resample(self, seat: i64, random: Random) -> "CardOthelloState":
@@ -290,6 +287,7 @@ class CardOthelloState(Decisions):
         if not self.options.cards:
             return world
         world.luck = fresh_chacha(random)
+        world.luck_shared = False
         sample_cards(world, seat, random)
         sample_traps(world, seat, random)
         return world

@@ -6,8 +6,9 @@ from mypy_extensions import i64, u8
 from tefuda.core.random import Random
 from tefuda.games.card_othello.board import BIT, cells
 from tefuda.games.card_othello.codes import BLACK, CARDS, CONDEMN_WILL, GUARD, HEAVEN_BLESSING, TRAP, WHITE
+from tefuda.games.card_othello.holding import Holding, Options
 from tefuda.games.card_othello.marks import Mark
-from tefuda.games.card_othello.table import Holding, Options, Table
+from tefuda.games.card_othello.table import Table
 
 
 def sample_cards(world: Table, viewer: i64, random: Random) -> None:

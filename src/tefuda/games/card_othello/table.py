@@ -5,8 +5,7 @@ The cards' effects (`cards.py`), the marks' (`turn_start.py`) and the turn (`rul
 
 from typing import Final
 
-from librt.vecs import append, pop, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from tefuda.core.events import Event
 from tefuda.core.random import ChaCha
@@ -16,7 +15,6 @@ from tefuda.games.card_othello.codes import (
     BLACK,
     BOMB,
     BREEDING,
-    CARD_NAMES,
     FIRST_LEFT,
     GUARD,
     HYPERACTIVE,
@@ -29,6 +27,7 @@ from tefuda.games.card_othello.codes import (
     ULTIMATE_HYPERACTIVE,
     WORK,
 )
+from tefuda.games.card_othello.holding import NO_CARDS, Holding, Options
 from tefuda.games.card_othello.marks import NOWHERE, Mark
 
 OPENING_BLACK: Final[i64] = 0x0000000810000000
@@ -37,81 +36,12 @@ FLIPPED: Final = 1
 """`left` of a trap that the opponent has flipped and that springs at the next check."""
 
 
-def card_names(cards: vec[u8]) -> list[str]:
-    """The cards by their type codes."""
-    return [CARD_NAMES[card] for card in cards]
+NO_MARKS: Final[list[Mark]] = []
+"""Shared by all states, since lists are replaced and never changed in place."""
 
 
 def cell_names(bits: i64) -> list[str]:
     return [NAMES[cell] for cell in cells(bits)]
-
-
-class Options:
-    """A designer's numbers; the defaults are the rulebook's and the catalogue's (CO-15)."""
-
-    def __init__(
-        self, cards: bool, hand_limit: i64, charge_cap: i64, deck_size: i64, costs: vec[i64], copies: vec[i64]
-    ) -> None:
-        self.cards = cards
-        self.hand_limit = hand_limit
-        self.charge_cap = charge_cap
-        self.deck_size = deck_size
-        self.costs = costs
-        self.copies = copies
-        """By type: how many of it are sure to be in a deck; a type with none is switched off."""
-        kinds = [u8(code) for code in range(len(copies)) if copies[code] > 0]
-        self.kinds = vec[u8](kinds)
-        """The types that are in the game."""
-
-
-class Holding:
-    """What one player holds. Hand, deck and discard pile are replaced, never changed in place."""
-
-    def __init__(self, charge: i64, hand: vec[u8], deck: vec[u8], drawn: i64, discard: vec[u8]) -> None:
-        self.charge = charge
-        self.hand = hand
-        self.deck = deck
-        self.drawn = drawn
-        """How many cards of the deck have been drawn."""
-        self.discard = discard
-        self.snares: i64 = 0
-        """Traps set and not yet seen by everybody, as far as everybody knows."""
-
-    def copy(self) -> "Holding":
-        copy = Holding(self.charge, self.hand, self.deck, self.drawn, self.discard)
-        copy.snares = self.snares
-        return copy
-
-    def in_deck(self) -> i64:
-        return len(self.deck) - self.drawn
-
-    def holds(self, card: i64) -> bool:
-        for held in self.hand:
-            if i64(held) == card:
-                return True
-        return False
-
-    def take(self, card: i64) -> None:
-        """Take the leftmost such card out of the hand."""
-        slot: i64 = 0
-        while i64(self.hand[slot]) != card:
-            slot += 1
-        self.hand, _ = pop(self.hand[:], slot)
-
-    def gain(self, card: i64) -> None:
-        """Put a card at the right end of the hand."""
-        self.hand = append(self.hand[:], u8(card))
-
-    def throw_away(self, card: i64) -> None:
-        self.discard = append(self.discard[:], u8(card))
-
-    def put_on_deck(self, card: i64) -> None:
-        """Put a card on top of the deck."""
-        deck = vec[u8]([u8(card)])
-        for place in range(self.drawn, len(self.deck)):
-            deck = append(deck, self.deck[place])
-        self.deck = deck
-        self.drawn = 0
 
 
 class Table(State):
@@ -122,11 +52,13 @@ class Table(State):
         self.log = None
         self.options = options
         self.luck = luck
+        self.luck_shared = False
+        """Whether a copy of this state goes on with the same luck: it is copied when it is needed."""
         self.black: i64 = OPENING_BLACK
         self.white: i64 = OPENING_WHITE
         self.black_holding = black
         self.white_holding = white
-        self.marks: list[Mark] = []
+        self.marks = NO_MARKS
         """In the order of their `seq`."""
         self.next_seq: i64 = 1
         # What the marks say of the board, kept in step by `set_marks`.
@@ -144,7 +76,7 @@ class Table(State):
         """Stones bred since their owner's last turn start (CO-12.10)."""
         self.springing = False
         """Whether a trap has been flipped and waits for the check."""
-        self.made = vec[u8]()
+        self.made = NO_CARDS
         """Cards that Heaven's Blessing made from nothing."""
         # The turn
         self.pending: i64 = NO_CARD
@@ -152,7 +84,7 @@ class Table(State):
         self.first: i64 = NOWHERE
         """The first stone picked for a transposition."""
         self.sacrificed: i64 = 0
-        self.offers = vec[u8]()
+        self.offers = NO_CARDS
         self.card_used = False
         self.placements: i64 = 1
         """Placements left in this turn."""
@@ -402,7 +334,12 @@ class Table(State):
 
     def choose(self, options: i64) -> i64:
         """One of so many, all alike, by the game's own luck; where there is only one, no luck is needed."""
-        return self.luck.below(options) if options > 1 else 0
+        if options <= 1:
+            return 0
+        if self.luck_shared:
+            self.luck = self.luck.copy()
+            self.luck_shared = False
+        return self.luck.below(options)
 
     def tell_move(self, start: i64, end: i64, by: str, side: i64) -> None:
         """A stone went to an empty cell, by luck."""

@@ -5,10 +5,11 @@ from mypy_extensions import i64
 from tefuda.core.events import Event
 from tefuda.games.card_othello import codes
 from tefuda.games.card_othello.board import BIT, NAMES, NEIGHBOURS, count, nth
-from tefuda.games.card_othello.cards import WORK_PAYS, WORK_STAGES, breed, check_traps, fire_dragon, fire_udg
+from tefuda.games.card_othello.cards import WORK_PAYS, WORK_STAGES, breed, fire_dragon, fire_udg
 from tefuda.games.card_othello.codes import HYPERACTIVE, PROTECTED, SIDES, TRAP, ULTIMATE_HYPERACTIVE
 from tefuda.games.card_othello.marks import Mark
 from tefuda.games.card_othello.table import Table
+from tefuda.games.card_othello.traps import check_traps
 
 
 def start_effects(table: Table) -> None:

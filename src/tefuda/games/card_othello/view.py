@@ -5,8 +5,9 @@ from typing import Any
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.board import BIT, NAMES, count
 from tefuda.games.card_othello.codes import BLACK, CONDEMN_WILL, KIND_NAMES, SIDES, TRAP, WHITE
+from tefuda.games.card_othello.holding import card_names
 from tefuda.games.card_othello.rules import CardOthelloState
-from tefuda.games.card_othello.table import card_names, cell_names
+from tefuda.games.card_othello.table import cell_names
 
 
 def board_rows(state: CardOthelloState) -> list[str]:
