@@ -1,4 +1,4 @@
-"""Draws docs/catalyst.svg, the picture of a game in the README: a real game, as the terminal shows it.
+"""Draws the pictures of the README: real games, as the terminal shows them.
 
 python docs/picture.py
 """
@@ -12,13 +12,28 @@ from rich.text import Text
 import tefuda
 
 HERE = Path(__file__).parent
-SEED = 7
-PLAYS = ["4C@5", "8D@8"]
+OTHELLO = {
+    "board": ["........", "..W.....", "..BWBB..", "..WBBWW.", ".WWBBBB.", "..WBW...", "..B.W...", "........"],
+    "turn": "white",
+    "started": True,
+    "charge": {"black": 21, "white": 14},
+    "hand": {
+        "black": ["PERMA_PROTECT_NEXT_STONE"],
+        "white": ["TREASURE_BOX", "GUARD_WILL", "TRAP_WILL", "REGEN_WILL", "ULTIMATE_REVERSE_DRAGON"],
+    },
+    "marks": [
+        {"at": "d5", "kind": "DRAGON", "owner": "black", "left": 4},
+        {"at": "e4", "kind": "WORK", "owner": "black", "left": 3},
+        {"at": "c6", "kind": "TIME_BOMB", "owner": "white", "left": 2},
+        {"at": "d3", "kind": "PERMA_PROTECTED", "owner": "white"},
+        {"at": "d3", "kind": "GUARD", "owner": "white", "left": 3},
+    ],
+}
 
 # The terminal's own frame, without fonts from elsewhere.
 FRAME = """\
 <svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg" role="img">
-<title>A game of Catalyst Reaction in the terminal</title>
+<title>A game in the terminal</title>
 <style>
 .{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: {char_height}px;
 line-height: {line_height}px; }}
@@ -41,21 +56,29 @@ line-height: {line_height}px; }}
 """
 
 
+def draw(match: tefuda.Match, seat: int, heading: str, width: int, name: str) -> None:
+    """What the seat sees, under a heading, with what was told last."""
+    game = match.game
+    console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console.print(Text(f" {game.title.en} · {heading} ", "bold reverse"), end="\n\n")
+    console.print(game.screen().draw(match.view(seat), "en", width, 30))
+    for event in match.told(seat) if match.ply else []:
+        console.print(f" {game.tell(event, 'en')}", highlight=False)
+    asks = game.screen().asks(match.view(seat)).en
+    console.print(Text(f"\n {asks}, or: hint  log  save  quit  ? help\n", "dim"))
+    svg = console.export_svg(title="", code_format=FRAME, unique_id="tefuda")
+    (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
 def main() -> None:
     """Play a little and draw what is there then."""
-    game = tefuda.game("catalyst")
-    match = tefuda.Match(game, SEED)
-    for text in PLAYS:
+    match = tefuda.Match(tefuda.game("catalyst"), 7)
+    for text in ("4C@5", "8D@8"):
         refusal = match.play(0, match.ply, text)
         assert refusal is None, refusal
-    console = Console(record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(Text(f" {game.title.en} · deal {SEED} · play {match.ply} ", "bold reverse"), end="\n\n")
-    console.print(game.screen().draw(match.view(0), "en", 80, 30))
-    for event in match.told(0):
-        console.print(f" {game.tell(event, 'en')}", highlight=False)
-    console.print(Text("\n card and gap, or: hint  undo  restart  new  log  save  quit  ? help", "dim"))
-    svg = console.export_svg(title="", code_format=FRAME, unique_id="tefuda")
-    (HERE / "catalyst.svg").write_text(svg, encoding="utf-8")
+    draw(match, 0, "deal 7 · play 2", 80, "catalyst")
+    match = tefuda.Match(tefuda.game("card-othello"), 7, position=OTHELLO)
+    draw(match, 1, "Black cpu-4, White human", 96, "card-othello")
 
 
 if __name__ == "__main__":

@@ -47,8 +47,8 @@ def test_the_board_shows_marks_and_placements() -> None:
     assert "●Dr3" in rows[4], "the dragon under its guard"
     assert "●Tr " in rows[5], "one's own trap"
     assert "• " in rows[5], "a young stone"
-    assert "○Bm1" in rows[3]
-    assert "  + " in text
+    assert "◉Bm1" in rows[3]
+    assert " +   " in text
     for words in ("Black (you)", "charge 12/30", "charge 30/30", "d4 dragon 3 (Black)", "c5 trap (Black)"):
         assert words in text
     assert "1  0 Treasure Chest" in text

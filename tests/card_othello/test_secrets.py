@@ -1,9 +1,9 @@
 """Nobody learns what they may not know, and no choice of the CPU depends on it (CO-13.1 to CO-13.4)."""
 
 import pytest
-from effort import effort
 from othello import GAME, OPTIONS
 
+import tefuda
 from tefuda import Match, Seat
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
@@ -12,21 +12,23 @@ from tefuda.games.card_othello.cpu import Cpu
 from tefuda.games.card_othello.rules import CardOthelloState
 from tefuda.testing import check_same_in_worlds
 
-POSITIONS = 500
+POSITIONS = 500 if tefuda.compiled else 12
 WORLDS = 8
+LEVELS = range(1, 7) if tefuda.compiled else range(1, 4)
+"""Deep thinking takes its time when interpreted; the differential run compares the two builds."""
 
 
 def test_worlds_that_look_the_same_are_treated_the_same() -> None:
     """The CPU at every position, the deep-thinking levels at some of them."""
     looked = 0
     game = 0
-    while looked < effort(POSITIONS):
+    while looked < POSITIONS:
         random = xoshiro(game, 1)
         state = GAME.start(game, OPTIONS[game % len(OPTIONS)])
         plies = 0
-        while state.seat != OVER and looked < effort(POSITIONS):
+        while state.seat != OVER and looked < POSITIONS:
             if plies % 3 == game % 3:
-                players = ["cpu-4"] if looked % 25 else ["cpu-4", "cpu-6"]
+                players = [f"cpu-{LEVELS[-3]}"] if looked % 25 else [f"cpu-{LEVELS[-1]}"]
                 check_same_in_worlds(GAME, state, state.seat, WORLDS, players, seed=looked)
                 looked += 1
             state.play(state.random_action(random))
@@ -51,7 +53,7 @@ def test_a_trap_leaves_no_trace_for_the_other() -> None:
         state = GAME.at({**SNARE, "marks": [{"at": cell, "kind": "TRAP", "owner": "black"}]})
         view = GAME.view(state, 1)
         refusals = [GAME.why_illegal(state, action).en for action in range(190) if not state.is_legal(action)]
-        chosen = [Cpu(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in range(1, 7)]
+        chosen = [Cpu(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in LEVELS]
         texts = [GAME.describe(state, action, "en") for action in state.actions()]
         told.add(repr((view, refusals, texts, chosen, state.actions(), GAME.view(state, SPECTATOR))))
         assert [mark["at"] for mark in GAME.view(state, 0)["marks"]] == [cell], "its owner sees it"

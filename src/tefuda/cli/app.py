@@ -220,12 +220,21 @@ def _add_measuring(app: typer.Typer) -> None:
         seed: Annotated[str, typer.Option(help=t("Seed of the run.", "シード。"))] = "1",
         option: Annotated[list[str], _options_option()] = [],  # noqa: B006
         workers: Annotated[int, _workers_option()] = 0,
+        swap: Annotated[
+            bool,
+            typer.Option(
+                "--swap",
+                help=t(
+                    "Swap the seats in every other game; count by player.", "一戦ごとに席を入れ替え、人ごとに数える。"
+                ),
+            ),
+        ] = False,
         as_json: Annotated[bool, _json_option()] = False,
         language: Annotated[str, _language_option()] = "",
     ) -> int:
         from tefuda.cli.simulate import simulate_games
 
-        return simulate_games(game, player, games, seed, option, workers, as_json)
+        return simulate_games(game, player, games, seed, option, workers, swap, as_json)
 
     @app.command(help=t("How fast this installation is.", "この環境の速さを測る。"))
     def bench(

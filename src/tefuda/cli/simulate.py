@@ -9,6 +9,7 @@ from tefuda.cli.console import (
     complain,
     game_title,
     in_range,
+    invalid,
     out,
     percent,
     print_json,
@@ -29,13 +30,23 @@ MOST_GAMES = 10**12
 
 
 def simulate_games(
-    game_id: str, players: list[str], games: int, seed: str, options: list[str], workers: int, as_json: bool
+    game_id: str,
+    players: list[str],
+    games: int,
+    seed: str,
+    options: list[str],
+    workers: int,
+    swap: bool,
+    as_json: bool,
 ) -> int:
     """Play and count; 130 where Ctrl-C ended it early."""
     game = find_game(game_id)
     in_range("--games", games, 1, MOST_GAMES)
     workers = read_workers(workers, games // FEW_GAMES)
-    job = Job(game_id, players, parse_seed(seed), read_option_flags(game, options))
+    if swap and game.seats == 1:
+        en, ja = "--swap is for games of two and more.", "--swap は 2 人以上のゲームで使います。"
+        raise invalid("swap", en, ja)
+    job = Job(game_id, players, parse_seed(seed), read_option_flags(game, options), swap)
     began = time.perf_counter()
     with progress_bar() as bar:
         task = bar.add_task(f"{game.id}: {', '.join(job.players)}", total=games)
@@ -47,6 +58,7 @@ def simulate_games(
         "players": job.players,
         "seed": seed,
         "options": job.options,
+        "swap": swap,
         **summary,
         "games_per_second": round(tally.games / seconds, 1),
         "workers": workers,
@@ -56,10 +68,13 @@ def simulate_games(
         print_json(figures)
     else:
         console = out()
-        console.print(Text.assemble((game_title(game), "bold"), f"  {', '.join(job.players)}"))
+        seats = t(", seats swapped in every other game", "、一戦ごとに席を交代") if swap else ""
+        console.print(Text.assemble((game_title(game), "bold"), f"  {', '.join(job.players)}{seats}"))
         if tally.games:
             rows = [(t("wins", "勝ち"), wins_line(tally))]
             if game.seats > 1:
+                rows[0] = (t("wins", "勝ち"), f"{job.players[0]} {wins_line(tally)}")
+                rows.append((t("losses", "負け"), str(tally.games - tally.wins[0] - tally.draws - tally.unfinished)))
                 rows.append((t("draws", "引き分け"), str(tally.draws)))
             if tally.unfinished:
                 rows.append((t("unfinished", "未決着"), str(tally.unfinished)))
@@ -77,7 +92,7 @@ def simulate_games(
 
 
 def wins_line(tally: Tally) -> str:
-    """How many were won by the first seat, with the interval."""
+    """How many were won by the first one named, with the interval."""
     summary = tally.summary()
     low, high = percent(summary["low"]), percent(summary["high"])
     interval = t(f"95 %: {low} to {high}", f"95 % 区間 {low} ～ {high}")

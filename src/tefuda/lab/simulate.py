@@ -52,7 +52,7 @@ class Tally:
         self.plays.update(other.plays)
 
     def summary(self) -> dict[str, Any]:
-        """The figures: `rate` is the first seat's share of wins among all games, with its Wilson interval."""
+        """The figures: `rate` is the first one's share of wins among all games, with its Wilson interval."""
         low, high = wilson(self.wins[0], self.games)
         return {
             "games": self.games,
@@ -70,8 +70,13 @@ class Tally:
 class Job:
     """What to simulate."""
 
-    def __init__(self, game: str, players: list[str], seed: int, options: dict[str, Any] | None = None) -> None:
-        """One player name for each seat, or one for all of them. Raises `Invalid` where something does not fit."""
+    def __init__(
+        self, game: str, players: list[str], seed: int, options: dict[str, Any] | None = None, swap: bool = False
+    ) -> None:
+        """One player name for each seat, or one for all of them. Raises `Invalid` where something does not fit.
+
+        With `swap`, every other game has the seats the other way round, and wins are counted by player, not by seat.
+        """
         found = find_game(game)
         found.read_options(options)
         self.game = game
@@ -81,6 +86,7 @@ class Job:
             ja = f"{found.title.ja}は {found.seats} 人用ですが、プレイヤーが {len(players)} 人指定されています。"
             raise Invalid([Problem([], Message("players", en, ja))])
         self.seed = seed
+        self.swap = swap
         self.options = options or {}
         for name in self.players:
             make_player(found, name, xoshiro(0, 1))
@@ -93,10 +99,13 @@ class Job:
         tally = Tally(game.seats)
         for number in range(first, first + count):
             seed = game_seed(self.seed, number)
-            players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(self.players)]
+            turned = self.swap and number % 2 == 1
+            names = self.players[::-1] if turned else self.players
+            players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(names)]
             state = game.start(seed, self.options)
             plays = play_out(game, state, players, MOST_PLAYS)
-            tally.count(state.scores() if state.seat == OVER else None, plays)
+            scores = state.scores() if state.seat == OVER else None
+            tally.count(scores[::-1] if scores is not None and turned else scores, plays)
         return tally, time.perf_counter() - began
 
 

@@ -13,7 +13,7 @@ from tefuda.games.card_othello.codes import CARD_CODES, PICKS, PICKS_CARD, PICKS
 from tefuda.games.card_othello.text import MARK_NAMES, SIDE_NAMES
 
 CLOTH: Final = "on #1d5c38"
-STONES: Final = {"B": "●", "W": "○"}
+STONES: Final = {"B": "●", "W": "◉"}
 YOUNG: Final = {"B": "•", "W": "◦"}
 STONE_STYLES: Final = {"B": f"bold #000000 {CLOTH}", "W": f"bold #ffffff {CLOTH}"}
 TARGET: Final = "bold #000000 on #e0c040"
@@ -42,8 +42,8 @@ SIGNS: Final = {
 }
 """Two columns each, on the board."""
 
-PANEL_AT: Final = 42
-WIDE: Final = 84
+PANEL_AT: Final = 49
+WIDE: Final = 88
 
 
 def counted(mark: dict[str, Any]) -> str:
@@ -78,7 +78,7 @@ class CardOthelloScreen(Screen):
         marks: dict[str, list[dict[str, Any]]] = {}
         for mark in view["marks"]:
             marks.setdefault(mark["at"], []).append(mark)
-        heading = Text("   " + "".join(f"  {column} " for column in "abcdefgh") + "       ", "dim")
+        heading = Text("   " + "".join(f" {column}   " for column in "abcdefgh") + "      ", "dim")
         lines = [heading]
         for row in range(8):
             line = Text(f" {row + 1} ", "dim")
@@ -87,7 +87,7 @@ class CardOthelloScreen(Screen):
                 sign = view["board"][row][column]
                 is_open = name in open_cells
                 line.append_text(self.cell(name, sign, marks.get(name, []), is_open, picking, view, language))
-            lines.append(line.append(f" {row + 1}     ", "dim"))
+            lines.append(line.append(f" {row + 1}    ", "dim"))
         return [*lines, heading]
 
     def cell(
@@ -100,16 +100,16 @@ class CardOthelloScreen(Screen):
         view: dict[str, Any],
         language: str,
     ) -> Text:
-        """Four columns: the stone, its mark, the mark's counter."""
+        """Five columns: the stone, its mark, the mark's counter."""
         if sign == ".":
-            return Text("  + " if is_open else "  · ", OPEN if is_open else f"#2f7a4f {CLOTH}")
+            return Text(" +   " if is_open else " ·   ", OPEN if is_open else f"#2f7a4f {CLOTH}")
         stone = YOUNG[sign] if name in view["sprouts"] else STONES[sign]
         style = TARGET if is_open and picking else STONE_STYLES[sign]
         shown = sorted(marks, key=lambda mark: mark["mark"] == "GUARD")
         if not shown:
-            return Text(f"  {stone} ", style)
+            return Text(f" {stone}   ", style)
         label = SIGNS[shown[0]["mark"]].text(language) + (counted(shown[0]) or " ")
-        return Text(stone, style).append(label, f"{style} underline" if len(shown) > 1 else style)
+        return Text(f" {stone}", style).append(label, f"{style} underline" if len(shown) > 1 else style)
 
     # Beside it
 
@@ -214,7 +214,7 @@ class CardOthelloScreen(Screen):
             signs = ["+" if is_open else sign for is_open, sign in zip(open_here, text, strict=True)]
             lines.append(f" {row + 1} " + " ".join(signs))
         for line in self.players(view, language)[:-1]:
-            lines.append(line.plain.strip().replace("▶ ", "").replace("● ", "").replace("○ ", ""))
+            lines.append(line.plain.strip().replace("▶ ", "").replace("● ", "").replace("◉ ", ""))
         lines += [line.plain for line in self.waiting(view, language)[:-1]]
         if open_cells:
             what = ("選べるマス" if ja else "Can be picked") if picking else ("置けるマス" if ja else "Can be placed")
