@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := $(shell find src -name '*.py' 2>/dev/null)
 
-.PHONY: run test setup lint interpreted compiled differential scenarios lock bench clean
+.PHONY: run test slow setup lint interpreted compiled differential scenarios lock bench clean
 
 run: setup
 	@$(BIN)/tefuda play
@@ -42,6 +42,10 @@ compiled: setup
 	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest; \
 	else echo "not compiled here: only the interpreted run counts"; fi
 
+# What takes too long for every run: ten thousand games of Card Othello with every invariant checked.
+slow: setup
+	$(BIN)/python -m pytest -m slow
+
 differential: setup
 	$(BIN)/python -m pytest differential
 
@@ -50,6 +54,7 @@ scenarios: setup
 
 bench: setup
 	$(BIN)/python benchmarks/catalyst.py
+	$(BIN)/python benchmarks/card_othello.py
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements.lock

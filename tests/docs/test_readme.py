@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-@pytest.mark.parametrize("name", ["README.md", "src/tefuda/__init__.py"])
+@pytest.mark.parametrize("name", ["README.md", "docs/models.md", "src/tefuda/__init__.py"])
 def test_examples_run(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False, optionflags=FLAGS, encoding="utf-8")
     assert tried > 0
