@@ -9,24 +9,11 @@ import pytest
 
 import tefuda
 from tefuda import Match
+from tefuda.games.card_othello.codes import KIND_NAMES
 
 GAME = tefuda.game("card-othello")
 NORMAL = "normal"
-STATUSES = [
-    NORMAL,
-    "PROTECTED",
-    "PERMA_PROTECTED",
-    "GUARD",
-    "TRAP",
-    "TIME_BOMB",
-    "DRAGON",
-    "BREEDING",
-    "UDG",
-    "WORK",
-    "REGEN",
-    "HYPERACTIVE",
-    "ULTIMATE_HYPERACTIVE",
-]
+STATUSES = [NORMAL, *KIND_NAMES]
 FIRM = ["PROTECTED", "PERMA_PROTECTED", "GUARD", "DRAGON", "BREEDING", "UDG"]
 """What no line and no dragon flips."""
 
