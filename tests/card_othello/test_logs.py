@@ -83,8 +83,8 @@ def test_no_inner_words_are_told() -> None:
         ({"kind": "pass", "side": "black"}, "Black passes.", "黒はパス。"),
         (
             {"kind": "charge", "side": "white", "by": -10, "now": 2, "reason": "cost"},
-            "White: charge -10 (cost; now 2)",
-            "白: 布石-10（コスト、計2）",
+            "White: charge -10 (cost; now 2).",
+            "白: 布石-10（コスト、計2）。",
         ),
         (
             {"kind": "trap_sprung", "at": "d4", "owner": "black"},
@@ -151,7 +151,10 @@ BOARD = ["........", "........", "........", "..BW....", "........", "........",
         ({"pending": "SELL_CARD_WILL", "hand": {"black": ["GOLD_STONE"]}}, "pick d4", "wants a card."),
         ({}, "place z9", "names no cell: they go from a1 to h8."),
         ({}, "use TRAP", "names no card. Did you mean TRAP_WILL?"),
-        ({}, "jump d4", "is no action: write place d3"),
+        ({}, "d9", "names no cell: they go from a1 to h8."),
+        ({}, "9", "There is no card '9' to choose."),
+        ({"pending": "POSITION_SWAP_WILL", "picked": ["c4"]}, "pick c4", "c4 is picked already."),
+        ({}, "jump d4", "is no action: name a cell (place d3)"),
     ],
 )
 def test_refusals_say_why(more: dict[str, Any], action: str, said: str) -> None:

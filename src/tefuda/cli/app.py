@@ -96,12 +96,15 @@ def _add_version(app: typer.Typer) -> None:
 def _add_playing(app: typer.Typer) -> None:
     @app.command(help=t("List the games, their players and options.", "ゲーム、プレイヤー、設定の一覧。"))
     def games(
+        game: Annotated[
+            str, _game_argument(t("Only this one, with all its options.", "このゲームだけを、全設定とともに。"))
+        ] = "",
         as_json: Annotated[bool, _json_option()] = False,
         language: Annotated[str, _language_option()] = "",
     ) -> int:
         from tefuda.cli.games import list_games
 
-        return list_games(as_json)
+        return list_games(game, as_json)
 
     @app.command(help=t("Play in the terminal.", "端末で遊ぶ。"))
     def play(

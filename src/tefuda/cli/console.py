@@ -75,13 +75,14 @@ def column(label: str, width: int) -> str:
 def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
     """`name=value` flags as options of a game; raises `Invalid`."""
     given: dict[str, Any] = {}
+    example = f"{game.options[0].name}={game.options[0].default}" if game.options else "name=value"
     for flag in flags:
         name, equals, value = flag.partition("=")
         if not equals or not name:
             raise invalid(
                 "option_form",
-                f"{flag!r} is no option: write name=value, like field_size=9.",
-                f"{flag!r} は設定として読めません。field_size=9 のように書いてください。",
+                f"{flag!r} is no option: write name=value, like {example}.",
+                f"{flag!r} は設定として読めません。{example} のように書いてください。",
             )
         if name in given:
             raise invalid("option_twice", f"{name} is given twice.", f"{name} が二度指定されています。")

@@ -8,9 +8,9 @@ from tefuda.core.registry import find_game, game_ids
 from tefuda.players.names import player_names
 
 
-def list_games(as_json: bool) -> int:
-    """What can be played, by whom, with which options."""
-    games = [find_game(game_id) for game_id in game_ids()]
+def list_games(only: str, as_json: bool) -> int:
+    """What can be played, by whom, with which options; of one game all of them."""
+    games = [find_game(only)] if only else [find_game(game_id) for game_id in game_ids()]
     if as_json:
         print_json(
             [
@@ -34,13 +34,18 @@ def list_games(as_json: bool) -> int:
         console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
         console.print(f"  {t('players', 'プレイヤー')}: {', '.join(player_names(game))}")
         for option in game.options:
-            if "." not in option.name:
+            if only or "." not in option.name:
                 line = f"  --option {option.name}={option.default}"
                 console.print(f"{line:<32} {say(option.label)} ({option.range()})")
-        for family in dict.fromkeys(option.name.split(".")[0] for option in game.options if "." in option.name):
+        for family in (
+            () if only else dict.fromkeys(option.name.split(".")[0] for option in game.options if "." in option.name)
+        ):
             members = [option for option in game.options if option.name.startswith(f"{family}.")]
             first = members[0]
             line = f"  --option {first.name}={first.default}"
-            more = t(f"and {len(members) - 1} more like it", f"ほか {len(members) - 1} 個")
+            more = t(
+                f"and {len(members) - 1} more: tefuda games {game.id}",
+                f"ほか {len(members) - 1} 個: tefuda games {game.id}",
+            )
             console.print(f"{line:<32} {say(first.label)} ({first.range()}; {more})")
     return 0

@@ -44,11 +44,12 @@ def show_match(match: Match, ply: int, plain: bool) -> None:
     deal = t(f"deal {number}", f"配札 No.{number}") if match.start is None else t("from a position", "局面から")
     undone = t(f" · practice, {match.undone} undone", f" · 練習モード、戻した手 {match.undone}")
     console.print(Text.assemble((game_title(game), "bold"), f" · {deal}{undone if match.practice else ''}"))
+    column = max([8, *(len(action) for action in match.actions[:ply])])
     for play in range(ply + 1):
         lines = [game.tell(event, language()) for event in match.told(SPECTATOR, play)]
         notation = match.actions[play - 1] if play else ""
         story = " ".join(line for line in lines if line)
-        console.print(Text(f"{play:>4}  {notation:<8} {story}"), soft_wrap=not console.is_terminal)
+        console.print(Text(f"{play:>4}  {notation:<{column}} {story}"), soft_wrap=not console.is_terminal)
     view = match.view(SPECTATOR, ply)
     console.print(t(f"After {ply} of {match.ply} plays:", f"全 {match.ply} 手のうち {ply} 手目まで:"))
     if plain or not console.is_terminal:

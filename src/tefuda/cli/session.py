@@ -3,11 +3,12 @@
 import contextlib
 import secrets
 import signal
+import sys
 import time
 import unicodedata
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from rich.padding import Padding
 from rich.text import Text
@@ -57,6 +58,14 @@ SEEDS: Final = 1_000_000
 
 PAR_SECONDS: Final = 2.0
 WATCH_SECONDS: Final = 0.6
+MOST_NEWS: Final = 5
+"""Lines of news for which the table makes room."""
+
+MOST_NAMED: Final = 3
+"""Changed options that the heading names one by one."""
+
+NOBODY: Final = -1
+FORGET_SCROLLBACK: Final = "\x1b[3J"
 LETTERS: Final = str.maketrans("♠♥♦♣", "SHDC")
 """For plain text: one notation for cards everywhere, which can also be typed."""
 
@@ -71,7 +80,10 @@ class Session(Keeping):
         plain = plain or not console.is_terminal
         super().__init__(match, plain, save_to, own, Seating(players or [HUMAN] * match.game.seats))
         self.console = console
-        self.facing = match.seat
+        self.facing = match.seat if match.ply == 0 else NOBODY
+        """Who sits at the keyboard, where several people share it."""
+        self.news: list[dict[str, Any]] = []
+        """What happened since the table was drawn."""
         self.ending: list[str] = []
         self.redraw = True
         self.screen = match.game.screen()
@@ -86,8 +98,9 @@ class Session(Keeping):
         try:
             self.let_others_play()
             while True:
+                if not self.hand_over():
+                    break
                 if self.redraw:
-                    self.hand_over()
                     self.draw()
                 self.redraw = True
                 typed = unicodedata.normalize("NFKC", input(self.prompt())).strip()
@@ -119,47 +132,68 @@ class Session(Keeping):
         """Whose view is shown."""
         return self.seats.viewer(self.match.seat)
 
-    def hand_over(self) -> None:
-        """Between two people at one keyboard: nobody sees the other's hand."""
+    def hand_over(self) -> bool:
+        """Between two people at one keyboard nobody sees the other's hand, nor scrolls back to it; False to leave."""
         seat = self.match.seat
         if self.match.over or not self.seats.shared or seat == self.facing:
-            return
+            return True
         self.facing = seat
-        if not self.plain and self.game.information == "hidden":
+        if self.game.information != "hidden" or not sys.stdin.isatty():
+            return True
+        if self.plain:
+            print("\n" * self.console.height)
+        else:
             self.console.clear()
-            name = say(self.game.seat_title(seat))
-            line = t(
-                f" {name} is next. Hand over the keyboard, then press Enter.",
-                f" 次は{name}の手番です。交代したら Enter を押してください。",
-            )
-            input(line)
+            self.console.file.write(FORGET_SCROLLBACK)
+        name = say(self.game.seat_title(seat))
+        line = t(
+            f" {name} is next. Hand over the keyboard, then press Enter.",
+            f" 次は{name}の手番です。交代したら Enter を押してください。",
+        )
+        while typed := input(line).strip().lower():
+            if typed in COMMANDS["quit"]:
+                return False
+        return True
 
     def draw(self) -> None:
         """The table, and what there is to say; in plain text the news comes first."""
         view = self.match.view(self.viewer())
-        said = [*self.notes, *(line for line in self.ending if line not in self.notes)]
+        said = [*self.notes, *(line for line in self.ending if not any(line in note for note in self.notes))]
+        self.screen.recent = self.news
         if self.plain:
             print(self.heading())
             for line in said:
                 print(line.translate(LETTERS))
             print(self.screen.plain(view, language()))
         else:
-            height = self.console.height - len(said) - 6
-            self.console.clear()
-            self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
-            self.console.print(self.screen.draw(view, language(), self.console.width, height))
-            for line in said:
-                self.console.print(Padding(Text(line), (0, 1)), soft_wrap=False)
-            print()
-        self.notes = []
+            self.draw_all(view, said)
+        self.notes, self.news = [], []
+
+    def draw_all(self, view: dict[str, Any], said: list[str]) -> None:
+        """The heading, the table and the news, no more than fits: of the news the last lines are kept."""
+        width, height = self.console.width, self.console.height
+        news = [part for line in said for part in Text(line).wrap(self.console, width - 2)]
+        table = self.screen.draw(view, language(), width, height - 7 - min(len(news), MOST_NEWS))
+        room = max(2, height - 6 - table.plain.count("\n"))
+        self.console.clear()
+        self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
+        self.console.print(table)
+        for line in news[-room:]:
+            self.console.print(Padding(line, (0, 1)), soft_wrap=False)
+        print()
 
     def heading(self) -> str:
         match = self.match
         number = format_seed(match.seed)
-        where = t(f"deal {number}", f"配札 No.{number}") if match.start is None else t("from a position", "局面から")
+        where = t(f"deal {number}", f"配札 No.{number}")
+        if match.start is not None:
+            where = t(f"from a position, {where}", f"局面から、{where}")
         parts = [game_title(self.game), where, t(f"play {match.ply}", f"{match.ply} 手目")]
         changed = self.game.changed_options(match.options) if match.options else {}
-        parts += [f"{name}={value}" for name, value in changed.items()]
+        if len(changed) > MOST_NAMED:
+            parts.append(t(f"{len(changed)} options changed", f"設定 {len(changed)} 個を変更"))
+        else:
+            parts += [f"{name}={value}" for name, value in changed.items()]
         if self.game.seats > 1:
             named = (f"{say(self.game.seat_title(seat))} {name}" for seat, name in enumerate(self.seats.players))
             parts.append(", ".join(named))
@@ -178,7 +212,9 @@ class Session(Keeping):
             )
         else:
             if self.seats.watching:
-                asks = t("Enter: next play, or: run", "Enter で次の手、または run 最後まで")
+                asks = t(
+                    "Enter: next play, or: run (Ctrl-C stops)", "Enter で次の手、または run 最後まで（Ctrl-C で停止）"
+                )
             else:
                 asks = say(self.screen.asks(self.match.view(self.viewer()))) + t(", or: hint", "、または hint ヒント")
             line = t(
@@ -190,9 +226,10 @@ class Session(Keeping):
 
     def story(self, ply: int) -> list[str]:
         """What happened in an action, told to whoever looks."""
-        lines = [self.game.tell(event, language()) for event in self.match.told(self.viewer(), ply)]
-        told = [line for line in lines if line]
-        return [" ".join(told)] if told and self.game.seats > 1 else told
+        told = self.match.told(self.viewer(), ply)
+        self.news += told
+        lines = [line for line in (self.game.tell(event, language()) for event in told) if line]
+        return [t(" ", "").join(lines)] if lines and self.game.seats > 1 else lines
 
     # What is done
 
@@ -258,9 +295,8 @@ class Session(Keeping):
 
     def do_about(self, rest: str) -> None:
         """What the game has to say about something."""
-        lines = self.screen.about(self.match.view(self.viewer()), rest, language()) if rest else []
-        nothing = t("About what? Like: about 1, or a name.", "何についてですか？ 例: about 1、または名前")
-        self.notes = lines or [nothing]
+        lines = self.screen.about(self.match.view(self.viewer()), rest, language())
+        self.notes = lines or [t(f"Nothing is known about {rest!r}.", f"{rest!r} についての説明はありません。")]
 
     def look_at_end(self) -> None:
         """After the end: how it compares with the best that was possible. Ctrl-C skips that."""
@@ -299,7 +335,10 @@ class Session(Keeping):
         player = make_player(self.game, player_names(self.game)[-1], xoshiro(match.ply, 1))
         notation = self.game.format(match.state(), player.choose(match.seat_of(match.seat)))
         sentence = match.describe(notation, language())
-        self.notes = [t(f"Hint: {notation}, {sentence}.", f"ヒント: {notation}（{sentence}）")]
+        if self.game.seats > 1:
+            self.notes = [t(f"Hint: {sentence}.", f"ヒント: {sentence}")]
+        else:
+            self.notes = [t(f"Hint: {notation}, {sentence}.", f"ヒント: {notation}（{sentence}）")]
 
     def do_undo(self, _: str) -> None:
         if not self.match.practice:
@@ -349,7 +388,7 @@ class Session(Keeping):
         self.kept = self.progress()
         self.ending = []
         self.notes = [*kept, note]
-        self.facing = match.seat
+        self.facing = NOBODY
         self.look_at_end()
         self.let_others_play()
 

@@ -10,6 +10,10 @@ from tefuda.core.text import Message
 class Screen:
     """One game in a terminal."""
 
+    def __init__(self) -> None:
+        self.recent: list[dict[str, Any]] = []
+        """What the viewer was told since the last drawing, for showing what has just changed."""
+
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
         """The table in colour, no line wider than `width`, closer together where it would not fit `height` lines."""
         raise NotImplementedError

@@ -27,7 +27,7 @@ def _options() -> list[Option]:
         Option("cards", "on", Message("cards", "off: plain Othello", "off でカードなし"), choices=["on", "off"]),
         Option("hand_limit", 5, Message("hand_limit", "cards in hand at most", "手札の上限"), low=1, high=10),
         Option("charge_cap", 30, Message("charge_cap", "charge at most", "布石の上限"), low=1, high=MOST_COST),
-        Option("deck_size", 30, Message("deck_size", "cards in a deck", "デッキの枚数"), low=1, high=100),
+        Option("deck_size", 30, Message("deck_size", "cards in a deck", "山札の枚数"), low=1, high=100),
     ]
     for card in catalogue():
         label = Message("cost", f"cost of {card.name.en}", f"{card.name.ja}のコスト")

@@ -1,5 +1,6 @@
 """How actions are written: `place d3`, `use TRAP_WILL`, `pick d4`, `pick GOLD_STONE`, `done`, `pass`."""
 
+import re
 from typing import Final
 
 from tefuda.core.game import did_you_mean
@@ -17,6 +18,7 @@ from tefuda.games.card_othello.codes import (
 )
 
 LONGEST_SHOWN: Final = 40
+CELL: Final = re.compile(r"[A-Za-z][0-9]{1,2}")
 
 
 def format_action(action: int) -> str:
@@ -43,7 +45,9 @@ def parse_action(text: str) -> int:
     if verb in ("use", "pick") and what in CARD_CODES:
         return (USE if verb == "use" else PICK_CARD) + CARD_CODES[what]
     shown = repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
-    if verb == "place" or (verb == "pick" and len(what) <= 2):
+    if text.strip().isdigit():
+        raise invalid_notation(f"There is no card {shown} to choose.", f"{shown} 番のカードはありません。")
+    if verb == "place" or CELL.fullmatch(text.strip()) or (verb == "pick" and len(what) <= 2):
         raise invalid_notation(
             f"{shown} names no cell: they go from a1 to h8.", f"{shown} は盤のマスではありません（a1 から h8）。"
         )
@@ -51,6 +55,6 @@ def parse_action(text: str) -> int:
         en, ja = did_you_mean(what.upper()[:LONGEST_SHOWN], list(CARD_NAMES))
         raise invalid_notation(f"{shown} names no card.{en}", f"{shown} というカードはありません。{ja}")
     raise invalid_notation(
-        f"{shown} is no action: write place d3, use TRAP_WILL, pick d4, done or pass.",
-        f"{shown} は読めません。place d3、use TRAP_WILL、pick d4、done、pass のように書いてください。",
+        f"{shown} is no action: name a cell (place d3) or a card (use TRAP_WILL), or write pick d4, done, pass.",
+        f"{shown} は読めません。マス（place d3）、カード（use TRAP_WILL）、pick d4、done、pass のいずれかです。",
     )

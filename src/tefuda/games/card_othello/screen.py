@@ -9,15 +9,33 @@ from tefuda.core.screen import Screen
 from tefuda.core.text import Message
 from tefuda.games.card_othello.board import NAMES, NUMBERS
 from tefuda.games.card_othello.catalogue import Card, band, catalogue
-from tefuda.games.card_othello.codes import CARD_CODES, PICKS, PICKS_CARD, PICKS_CELL, SIDES
+from tefuda.games.card_othello.codes import (
+    BREEDING_WILL,
+    CARD_CODES,
+    GUARD_WILL,
+    HYPERACTIVE_WILL,
+    PERMA_PROTECT_NEXT_STONE,
+    PICKS,
+    PICKS_CARD,
+    PICKS_CELL,
+    PROTECTED_NEXT_STONE,
+    REGEN_WILL,
+    SIDES,
+    TIME_BOMB,
+    TRAP_WILL,
+    ULTIMATE_DESTROY_GOD,
+    ULTIMATE_HYPERACTIVE_GOD,
+    ULTIMATE_REVERSE_DRAGON,
+    WORK_WILL,
+)
 from tefuda.games.card_othello.text import MARK_NAMES, SIDE_NAMES
 
 CLOTH: Final = "on #1d5c38"
+FRESH: Final = "on #2f8052"
 STONES: Final = {"B": "●", "W": "◉"}
 YOUNG: Final = {"B": "•", "W": "◦"}
-STONE_STYLES: Final = {"B": f"bold #000000 {CLOTH}", "W": f"bold #ffffff {CLOTH}"}
+STONE_STYLES: Final = {"B": "bold #000000", "W": "bold #ffffff"}
 TARGET: Final = "bold #000000 on #e0c040"
-OPEN: Final = f"bold #e0c040 {CLOTH}"
 BAND_STYLES: Final = {
     "white": "bold white",
     "grey": "grey70",
@@ -42,8 +60,27 @@ SIGNS: Final = {
 }
 """Two columns each, on the board."""
 
-PANEL_AT: Final = 49
-WIDE: Final = 88
+CARD_OF_MARK: Final = {
+    "PROTECTED": PROTECTED_NEXT_STONE,
+    "PERMA_PROTECTED": PERMA_PROTECT_NEXT_STONE,
+    "GUARD": GUARD_WILL,
+    "TRAP": TRAP_WILL,
+    "TIME_BOMB": TIME_BOMB,
+    "DRAGON": ULTIMATE_REVERSE_DRAGON,
+    "BREEDING": BREEDING_WILL,
+    "UDG": ULTIMATE_DESTROY_GOD,
+    "WORK": WORK_WILL,
+    "REGEN": REGEN_WILL,
+    "HYPERACTIVE": HYPERACTIVE_WILL,
+    "ULTIMATE_HYPERACTIVE": ULTIMATE_HYPERACTIVE_GOD,
+}
+"""The card that brings a mark."""
+
+ROOMY: Final = 92
+"""From this width on a cell has five columns, else four."""
+
+PANEL: Final = 36
+"""Columns that the panel beside the board needs."""
 
 
 def counted(mark: dict[str, Any]) -> str:
@@ -54,67 +91,71 @@ class CardOthelloScreen(Screen):
     """The board on the left; everything else beside it, or below where the window is narrow."""
 
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
-        board = self.board(view, language)
-        panel = [*self.players(view, language), *self.waiting(view, language), *self.hand(view, language)]
-        if width < WIDE:
-            lines = [*board, *panel, *self.marks(view, language, 6)]
-        else:
-            panel += self.marks(view, language, max(3, height - len(panel) - 1))
+        cell = 5 if width >= ROOMY else 4
+        board = self.board(view, language, cell)
+        beside = board[0].cell_len + PANEL <= width
+        room = max(height, len(board)) if beside else max(0, height - len(board))
+        parts = [
+            self.players(view, language),
+            self.waiting(view, language, width - (board[0].cell_len if beside else 0)),
+            self.hand(view, language),
+        ]
+        parts.append(self.marks(view, language, room - 1 - sum(len(part) for part in parts)))
+        parts = [part for part in parts if part]
+        spaced = sum(len(part) for part in parts) + len(parts) - 1 <= room
+        panel = [line for part in parts for line in ([Text(), *part] if spaced else part)][1 if spaced else 0 :]
+        if beside:
             rows = max(len(board), len(panel))
-            board += [Text(" " * PANEL_AT)] * (rows - len(board))
+            board += [Text(" " * board[0].cell_len)] * (rows - len(board))
             panel += [Text()] * (rows - len(panel))
             lines = [Text.assemble(left, right) for left, right in zip(board, panel, strict=True)]
+        else:
+            lines = [*board, *panel]
         for line in lines:
             line.truncate(width)
         return Text("\n").join(lines).append("\n")
 
     # The board
 
-    def board(self, view: dict[str, Any], language: str) -> list[Text]:
-        """Ten lines of PANEL_AT columns."""
-        choice = view["choice"] or {}
-        picking = self.asked(view) == PICKS_CELL
-        open_cells = choice.get("cells", [])
+    def board(self, view: dict[str, Any], language: str, width: int) -> list[Text]:
+        """Nine lines: the letters, and a row each, `width` columns a cell."""
         marks: dict[str, list[dict[str, Any]]] = {}
         for mark in view["marks"]:
             marks.setdefault(mark["at"], []).append(mark)
-        heading = Text("   " + "".join(f" {column}   " for column in "abcdefgh") + "      ", "dim")
-        lines = [heading]
+        changed = changed_cells(self.recent)
+        letters = "".join(f"{column:^{width - 2}}".ljust(width) for column in "abcdefgh")
+        lines = [Text(f"   {letters}   ", "dim")]
         for row in range(8):
             line = Text(f" {row + 1} ", "dim")
             for column in range(8):
                 name = NAMES[8 * row + column]
-                sign = view["board"][row][column]
-                is_open = name in open_cells
-                line.append_text(self.cell(name, sign, marks.get(name, []), is_open, picking, view, language))
-            lines.append(line.append(f" {row + 1}    ", "dim"))
-        return [*lines, heading]
+                line.append_text(self.cell(view, name, marks.get(name, []), width, name in changed, language))
+            lines.append(line.append(f" {row + 1} ", "dim"))
+        return lines
 
     def cell(
-        self,
-        name: str,
-        sign: str,
-        marks: list[dict[str, Any]],
-        is_open: bool,
-        picking: bool,
-        view: dict[str, Any],
-        language: str,
+        self, view: dict[str, Any], name: str, marks: list[dict[str, Any]], width: int, changed: bool, language: str
     ) -> Text:
-        """Five columns: the stone, its mark, the mark's counter."""
+        """The stone, its mark, the mark's counter; what has just changed is lighter, what can be picked stands out."""
+        sign = view["board"][NUMBERS[name] // 8][NUMBERS[name] % 8]
+        is_open = name in (view["choice"] or {}).get("cells", [])
+        cloth = FRESH if changed else CLOTH
+        before = " " * (width - 4)
         if sign == ".":
-            return Text(" +   " if is_open else " ·   ", OPEN if is_open else f"#2f7a4f {CLOTH}")
+            style = f"bold #e0c040 {cloth}" if is_open else f"#3f8a5f {cloth}"
+            return Text(f"{before}{'+' if is_open else '·'}   ", style)
         stone = YOUNG[sign] if name in view["sprouts"] else STONES[sign]
-        style = TARGET if is_open and picking else STONE_STYLES[sign]
+        style = TARGET if is_open and self.asked(view) == PICKS_CELL else f"{STONE_STYLES[sign]} {cloth}"
         shown = sorted(marks, key=lambda mark: mark["mark"] == "GUARD")
         if not shown:
-            return Text(f" {stone}   ", style)
+            return Text(f"{before}{stone}   ", style)
         label = SIGNS[shown[0]["mark"]].text(language) + (counted(shown[0]) or " ")
-        return Text(f" {stone}", style).append(label, f"{style} underline" if len(shown) > 1 else style)
+        return Text(f"{before}{stone}", style).append(label, f"{style} underline" if len(shown) > 1 else style)
 
     # Beside it
 
     def players(self, view: dict[str, Any], language: str) -> list[Text]:
-        """A line for each side: stones, charge, hand and deck."""
+        """Two lines for each side: stones and charge, hand and deck."""
         ja = language == "ja"
         board = "".join(view["board"])
         lines = []
@@ -123,18 +164,18 @@ class CardOthelloScreen(Screen):
             line = Text("▶ " if turn else "  ", "bold cyan")
             you = view["seat"] == side
             name = SIDE_NAMES[side].text(language) + (("（あなた）" if ja else " (you)") if you else "")
-            line.append(STONES[sign] + " ", "bold").append(_padded(name, 12), "bold")
-            line.append(f"{board.count(sign):>2}" + ("枚" if ja else " stones"))
+            stones = board.count(sign)
+            line.append(STONES[sign] + " ", "bold").append(_padded(name, 13), "bold")
+            line.append(f"{stones:>2}枚" if ja else f"{stones:>2} {'stone' if stones == 1 else 'stones'}")
+            lines.append(line)
             if view["cards_on"]:
                 charge, hand, deck = view["charge"][side], view["hands"][side], view["decks"][side]
-                line.append(f"  {'布石' if ja else 'charge'} {charge}/{view['cap']}", "bold yellow")
+                line = Text(f"    {'布石' if ja else 'charge'} {charge}/{view['cap']}", "bold yellow")
+                line.append(f"  手札{hand}枚 山札{deck}枚" if ja else f"  hand {hand}, deck {deck}", "not bold dim")
+                if view["snares"][side] and not you:
+                    line.append("  罠あり？" if ja else "  a trap?", "bold red")
                 lines.append(line)
-                counts = f"     手札 {hand}枚  山札 {deck}枚" if ja else f"     hand {hand}, deck {deck}"
-                line = Text(counts, "dim")
-                if view["snares"][side]:
-                    line.append("  罠あり？" if ja else "  a trap is out?", "bold red")
-            lines.append(line)
-        return [*lines, Text()]
+        return lines
 
     def asked(self, view: dict[str, Any]) -> int:
         """What the pending card asks for."""
@@ -143,18 +184,25 @@ class CardOthelloScreen(Screen):
             return 0
         return int(PICKS[CARD_CODES[choice["pending"]]])
 
-    def waiting(self, view: dict[str, Any], language: str) -> list[Text]:
-        """What the used card waits for."""
+    def waiting(self, view: dict[str, Any], language: str, width: int) -> list[Text]:
+        """What the used card waits for, and what is left to do."""
         choice, ja = view["choice"], language == "ja"
         if choice is None:
             return []
-        lines = []
+        said = []
         if choice["pending"] is not None:
             card = catalogue()[CARD_CODES[choice["pending"]]]
-            lines.append(Text(f"「{card.name.ja}」: {card.summary.ja}" if ja else f"{card.name.en}: {card.summary.en}"))
+            said.append(f"「{card.name.ja}」: {card.summary.ja}" if ja else f"{card.name.en}: {card.summary.en}")
+        if choice["picked"]:
+            first = choice["picked"][0]
+            said.append(f"{first} を選択中。もう 1 つ選んでください。" if ja else f"{first} is picked; now the second.")
         if choice["placements"] > 1:
-            lines.append(Text("この手番は2回置ける" if ja else "Two placements this turn"))
-        return [*lines, Text()] if lines else []
+            said.append("この手番は 2 回置けます。" if ja else "Two placements this turn.")
+        elif choice["card_used"] and view["discard"][choice["seat"]][-1:] == ["DOUBLE_PLACE"]:
+            said.append("もう 1 回置けます。" if ja else "One more placement.")
+        if "pass" in choice.get("others", []):
+            said.append("置ける場所がありません。" if ja else "There is no placement.")
+        return [Text(part) for line in said for part in _wrapped(line, width)]
 
     def hand(self, view: dict[str, Any], language: str) -> list[Text]:
         """The cards to choose from, numbered, in the colours of their costs (CO-11.1)."""
@@ -172,7 +220,7 @@ class CardOthelloScreen(Screen):
             line = Text(f" {number} ", "bold cyan" if usable else "dim")
             line.append(f"{cost:>2} ", style).append(_padded(card.name.text(language), 26), style if usable else "dim")
             lines.append(line)
-        return [*lines, Text()]
+        return lines
 
     def offered(self, view: dict[str, Any]) -> list[str]:
         """The cards on the table for this seat: the hand, the offers, or the opponent's hand."""
@@ -187,17 +235,20 @@ class CardOthelloScreen(Screen):
         return hand
 
     def marks(self, view: dict[str, Any], language: str, most: int) -> list[Text]:
-        """The marks in words."""
-        if not view["marks"]:
+        """The marks in words, with the signs of the board; one's own traps first."""
+        if not view["marks"] or most < 2:
             return []
         ja = language == "ja"
+        marks = sorted(view["marks"], key=lambda mark: mark["mark"] != "TRAP")
+        shown = marks if len(marks) <= most - 1 else marks[: most - 2]
         lines = [Text("印" if ja else "Marks", "bold")]
-        for mark in view["marks"][:most]:
+        for mark in shown:
             name, side = MARK_NAMES[mark["mark"]].text(language), SIDE_NAMES[mark["owner"]].text(language)
-            left = counted(mark)
-            lines.append(Text(f" {mark['at']} {name}{left and ' ' + left}" + (f"（{side}）" if ja else f" ({side})")))
-        if len(view["marks"]) > most:
-            more = len(view["marks"]) - most
+            sign, left = SIGNS[mark["mark"]].text(language), counted(mark)
+            whose = f"（{side}）" if ja else f" ({side})"
+            lines.append(Text(f" {mark['at']} {sign} {name}{left and ' ' + left}{whose}"))
+        if len(shown) < len(marks):
+            more = len(marks) - len(shown)
             lines.append(Text(f" ほか {more} つ" if ja else f" and {more} more", "dim"))
         return lines
 
@@ -213,9 +264,9 @@ class CardOthelloScreen(Screen):
             open_here = [not picking and name in open_cells for name in names]
             signs = ["+" if is_open else sign for is_open, sign in zip(open_here, text, strict=True)]
             lines.append(f" {row + 1} " + " ".join(signs))
-        for line in self.players(view, language)[:-1]:
+        for line in self.players(view, language):
             lines.append(line.plain.strip().replace("▶ ", "").replace("● ", "").replace("◉ ", ""))
-        lines += [line.plain for line in self.waiting(view, language)[:-1]]
+        lines += [line.plain for line in self.waiting(view, language, 200)]
         if open_cells:
             what = ("選べるマス" if ja else "Can be picked") if picking else ("置けるマス" if ja else "Can be placed")
             lines.append(f"{what}: {' '.join(open_cells)}")
@@ -225,7 +276,7 @@ class CardOthelloScreen(Screen):
             cost = view["costs"][CARD_CODES[type_code]]
             unusable = "" if type_code in ready else ("（今は使えない）" if ja else " (not now)")
             lines.append(f"{number}: {name}" + (f" コスト{cost}" if ja else f", cost {cost}") + unusable)
-        lines += [line.plain.strip() for line in self.marks(view, language, 64)]
+        lines += [line.plain.strip() for line in self.marks(view, language, 99)]
         return "\n".join(lines)
 
     # What is typed
@@ -251,7 +302,7 @@ class CardOthelloScreen(Screen):
         return f"{'pick' if asked == PICKS_CARD or verb in ('pick', '選ぶ') else 'use'} {card.type}"
 
     def card(self, view: dict[str, Any], what: str) -> Card | None:
-        """The card that a number of the list, a name, or the beginning of one stands for."""
+        """The card that a number of the list, a name, or a part of one stands for."""
         held = self.offered(view)
         if what.isascii() and what.isdigit():
             return catalogue()[CARD_CODES[held[int(what) - 1]]] if 1 <= int(what[:4]) <= len(held) else None
@@ -260,44 +311,49 @@ class CardOthelloScreen(Screen):
             for card in cards:
                 if wanted in (card.type.casefold(), card.id, card.name.en.casefold(), card.name.ja):
                     return card
-            near = [card for card in cards if wanted in card.name.en.casefold() or wanted in card.name.ja]
-            if len(near) == 1:
-                return near[0]
+            for names in ("name", "type"):
+                near = [card for card in cards if any(wanted in text for text in _texts(card, names))]
+                if near:
+                    return near[0] if len(near) == 1 else None
         return None
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
-        """A card's text, or what is on a cell."""
+        """A card's text, what a sign of the board means, or what is on a cell; without a word, all the cards."""
         ja = language == "ja"
+        if not words:
+            listed = [f"{card.name.text(language)} {view['costs'][code]}" for code, card in enumerate(catalogue())]
+            return [("カードとコスト: " if ja else "Cards and their costs: ") + ("、" if ja else ", ").join(listed)]
         if words.lower() in NUMBERS:
             found = [mark for mark in view["marks"] if mark["at"] == words.lower()]
             return [line.plain.strip() for line in self.marks({"marks": found}, language, 9)[1:]] or [
                 f"{words.lower()} に印はありません。" if ja else f"There is no mark on {words.lower()}."
             ]
-        card = self.card(view, words)
+        signs = {sign.text(language): kind for kind, sign in SIGNS.items()}
+        card = None if words in signs and not ja else self.card(view, words)
+        if card is None and words in signs:
+            card = catalogue()[CARD_OF_MARK[signs[words]]]
         if card is None:
             return []
-        cost = view["costs"][CARD_CODES[card.type]]
-        title = f"「{card.name.ja}」コスト{cost}" if ja else f"{card.name.en}, cost {cost} ({card.type})"
+        name, cost = card.name.text(language), view["costs"][CARD_CODES[card.type]]
+        title = f"「{name}」コスト{cost}（{card.type}）" if ja else f"{name}, cost {cost} ({card.type})"
         return [title, card.detail.text(language)]
 
     def asks(self, view: dict[str, Any]) -> Message:
         """What can be typed now."""
         asked = self.asked(view)
-        others = (view["choice"] or {}).get("others", [])
+        choice = view["choice"] or {}
+        others = choice.get("others", [])
         if asked == PICKS_CELL:
-            stop = ", or done" if others else ""
-            return Message("asks", f"a stone, like d4{stop}", "選ぶ石（d4 など）" + ("、または done" if others else ""))
+            stop = "".join(f", or {other}" for other in others)
+            return Message(
+                "asks", f"a stone, like d4{stop}", "選ぶ石（d4 など）" + "".join(f"か {other}" for other in others)
+            )
         if asked == PICKS_CARD:
             return Message("asks", "a card's number", "カードの番号")
-        if others:
-            return Message("asks", "pass, or a card's number", "pass、またはカードの番号")
-        if view["cards_on"]:
-            en, ja = (
-                "a cell like d3, or a card's number (about 1: its text)",
-                "マス（d3 など）かカードの番号（about 1 で説明）",
-            )
-            return Message("asks", en, ja)
-        return Message("asks", "a cell, like d3", "d3 のようなマス")
+        ways = [("pass", "pass")] if others else [("a cell like d3", "マス（d3 など）")]
+        if choice.get("cards"):
+            ways.append(("a card's number", "カードの番号"))
+        return Message("asks", " or ".join(en for en, _ in ways), "か".join(ja for _, ja in ways))
 
     def manual(self, options: dict[str, Any]) -> Message:
         if options.get("cards") == "off":
@@ -315,6 +371,34 @@ class CardOthelloScreen(Screen):
         )
 
 
+def changed_cells(events: list[dict[str, Any]]) -> set[str]:
+    """The cells on which something happened."""
+    cells: set[str] = set()
+    for event in events:
+        match event["kind"]:
+            case "place" | "spawn" | "revive" | "tempt":
+                cells.add(event["at"])
+            case "flip" | "destroy":
+                cells.update(event["cells"])
+            case "move":
+                cells.update(end for _, end in event["moves"])
+    return cells
+
+
+def _texts(card: Card, kind: str) -> list[str]:
+    return [card.name.en.casefold(), card.name.ja] if kind == "name" else [card.type.casefold()]
+
+
 def _padded(text: str, columns: int) -> str:
     """The text and blanks up to so many columns; Japanese letters take two."""
     return text + " " * max(1, columns - Text(text).cell_len)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of so many columns: at blanks in English, anywhere in Japanese."""
+    lines = [""]
+    for word in re.findall(r"[ -~]+? |[ -~]+|[^ -~]", text):
+        if Text(lines[-1] + word.rstrip()).cell_len > max(width - 1, 10):
+            lines.append("")
+        lines[-1] += word
+    return [line.rstrip() for line in lines]

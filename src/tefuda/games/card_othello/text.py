@@ -184,7 +184,7 @@ def _effect(event: dict[str, Any], language: str, ja: bool) -> str:
             return f"{cells} {verb}（{cause}）。" if ja else f"{cells} destroyed ({cause})."
         case "charge":
             reason, by = REASONS[event["reason"]].text(language), f"{event['by']:+d}"
-            return f"布石{by}（{reason}、計{event['now']}）" if ja else f"charge {by} ({reason}; now {event['now']})"
+            return f"布石{by}（{reason}、計{event['now']}）。" if ja else f"charge {by} ({reason}; now {event['now']})."
         case "mark" | "unmark":
             return _marked(event, language, ja)
     return _about_cards(event, language, ja)
@@ -227,6 +227,9 @@ def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
             return (
                 f"相手の手札を{event['count']}枚没収。" if ja else f"takes {event['count']} cards from the other hand."
             )
+        case "forfeit":
+            cards = listed([card_name(card, language) for card in event["cards"]], ja)
+            return f"罠で手札を失う（{cards}）。" if ja else f"loses {cards} to the trap."
         case "sell":
             card = card_name(event["card"], language)
             return f"「{card}」を売却。" if ja else f"sells {card}."
@@ -241,7 +244,7 @@ def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
             return "相手の手札を公開させた。" if ja else "looks at the other hand."
         case "condemn":
             card = card_name(event["card"], language)
-            return f"相手の「{card}」を破壊。" if ja else f"destroys {card} of the other hand."
+            return f"相手の「{card}」を破壊。" if ja else f"{card} of the other hand is discarded."
         case "steal":
             names = [card_name(card, language) for card in event["cards"]]
             quoted = "".join(f"「{name}」" for name in names)
@@ -315,7 +318,7 @@ def _why_not_used(state: CardOthelloState, card: int) -> Message:
     if not holding.holds(card):
         return Message("not_held", f"{name.en} is not in your hand.", f"「{name.ja}」は手札にありません。")
     if state.card_used:
-        return Message("card_used", "One card a turn: you have used yours.", "カードは 1 ターンに 1 枚までです。")
+        return Message("card_used", "One card a turn: you have used yours.", "カードは 1 手番に 1 枚までです。")
     cost = state.options.costs[card]
     if holding.charge < cost:
         return Message(
@@ -337,6 +340,8 @@ def _why_not_picked(state: CardOthelloState, action: int, asked: int) -> Message
         return Message("must_pick", f"{card.en} needs a pick.", f"「{card.ja}」の対象を選んでください。")
     if asked == PICKS_CELL and action < USE:
         cell = NAMES[action - PICK]
+        if action - PICK == state.first:
+            return Message("picked", f"{cell} is picked already.", f"{cell} はすでに選んでいます。")
         return Message("no_target", f"{card.en} cannot pick {cell}.", f"「{card.ja}」の対象に {cell} は選べません。")
     if asked == PICKS_CARD and action >= PICK_CARD:
         picked = catalogue()[action - PICK_CARD].name

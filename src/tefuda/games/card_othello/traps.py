@@ -66,3 +66,4 @@ def _confiscate(table: Table, owner: i64, victim: i64) -> None:
     if table.log is not None:
         data = {"side": SIDES[owner], "from": SIDES[victim], "count": number, "to_hand": kept}
         table.log.append(Event("confiscate", data, owner, {"cards": card_names(cards)}, reveals=True))
+        table.log.append(Event("forfeit", {"side": SIDES[victim], "cards": card_names(cards)}, victim))
