@@ -97,7 +97,6 @@ class CardOthelloState(Decisions):
         self.seat = side
         self.card_used = False
         self.placements = 1
-        self.pending = NO_CARD
         self.sprouts &= ~self.stones(side)
         if self.log is not None:
             self.log.append(Event("turn", {"side": SIDES[side]}))

@@ -236,7 +236,7 @@ class CardOthelloScreen(Screen):
 
     def marks(self, view: dict[str, Any], language: str, most: int) -> list[Text]:
         """The marks in words, with the signs of the board; one's own traps first."""
-        if not view["marks"] or most < 2:
+        if not view["marks"] or most < 3:
             return []
         ja = language == "ja"
         marks = sorted(view["marks"], key=lambda mark: mark["mark"] != "TRAP")
