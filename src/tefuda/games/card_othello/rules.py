@@ -224,6 +224,7 @@ class CardOthelloState(Decisions):
         """Chain, self-destruction, plunder, resale; the charge; bombs and first firings (CO-7.6, CO-7.7)."""
         side = self.seat
         paid = count(flipped)
+        reason = "placement"
         if card == CHAIN_WILL:
             paid += chain_reaction(self, flipped)
         elif card == GOLD_STONE or card == SILVER_STONE:
@@ -231,10 +232,11 @@ class CardOthelloState(Decisions):
             paid *= GOLD_TIMES if card == GOLD_STONE else SILVER_TIMES
         elif card == PLUNDER_WILL:
             paid += will_of_absorption(self, paid)
+            reason = "absorption"
         elif card == STEAL_CARD:
             will_of_resale(self, paid)
         self.pending = NO_CARD
-        self.add_charge(side, paid, "placement")
+        self.add_charge(side, paid, reason)
         if card == CROSS_BOMB:
             cross_bomb(self, cell)
         elif mark is not None:

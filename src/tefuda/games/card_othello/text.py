@@ -67,6 +67,7 @@ REASONS: Final = {
     "gale": Message("gale", "gale", "強風"),
     "sale": Message("sale", "sale", "売却"),
     "resale": Message("resale", "resale", "転売"),
+    "absorption": Message("absorption", "flips and absorption", "反転と吸収"),
     "plundered": Message("plundered", "absorbed", "吸収された"),
     "work": Message("work", "work", "出稼ぎ"),
     "trap": Message("trap", "trap", "罠"),
