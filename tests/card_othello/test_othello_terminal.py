@@ -9,6 +9,7 @@ from cli_run import Run
 from othello import GAME
 
 from tefuda.games.card_othello.screen import CardOthelloScreen
+from tefuda.lab.simulate import Job
 
 SCREEN = CardOthelloScreen()
 POSITION: dict[str, Any] = {
@@ -174,7 +175,18 @@ def test_bad_seats(run: Run, arguments: list[str], said: str) -> None:
 
 
 def test_simulate(run: Run) -> None:
-    done = run("simulate", "card-othello", "-n", "10", "--swap", "-p", "cpu-3", "-p", "random", "--json", "-w", "1")
+    done = run("simulate", "card-othello", "-n", "10", "--swap", "-p", "cpu-1", "-p", "random", "--json", "-w", "1")
     summary = json.loads(done.stdout)
-    assert summary["games"] == 10
-    assert summary["wins_by_seat"][0] > summary["wins_by_seat"][1]
+    assert (summary["games"], summary["swap"], summary["players"]) == (10, True, ["cpu-1", "random"])
+    assert sum(summary["wins_by_seat"]) + summary["draws"] == 10
+
+
+def test_swapped_seats_count_by_player() -> None:
+    """The same two games, each seen from both sides of the table."""
+    job = Job("card-othello", ["cpu-1", "random"], 1, {}, swap=True)
+    (straight, _), (turned, _) = job.play(0, 1), job.play(1, 1)
+    back = Job("card-othello", ["random", "cpu-1"], 1, {})
+    (as_white, _) = back.play(1, 1)
+    (as_black, _) = Job("card-othello", ["cpu-1", "random"], 1, {}).play(0, 1)
+    assert straight.wins == as_black.wins
+    assert turned.wins == as_white.wins[::-1]

@@ -33,7 +33,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-PLAYERS = {"card-othello": ["random", "cpu-2"]}
+PLAYERS = {"card-othello": ["random", "cpu-2"] if tefuda.compiled else ["random"]}
 """Where thinking takes long, the weak ones here; the strong ones have a test of their own."""
 
 

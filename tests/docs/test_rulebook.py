@@ -1,6 +1,7 @@
 """Every clause of the rulebooks is proved by a scenario or a test that names it, in both languages the same ones."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ def clauses(path: Path) -> list[str]:
     return DEFINED.findall(path.read_text(encoding="utf-8"))
 
 
+@cache
 def proved() -> set[str]:
     found: set[str] = set()
     for path in sorted((ROOT / "scenarios").rglob("*.yaml")):
@@ -42,7 +44,7 @@ def test_both_languages_have_the_same_clauses(path: Path) -> None:
 
 def test_clauses_cited_anywhere_exist() -> None:
     known = {clause for path in RULEBOOKS for clause in clauses(path)}
-    cited = proved()
+    cited = set(proved())
     for path in sorted((ROOT / "src").rglob("*.py")):
         cited.update(CLAUSE.findall(path.read_text(encoding="utf-8")))
     assert sorted(cited - known) == []

@@ -69,6 +69,13 @@ class CardOthello(Game):
             vec[i64]([values[f"copies.{name}"] for name in CARD_NAMES]),
         )
 
+    def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
+        """As everywhere, but YAML reads a bare `on` or `off` as true or false."""
+        cards = (given or {}).get("cards")
+        if given is not None and isinstance(cards, bool):
+            given = {**given, "cards": "on" if cards else "off"}
+        return super().read_options(given)
+
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         """A deck has at least one type, and room for all that are sure to be in it."""
         sure = sum(values[f"copies.{name}"] for name in CARD_NAMES)
