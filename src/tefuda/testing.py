@@ -194,7 +194,9 @@ def _check_same(game: Game, state: State, world: State, viewer: int, players: li
         for name in players:
             chosen = [make_player(game, name, xoshiro(5, 1)).choose(Seat(game, one, viewer)) for one in (state, world)]
             assert chosen[0] == chosen[1], f"{where}: the choice of {name} tells worlds apart"
-    for action in state.actions()[:8]:
+    actions = state.actions()
+    xoshiro(len(actions), 3).shuffle(actions)
+    for action in actions[:8]:
         if world.is_legal(action):
             _check_same_story(game, state, world, action, viewer, where)
 
@@ -205,7 +207,8 @@ def _texts(game: Game, state: State) -> list[str]:
     for action in state.actions()[:40]:
         said.append(game.format(state, action))
         said += [game.describe(state, action, language) for language in LANGUAGES]
-    for action in range(0, game.action_count(), max(1, game.action_count() // 50)):
+    count = game.action_count(game.position(state).get("options"))
+    for action in range(0, count, max(1, count // 50)):
         if not state.is_legal(action):
             why = game.why_illegal(state, action)
             said += [why.code, why.en, why.ja]

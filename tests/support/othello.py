@@ -12,7 +12,7 @@ from tefuda import Event
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.board import BIT, count
+from tefuda.games.card_othello.board import BIT
 from tefuda.games.card_othello.codes import (
     ACTIONS,
     BOMB,
@@ -176,10 +176,6 @@ class Pool:
             action = random.below(ACTIONS)
             if not state.is_legal(action):
                 self.missing.discard(f"refusal {GAME.why_illegal(state, action).code}")
-
-
-def stones(state: CardOthelloState) -> tuple[int, int]:
-    return count(state.black), count(state.white)
 
 
 def main() -> None:

@@ -24,8 +24,10 @@ from tefuda.core.text import Invalid, Message
 from tefuda.players.names import make_player, player_names
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
-with contextlib.suppress(ImportError):
-    import readline  # noqa: F401  # gives `input` its line editing
+try:
+    import readline  # gives `input` its line editing
+except ImportError:
+    readline = None  # type: ignore[assignment]
 
 COMMANDS: Final = {
     "hint": ["hint", "h", "ヒント"],
@@ -133,7 +135,7 @@ class Session(Keeping):
         return self.seats.viewer(self.match.seat)
 
     def hand_over(self) -> bool:
-        """Between two people at one keyboard nobody sees the other's hand, nor scrolls back to it; False to leave."""
+        """Between two people at one keyboard nobody sees the other's hand, nor what was typed; False to leave."""
         seat = self.match.seat
         if self.match.over or not self.seats.shared or seat == self.facing:
             return True
@@ -145,6 +147,8 @@ class Session(Keeping):
         else:
             self.console.clear()
             self.console.file.write(FORGET_SCROLLBACK)
+        if readline is not None:
+            readline.clear_history()
         name = say(self.game.seat_title(seat))
         line = t(
             f" {name} is next. Hand over the keyboard, then press Enter.",
@@ -227,9 +231,13 @@ class Session(Keeping):
     def story(self, ply: int) -> list[str]:
         """What happened in an action, told to whoever looks."""
         told = self.match.told(self.viewer(), ply)
-        self.news += told
         lines = [line for line in (self.game.tell(event, language()) for event in told) if line]
         return [t(" ", "").join(lines)] if lines and self.game.seats > 1 else lines
+
+    def latest(self) -> list[str]:
+        """The story of the last action, which is then news on the table."""
+        self.news += self.match.told(self.viewer())
+        return self.story(self.match.ply)
 
     # What is done
 
@@ -255,7 +263,7 @@ class Session(Keeping):
             if refusal.code == "unknown_notation":
                 self.notes.append(t("? lists what can be typed.", "? で入力できるものを表示します。"))
             return
-        self.notes = self.story(match.ply)
+        self.notes = self.latest()
         self.look_at_end()
         self.let_others_play()
 
@@ -276,7 +284,7 @@ class Session(Keeping):
             notation = self.seats.choose(match)
         refusal = match.play(seat, match.ply, notation)
         assert refusal is None, refusal
-        self.notes += self.story(match.ply)
+        self.notes += self.latest()
         self.look_at_end()
 
     def do_run(self, _: str) -> None:
@@ -289,6 +297,7 @@ class Session(Keeping):
                 self.watch()
                 if self.plain:
                     print(*self.notes, sep="\n")
+                    self.notes = []
                 else:
                     self.draw()
                     time.sleep(WATCH_SECONDS)

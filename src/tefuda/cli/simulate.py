@@ -19,12 +19,13 @@ from tefuda.cli.console import (
     stopped,
 )
 from tefuda.cli.language import t
+from tefuda.core.random import SEED_BITS
 from tefuda.core.registry import find_game
-from tefuda.core.seed import parse_seed
+from tefuda.core.seed import game_seed, parse_seed
 from tefuda.lab.simulate import Job, Tally, simulate
 
 FEW_GAMES = 50
-"""So few are done before another process has started."""
+"""For each so many another process is worth starting; a run of fewer is done before one has started, mostly."""
 
 MOST_GAMES = 10**12
 
@@ -46,7 +47,10 @@ def simulate_games(
     if swap and game.seats == 1:
         en, ja = "--swap is for games of two and more.", "--swap は 2 人以上のゲームで使います。"
         raise invalid("swap", en, ja)
-    job = Job(game_id, players, parse_seed(seed), read_option_flags(game, options), swap)
+    first = parse_seed(seed)
+    if game_seed(first, games) >> SEED_BITS:
+        raise invalid("seed", "That seed leaves no room for so many games.", "そのシードではゲーム数が多すぎます。")
+    job = Job(game_id, players, first, read_option_flags(game, options), swap)
     began = time.perf_counter()
     with progress_bar() as bar:
         task = bar.add_task(f"{game.id}: {', '.join(job.players)}", total=games)

@@ -10,7 +10,7 @@ from tefuda.core.events import Event
 from tefuda.core.player import Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import InvalidOptions, Message, Problem
+from tefuda.core.text import InvalidOptions, InvalidPosition, Message, Problem
 
 if TYPE_CHECKING:
     from tefuda.core.screen import Screen
@@ -167,7 +167,7 @@ class Game:
         for name, value in (given or {}).items():
             option = next((option for option in self.options if option.name == name), None)
             if option is None:
-                en, ja = did_you_mean(name, list(values))
+                en, ja = did_you_mean(str(name), list(values))
                 message = Message("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
             else:
                 wrong = option.check(value)
@@ -175,13 +175,25 @@ class Game:
                     values[name] = value
                     continue
                 message = wrong
-            problems.append(Problem([name], message))
+            problems.append(Problem([str(name)], message))
         if problems:
             raise InvalidOptions(problems)
         problems = self.check_options(values)
         if problems:
             raise InvalidOptions(problems)
         return values
+
+    def position_options(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that a position brings, all of them; raises `InvalidPosition`."""
+        given = position.get("options")
+        if given is not None and not isinstance(given, dict):
+            message = Message("options", "a mapping of options is expected.", "設定は 名前: 値 の形で書いてください。")
+            raise InvalidPosition([Problem(["options"], message)])
+        try:
+            return self.read_options(given)
+        except InvalidOptions as failure:
+            problems = [Problem(["options", *problem.path], problem.message) for problem in failure.problems]
+            raise InvalidPosition(problems) from None
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         """What is wrong with options that are fine one by one, but not together."""

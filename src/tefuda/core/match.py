@@ -38,7 +38,7 @@ class Match:
         """A match from the opening, or from a position, which brings its own options."""
         self.game = game
         self.seed = seed
-        self.options = game.read_options(options) if position is None else {}
+        self.options = game.read_options(options) if position is None else game.position_options(position)
         self.start = None if position is None else dict(position)
         self.actions: list[str] = []
         """All actions so far, in notation."""

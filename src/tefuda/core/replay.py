@@ -60,7 +60,7 @@ def record(match: Match) -> dict[str, Any]:
         "rules_version": match.game.rules_version,
         "generator": GAME_GENERATOR,
         "seed": format_seed(match.seed),
-        "options": match.game.changed_options(match.options) if match.options else {},
+        "options": match.game.changed_options(match.options) if match.start is None else {},
         "start": match.start,
         "cards": {},
         "actions": list(match.actions),

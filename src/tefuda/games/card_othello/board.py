@@ -99,17 +99,6 @@ def count(bits: i64) -> i64:
     )
 
 
-def lowest(bits: i64) -> i64:
-    """The first cell of a set that is not empty, row by row."""
-    if bits & 0xFFFF != 0:
-        return i64(LOWEST[bits & 0xFFFF])
-    if (bits >> 16) & 0xFFFF != 0:
-        return i64(LOWEST[(bits >> 16) & 0xFFFF]) + 16
-    if (bits >> 32) & 0xFFFF != 0:
-        return i64(LOWEST[(bits >> 32) & 0xFFFF]) + 32
-    return i64(LOWEST[(bits >> 48) & 0xFFFF]) + 48
-
-
 def nth(bits: i64, number: i64) -> i64:
     """The cell that `number` others of the set stand before."""
     base: i64 = 0

@@ -28,6 +28,7 @@ from tefuda.games.card_othello.codes import (
     BREEDING_WILL,
     CARD_NAMES,
     DRAGON,
+    FIRST_LEFT,
     GUARD,
     HEAVEN_BLESSING,
     HYPERACTIVE,
@@ -315,7 +316,7 @@ def will_to_protect(table: Table, cell: i64) -> None:
     if old is None:
         table.mark(GUARD, cell, table.seat)
     else:
-        table.tick(old, 3)
+        table.tick(old, i64(FIRST_LEFT[GUARD]))
 
 
 def fire_udg(table: Table, mark: Mark) -> None:

@@ -146,6 +146,7 @@ class Decisions(Table):
             "picked": [NAMES[self.first]] if self.first != NOWHERE else [],
             "sacrificed": self.sacrificed,
             "card_used": self.card_used,
+            "placed": self.placed,
             "placements": self.placements,
             "passes": self.passes,
         }

@@ -20,6 +20,9 @@ from tefuda.games.card_othello.codes import ACTIONS, CARD_NAMES
 from tefuda.games.card_othello.holding import Options
 from tefuda.games.card_othello.rules import CardOthelloState, opening
 
+MOST_KNOWN = 256
+"""Sets of options that are remembered."""
+
 
 def _options() -> list[Option]:
     """The options: the turn's numbers first, then each card's cost and copies, the catalogue's by default."""
@@ -52,10 +55,12 @@ class CardOthello(Game):
         )
         self._known: dict[str, Options] = {}
 
-    def _options(self, given: Mapping[str, Any] | None) -> Options:
+    def _read(self, given: Mapping[str, Any] | None) -> Options:
         """The options, read once for each set of values: a run starts thousands of games with the same."""
         key = repr(list(given.items())) if given else ""
         if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
             self._known[key] = self._made(self.read_options(given))
         return self._known[key]
 
@@ -96,14 +101,14 @@ class CardOthello(Game):
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> CardOthelloState:
-        state = opening(self._options(options), seed)
+        state = opening(self._read(options), seed)
         if log is None:
             state.begin_turn(0)
             return state
         return position.begin(state, log, started=False)
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> CardOthelloState:
-        return position.read(position_, self._options(position_.get("options")), seed, log)
+        return position.read(position_, self._read(self.position_options(position_)), seed, log)
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, CardOthelloState)

@@ -135,8 +135,6 @@ def follow(state: CardOthelloState, me: i64, depth: i64, low: i64, high: i64) ->
     """The value with placements alone, `depth` of them: the best for `me`, the worst when the other decides."""
     if state.seat == OVER or depth <= 0:
         return worth(state, me)
-    if state.picking() != PICKS_NOTHING:
-        return worth(state, me)
     mine = state.seat == me
     if state.choices == 0:
         after = state.clone()
@@ -165,8 +163,6 @@ def finish_turn(state: CardOthelloState, me: i64, depth: i64, low: i64) -> i64:
     values: list[i64] = []
     afters: list[CardOthelloState] = []
     for action in state.actions():
-        if USE <= action < codes.PICK_CARD:
-            continue
         after = state.clone()
         after.play(action)
         values.append(worth(after, me))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tefuda.core.player import Seat
 from tefuda.games.card_othello.board import CELLS, NUMBERS
 from tefuda.games.card_othello.codes import ACTIONS, CARD_CODES, CARDS, KIND_CODES, KINDS
-from tefuda.games.card_othello.policy import GAME, RULES, Policy, best_legal, unusable
+from tefuda.games.card_othello.policy import GAME, RULES, Policy, best_legal, is_there, log, missing, unusable
 
 FEATURES_VERSION: Final = 1
 PLANES: Final = 3 + 2 * KINDS
@@ -23,8 +23,8 @@ def features(view: dict[str, Any]) -> list[float]:
     other = "white" if me == "black" else "black"
     values = [0.0] * FEATURES
 
-    def mark(plane: int, cell: int) -> None:
-        values[plane * CELLS + cell] = 1.0
+    def mark(plane: int, cell: int, value: float = 1.0) -> None:
+        values[plane * CELLS + cell] = value
 
     for cell, sign in enumerate("".join(view["board"])):
         if sign != ".":
@@ -32,7 +32,8 @@ def features(view: dict[str, Any]) -> list[float]:
     for name in choice["cells"]:
         mark(2, NUMBERS[name])
     for entry in view["marks"]:
-        mark(3 + KIND_CODES[entry["mark"]] + (0 if entry["owner"] == me else KINDS), NUMBERS[entry["at"]])
+        plane = 3 + KIND_CODES[entry["mark"]] + (0 if entry["owner"] == me else KINDS)
+        mark(plane, NUMBERS[entry["at"]], entry["left"] / 5 if entry["left"] else 1.0)
     base = PLANES * CELLS
     values[base : base + SCALARS] = [
         view["charge"][me] / view["cap"],
@@ -62,20 +63,30 @@ class OnnxPolicy(Policy):
         self.session = session
         self.input: str = session.get_inputs()[0].name
 
-    def choose(self, seat: Seat) -> int | None:
+    def outputs(self, values: list[float]) -> list[float]:
+        """The scores of all actions; raises whatever the library does where the model cannot be run."""
         import numpy
 
-        values = numpy.array([features(seat.view())], dtype=numpy.float32)
-        output = self.session.run(None, {self.input: values})[0][0]
+        batch = self.session.run(None, {self.input: numpy.array([values], dtype=numpy.float32)})[0]
+        if batch.shape != (1, ACTIONS):
+            raise ValueError(f"the output has the shape {batch.shape}")
+        return [float(value) for value in batch[0]]
+
+    def choose(self, seat: Seat) -> int | None:
+        try:
+            output = self.outputs(features(seat.view()))
+        except Exception as failure:  # it ran once, when it was read
+            log.warning("the model cannot be run: %s. It is passed over.", reason_of(failure))
+            return None
         legal = [int(action) for action in seat.actions()]
-        scores = {action: float(output[action]) for action in legal if math.isfinite(output[action])}
+        scores = {action: output[action] for action in legal if math.isfinite(output[action])}
         return best_legal(scores, legal)
 
 
 def read_model(path: Path) -> OnnxPolicy:
     """The model of a file; raises `UnusableModel`."""
-    if not path.exists():
-        raise unusable("is not there.", "がありません。")
+    if not is_there(path):
+        raise missing()
     try:
         import onnxruntime
     except ImportError:
@@ -86,10 +97,21 @@ def read_model(path: Path) -> OnnxPolicy:
         quiet.intra_op_num_threads = 1
         session = onnxruntime.InferenceSession(str(path), quiet, providers=["CPUExecutionProvider"])
     except Exception as failure:  # whatever the library makes of a broken file
-        reason = str(failure).strip().splitlines()[0]
+        reason = reason_of(failure)
         raise unusable(f"cannot be read: {reason}.", f"を読めません（{reason}）。") from failure
     check_model(session)
-    return OnnxPolicy(session)
+    model = OnnxPolicy(session)
+    try:
+        model.outputs([0.0] * FEATURES)
+    except Exception as failure:
+        reason = reason_of(failure)
+        raise unusable(f"cannot be run: {reason}.", f"を実行できません（{reason}）。") from failure
+    return model
+
+
+def reason_of(failure: Exception) -> str:
+    """The first line of what a library says."""
+    return next(iter(str(failure).strip().splitlines()), type(failure).__name__).rstrip(".")
 
 
 def check_model(session: Any) -> None:

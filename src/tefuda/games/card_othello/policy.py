@@ -15,7 +15,7 @@ from tefuda.core.player import Seat
 from tefuda.core.text import Invalid, Message, Problem
 from tefuda.games.card_othello import notation
 from tefuda.games.card_othello.catalogue import catalogue
-from tefuda.games.card_othello.codes import PASS, PICK
+from tefuda.games.card_othello.codes import CARD_CODES, PASS, PICK, PICK_CARD, PICKS, PICKS_NOTHING, USE
 from tefuda.games.card_othello.heuristic import tie_order
 
 log = logging.getLogger("tefuda.card_othello")
@@ -33,8 +33,24 @@ class UnusableModel(Invalid):
     """A model that cannot be used: missing, broken, or made for something else."""
 
 
+class MissingModel(UnusableModel):
+    """The usual case: there is none."""
+
+
 def unusable(en: str, ja: str) -> UnusableModel:
     return UnusableModel([Problem([], Message("model", en, ja))])
+
+
+def missing() -> MissingModel:
+    return MissingModel([Problem([], Message("model", "is not there.", "がありません。"))])
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file; a path that the system cannot even look at counts as none."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 class Policy:
@@ -135,10 +151,12 @@ class TablePolicy(Policy):
 
     def choose(self, seat: Seat) -> int | None:
         view = seat.view()
+        pending = view["choice"]["pending"]
+        if pending is not None and PICKS[CARD_CODES[pending]] != PICKS_NOTHING:
+            return None  # picking is no matter of the table
         legal = [int(action) for action in seat.actions()]
-        if view["choice"]["others"] == ["done"] or not any(action < PICK or action == PASS for action in legal):
-            return None  # picking targets is no matter of the table
-        return best_legal(self.exact_scores(view), legal) or best_legal(self.abstract_scores(view, legal), legal)
+        action = best_legal(self.exact_scores(view), legal)
+        return action if action is not None else best_legal(self.abstract_scores(view, legal), legal)
 
     def exact_scores(self, view: dict[str, Any]) -> dict[int, float]:
         """The scores of the very position, its cells turned back to the board as it lies."""
@@ -177,10 +195,10 @@ def write_table(path: Path, exact: dict[str, dict[str, float]], abstract: dict[s
 
 def read_table(path: Path) -> TablePolicy:
     """The table of a file; raises `UnusableModel`."""
+    if not is_there(path):
+        raise missing()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise unusable("is not there.", "がありません。") from None
     except (OSError, ValueError, RecursionError) as failure:
         raise unusable(f"cannot be read: {failure}.", f"を読めません（{failure}）。") from failure
     check_table(data)
@@ -214,11 +232,12 @@ def check_table(data: Any) -> None:
 
 
 def _is_action(text: str) -> bool:
+    """Whether a table may score it: placements, cards and passes, not what is picked for a card."""
     try:
-        notation.parse_action(text)
+        action = notation.parse_action(text)
     except Invalid:
         return False
-    return True
+    return action < PICK or USE <= action < PICK_CARD or action == PASS
 
 
 # The chain
@@ -238,9 +257,10 @@ def load_policies(folder: Path) -> list[Policy]:
     for path, read in ((folder / "policy.onnx", read_model), (folder / "policy.json", read_table)):
         try:
             found.append(read(path))
+        except MissingModel:
+            log.debug("%s is not there. It is passed over.", path)
         except UnusableModel as failure:
-            level = logging.WARNING if path.exists() else logging.DEBUG
-            log.log(level, "%s %s It is passed over.", path, failure.text("en"))
+            log.warning("%s %s It is passed over.", path, failure.text("en"))
     return found
 
 

@@ -14,6 +14,7 @@ from tefuda.core.text import InvalidPosition, Message, Problem
 from tefuda.games.card_othello.board import BIT, NAMES, NUMBERS
 from tefuda.games.card_othello.codes import (
     AT_ONCE,
+    BREEDING,
     CARD_CODES,
     CARD_NAMES,
     FIRST_LEFT,
@@ -25,6 +26,7 @@ from tefuda.games.card_othello.codes import (
     PICKS_CELL,
     POSITION_SWAP_WILL,
     SACRIFICE_WILL,
+    SELL_CARD_WILL,
     SIDES,
     TRAP,
     WORK,
@@ -50,6 +52,7 @@ KEYS: Final = [
     "sacrificed",
     "offers",
     "card_used",
+    "placed",
     "placements",
     "passes",
     "marks",
@@ -79,6 +82,8 @@ def begin(state: CardOthelloState, log: list[Event] | None, started: bool) -> Ca
         state.begin_turn(state.seat)
     elif state.seat != OVER:
         state.look()
+    else:
+        state.tell_end("full" if state.empty() == 0 else "passes")
     state.tell_choice()
     state.log = None
     return state
@@ -125,6 +130,7 @@ def write(state: CardOthelloState) -> dict[str, Any]:
         "sacrificed": state.sacrificed,
         "offers": card_names(state.offers),
         "card_used": state.card_used,
+        "placed": state.placed,
         "placements": state.placements,
         "passes": state.passes,
         "marks": [_written(mark, seq) for seq, mark in enumerate(state.marks, 1)],
@@ -165,7 +171,7 @@ class Reader:
         for key in self.position:
             if key not in KEYS:
                 en, ja = did_you_mean(str(key), KEYS)
-                self.wrong([key], f"no part of a position.{en}", f"局面にない項目です。{ja}")
+                self.wrong([str(key)], f"no part of a position.{en}", f"局面にない項目です。{ja}")
             elif key in CARD_KEYS and not options.cards:
                 self.wrong([key], "the cards are off in this game.", "カードなしの設定では使えません。")
 
@@ -213,7 +219,7 @@ class Reader:
             self.wrong([key], "a mapping with black and white is expected.", "black と white で分けて書いてください。")
             return {}
         for side in given:
-            self.word(side, [key, side], SIDE_CODES, "colour", "色")
+            self.word(side, [key, str(side)], SIDE_CODES, "colour", "色")
         return {side: given[side] for side in SIDES if side in given}
 
     # Parts
@@ -269,7 +275,11 @@ class Reader:
             if card in AT_ONCE:
                 self.wrong(["pending"], f"{CARD_NAMES[card]} acts at once.", f"{CARD_NAMES[card]} は保留になりません。")
         state.card_used = self.flag("card_used") or state.pending != NO_CARD
-        state.placements = self.whole(given.get("placements", 1), ["placements"], 0, 2)
+        state.placements = self.whole(given.get("placements", 1), ["placements"], 0 if self.flag("over") else 1, 2)
+        state.placed = self.whole(given.get("placed", 0), ["placed"], 0, 2)
+        if state.placements == 2 and not state.card_used:
+            en, ja = "a second placement needs card_used: true.", "2 回置くには card_used: true が必要です。"
+            self.wrong(["placements"], en, ja)
         state.passes = self.whole(given.get("passes", 0), ["passes"], 0, 2 if self.flag("over") else 1)
         state.sacrificed = self.whole(given.get("sacrificed", 0), ["sacrificed"], 0, 2)
         picked = given.get("picked", [])
@@ -277,6 +287,8 @@ class Reader:
             self.wrong(["picked"], "a list of at most one cell is expected.", "マス 1 つまでのリストで書いてください。")
         elif picked:
             state.first = self.cell(picked[0], ["picked", 0])
+            if (state.black | state.white) & BIT[state.first] == 0:
+                self.wrong(["picked", 0], f"{picked[0]} is empty.", f"{picked[0]} に石がありません。")
         sprouts = given.get("sprouts", [])
         if not isinstance(sprouts, list):
             self.wrong(["sprouts"], "a list of cells is expected.", "マスのリストで書いてください。")
@@ -328,7 +340,7 @@ class Reader:
         for key in data:
             if key not in MARK_KEYS:
                 en, ja = did_you_mean(str(key), MARK_KEYS)
-                self.wrong([*path, key], f"no part of a mark.{en}", f"印にない項目です。{ja}")
+                self.wrong([*path, str(key)], f"no part of a mark.{en}", f"印にない項目です。{ja}")
         at = self.cell(data["at"], [*path, "at"])
         kind = self.word(data["kind"], [*path, "kind"], KIND_CODES, "kind of mark", "印")
         owner = self.word(data["owner"], [*path, "owner"], SIDE_CODES, "colour", "色")
@@ -344,6 +356,12 @@ class Reader:
         elif state.stones(owner) & BIT[at] == 0:
             en = f"the stone on {data['at']} is not {data['owner']}'s."
             self.wrong([*path, "owner"], en, f"{data['at']} の石は {data['owner']} の石ではありません。")
+        if origin != NOWHERE and (kind != BREEDING or (state.black | state.white) & BIT[origin] == 0):
+            en, ja = (
+                "only a breeding mark has one, and a stone stands there.",
+                "繁殖の印だけが、石のあるマスを指せます。",
+            )
+            self.wrong([*path, "origin"], en, ja)
         return Mark(kind, at, owner, left, 0, origin), seq
 
     def check_beside(self, mark: Mark, others: list[Mark], path: list[str | int]) -> None:
@@ -370,11 +388,16 @@ class Reader:
             self.wrong(["sacrificed"], "no sacrifice is pending.", "生贄の選択中ではありません。")
         if (card == HEAVEN_BLESSING) != (len(state.offers) > 0):
             self.wrong(["offers"], "offers go with HEAVEN_BLESSING.", "offers は HEAVEN_BLESSING と組で書きます。")
-        stuck = card != NO_CARD and PICKS[card] and not has_target(state, card) and card != CARD_CODES["SELL_CARD_WILL"]
-        if card == CARD_CODES["SELL_CARD_WILL"]:
+        room = len(state.holding(state.seat).hand) < state.options.hand_limit
+        if card == HEAVEN_BLESSING and not room:
+            self.wrong(["hand"], "there is no room for a blessing.", "手札に空きがありません。")
+        stuck = False
+        if card == SELL_CARD_WILL:
             stuck = len(state.holding(state.seat).hand) == 0
         elif card != NO_CARD and PICKS[card] == PICKS_CELL:
             stuck = targets(state, card) == 0
+        elif card != NO_CARD:
+            stuck = not has_target(state, card)
         if stuck:
             self.wrong(["pending"], "there is nothing to pick.", "選べる対象がありません。")
 

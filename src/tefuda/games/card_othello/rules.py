@@ -96,6 +96,7 @@ class CardOthelloState(Decisions):
         """Turn start, draw, and then the player decides."""
         self.seat = side
         self.card_used = False
+        self.placed = 0
         self.placements = 1
         self.sprouts &= ~self.stones(side)
         if self.log is not None:
@@ -170,7 +171,7 @@ class CardOthelloState(Decisions):
         if card == codes.TREASURE_BOX:
             treasure_chest(self)
         elif card == codes.DOUBLE_PLACE:
-            self.placements = 2
+            self.placements += 1
         else:
             self.pending = card
             if card == codes.HEAVEN_BLESSING:
@@ -210,6 +211,7 @@ class CardOthelloState(Decisions):
             self.add_charge(side, count(flipped), "placement")
         if self.springing:
             check_traps(self)
+        self.placed += 1
         self.placements -= 1
         self.end_check()
 
@@ -262,6 +264,9 @@ class CardOthelloState(Decisions):
         """The game is over; the stones decide (CO-8.3)."""
         self.seat = OVER
         self.choices = 0
+        self.tell_end(reason)
+
+    def tell_end(self, reason: str) -> None:
         if self.log is not None:
             black, white = count(self.black), count(self.white)
             winner = SIDES[BLACK] if black > white else SIDES[WHITE] if white > black else None
@@ -301,7 +306,7 @@ class CardOthelloState(Decisions):
             packed(self.white),
             packed(self.sprouts),
             bytes([self.seat + 1, self.pending + 1, self.first + 1, self.sacrificed, self.card_used]),
-            bytes([self.placements, self.passes, len(self.marks)]),
+            bytes([self.placed, self.placements, self.passes, len(self.marks)]),
         ]
         for mark in self.marks:
             parts.append(bytes([mark.kind, mark.at, mark.owner, mark.left, mark.origin + 1]))
@@ -313,7 +318,7 @@ class CardOthelloState(Decisions):
 
 
 def counted(cards: vec[u8]) -> bytes:
-    return bytes([len(cards)]) + bytes(cards)
+    return bytes([len(cards) & 0xFF, len(cards) >> 8]) + bytes(cards)
 
 
 def look_of(card: i64) -> str | None:

@@ -79,6 +79,11 @@ CARD_OF_MARK: Final = {
 ROOMY: Final = 92
 """From this width on a cell has five columns, else four."""
 
+VERBS: Final = {"place": "place", "置く": "place", "pick": "pick", "選ぶ": "pick", "use": "use", "使う": "use"}
+LONGEST_NUMBER: Final = 9
+SHORTEST_PART: Final = 3
+"""Fewer letters of a card's name are no name: a used card cannot be taken back."""
+
 PANEL: Final = 36
 """Columns that the panel beside the board needs."""
 
@@ -198,7 +203,7 @@ class CardOthelloScreen(Screen):
             said.append(f"{first} を選択中。もう 1 つ選んでください。" if ja else f"{first} is picked; now the second.")
         if choice["placements"] > 1:
             said.append("この手番は 2 回置けます。" if ja else "Two placements this turn.")
-        elif choice["card_used"] and view["discard"][choice["seat"]][-1:] == ["DOUBLE_PLACE"]:
+        elif choice["placed"]:
             said.append("もう 1 回置けます。" if ja else "One more placement.")
         if "pass" in choice.get("others", []):
             said.append("置ける場所がありません。" if ja else "There is no placement.")
@@ -292,25 +297,37 @@ class CardOthelloScreen(Screen):
         found = re.fullmatch(r"(?:(place|pick|use|置く|選ぶ|使う)\s+)?(.+)", words, re.IGNORECASE)
         if not found:
             return typed
-        verb, what = (found[1] or "").lower(), found[2].strip()
+        verb, what = VERBS.get((found[1] or "").lower(), ""), found[2].strip()
         asked = self.asked(view)
-        if what.lower() in NUMBERS:
-            return f"{'pick' if asked == PICKS_CELL or verb in ('pick', '選ぶ') else 'place'} {what.lower()}"
-        card = self.card(view, what)
+        if what.lower() in NUMBERS and verb != "use":
+            return f"{verb or ('pick' if asked == PICKS_CELL else 'place')} {what.lower()}"
+        card = self.card(view, what) if verb != "place" else None
         if card is None:
             return typed
-        return f"{'pick' if asked == PICKS_CARD or verb in ('pick', '選ぶ') else 'use'} {card.type}"
+        return f"{verb or ('pick' if asked == PICKS_CARD else 'use')} {card.type}"
 
     def card(self, view: dict[str, Any], what: str) -> Card | None:
         """The card that a number of the list, a name, or a part of one stands for."""
         held = self.offered(view)
         if what.isascii() and what.isdigit():
-            return catalogue()[CARD_CODES[held[int(what) - 1]]] if 1 <= int(what[:4]) <= len(held) else None
+            number = int(what[-9:]) if len(what) <= LONGEST_NUMBER else 0
+            return catalogue()[CARD_CODES[held[number - 1]]] if 1 <= number <= len(held) else None
+        return self.named(what) or self.partly_named(held, what)
+
+    def named(self, what: str) -> Card | None:
+        """The card of exactly this name."""
         wanted = what.casefold()
+        for card in catalogue():
+            if wanted in (card.type.casefold(), card.id, card.name.en.casefold(), card.name.ja):
+                return card
+        return None
+
+    def partly_named(self, held: list[str], what: str) -> Card | None:
+        """The one card with this in its name, or else in its type, of those held, or else of all."""
+        wanted = what.casefold()
+        if what.isascii() and len(what) < SHORTEST_PART:
+            return None
         for cards in ([catalogue()[CARD_CODES[type_code]] for type_code in dict.fromkeys(held)], catalogue()):
-            for card in cards:
-                if wanted in (card.type.casefold(), card.id, card.name.en.casefold(), card.name.ja):
-                    return card
             for names in ("name", "type"):
                 near = [card for card in cards if any(wanted in text for text in _texts(card, names))]
                 if near:
@@ -329,9 +346,10 @@ class CardOthelloScreen(Screen):
                 f"{words.lower()} に印はありません。" if ja else f"There is no mark on {words.lower()}."
             ]
         signs = {sign.text(language): kind for kind, sign in SIGNS.items()}
-        card = None if words in signs and not ja else self.card(view, words)
+        card = self.named(words)
         if card is None and words in signs:
             card = catalogue()[CARD_OF_MARK[signs[words]]]
+        card = card or self.card(view, words)
         if card is None:
             return []
         name, cost = card.name.text(language), view["costs"][CARD_CODES[card.type]]

@@ -86,6 +86,8 @@ class Table(State):
         self.sacrificed: i64 = 0
         self.offers = NO_CARDS
         self.card_used = False
+        self.placed: i64 = 0
+        """Stones placed in this turn."""
         self.placements: i64 = 1
         """Placements left in this turn."""
         self.passes: i64 = 0
@@ -114,6 +116,7 @@ class Table(State):
         copy.sacrificed = self.sacrificed
         copy.offers = self.offers
         copy.card_used = self.card_used
+        copy.placed = self.placed
         copy.placements = self.placements
         copy.passes = self.passes
         copy.choices = self.choices

@@ -8,14 +8,13 @@ from tefuda.games.card_othello.catalogue import catalogue
 from tefuda.games.card_othello.codes import (
     CARD_CODES,
     DONE,
-    FREE_PLACEMENT,
-    NO_CARD,
     PASS,
     PICK,
     PICK_CARD,
     PICKS_CARD,
     PICKS_CELL,
     PICKS_NOTHING,
+    SACRIFICE_WILL,
     SIDES,
     USE,
 )
@@ -225,9 +224,9 @@ def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
             if "cards" in event:
                 cards = listed([card_name(card, language) for card in event["cards"]], ja)
                 return f"相手の手札を没収（{cards}）。" if ja else f"takes {cards} from the other hand."
-            return (
-                f"相手の手札を{event['count']}枚没収。" if ja else f"takes {event['count']} cards from the other hand."
-            )
+            number = event["count"]
+            cards = f"{number} card{'s' if number > 1 else ''}"
+            return f"相手の手札を{number}枚没収。" if ja else f"takes {cards} from the other hand."
         case "forfeit":
             cards = listed([card_name(card, language) for card in event["cards"]], ja)
             return f"罠で手札を失う（{cards}）。" if ja else f"loses {cards} to the trap."
@@ -336,7 +335,7 @@ def _why_not_picked(state: CardOthelloState, action: int, asked: int) -> Message
         return Message("not_picking", "There is nothing to pick now.", "今は選ぶものがありません。")
     card = catalogue()[state.pending].name
     if action == DONE:
-        if asked == PICKS_CELL and state.pending == CARD_CODES["SACRIFICE_WILL"]:
+        if asked == PICKS_CELL and state.pending == SACRIFICE_WILL:
             return Message("one_first", "Pick at least one stone.", "少なくとも 1 つ選んでください。")
         return Message("must_pick", f"{card.en} needs a pick.", f"「{card.ja}」の対象を選んでください。")
     if asked == PICKS_CELL and action < USE:
@@ -352,13 +351,6 @@ def _why_not_picked(state: CardOthelloState, action: int, asked: int) -> Message
             "pick_cell", f"{card.en} wants a stone, like pick d4.", f"「{card.ja}」では石を選びます（例: pick d4）。"
         )
     return Message("pick_card", f"{card.en} wants a card.", f"「{card.ja}」ではカードを選びます。")
-
-
-def pending_text(pending: str | None, language: str) -> str:
-    """What the used card still waits for, in a line."""
-    if pending is None or CARD_CODES[pending] in (NO_CARD, FREE_PLACEMENT):
-        return ""
-    return catalogue()[CARD_CODES[pending]].summary.text(language)
 
 
 def side_of(seat: int) -> Message:

@@ -69,7 +69,7 @@ class Catalyst(Game):
         return state
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> CatalystState:
-        return position.read(position_, self._options(position_.get("options")), seed, log)
+        return position.read(position_, self._options(self.position_options(position_)), seed, log)
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, CatalystState)
