@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import tefuda
+from tefuda import Event
 from tefuda.core.text import Invalid
 
 GAME = tefuda.game("card-othello")
@@ -68,7 +69,32 @@ ONE = ["........", "........", "........", "...BW...", "........", "........", "
         ({"picked": "d4", "started": True}, "picked: a list of at most one cell is expected."),
         ({"sacrificed": 1, "started": True}, "sacrificed: no sacrifice is pending."),
         ({"passes": 2}, "passes: 2 is not a whole number from 0 to 1."),
-        ({"placements": 3}, "placements: 3 is not a whole number from 0 to 2."),
+        ({"placements": 3}, "placements: 3 is not a whole number from 1 to 2."),
+        ({"placements": 2, "started": True}, "placements: a second placement needs card_used: true."),
+        (
+            {"pending": "POSITION_SWAP_WILL", "picked": ["a1"], "started": True},
+            "picked[0]: a1 is empty.",
+        ),
+        (
+            {"marks": [{"at": "d4", "kind": "BREEDING", "owner": "white", "origin": "a1"}]},
+            "marks[0].origin: only a breeding mark has one, and a stone stands there.",
+        ),
+        (
+            {"marks": [{"at": "d4", "kind": "WORK", "owner": "white", "origin": "e4"}]},
+            "marks[0].origin: only a breeding mark has one, and a stone stands there.",
+        ),
+        (
+            {
+                "pending": "HEAVEN_BLESSING",
+                "offers": ["TRAP_WILL"],
+                "started": True,
+                "hand": {"black": ["TRAP_WILL"] * 5},
+            },
+            "hand: there is no room for a blessing.",
+        ),
+        ({"options": [1]}, "options: a mapping of options is expected."),
+        ({"options": False}, "options: a mapping of options is expected."),
+        ({"options": {"hand_limit": 99}}, "options.hand_limit: 99 is not a whole number from 1 to 10."),
         ({"sprouts": ["a1"]}, "sprouts[0]: a1 is empty."),
         ({"sprouts": "a1"}, "sprouts: a list of cells is expected."),
         (
@@ -85,6 +111,27 @@ def test_what_cannot_be_is_refused(position: dict[str, Any], said: str) -> None:
         GAME.at(position)
     assert said in failure.value.text("en")
     assert failure.value.text("ja") != failure.value.text("en")
+
+
+@pytest.mark.parametrize("position", [{None: 1}, {2.5: 1}, {"hand": {None: []}}, {"options": {1: 2}}])
+def test_keys_that_are_no_words(position: Any) -> None:
+    with pytest.raises(Invalid):
+        GAME.at(position)
+
+
+def test_large_piles_have_fingerprints() -> None:
+    pile = ["TRAP_WILL"] * 250
+    state = GAME.at({"discard": {"black": pile}, "hand": {"black": ["TREASURE_BOX"] * 5}, "started": True})
+    for _ in range(20):
+        state.play(state.actions()[-1])
+        assert state.fingerprint()
+
+
+def test_a_finished_position_tells_its_end() -> None:
+    events: list[Event] = []
+    GAME.at({"over": True, "passes": 2}, 0, events)
+    assert events[-1].kind == "end"
+    assert events[-1].data["winner"] is None
 
 
 def test_everything_wrong_is_said_at_once() -> None:

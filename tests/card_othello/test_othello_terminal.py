@@ -89,6 +89,14 @@ def test_costs_are_in_their_colours() -> None:
         ({}, "GOLD_STONE", "use GOLD_STONE"),
         ({}, "パス", "pass"),
         ({}, "9", "9"),
+        ({}, "00012", "00012"),
+        ({}, "0001", "use TREASURE_BOX"),
+        ({}, "1" * 40, "1" * 40),
+        ({}, "place 1", "place 1"),
+        ({}, "use d3", "use d3"),
+        ({}, "x", "x"),
+        ({}, "ch", "ch"),
+        ({}, "chest", "use TREASURE_BOX"),
         ({}, "nonsense", "nonsense"),
         ({}, "will", "will"),
         ({"pending": "TRAP_WILL"}, "c5", "pick c5"),
@@ -119,6 +127,13 @@ def test_about() -> None:
     assert SCREEN.about(view(), "unknown", "en") == []
 
 
+def test_after_one_of_two_placements() -> None:
+    assert "One more placement." in SCREEN.plain(view(card_used=True, placed=1), "en")
+    assert "Two placements this turn." in SCREEN.plain(view(card_used=True, placements=2), "en")
+    sold: dict[str, Any] = {"discard": {"black": ["SELL_CARD_WILL", "DOUBLE_PLACE"]}, "card_used": True}
+    assert "One more placement." not in SCREEN.plain(view(**sold), "en")
+
+
 # Playing
 
 
@@ -145,6 +160,25 @@ def test_undo_goes_back_to_ones_own_decision(run: Run) -> None:
 def test_two_people(run: Run) -> None:
     done = run("play", "card-othello", "--seed", "5", "-p", "human", stdin="d3\nquit\n")
     assert "White (you)" in done.stdout
+
+
+def test_a_position_brings_its_options_to_the_table(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text("started: true\noptions: {cards: off}\n", encoding="utf-8")
+    done = run("play", "card-othello", "--position", "p.yaml", stdin="new 3\nquit\n")
+    assert "charge" not in done.stdout
+    assert done.stdout.count("cards=off") == 2
+    (tmp_path / "over.yaml").write_text("over: true\npasses: 2\n", encoding="utf-8")
+    done = run("play", "card-othello", "--position", "over.yaml", stdin="quit\n")
+    assert "Both passed. Black 2, White 2: a draw." in done.stdout
+    (tmp_path / "bad.yaml").write_text("started: true\noptions:\n  hand_limit: 99\n", encoding="utf-8")
+    done = run("play", "card-othello", "--position", "bad.yaml")
+    assert "bad.yaml:3:3: options.hand_limit: 99" in done.stderr
+
+
+def test_a_seed_without_room_for_the_run(run: Run) -> None:
+    done = run("simulate", "catalyst", "--seed", f"0.{2**128 - 1}", "-n", "5")
+    assert done.returncode == 2
+    assert "no room for so many games" in done.stderr
 
 
 def test_watching(run: Run) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_run import Run
@@ -204,7 +205,7 @@ def test_closing_the_window_saves(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["4C@0"]
 
 
-def in_terminal(arguments: list[str], typed: str, **environment: str) -> str:
+def in_terminal(arguments: list[str], typed: str, *, prompts: tuple[bytes, ...] = (b">",), **environment: str) -> str:
     """What a terminal of 80 columns shows while the lines are typed."""
     main, other = pty.openpty()
     process = subprocess.Popen(
@@ -228,7 +229,7 @@ def in_terminal(arguments: list[str], typed: str, **environment: str) -> str:
             if not part:
                 break
             shown += part
-        if lines and shown.rstrip().endswith(b">"):
+        if lines and shown.rstrip().endswith(prompts):
             os.write(main, lines.pop(0).encode())
             shown += b"\n"
     process.wait(30)
@@ -238,10 +239,24 @@ def in_terminal(arguments: list[str], typed: str, **environment: str) -> str:
 
 @pytest.mark.parametrize("colour", [True, False])
 def test_in_a_terminal_the_cards_are_drawn(tmp_path: Path, colour: bool) -> None:
-    more = {} if colour else {"NO_COLOR": "1"}
+    more: dict[str, Any] = {} if colour else {"NO_COLOR": "1"}
     arguments = ["play", "catalyst", "--seed", "7", "--save", str(tmp_path / "x.json")]
     shown = in_terminal(arguments, "4C 0\nquit\n", **more)
     assert "╭───╮" in shown
     assert "play 1" in shown
     assert ("\x1b[1;31m" in shown) == colour
     assert (tmp_path / "x.json").exists()
+
+
+def test_at_a_handover_nothing_of_the_other_is_left() -> None:
+    """Two people at one keyboard: the screen, what scrolled off it, and what was typed."""
+    arguments = ["play", "card-othello", "--seed", "5", "-p", "human"]
+    shown = in_terminal(arguments, "d3\nwhatever\n\n\x1b[A\nquit\n", prompts=(b">", b"press Enter."))
+    handover = shown.index("White is next. Hand over the keyboard")
+    assert "\x1b[3J" in shown[:handover]
+    assert shown.count("White is next.") == 2, "only Enter goes on"
+    assert "White (you)" in shown[handover:]
+    assert "is no action" not in shown, "the history is empty: nothing comes back with the up key"
+    assert "There is a stone on d3" not in shown
+    left = in_terminal(arguments, "d3\nquit\n", prompts=(b">", b"press Enter."))
+    assert "White (you)" not in left

@@ -8,7 +8,8 @@ from hidden_nim import HiddenNim, NimState
 
 import tefuda
 from tefuda import Event, Game, State
-from tefuda.core.random import Random
+from tefuda.core.events import SPECTATOR
+from tefuda.core.random import Random, xoshiro
 from tefuda.games.card_othello.codes import CARD_NAMES
 from tefuda.games.catalyst.game import Catalyst
 from tefuda.games.catalyst.rules import CatalystState, names
@@ -58,6 +59,16 @@ def test_random_play(name: str, options: dict[str, Any]) -> None:
 def test_secrets(name: str, options: dict[str, Any]) -> None:
     for seed in range(effort(4)):
         check_secrets(tefuda.game(name), seed, options, worlds=effort(8), players=PLAYERS.get(name))
+
+
+@pytest.mark.parametrize("name", list(OPTIONS))
+def test_sampled_worlds_differ(name: str) -> None:
+    """What is hidden is drawn anew, and not just copied."""
+    game = tefuda.game(name)
+    state = game.start(3)
+    for viewer in (*range(game.seats), SPECTATOR):
+        worlds = {state.resample(viewer, xoshiro(number, 1)).fingerprint() for number in range(20)}
+        assert len(worlds) > 1 or (name == "hidden-nim" and viewer == 1), "the second player of Nim sees everything"
 
 
 @pytest.mark.parametrize(("name", "options"), cases())

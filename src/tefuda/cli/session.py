@@ -68,8 +68,6 @@ MOST_NAMED: Final = 3
 
 NOBODY: Final = -1
 FORGET_SCROLLBACK: Final = "\x1b[3J"
-LETTERS: Final = str.maketrans("♠♥♦♣", "SHDC")
-"""For plain text: one notation for cards everywhere, which can also be typed."""
 
 
 class Session(Keeping):
@@ -118,9 +116,7 @@ class Session(Keeping):
         """What is said before anything was typed: the rules in two lines, and what the setup did."""
         if self.match.ply:
             return self.story(self.match.ply)
-        setup = [self.game.tell(event, language()) for event in self.match.told(self.viewer(), 0)]
-        reactions = [event["kind"] == "react" for event in self.match.told(self.viewer(), 0)]
-        told = [line for line, reacted in zip(setup, reactions, strict=True) if reacted]
+        told = [self.game.tell(event, language()) for event in self.screen.opening(self.match.told(self.viewer(), 0))]
         manual = [] if self.seats.watching else say(self.screen.manual(self.match.options)).splitlines()
         return [
             *manual,
@@ -147,8 +143,6 @@ class Session(Keeping):
         else:
             self.console.clear()
             self.console.file.write(FORGET_SCROLLBACK)
-        if readline is not None:
-            readline.clear_history()
         name = say(self.game.seat_title(seat))
         line = t(
             f" {name} is next. Hand over the keyboard, then press Enter.",
@@ -157,6 +151,8 @@ class Session(Keeping):
         while typed := input(line).strip().lower():
             if typed in COMMANDS["quit"]:
                 return False
+        if readline is not None:
+            readline.clear_history()
         return True
 
     def draw(self) -> None:
@@ -167,7 +163,7 @@ class Session(Keeping):
         if self.plain:
             print(self.heading())
             for line in said:
-                print(line.translate(LETTERS))
+                print(self.screen.plain_text(line))
             print(self.screen.plain(view, language()))
         else:
             self.draw_all(view, said)
@@ -405,7 +401,7 @@ class Session(Keeping):
         """Everything that happened so far, below the table."""
         for ply in range(self.match.ply + 1):
             line = f"{ply:>3}  {' '.join(self.story(ply))}"
-            self.console.print(Text(line.translate(LETTERS) if self.plain else line), soft_wrap=False)
+            self.console.print(Text(self.screen.plain_text(line) if self.plain else line), soft_wrap=False)
         self.redraw = False
 
     def do_help(self, _: str) -> None:

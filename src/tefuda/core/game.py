@@ -190,7 +190,7 @@ class Game:
             message = Message("options", "a mapping of options is expected.", "設定は 名前: 値 の形で書いてください。")
             raise InvalidPosition([Problem(["options"], message)])
         try:
-            return self.read_options(given)
+            return self.read_options({str(name): value for name, value in (given or {}).items()})
         except InvalidOptions as failure:
             problems = [Problem(["options", *problem.path], problem.message) for problem in failure.problems]
             raise InvalidPosition(problems) from None

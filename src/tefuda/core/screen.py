@@ -26,6 +26,14 @@ class Screen:
         """The notation that somebody in a hurry means; what is not understood comes back as it was typed."""
         return typed
 
+    def plain_text(self, line: str) -> str:
+        """A line of the log for pipes and screen readers, without signs that cannot be typed."""
+        return line
+
+    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Of what was told before the first play, what a player should be told in words."""
+        return []
+
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
         """What there is to say about something on the table, by whatever name was typed; nothing where unknown."""
         return []

@@ -1,4 +1,4 @@
-"""What may be known of a game of Card Othello, and by whom (CO-13). The only place that decides this."""
+"""What may be known of a game of Card Othello, and by whom (CO-13). Events say the same as they are made."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def result(state: CardOthelloState) -> dict[str, Any] | None:
 
 
 PUBLIC = ["board", "sprouts", "charge", "hands", "decks", "discard", "snares", "costs", "cap", "cards_on", "result"]
-"""The parts of a view that are the same for everybody, traps aside."""
+"""The parts of a view that are the same for everybody."""
 
 
 def fold(view: dict[str, Any], event: dict[str, Any]) -> None:

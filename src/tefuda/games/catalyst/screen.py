@@ -15,6 +15,9 @@ FRAME: Final = "dim"
 GAP: Final = "cyan"
 CARD_WIDTH: Final = 5
 GAP_WIDTH: Final = 3
+LETTERS: Final = str.maketrans("♠♥♦♣", "SHDC")
+"""For plain text: one notation for cards everywhere, which can also be typed."""
+
 BOXED: Final = ("╭───╮", "││", "╰───╯")
 FLAT: Final = ("[]",)
 CARD_FIRST: Final = re.compile(r"^\s*(10[^\s@0-9]?|[^\s@][^\s@0-9]?)[\s@]*(?<=[\s@A-Za-z♠♥♦♣])([0-9]{1,3})\s*$")
@@ -79,6 +82,13 @@ class CatalystScreen(Screen):
         rank = card.upper().replace("10", "T")
         held = [name for name in dict.fromkeys(view["hand"]) if name[0] == rank]
         return f"{held[0]}@{int(gap)}" if len(held) == 1 else typed
+
+    def plain_text(self, line: str) -> str:
+        return line.translate(LETTERS)
+
+    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The reactions of the setup, which nobody saw happen."""
+        return [event for event in events if event["kind"] == "react"]
 
     def asks(self, view: dict[str, Any]) -> Message:
         return Message("asks", "card and gap", "カードと位置")
