@@ -19,6 +19,7 @@ from tefuda.cli.language import language, say, t
 from tefuda.cli.seating import HUMAN, Seating
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
+from tefuda.core.screen import wrapped
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Invalid, Message
 from tefuda.players.names import make_player, player_names
@@ -172,14 +173,14 @@ class Session(Keeping):
     def draw_all(self, view: dict[str, Any], said: list[str]) -> None:
         """The heading, the table and the news, no more than fits: of the news the last lines are kept."""
         width, height = self.console.width, self.console.height
-        news = [part for line in said for part in Text(line).wrap(self.console, width - 2)]
+        news = [part for line in said for part in wrapped(line, width - 2)]
         table = self.screen.draw(view, language(), width, height - 7 - min(len(news), MOST_NEWS))
         room = max(2, height - 6 - table.plain.count("\n"))
         self.console.clear()
         self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
         self.console.print(table)
         for line in news[-room:]:
-            self.console.print(Padding(line, (0, 1)), soft_wrap=False)
+            self.console.print(Padding(Text(line), (0, 1)), soft_wrap=False)
         print()
 
     def heading(self) -> str:

@@ -1,10 +1,25 @@
 """Screen: how a game looks and is typed in a terminal. Draws views, so it can show nothing that a seat may not know."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.core.text import Message
+
+PIECE: Final = re.compile(r"[!-~]+ ?| |[^ -~][、。！？」）]*")
+"""What stays together in a line: an English word, or a Japanese letter with what may not begin a line."""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of so many columns: between words in English, anywhere in Japanese."""
+    lines = [""]
+    for piece in PIECE.findall(text):
+        if lines[-1] and cell_len(lines[-1]) + cell_len(piece.rstrip()) > max(width, 10):
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
 
 
 class Screen:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from tefuda.core.screen import Screen
+from tefuda.core.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.card_othello.board import NAMES, NUMBERS
 from tefuda.games.card_othello.catalogue import Card, band, catalogue
@@ -207,7 +207,7 @@ class CardOthelloScreen(Screen):
             said.append("もう 1 回置けます。" if ja else "One more placement.")
         if "pass" in choice.get("others", []):
             said.append("置ける場所がありません。" if ja else "There is no placement.")
-        return [Text(part) for line in said for part in _wrapped(line, width)]
+        return [Text(part) for line in said for part in wrapped(line, width - 1)]
 
     def hand(self, view: dict[str, Any], language: str) -> list[Text]:
         """The cards to choose from, numbered, in the colours of their costs (CO-11.1)."""
@@ -410,13 +410,3 @@ def _texts(card: Card, kind: str) -> list[str]:
 def _padded(text: str, columns: int) -> str:
     """The text and blanks up to so many columns; Japanese letters take two."""
     return text + " " * max(1, columns - Text(text).cell_len)
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of so many columns: at blanks in English, anywhere in Japanese."""
-    lines = [""]
-    for word in re.findall(r"[ -~]+? |[ -~]+|[^ -~]", text):
-        if Text(lines[-1] + word.rstrip()).cell_len > max(width - 1, 10):
-            lines.append("")
-        lines[-1] += word
-    return [line.rstrip() for line in lines]
