@@ -140,6 +140,13 @@ def test_a_changed_cost_is_an_option_away() -> None:
     game = tefuda.game("card-othello")
     with pytest.raises(Invalid, match=r"cost.TRAP_WIL.*Did you mean cost.TRAP_WILL"):
         game.start(1, {"cost.TRAP_WIL": 3})
+    for typed, meant in (
+        ("cost.FREE", "cost.FREE_PLACEMENT"),
+        ("cost.trap_will", "cost.TRAP_WILL"),
+        ("Hand", "hand_limit"),
+    ):
+        with pytest.raises(Invalid, match=f"Did you mean {meant}"):
+            game.start(1, {typed: 3})
     state = game.start(1, {"cost.FREE_PLACEMENT": 8})
     assert game.position(state)["options"] == {"cost.FREE_PLACEMENT": 8}
 

@@ -102,6 +102,33 @@ def test_dragon(status: str) -> None:
 
 
 @pytest.mark.parametrize("status", STATUSES)
+@pytest.mark.parametrize("effect", ["breeding", "restless", "chain", "revival"])
+def test_lines_of_effects(status: str, effect: str) -> None:
+    """CO-5.2, CO-6.3: whatever completes a line flips what a placement would, and nothing that it would not."""
+    marks = [] if status == NORMAL else [{"at": "d4", "kind": status, "owner": "white", "seq": 9}]
+    if effect in ("breeding", "restless"):
+        # At black's start something comes to e4, the one empty cell around f5, and encloses d4 with c4.
+        kind = "BREEDING" if effect == "breeding" else "HYPERACTIVE"
+        mine = {"at": "f5", "kind": kind, "owner": "black", "seq": 1}
+        around = board(r4="..BW.BB.", r5="....BBB.", r6="....BBB.")
+        match = table(status, around, marks=[mine, *marks], started=False)
+        told_of = [event for event in match.events(0) if event.kind == "flip"]
+    elif effect == "chain":
+        # e6 flips e5, from where d4 is enclosed with c3.
+        match = table(status, board(r3="..B.....", r4="...WB...", r5="....W..."), "CHAIN_WILL", marks=marks)
+        play(match, "use CHAIN_WILL", "place e6")
+        told_of = [event for event in match.events() if event.kind == "flip" and event.data["phase"] == "chain1"]
+    else:
+        # White takes e4, which revives and encloses d4 with c4.
+        mine = {"at": "e4", "kind": "REGEN", "owner": "black", "seq": 1}
+        match = table(status, board(r3="....W...", r4="..BWB..."), marks=[mine, *marks], turn="white")
+        play(match, "place e5")
+        told_of = [event for event in match.events() if event.kind == "flip" and event.data["phase"] == "revival"]
+    flipped = [cell for event in told_of for cell in event.data["cells"]]
+    assert ("d4" in flipped) == (status not in FIRM)
+
+
+@pytest.mark.parametrize("status", STATUSES)
 def test_exchange(status: str) -> None:
     """CO-10.4: unmarked stones only, and secret traps, which look like them."""
     match = table(status, LINE, "SWAP_WITH_ENEMY")

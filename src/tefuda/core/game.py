@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -54,10 +54,17 @@ class Option:
         return Message("option_value", en, f"{value!r} は使えません（{self.low} から {self.high} の整数）。")
 
 
+SHORTEST_BEGINNING: Final = 3
+"""So many letters of a name are a better guess than what looks alike."""
+
+
 def did_you_mean(word: str, known: list[str]) -> tuple[str, str]:
     """A suggestion to hang on a sentence, in English and Japanese; empty where nothing is near."""
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
-    return (f" Did you mean {near[0]}?", f" {near[0]} のことですか？") if near else ("", "")
+    names = {name.casefold(): name for name in reversed(known)}
+    wanted = word.casefold()
+    begun = [name for name in reversed(names) if len(wanted) >= SHORTEST_BEGINNING and name.startswith(wanted)]
+    near = begun or difflib.get_close_matches(wanted, list(names), n=1, cutoff=0.5)
+    return (f" Did you mean {names[near[0]]}?", f" {names[near[0]]} のことですか？") if near else ("", "")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

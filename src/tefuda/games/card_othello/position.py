@@ -193,9 +193,7 @@ class Reader:
     def word(self, value: Any, path: list[str | int], known: dict[str, int], en: str, ja: str) -> int:
         if isinstance(value, str) and value in known:
             return known[value]
-        near_en, near_ja = did_you_mean(str(value).upper(), list(known))
-        if known is SIDE_CODES:
-            near_en, near_ja = did_you_mean(str(value), list(known))
+        near_en, near_ja = did_you_mean(str(value), list(known))
         self.wrong(path, f"{value!r} is no {en}.{near_en}", f"{value!r} という{ja}はありません。{near_ja}")
         return 0
 
