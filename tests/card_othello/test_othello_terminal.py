@@ -182,9 +182,11 @@ def test_a_seed_without_room_for_the_run(run: Run) -> None:
 
 
 def test_watching(run: Run) -> None:
-    done = run("play", "card-othello", "--seed", "5", "-p", "cpu-1", "-p", "cpu-2", stdin="\nrun\nquit\n")
+    done = run("play", "card-othello", "--seed", "5", "-p", "cpu-1", "-p", "cpu-2", stdin="d3\n\nrun\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "(you)" not in done.stdout
+    assert "You are watching: Enter for the next play.\n" in done.stdout, "nobody plays for them"
+    assert done.stdout.count("play 0 ·") == 2
     assert ("wins!" in done.stdout) or ("a draw." in done.stdout)
     assert "Black draws a card." in done.stdout
 

@@ -253,6 +253,9 @@ class Session(Keeping):
     def act(self, typed: str) -> None:
         """Play what was typed, or say why not."""
         match = self.match
+        if self.seats.watching and not match.over:
+            self.notes = [t("You are watching: Enter for the next play.", "観戦中です。Enter で次の手に進みます。")]
+            return
         notation = self.screen.read(match.view(self.viewer()), typed)
         refusal = match.play(match.seat, match.ply, notation)
         if refusal is not None:
