@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tefuda.core.screen import Screen
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
     """A number, or a choice of words, that a designer may change."""
 
@@ -155,6 +156,10 @@ class Game:
         """Which log the line of an event belongs to, where a game keeps more than one; `normal` is the ordinary one."""
         return "normal"
 
+    def pinned(self, state: State) -> dict[str, str]:
+        """The cards of a game that readers can change, each with a digest: a replay says which it was played with."""
+        return {}
+
     def player_names(self) -> list[str]:
         """The players of this game's own, weakest first; every game also has `random`."""
         return []
@@ -199,7 +204,7 @@ class Game:
         try:
             return self.read_options({str(name): value for name, value in (given or {}).items()})
         except InvalidOptions as failure:
-            problems = [Problem(["options", *problem.path], problem.message) for problem in failure.problems]
+            problems = [problem.under(["options"]) for problem in failure.problems]
             raise InvalidPosition(problems) from None
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:

@@ -62,7 +62,7 @@ def record(match: Match) -> dict[str, Any]:
         "seed": format_seed(match.seed),
         "options": match.game.changed_options(match.options) if match.start is None else {},
         "start": match.start,
-        "cards": {},
+        "cards": match.game.pinned(match.state(0)),
         "actions": list(match.actions),
         "fingerprints": {str(ply): match.fingerprint(ply) for ply in plies},
         "result": match.result(),
@@ -155,6 +155,16 @@ def verify(source: Source) -> Verdict:
         match = source.under(["options"], lambda: Match(game, seed, data["options"]))
     else:
         match = source.under(["start"], lambda: Match(game, seed, position=data["start"]))
+    pinned = game.pinned(match.state(0))
+    if data["cards"] != pinned:
+        changed = sorted(card for card in {*pinned, *data["cards"]} if pinned.get(card) != data["cards"].get(card))
+        listed = ", ".join(changed[:10])
+        message = Message(
+            "other_cards",
+            f"{UNVERIFIED}: these cards have changed since it was played: {listed}.",
+            f"{UNVERIFIED}: 記録の後に変わったカードがあります: {listed}",
+        )
+        return Verdict(UNVERIFIED, 0, message, None)
     for ply in range(len(data["actions"]) + 1):
         expected = data["fingerprints"].get(str(ply))
         if expected is not None and expected != match.fingerprint():

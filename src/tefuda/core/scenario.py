@@ -80,8 +80,8 @@ def read_scenarios(path: Path) -> list[Scenario]:
                 game = find_game(data["game"])
                 found = check_start(game, data)
             except Invalid as failure:
-                found = [Problem(["game", *problem.path], problem.message) for problem in failure.problems]
-        problems += [Problem([index, *problem.path], problem.message) for problem in found]
+                found = [problem.under(["game"]) for problem in failure.problems]
+        problems += [problem.under([index]) for problem in found]
         if not found and game is not None:
             scenarios.append(Scenario(source, index, data, game))
     if problems:
@@ -146,7 +146,7 @@ def check_start(game: Game, data: dict[str, Any]) -> list[Problem]:
     try:
         begin(game, data, data.get("seed", 0))
     except Invalid as failure:
-        problems += [Problem([key, *problem.path], problem.message) for problem in failure.problems]
+        problems += [problem.under([key]) for problem in failure.problems]
     for name in data.get("view", {}):
         if name not in [*game.seat_names, "spectator"]:
             en, ja = did_you_mean(name, [*game.seat_names, "spectator"])
@@ -166,7 +166,7 @@ def run(scenario: Scenario) -> list[Problem]:
         if problems:
             if len(scenario.seeds) > 1:
                 problems.append(Problem([], Message("seed", f"with seed {seed}.", f"シード {seed} のとき。")))
-            return [Problem([scenario.index, *problem.path], problem.message) for problem in problems]
+            return [problem.under([scenario.index]) for problem in problems]
     return []
 
 

@@ -17,6 +17,11 @@ DEEPEST: Final = 40
 MOST_VALUES: Final = 200_000
 LONGEST_NUMBER: Final = 80
 TOO_DEEP: Final = Message("too_deep", "is nested too deep.", "入れ子が深すぎます。")
+NO_ALIASES: Final = Message(
+    "aliases",
+    "aliases (*name) are not used here: write the value out.",
+    "別名（*name）は使えません。値を書いてください。",
+)
 
 
 class Place:
@@ -47,13 +52,18 @@ class InvalidFile(Invalid):
 class Source:
     """One document: its data, and where each part of it stands."""
 
-    def __init__(self, name: str, data: Any, node: yaml.Node | None) -> None:
+    def __init__(self, name: str, data: Any, node: yaml.Node | None, flaws: InvalidFile | None = None) -> None:
         self.name = name
         self.data = data
         self.node = node
+        self.flaws = flaws
+        """What is not plain data in it, such as a key that stands twice; left out of `data`."""
 
-    def place(self, path: list[str | int]) -> Place | None:
-        """Where the value at a key path stands; of a path that is not there, the last part that is."""
+    def place(self, path: list[str | int], offset: int = -1) -> Place | None:
+        """Where the value at a key path stands; of a path that is not there, the last part that is.
+
+        With an offset, that letter of a text which stands in one line.
+        """
         node = self.node
         if node is None:
             return None
@@ -71,64 +81,82 @@ class Source:
             if found is None:
                 break
             node = found
+        if offset >= 0 and isinstance(node, yaml.ScalarNode) and node.style not in ("|", ">"):
+            mark = node.start_mark
+            return Place(mark.line + 1, mark.column + 1 + offset + (node.style is not None))
         return Place(mark.line + 1, mark.column + 1)
 
     def invalid(self, problems: list[Problem]) -> InvalidFile:
         """The problems, each put at its place in this file."""
-        return InvalidFile(self.name, problems, [self.place(problem.path) for problem in problems])
+        return InvalidFile(self.name, problems, [self.place(problem.path, problem.offset) for problem in problems])
 
     def under(self, path: list[str | int], work: Callable[[], Any]) -> Any:
         """Do `work` on the part at `path`; what it finds invalid is reported at its place in this file."""
         try:
             return work()
         except Invalid as failure:
-            raise self.invalid(
-                [Problem(path + problem.path, problem.message) for problem in failure.problems]
-            ) from None
+            raise self.invalid([problem.under(path) for problem in failure.problems]) from None
 
 
 def read_file(path: Path) -> Source:
     """Read a YAML or JSON file; raises `InvalidFile`."""
+    return read_text(file_text(path, LARGEST_FILE), str(path))
+
+
+def file_text(path: Path, largest: int) -> str:
+    """The text of a file of so many bytes at most; raises `InvalidFile`."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(largest + 1)
     except OSError as failure:
         reason = failure.strerror or str(failure)
         raise _whole(str(path), "unreadable", f"cannot be read: {reason}.", f"読み込めません: {reason}") from None
-    if len(content) > LARGEST_FILE:
-        raise _whole(str(path), "too_large", "is larger than 4 MB.", "4 MB を超えています。")
+    if len(content) > largest:
+        size = f"{largest / 1_000_000:g} MB"
+        raise _whole(str(path), "too_large", f"is larger than {size}.", f"{size} を超えています。")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise _whole(str(path), "not_text", "is not a text file (UTF-8).", "UTF-8 のテキストではありません。") from None
-    return read_text(text, str(path))
 
 
 def read_text(text: str, name: str) -> Source:
     """Read YAML or JSON; raises `InvalidFile`."""
+    source = scan_text(text, name)
+    if source.flaws is not None:
+        raise source.flaws
+    return source
+
+
+def scan_text(text: str, name: str, aliases: bool = True) -> Source:
+    """Read YAML or JSON as far as it can be read: raises `InvalidFile` for its syntax, notes everything else."""
     try:
-        _check_depth(text, name)
+        _check_depth(text, name, aliases)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError as failure:
         raise _syntax(name, failure) from None
     reader = _Reader()
     data = reader.data(node, []) if node is not None else None
-    if reader.problems:
-        raise InvalidFile(name, reader.problems, reader.places)
-    return Source(name, data, node)
+    flaws = InvalidFile(name, reader.problems, reader.places) if reader.problems else None
+    return Source(name, data, node, flaws)
 
 
-def _check_depth(text: str, name: str) -> None:
+def _check_depth(text: str, name: str, aliases: bool) -> None:
     """Refuse what is nested too deep, before it is composed: that is done by recursion, in C, and would crash."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.AliasEvent) and not aliases:
+            raise InvalidFile(name, [Problem([], NO_ALIASES)], [_place(event.start_mark)])
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > DEEPEST:
-            place = Place(event.start_mark.line + 1, event.start_mark.column + 1)
-            raise InvalidFile(name, [Problem([], TOO_DEEP)], [place])
+            raise InvalidFile(name, [Problem([], TOO_DEEP)], [_place(event.start_mark)])
+
+
+def _place(mark: Any) -> Place:
+    return Place(mark.line + 1, mark.column + 1)
 
 
 def _whole(name: str, code: str, en: str, ja: str) -> InvalidFile:

@@ -24,9 +24,15 @@ class Message:
 class Problem:
     """One defect of something that was read: where in it, and what is wrong."""
 
-    def __init__(self, path: list[str | int], message: Message) -> None:
+    def __init__(self, path: list[str | int], message: Message, offset: int = -1) -> None:
         self.path = path
         self.message = message
+        self.offset = offset
+        """In a text, how many letters from its beginning; -1 where the whole value is meant."""
+
+    def under(self, path: list[str | int]) -> "Problem":
+        """The same defect, of something that `path` leads to."""
+        return Problem(path + self.path, self.message, self.offset)
 
     def where(self) -> str:
         """The key path, as in `start.hand[2]`."""

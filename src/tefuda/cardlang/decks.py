@@ -1,0 +1,102 @@
+"""Deck files: a name, a plan, and how many of which card."""
+
+from collections.abc import Mapping
+from pathlib import Path as FilePath
+from typing import Any, Final
+
+from tefuda.cardlang.form import LARGEST_FILE
+from tefuda.cardlang.kinds import BothLanguages, Door, Field, Path, Text, Whole, read_fields
+from tefuda.cardlang.tree import Definition
+from tefuda.core.game import did_you_mean
+from tefuda.core.source import Source, file_text, scan_text
+from tefuda.core.text import Message
+
+DECK: Final = Message("deck", "a deck", "デッキ")
+DECK_ID: Final = Text(r"[a-z0-9_-]+", "an id of a-z, 0-9, - and _", "a-z 0-9 - _ だけの id ", 40)
+COPIES: Final = Whole(1, 99)
+
+
+class Deck:
+    """Cards by id, each as often as it is in the deck."""
+
+    def __init__(self, id: str, name: Message, plan: Message | None, cards: dict[str, int]) -> None:  # noqa: A002
+        self.id = id
+        self.name = name
+        self.plan = plan
+        self.cards = cards
+
+    @property
+    def size(self) -> int:
+        return sum(self.cards.values())
+
+    def listed(self) -> list[str]:
+        """Every card, copies one after the other, by id."""
+        return [card for card in sorted(self.cards) for _ in range(self.cards[card])]
+
+
+class _Cards(Text):
+    """What stands behind `cards`; read apart, because it needs to know the cards."""
+
+    def read(self, door: Door, path: Path, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": COPIES.schema()}
+
+
+FIELDS: Final = [
+    Field("id", DECK_ID, "Its name for commands: the file's.", "コマンドで使う名前。", required=True),
+    Field("name", BothLanguages(60), "What it is called.", "デッキ名。", required=True),
+    Field("plan", BothLanguages(), "How it wants to win.", "戦い方。"),
+    Field("cards", _Cards(), "How many of which card.", "カードの id と枚数。", required=True),
+]
+
+
+def read_deck(path: FilePath, cards: Mapping[str, Definition], size: int = 0, copies: int = 0) -> Deck:
+    """A deck file; raises `InvalidFile` with everything that is wrong. `size` and `copies` 0: not checked."""
+    source = scan_text(file_text(path, LARGEST_FILE), str(path), aliases=False)
+    return deck_in(source, cards, size, copies)
+
+
+def deck_in(source: Source, cards: Mapping[str, Definition], size: int, copies: int) -> Deck:
+    """The deck of a document."""
+    door = Door()
+    data = source.data
+    values: dict[str, Any] = {}
+    if isinstance(data, dict):
+        values = read_fields(door, [], data, FIELDS, DECK)
+        check_cards(door, ["cards"], values["cards"], cards, size, copies)
+    else:
+        door.wrong([], "not_a_mapping", "a deck is a mapping of keys.", "デッキは キー: 値 の形で書きます。")
+    if source.flaws is not None or door.problems:
+        failure = source.invalid(door.problems)
+        if source.flaws is not None:
+            failure.problems += source.flaws.problems
+            failure.places += source.flaws.places
+        raise failure
+    return Deck(values["id"], values["name"], values["plan"], values["cards"])
+
+
+def check_cards(door: Door, path: Path, given: Any, cards: Mapping[str, Definition], size: int, copies: int) -> None:
+    """Whether a deck's cards are there, not too often, and as many as there must be."""
+    if not isinstance(given, dict) or not given:
+        if given is not None or not door.problems:
+            door.wrong(
+                path, "kind", "a mapping of card ids to numbers is expected.", "カードの id: 枚数 で書いてください。"
+            )
+        return
+    before = len(door.problems)
+    for name, count in given.items():
+        if name not in cards:
+            en, ja = did_you_mean(name, list(cards))
+            door.wrong([*path, name], "unknown_card", f"no card {name}.{en}", f"{name} というカードはありません。{ja}")
+        number = COPIES.read(door, [*path, name], count)
+        if number is not None and copies and number > copies:
+            en, ja = (
+                f"{number} copies; at most {copies} are allowed.",
+                f"{number} 枚。同じカードは {copies} 枚までです。",
+            )
+            door.wrong([*path, name], "copies", en, ja)
+    total = sum(count for count in given.values() if isinstance(count, int))
+    if size and total != size and len(door.problems) == before:
+        door.wrong(path, "deck_size", f"{total} cards; a deck has {size}.", f"{total} 枚。デッキは {size} 枚です。")

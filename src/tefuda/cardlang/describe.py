@@ -1,0 +1,44 @@
+"""A card's text, made from its abilities, so that the two cannot drift apart; and a card file written back."""
+
+from typing import Any
+
+import yaml
+
+from tefuda.cardlang import expression
+from tefuda.cardlang.form import Ability, CardForm
+
+
+def ability_text(form: CardForm, ability: Ability, language: str) -> str:
+    """One ability as a line: when, if, what."""
+    trigger = form.vocabulary.trigger_named(ability.when)
+    ja = language == "ja"
+    sentences = [step.op.words(step.arguments, language) for step in ability.steps]
+    condition = ability.values.get("condition")
+    if ja:
+        asked = f"{expression.say(condition, language)}なら、" if condition is not None else ""
+        return f"【{trigger.words.ja}】{asked}{''.join(f'{sentence}。' for sentence in sentences)}"
+    asked = f", if {expression.say(condition, language)}" if condition is not None else ""
+    told = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
+    return f"{trigger.words.en}{asked}: {told}"
+
+
+def card_text(form: CardForm, values: dict[str, Any], abilities: list[Ability], language: str) -> list[str]:
+    """The text of a card: what its author wrote, or what its abilities say."""
+    written = values.get("text")
+    if written is not None:
+        text: str = written.text(language)
+        return text.splitlines()
+    return [ability_text(form, ability, language) for ability in abilities]
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes cards as people do: a step in one line."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        super().increase_indent(flow, False)
+
+
+def write_card(form: CardForm, values: dict[str, Any], abilities: list[Ability]) -> str:
+    """A card as YAML, always the same way."""
+    data = form.write(values, abilities)
+    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)

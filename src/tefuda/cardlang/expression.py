@@ -1,0 +1,341 @@
+"""The expression language: read by hand into trees, checked on the way, written back, and said in words.
+
+    or   = and ("||" and)*            sum     = product (("+" | "-") product)*
+    and  = comparison ("&&" comparison)*      product = unary ("*" unary)*
+    comparison = sum (("==" | "!=" | "<" | "<=" | ">" | ">=") sum)?
+    unary = ("!" | "-") unary | "(" or ")" | integer | "true" | "false" | reference
+    reference = name ("." name)* ("(" (name ":")? text ("," (name ":")? text)* ")")?
+
+Numbers and truth values are never mixed. Nothing is ever evaluated as code.
+"""
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from tefuda.cardlang.tree import (
+    AND,
+    EQUAL,
+    NUMBER,
+    OR,
+    PLUS,
+    SIGNS,
+    TIMES,
+    TRUTH,
+    UNEQUAL,
+    Binary,
+    Expr,
+    Negative,
+    Not,
+    Number,
+    Reference,
+    Truth,
+)
+from tefuda.core.game import did_you_mean
+from tefuda.core.text import Message
+
+if TYPE_CHECKING:
+    from tefuda.cardlang.vocabulary import Vocabulary
+
+TOKEN: Final = re.compile(
+    r"""(?P<space>\s+)|(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)|(?P<text>"[^"]*"|'[^']*')"""
+    r"""|(?P<sign>\|\||&&|[=!<>]=|[<>!+\-*().,:])"""
+)
+LONGEST: Final = 500
+DEEPEST: Final = 30
+LARGEST_NUMBER: Final = 1_000_000
+INSTEAD: Final = {"=": "==", "&": "&&", "|": "||", "/": "*", "=>": ">=", "=<": "<=", "<>": "!="}
+WORDS_INSTEAD: Final = {"and": "&&", "or": "||", "not": "!", "True": "true", "False": "false", "is": "=="}
+LEVELS: Final = [[OR], [AND], list(range(EQUAL, PLUS)), [PLUS, PLUS + 1], [TIMES]]
+"""The operators by strength, weakest first."""
+UNARY_LEVEL: Final = len(LEVELS)
+
+
+class ExpressionError(Exception):
+    """What is wrong with an expression, and at which letter of it."""
+
+    def __init__(self, offset: int, en: str, ja: str) -> None:
+        super().__init__(en)
+        self.offset = offset
+        self.message = Message("expression", en, ja)
+
+
+class Token:
+    """A piece of an expression; `kind` is number, name, text, sign, or end."""
+
+    def __init__(self, kind: str, text: str, offset: int) -> None:
+        self.kind = kind
+        self.text = text
+        self.offset = offset
+
+    def __str__(self) -> str:
+        return self.text if self.kind != "end" else "the end"
+
+
+def tokens(text: str) -> list[Token]:
+    """The pieces of an expression; raises `ExpressionError`."""
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        match = TOKEN.match(text, at)
+        if match is None:
+            raise _strange(text, at)
+        if match.lastgroup != "space":
+            found.append(Token(str(match.lastgroup), match.group(), at))
+        at = match.end()
+    found.append(Token("end", "", len(text)))
+    return found
+
+
+def _strange(text: str, at: int) -> ExpressionError:
+    """About a letter that means nothing here."""
+    letter = text[at]
+    plain = {"“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"'}.get(letter)
+    plain = plain or unicodedata.normalize("NFKC", letter)
+    if letter in "\"'":
+        return ExpressionError(at, "the closing quote is missing.", "閉じる引用符がありません。")
+    if plain != letter:
+        en, ja = f"{letter} is a full-width or typographic sign: write {plain}", f"{letter} は全角です。半角の {plain}"
+        return ExpressionError(at, f"{en} instead.", f"{ja} を使ってください。")
+    instead = INSTEAD.get(text[at : at + 2]) or INSTEAD.get(letter)
+    hint = (f" Did you mean {instead}?", f" {instead} のことですか？") if instead else ("", "")
+    return ExpressionError(at, f"{letter!r} means nothing here.{hint[0]}", f"{letter!r} は使えません。{hint[1]}")
+
+
+class Parser:
+    """One expression being read. Use `parse`."""
+
+    def __init__(self, text: str, vocabulary: "Vocabulary") -> None:
+        self.vocabulary = vocabulary
+        self.tokens = tokens(text)
+        self.at = 0
+        self.depth = 0
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    def take(self) -> Token:
+        token = self.token
+        self.at += 1
+        return token
+
+    def accept(self, sign: str) -> bool:
+        if self.token.kind == "sign" and self.token.text == sign:
+            self.at += 1
+            return True
+        return False
+
+    def expect(self, sign: str) -> None:
+        if not self.accept(sign):
+            token = self.token
+            raise ExpressionError(
+                token.offset, f"{sign} is expected, not {token}.", f"{sign} が必要です（{token.text or '終わり'}）。"
+            )
+
+    def level(self, level: int) -> Expr:
+        """An expression whose operators are of this level or stronger."""
+        if level == UNARY_LEVEL:
+            return self.unary()
+        start = self.token
+        left = self.level(level + 1)
+        signs = [SIGNS[code] for code in LEVELS[level]]
+        compared = False
+        while self.token.kind == "sign" and self.token.text in signs:
+            token = self.take()
+            if compared:
+                en = "comparisons do not chain: join two of them with &&."
+                raise ExpressionError(token.offset, en, "比較は続けて書けません。&& でつないでください。")
+            between = self.token
+            right = self.level(level + 1)
+            left = self.join(SIGNS.index(token.text), token, (start, left), (between, right))
+            compared = LEVELS[level][0] == EQUAL
+        return left
+
+    def join(self, sign: int, token: Token, left: tuple[Token, Expr], right: tuple[Token, Expr]) -> Expr:
+        """Two expressions and the operator between them, which says of what kind they must be."""
+        if sign in (EQUAL, UNEQUAL):
+            if left[1].kind != right[1].kind:
+                en = f"{token.text} compares a number with true or false."
+                raise ExpressionError(token.offset, en, f"{token.text} で数と真偽は比べられません。")
+        else:
+            wanted = TRUTH if sign in (OR, AND) else NUMBER
+            for place, expr in (left, right):
+                need(wanted, place, expr, token.text)
+        return Binary(sign, left[1], right[1])
+
+    def unary(self) -> Expr:
+        token = self.take()
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ExpressionError(token.offset, "is nested too deep.", "入れ子が深すぎます。")
+        expr = self.operand(token)
+        self.depth -= 1
+        return expr
+
+    def operand(self, token: Token) -> Expr:
+        """What stands behind the signs: a number, a word, something in parentheses."""
+        if token.kind == "sign" and token.text in "!-":
+            behind = self.token
+            inner = self.unary()
+            need(TRUTH if token.text == "!" else NUMBER, behind, inner, token.text)
+            return Not(inner) if token.text == "!" else Negative(inner)
+        if token.kind == "sign" and token.text == "(":
+            inner = self.level(0)
+            self.expect(")")
+            return inner
+        if token.kind == "number":
+            if int(token.text[:9]) > LARGEST_NUMBER or len(token.text) > 9:
+                raise ExpressionError(token.offset, "the number is too large.", "数が大きすぎます。")
+            return Number(int(token.text))
+        if token.kind == "name":
+            return self.named(token)
+        en = f"a value is expected, not {token}."
+        raise ExpressionError(token.offset, en, f"値が必要です（{token.text or '終わり'}）。")
+
+    def named(self, token: Token) -> Expr:
+        """`true`, `false`, or something that the game knows."""
+        if token.text in ("true", "false"):
+            return Truth(token.text == "true")
+        if token.text in WORDS_INSTEAD:
+            instead = WORDS_INSTEAD[token.text]
+            raise ExpressionError(token.offset, f"write {instead} for {token.text}.", f"{instead} と書きます。")
+        name = token.text
+        while self.accept("."):
+            part = self.take()
+            if part.kind != "name":
+                raise ExpressionError(part.offset, "a word is expected after the dot.", "「.」の後に語が必要です。")
+            name += f".{part.text}"
+        known = self.vocabulary.reference_names()
+        if name not in known:
+            en, ja = did_you_mean(self.vocabulary.instead.get(name, name), list(known))
+            raise ExpressionError(token.offset, f"{name} is unknown.{en}", f"{name} は使えません。{ja}")
+        term = known[name]
+        arguments = self.arguments() if self.accept("(") else []
+        return term.make(name, token.offset, arguments)
+
+    def arguments(self) -> list[tuple[str, str, int]]:
+        """What stands in the parentheses of a reference: names (empty where there is none), texts, offsets."""
+        found: list[tuple[str, str, int]] = []
+        while True:
+            token = self.take()
+            name = ""
+            if token.kind == "name":
+                name = token.text
+                self.expect(":")
+                value = self.take()
+            else:
+                value = token
+            if value.kind != "text":
+                en = f"a text in quotes is expected, not {value}."
+                raise ExpressionError(value.offset, en, f"引用符で囲んだ語が必要です（{value.text or '終わり'}）。")
+            found.append((name, value.text[1:-1], token.offset if name else value.offset))
+            if self.accept(")"):
+                return found
+            self.expect(",")
+
+
+def need(kind: int, token: Token, expr: Expr, sign: str) -> None:
+    """Raises `ExpressionError` where an expression is not of the kind that an operator takes."""
+    if expr.kind == kind:
+        return
+    if kind == TRUTH:
+        en, ja = f"{sign} needs true or false here, and this is a number.", f"{sign} には真偽が必要です（これは数）。"
+    else:
+        en, ja = f"{sign} needs a number here, and this is true or false.", f"{sign} には数が必要です（これは真偽）。"
+    raise ExpressionError(token.offset, en, ja)
+
+
+def parse(text: str, vocabulary: "Vocabulary", kind: int = TRUTH) -> Expr:
+    """Read an expression; raises `ExpressionError`."""
+    if len(text) > LONGEST:
+        raise ExpressionError(0, f"is longer than {LONGEST} letters.", f"{LONGEST} 文字を超えています。")
+    parser = Parser(text, vocabulary)
+    if parser.token.kind == "end":
+        raise ExpressionError(0, "the expression is empty.", "式が空です。")
+    expr = parser.level(0)
+    left = parser.token
+    if left.kind != "end":
+        raise ExpressionError(
+            left.offset, f"an operator is expected, not {left}.", f"演算子が必要です（{left.text}）。"
+        )
+    if expr.kind != kind:
+        if kind == TRUTH:
+            en, ja = "is a number; compare it, as in >= 1.", "数です。>= 1 のように比べてください。"
+        else:
+            en, ja = "is true or false; a number is expected.", "真偽です。数が必要です。"
+        raise ExpressionError(0, en, ja)
+    return expr
+
+
+def write(expr: Expr, above: int = 0) -> str:
+    """An expression as text, with no more parentheses than needed: `parse` brings it back."""
+    if isinstance(expr, Number):
+        return str(expr.number)
+    if isinstance(expr, Truth):
+        return "true" if expr.truth else "false"
+    if isinstance(expr, Not | Negative):
+        return ("!" if isinstance(expr, Not) else "-") + write(expr.inner, UNARY_LEVEL)
+    if isinstance(expr, Reference):
+        return expr.source
+    assert isinstance(expr, Binary)
+    level = next(number for number, signs in enumerate(LEVELS) if expr.sign in signs)
+    # Comparisons do not chain, so both sides of one stand higher; elsewhere the left side may be of the same level.
+    left = write(expr.left, level + 1 if EQUAL <= expr.sign < PLUS else level)
+    text = f"{left} {SIGNS[expr.sign]} {write(expr.right, level + 1)}"
+    return f"({text})" if level < above else text
+
+
+COMPARED_EN: Final = {
+    "==": "{} is {}",
+    "!=": "{} is not {}",
+    "<": "{} is less than {}",
+    "<=": "{} is {} or less",
+    ">": "{} is more than {}",
+    ">=": "{} is {} or more",
+}
+COMPARED_JA: Final = {
+    "==": "{}が{}",
+    "!=": "{}が{}ではない",
+    "<": "{}が{}未満",
+    "<=": "{}が{}以下",
+    ">": "{}が{}より多い",
+    ">=": "{}が{}以上",
+}
+
+
+def say(expr: Expr, language: str, above: int = 0) -> str:
+    """An expression in words."""
+    ja = language == "ja"
+    if isinstance(expr, Number):
+        return str(expr.number)
+    if isinstance(expr, Truth):
+        words = ("つねに真", "つねに偽") if ja else ("always", "never")
+        return words[0 if expr.truth else 1]
+    if isinstance(expr, Negative):
+        return f"-{say(expr.inner, language, UNARY_LEVEL)}"
+    if isinstance(expr, Not):
+        inner = say(expr.inner, language)
+        return f"「{inner}」ではない" if ja else f"it is not so that {inner}"
+    if isinstance(expr, Reference):
+        return expr.ja if ja else expr.en
+    assert isinstance(expr, Binary)
+    return _say_binary(expr, language, above)
+
+
+def _say_binary(expr: Binary, language: str, above: int) -> str:
+    ja = language == "ja"
+    level = next(number for number, signs in enumerate(LEVELS) if expr.sign in signs)
+    sign = SIGNS[expr.sign]
+    left, right = say(expr.left, language, level), say(expr.right, language, level + 1)
+    if sign in COMPARED_EN:
+        return (COMPARED_JA if ja else COMPARED_EN)[sign].format(left, right)
+    if expr.sign in (OR, AND):
+        word = {OR: "または" if ja else " or ", AND: "かつ" if ja else " and "}[expr.sign]
+        text = f"{left}{word}{right}"
+    else:
+        word = {"+": "+", "-": "-", "*": "×"}[sign]
+        text = f"{left} {word} {right}"
+    if level >= above:
+        return text
+    return f"（{text}）" if ja else f"({text})"

@@ -1,0 +1,326 @@
+"""What a value in a card file may be.
+
+Each kind reads a value and reports what is wrong, writes it back, and says in JSON Schema and in words what it takes:
+one declaration for checking, editors and the reference.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from tefuda.core.game import did_you_mean
+from tefuda.core.text import LANGUAGES, Message, Problem
+
+Path = list[str | int]
+LONGEST_TEXT: Final = 500
+
+
+class Door:
+    """Where everything that is wrong with something is collected while it is read."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def wrong(self, path: Path, code: str, en: str, ja: str, offset: int = -1) -> None:
+        self.problems.append(Problem(path, Message(code, en, ja), offset))
+
+
+def shown(value: Any) -> str:
+    """A value as it may be quoted in a sentence: short."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+class Kind:
+    """A kind of value."""
+
+    def __init__(self, en: str, ja: str) -> None:
+        """What is expected, in words: `a whole number`."""
+        self.expected = Message("expected", en, ja)
+
+    def read(self, door: Door, path: Path, value: Any) -> Any:
+        """The value as programs use it; None, with the reason at the door, where it is not of this kind."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> Any:
+        """What `read` made, as it is written in a file."""
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """The kind in JSON Schema."""
+        raise NotImplementedError
+
+    def refuse(self, door: Door, path: Path, value: Any) -> None:
+        found = shown(value)
+        said = self.expected
+        door.wrong(path, "kind", f"{said.en} is expected, not {found}.", f"{said.ja}が必要です（{found}）。")
+
+
+class Text(Kind):
+    """A text, not empty."""
+
+    def __init__(
+        self,
+        pattern: str = r"[^\x00-\x1f\x7f]+",
+        en: str = "a text",
+        ja: str = "文字列",
+        longest: int = LONGEST_TEXT,
+    ) -> None:
+        super().__init__(en, ja)
+        self.pattern = pattern
+        self.longest = longest
+
+    def read(self, door: Door, path: Path, value: Any) -> str | None:
+        if not isinstance(value, str) or not value.strip() or re.fullmatch(self.pattern, value) is None:
+            self.refuse(door, path, value)
+            return None
+        if len(value) > self.longest:
+            door.wrong(path, "long", f"is longer than {self.longest} letters.", f"{self.longest} 文字を超えています。")
+            return None
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": f"^{self.pattern}$", "maxLength": self.longest}
+
+
+class Whole(Kind):
+    """A whole number within bounds."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(f"a whole number from {low} to {high}", f"{low} から {high} までの整数")
+        self.low = low
+        self.high = high
+
+    def read(self, door: Door, path: Path, value: Any) -> int | None:
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            self.refuse(door, path, value)
+            return None
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+class Flag(Kind):
+    """true or false."""
+
+    def __init__(self) -> None:
+        super().__init__("true or false", "true か false ")
+
+    def read(self, door: Door, path: Path, value: Any) -> bool | None:
+        if not isinstance(value, bool):
+            self.refuse(door, path, value)
+            return None
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class Word(Kind):
+    """One of some words. A word that people use for another is suggested as that one."""
+
+    def __init__(self, what_en: str, what_ja: str, choices: list[str], instead: dict[str, str] | None = None) -> None:
+        super().__init__(f"one of {', '.join(choices)}", f"{'、'.join(choices)} のどれか")
+        self.what = Message("what", what_en, what_ja)
+        self.choices = choices
+        self.instead = instead or {}
+
+    def read(self, door: Door, path: Path, value: Any) -> str | None:
+        if isinstance(value, str) and value in self.choices:
+            return value
+        if not isinstance(value, str):
+            self.refuse(door, path, value)
+            return None
+        wanted = self.instead.get(value.lower(), value)
+        # Where a common word stands for one that is not possible here, suggesting something that looks alike misleads.
+        en, ja = ("", "") if wanted != value and wanted not in self.choices else did_you_mean(wanted, self.choices)
+        listed = ", ".join(self.choices)
+        what = self.what
+        door.wrong(
+            path,
+            "word",
+            f"{shown(value)} is no {what.en} here ({listed}).{en}",
+            f"{shown(value)} は{what.ja}として使えません（{listed}）。{ja}",
+        )
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": self.choices}
+
+
+class ListOf(Kind):
+    """A list, all of one kind."""
+
+    def __init__(self, item: Kind, en: str, ja: str, least: int = 0, most: int = 100, different: bool = False) -> None:
+        super().__init__(en, ja)
+        self.item = item
+        self.least = least
+        self.most = most
+        self.different = different
+
+    def read(self, door: Door, path: Path, value: Any) -> list[Any] | None:
+        if not isinstance(value, list):
+            self.refuse(door, path, value)
+            return None
+        if not self.least <= len(value) <= self.most:
+            span = f"{self.least} to {self.most}", f"{self.least} から {self.most} 個"
+            door.wrong(path, "length", f"has {len(value)} entries, not {span[0]}.", f"{span[1]}で書いてください。")
+            return None
+        before = len(door.problems)
+        items = [self.item.read(door, [*path, index], item) for index, item in enumerate(value)]
+        if self.different:
+            for index, item in enumerate(items):
+                if item is not None and item in items[:index]:
+                    door.wrong([*path, index], "twice", f"{item} stands twice.", f"{item} が重複しています。")
+        return items if len(door.problems) == before else None
+
+    def write(self, value: Any) -> Any:
+        return [self.item.write(item) for item in value]
+
+    def schema(self) -> dict[str, Any]:
+        schema = {"type": "array", "items": self.item.schema(), "minItems": self.least, "maxItems": self.most}
+        return {**schema, "uniqueItems": True} if self.different else schema
+
+
+class BothLanguages(Kind):
+    """A text in English and Japanese, or one for both."""
+
+    def __init__(self, longest: int = LONGEST_TEXT) -> None:
+        super().__init__("a text, or a mapping of en and ja", "文字列、または en と ja ")
+        self.text = Text(longest=longest)
+
+    def read(self, door: Door, path: Path, value: Any) -> Message | None:
+        if isinstance(value, str):
+            text = self.text.read(door, path, value)
+            return Message("name", text, text) if text is not None else None
+        if not isinstance(value, dict):
+            self.refuse(door, path, value)
+            return None
+        for language in value:
+            if language not in LANGUAGES:
+                door.wrong([*path, language], "key", "no language: en or ja.", "言語ではありません（en か ja）。")
+        texts = {}
+        for language in LANGUAGES:
+            if language in value:
+                texts[language] = self.text.read(door, [*path, language], value[language])
+            else:
+                door.wrong(path, "missing", f"{language!r} is missing.", f"{language!r} がありません。")
+        if len(texts) < len(LANGUAGES) or None in texts.values() or len(value) > len(LANGUAGES):
+            return None
+        return Message("name", str(texts["en"]), str(texts["ja"]))
+
+    def write(self, value: Any) -> Any:
+        return value.en if value.en == value.ja else {"en": value.en, "ja": value.ja}
+
+    def schema(self) -> dict[str, Any]:
+        text = self.text.schema()
+        both = {
+            "type": "object",
+            "properties": dict.fromkeys(LANGUAGES, text),
+            "required": LANGUAGES,
+            "additionalProperties": False,
+        }
+        return {"anyOf": [text, both]}
+
+
+class Field:
+    """A key of a mapping, and what stands behind it."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        en: str,
+        ja: str,
+        *,
+        default: Any = None,
+        required: bool = False,
+        nullable: bool = False,
+    ) -> None:
+        self.name = name
+        self.nullable = nullable
+        """Whether `null` may be written for what is left out."""
+        self.kind = kind
+        self.meaning = Message(name, en, ja)
+        self.default = default
+        self.required = required
+
+
+Check = Callable[[Door, Path, dict[str, Any]], None]
+
+
+class Record(Kind):
+    """A mapping with known keys. An unknown key is an error."""
+
+    def __init__(self, en: str, ja: str, fields: list[Field], check: Check | None = None) -> None:
+        super().__init__(en, ja)
+        self.fields = fields
+        self.check = check
+
+    def read(self, door: Door, path: Path, value: Any) -> dict[str, Any] | None:
+        if not isinstance(value, dict):
+            self.refuse(door, path, value)
+            return None
+        before = len(door.problems)
+        found = read_fields(door, path, value, self.fields, self.expected)
+        if self.check is not None and len(door.problems) == before:
+            self.check(door, path, found)
+        return found if len(door.problems) == before else None
+
+    def write(self, value: Any) -> Any:
+        return write_fields(value, self.fields)
+
+    def schema(self) -> dict[str, Any]:
+        return fields_schema(self.fields)
+
+
+def read_fields(door: Door, path: Path, data: dict[str, Any], fields: list[Field], what: Message) -> dict[str, Any]:
+    """The values by key, defaults where left out; what is unknown, missing or wrong is told at the door."""
+    names = [field.name for field in fields]
+    for key in data:
+        if key not in names:
+            en, ja = did_you_mean(key, names)
+            listed = ", ".join(names)
+            door.wrong(
+                [*path, key],
+                "key_unknown",
+                f"no key of {what.en}: {listed}.{en}",
+                f"{what.ja}のキーではありません（{listed}）。{ja}",
+            )
+    found: dict[str, Any] = {}
+    for field in fields:
+        if field.name in data and not (data[field.name] is None and field.nullable):
+            found[field.name] = field.kind.read(door, [*path, field.name], data[field.name])
+        else:
+            found[field.name] = field.default
+            if field.required:
+                door.wrong(path, "key_missing", f"{field.name!r} is missing.", f"{field.name!r} がありません。")
+    return found
+
+
+def write_fields(values: dict[str, Any], fields: list[Field]) -> dict[str, Any]:
+    """Values as they are written: in the order of the fields, defaults left out."""
+    return {
+        field.name: field.kind.write(values[field.name])
+        for field in fields
+        if values[field.name] is not None and (field.required or values[field.name] != field.default)
+    }
+
+
+def fields_schema(fields: list[Field]) -> dict[str, Any]:
+    """The JSON Schema of a mapping with these keys."""
+    properties = {}
+    for field in fields:
+        schema = {"description": field.meaning.en, **field.kind.schema()}
+        if field.nullable:
+            schema = {"description": field.meaning.en, "anyOf": [field.kind.schema(), {"type": "null"}]}
+        properties[field.name] = schema if field.default is None else {**schema, "default": field.default}
+    required = [field.name for field in fields if field.required]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

@@ -1,0 +1,297 @@
+"""A game's vocabulary: every word that its cards may use, each as one entry that holds all there is to know of it.
+
+An entry has its parameters, its check, what makes its native object, its words in both languages, an example, and the
+clause of the rulebook that the scenarios prove it by. The reader, the generated texts, the JSON Schema and the
+reference are made from the entries alone, so a game that adds one has added it everywhere.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tefuda.cardlang import expression
+from tefuda.cardlang.expression import ExpressionError
+from tefuda.cardlang.kinds import Door, Field, Kind, Path, Word, fields_schema, read_fields, write_fields
+from tefuda.cardlang.tree import TRUTH, Expr, Filter, Reference, Test
+from tefuda.core.game import did_you_mean
+from tefuda.core.text import Message
+
+
+class Term:
+    """One word of the language."""
+
+    def __init__(self, name: str, meaning: Message, example: str, clause: str) -> None:
+        self.name = name
+        self.meaning = meaning
+        """What it does, for the reference."""
+        self.example = example
+        """YAML of an ability, or an expression, or a filter, in which it is used."""
+        self.clause = clause
+        """The clause of the rulebook; scenarios that name it are its test."""
+
+
+class Trigger(Term):
+    """A `when` of an ability, with the words that begin its text."""
+
+    def __init__(self, name: str, words: Message, meaning: Message, example: str, clause: str) -> None:
+        super().__init__(name, meaning, example, clause)
+        self.words = words
+
+
+class Place:
+    """Where an op stands, for checks: the card's data as written, and the `when` of the ability."""
+
+    def __init__(self, card: dict[str, Any], when: str) -> None:
+        self.card = card
+        self.when = when
+
+
+OpCheck = Callable[[Door, Path, dict[str, Any], Place], None]
+Words = Callable[[dict[str, Any], str], str]
+
+
+class Op(Term):
+    """An operation of an effect."""
+
+    def __init__(
+        self,
+        name: str,
+        fields: list[Field],
+        make: Callable[[dict[str, Any]], Any],
+        words: Words,
+        meaning: Message,
+        example: str,
+        clause: str,
+        check: OpCheck | None = None,
+    ) -> None:
+        super().__init__(name, meaning, example, clause)
+        self.fields = fields
+        self.make = make
+        """Makes the native step from checked arguments."""
+        self.words = words
+        """The step as a sentence, without its full stop."""
+        self.check = check
+
+
+class Step:
+    """An op with its arguments, checked: what is described, and written back."""
+
+    def __init__(self, op: Op, arguments: dict[str, Any]) -> None:
+        self.op = op
+        self.arguments = arguments
+
+
+class ReferenceTerm(Term):
+    """Something that expressions may refer to, under one or several names."""
+
+    def __init__(
+        self,
+        names: list[str],
+        make: Callable[[str, dict[str, str]], Reference],
+        meaning: Message,
+        example: str,
+        clause: str,
+        parameters: list[Field] | None = None,
+        positional: bool = False,
+        check: Callable[[dict[str, str]], Message | None] | None = None,
+    ) -> None:
+        super().__init__(names[0], meaning, example, clause)
+        self.names = names
+        self.build = make
+        self.parameters = parameters or []
+        self.positional = positional
+        self.check = check
+
+    def make(self, name: str, offset: int, given: list[tuple[str, str, int]]) -> Expr:
+        """The reference with its arguments; raises `ExpressionError`."""
+        arguments: dict[str, str] = {}
+        known = [field.name for field in self.parameters]
+        for place, (key, value, at) in enumerate(given):
+            chosen = known[place] if self.positional and not key and place < len(known) else key
+            if chosen not in known:
+                en, ja = did_you_mean(chosen, known)
+                takes = ", ".join(known) or "nothing"
+                raise ExpressionError(at, f"{name} takes {takes} here.{en}", f"{name} に書けるのは {takes} です。{ja}")
+            if chosen in arguments:
+                raise ExpressionError(at, f"{chosen} stands twice.", f"{chosen} が重複しています。")
+            door = Door()
+            arguments[chosen] = self.parameters[known.index(chosen)].kind.read(door, [], value)
+            for problem in door.problems:
+                raise ExpressionError(at, f"{chosen}: {problem.message.en}", f"{chosen}: {problem.message.ja}")
+        for field in self.parameters:
+            if field.required and field.name not in arguments:
+                en, ja = f"{name} needs {field.name}.", f"{name} には {field.name} が必要です。"
+                raise ExpressionError(offset, en, ja)
+        wrong = self.check(arguments) if self.check is not None else None
+        if wrong is not None:
+            raise ExpressionError(offset, wrong.en, wrong.ja)
+        return self.build(name, arguments)
+
+
+class FilterTerm(Term):
+    """A key of a filter."""
+
+    def __init__(
+        self, name: str, kind: Kind, make: Callable[[Any], Test], meaning: Message, example: str, clause: str
+    ) -> None:
+        super().__init__(name, meaning, example, clause)
+        self.kind = kind
+        self.make = make
+
+
+class Selected:
+    """A filter with the values it was written with."""
+
+    def __init__(self, filter_: Filter, values: dict[str, Any]) -> None:
+        self.filter = filter_
+        self.values = values
+
+
+class Vocabulary:
+    """All the words of one game."""
+
+    def __init__(
+        self,
+        game: str,
+        types: list[Term],
+        triggers: list[Trigger],
+        ops: list[Op],
+        references: list[ReferenceTerm],
+        filters: list[FilterTerm],
+        instead: dict[str, str],
+    ) -> None:
+        self.game = game
+        self.types = types
+        self.triggers = triggers
+        self.ops = ops
+        self.references = references
+        self.filters = filters
+        self.instead = instead
+        """Words that people use elsewhere, and ours for them."""
+
+    def reference_names(self) -> dict[str, ReferenceTerm]:
+        return {name: term for term in self.references for name in term.names}
+
+    def terms(self) -> list[Term]:
+        """Every entry."""
+        return [*self.types, *self.triggers, *self.ops, *self.references, *self.filters]
+
+    def op_named(self, name: str) -> Op:
+        return next(op for op in self.ops if op.name == name)
+
+    def trigger_named(self, name: str) -> Trigger:
+        return next(trigger for trigger in self.triggers if trigger.name == name)
+
+
+class Formula(Kind):
+    """An expression, read into its tree."""
+
+    def __init__(self, vocabulary: Callable[[], Vocabulary], kind: int = TRUTH) -> None:
+        super().__init__("an expression in quotes", "引用符で囲んだ式")
+        self.vocabulary = vocabulary
+        self.kind = kind
+
+    def read(self, door: Door, path: Path, value: Any) -> Expr | None:
+        if not isinstance(value, str):
+            self.refuse(door, path, value)
+            return None
+        try:
+            return expression.parse(value, self.vocabulary(), self.kind)
+        except ExpressionError as failure:
+            door.wrong(path, "expression", failure.message.en, failure.message.ja, failure.offset)
+            return None
+
+    def write(self, value: Any) -> str:
+        return expression.write(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1, "maxLength": expression.LONGEST}
+
+
+class FilterKind(Kind):
+    """A mapping of what a card must be."""
+
+    def __init__(self, vocabulary: Callable[[], Vocabulary]) -> None:
+        super().__init__("a filter (a mapping)", "フィルター（マッピング）")
+        self.vocabulary = vocabulary
+
+    def fields(self) -> list[Field]:
+        return [Field(term.name, term.kind, term.meaning.en, term.meaning.ja) for term in self.vocabulary().filters]
+
+    def read(self, door: Door, path: Path, value: Any) -> Selected | None:
+        if not isinstance(value, dict):
+            self.refuse(door, path, value)
+            return None
+        if not value:
+            door.wrong(path, "empty", "the filter is empty.", "フィルターが空です。")
+            return None
+        before = len(door.problems)
+        values = read_fields(door, path, value, self.fields(), self.expected)
+        if len(door.problems) > before:
+            return None
+        given = {key: found for key, found in values.items() if found is not None}
+        tests = [term.make(given[term.name]) for term in self.vocabulary().filters if term.name in given]
+        return Selected(Filter(tests), given)
+
+    def write(self, value: Any) -> Any:
+        return dict(value.values)
+
+    def schema(self) -> dict[str, Any]:
+        return {**fields_schema(self.fields()), "minProperties": 1}
+
+
+class Steps(Kind):
+    """A list of operations, each a mapping with an `op`."""
+
+    def __init__(self, vocabulary: Callable[[], Vocabulary], most: int = 20) -> None:
+        super().__init__("a list of steps", "ステップのリスト")
+        self.vocabulary = vocabulary
+        self.most = most
+
+    def read_at(self, door: Door, path: Path, value: Any, place: Place) -> list[Step] | None:
+        """The steps of an ability, checked for where they stand."""
+        if not isinstance(value, list) or not value:
+            self.refuse(door, path, value if value != [] else None)
+            return None
+        if len(value) > self.most:
+            door.wrong(path, "length", f"has more than {self.most} steps.", f"{self.most} ステップを超えています。")
+            return None
+        before = len(door.problems)
+        steps = [self.step(door, [*path, index], item, place) for index, item in enumerate(value)]
+        return [step for step in steps if step is not None] if len(door.problems) == before else None
+
+    def step(self, door: Door, path: Path, value: Any, place: Place) -> Step | None:
+        vocabulary = self.vocabulary()
+        if not isinstance(value, dict):
+            door.wrong(
+                path,
+                "kind",
+                "a step is a mapping, as in {op: draw, count: 2}.",
+                "ステップは {op: draw, count: 2} のように書きます。",
+            )
+            return None
+        names = Word("op", "操作", [op.name for op in vocabulary.ops], vocabulary.instead)
+        if "op" not in value:
+            door.wrong(path, "key_missing", "'op' is missing.", "'op' がありません。")
+            return None
+        name = names.read(door, [*path, "op"], value["op"])
+        if name is None:
+            return None
+        op = vocabulary.op_named(name)
+        given = {key: item for key, item in value.items() if key != "op"}
+        before = len(door.problems)
+        arguments = read_fields(door, path, given, op.fields, Message(name, f"op {name}", f"操作 {name} "))
+        if op.check is not None and len(door.problems) == before:
+            op.check(door, path, arguments, place)
+        return Step(op, arguments) if len(door.problems) == before else None
+
+    def write(self, value: Any) -> Any:
+        return [{"op": step.op.name, **write_fields(step.arguments, step.op.fields)} for step in value]
+
+    def schema(self) -> dict[str, Any]:
+        steps = []
+        for op in self.vocabulary().ops:
+            schema = fields_schema(op.fields)
+            schema["properties"] = {"op": {"const": op.name}, **schema["properties"]}
+            schema["required"] = ["op", *schema["required"]]
+            steps.append({"description": op.meaning.en, **schema})
+        return {"type": "array", "items": {"anyOf": steps}, "minItems": 1, "maxItems": self.most}

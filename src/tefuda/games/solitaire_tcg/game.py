@@ -1,0 +1,177 @@
+"""Solitaire TCG, as the program finds it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from tefuda.cardlang.kinds import Door
+from tefuda.core.events import Event
+from tefuda.core.game import Game, Option
+from tefuda.core.player import Player
+from tefuda.core.random import Random
+from tefuda.core.screen import Screen
+from tefuda.core.state import State
+from tefuda.core.text import Message, Problem
+from tefuda.games.solitaire_tcg import decklist, notation, position, text, view
+from tefuda.games.solitaire_tcg.catalogue import catalogue, make_pool
+from tefuda.games.solitaire_tcg.codes import ACTIONS, MOST_CARDS, MOST_COPIES
+from tefuda.games.solitaire_tcg.decklist import DeckOption
+from tefuda.games.solitaire_tcg.form import digest_of
+from tefuda.games.solitaire_tcg.opening import begin, opening
+from tefuda.games.solitaire_tcg.pieces import Card, Pool
+from tefuda.games.solitaire_tcg.rules import SolitaireState
+from tefuda.games.solitaire_tcg.table import Rules
+
+OPTIONS = [
+    DeckOption(),
+    Option("mode", "random", Message("mode", "whether there is luck", "運の有無"), choices=["random", "puzzle"]),
+    Option("opening_hand", 5, Message("opening_hand", "cards in the opening hand", "最初の手札"), low=0, high=20),
+    Option(
+        "turn_draw",
+        1,
+        Message("turn_draw", "cards drawn at the start of a turn", "ターン開始時のドロー"),
+        low=0,
+        high=10,
+    ),
+    Option("max_turns", 1, Message("max_turns", "turns to win in", "ターン数の上限"), low=1, high=99),
+    Option("deck_size", 40, Message("deck_size", "cards in a deck", "デッキの枚数"), low=1, high=MOST_CARDS),
+    Option("copies", 4, Message("copies", "most copies of a card", "同じカードの上限"), low=1, high=MOST_COPIES),
+    Option(
+        "guard",
+        100,
+        Message("guard", "triggers that one action may resolve", "1回の行動で解決する誘発の上限"),
+        low=1,
+        high=9999,
+    ),
+]
+
+
+class SolitaireTcg(Game):
+    """Chain cards into a win: no costs, everything an effect."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "solitaire-tcg",
+            Message("title", "Solitaire TCG", "ソリティアTCG"),
+            rules_version=1,
+            seat_names=["player"],
+            information="hidden",
+            options=OPTIONS,
+        )
+
+    def _rules(self, values: dict[str, Any]) -> Rules:
+        return Rules(
+            values["mode"] == "puzzle",
+            values["opening_hand"],
+            values["turn_draw"],
+            values["max_turns"],
+            values["deck_size"],
+            values["copies"],
+            values["guard"],
+        )
+
+    def check_options(self, values: dict[str, Any]) -> list[Problem]:
+        """Whether the deck is one under the other options."""
+        door = Door()
+        decklist.check(door, values["deck"], values["deck_size"], values["copies"])
+        return door.problems
+
+    def action_count(self, options: Mapping[str, Any] | None = None) -> int:
+        return ACTIONS
+
+    def start(
+        self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
+    ) -> SolitaireState:
+        values = self.read_options(options)
+        pool, size = deck_pool(values["deck"], catalogue_key())
+        return begin(opening(self._rules(values), pool, size, seed), log)
+
+    def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> SolitaireState:
+        values = self.position_options(position_)
+        return position.read(position_, self._rules(values), deck_cards(values["deck"]), seed, log)
+
+    def position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, SolitaireState)
+        rules = state.rules
+        values: dict[str, Any] = {
+            "deck": OPTIONS[0].default,
+            "mode": "puzzle" if rules.puzzle else "random",
+            "opening_hand": rules.opening_hand,
+            "turn_draw": rules.turn_draw,
+            "max_turns": rules.max_turns,
+            "deck_size": OPTIONS[5].default,
+            "copies": OPTIONS[6].default,
+            "guard": rules.guard,
+        }
+        changed = self.changed_options(values)
+        written = position.write(state)
+        return {**written, "options": changed} if changed else written
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, SolitaireState)
+        return view.view(state)
+
+    def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
+        view.fold(view_, event)
+
+    def conserved(self, state: State) -> list[str]:
+        """All the cards, wherever they are (ST-1.6)."""
+        assert isinstance(state, SolitaireState)
+        return sorted(state.pool.card(card).id for zone in range(8) for card in state.zone(zone))
+
+    def format(self, state: State, action: int) -> str:
+        assert isinstance(state, SolitaireState)
+        return notation.format_action(state, action)
+
+    def parse(self, state: State, text: str) -> int:
+        assert isinstance(state, SolitaireState)
+        return notation.parse_action(state, text)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, SolitaireState)
+        return text.why_illegal(state, action)
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, SolitaireState)
+        return text.describe(state, action, language)
+
+    def tell(self, event: dict[str, Any], language: str) -> str:
+        return text.tell(event, language)
+
+    def pinned(self, state: State) -> dict[str, str]:
+        assert isinstance(state, SolitaireState)
+        return {card.id: digest_of(card).hex() for card in state.pool.cards}
+
+    def player_names(self) -> list[str]:
+        return ["greedy", "search"]
+
+    def player(self, name: str, random: Random) -> Player:
+        from tefuda.games.solitaire_tcg.players import GreedyPlayer, SearchPlayer
+
+        return GreedyPlayer(random) if name == "greedy" else SearchPlayer(random)
+
+    def screen(self) -> Screen:
+        from tefuda.games.solitaire_tcg.screen import SolitaireScreen
+
+        return SolitaireScreen()
+
+
+def catalogue_key() -> int:
+    """Which catalogue is in use: pools are kept for as long as it is."""
+    return id(catalogue())
+
+
+def deck_cards(deck: str) -> list[Card]:
+    """The cards of a deck, by the option's value."""
+    cards = catalogue()
+    return [cards[name] for name in decklist.listed(deck)]
+
+
+@lru_cache(maxsize=64)
+def deck_pool(deck: str, catalogue_id: int) -> tuple[Pool, int]:
+    """The pool of a deck, and how many cards it has."""
+    cards = deck_cards(deck)
+    return make_pool(cards), len(cards)
+
+
+GAME = SolitaireTcg()
