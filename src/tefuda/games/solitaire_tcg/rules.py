@@ -412,11 +412,22 @@ class SolitaireState(Table):
         world.deck = self.deck[:top] + bytes(unknown) + self.deck[size - bottom :]
         choice = world.choice
         if choice is not None and choice.zone == DECK:
-            candidates = bytes([card for card in world.deck if ONE[card] in choice.candidates])
-            world.choice = Choice(choice.op, choice.card, DECK, candidates, choice.need, choice.picked)
+            world.choice = self.asked_anew(choice, world.deck)
         world.luck = fresh_chacha(random)
         world.own_luck = True
         return world
+
+    def asked_anew(self, choice: Choice, deck: bytes) -> Choice:
+        """A choice from the deck, in another order of it: what was picked are the topmost copies there."""
+        candidates = bytes([card for card in deck if ONE[card] in choice.candidates])
+        picked = b""
+        left = [self.pool.kinds[card] for card in choice.picked]
+        for card in candidates:
+            kind = self.pool.kinds[card]
+            if kind in left:
+                left.remove(kind)
+                picked += ONE[card]
+        return Choice(choice.op, choice.card, DECK, candidates, choice.need, picked)
 
     def encode(self) -> bytes:
         return encoding.encode(self)
