@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tefuda.cli.authoring import add_authoring
 from tefuda.cli.language import t
 
 
@@ -40,6 +41,7 @@ def make_app() -> typer.Typer:
     _add_version(app)
     _add_playing(app)
     _add_measuring(app)
+    add_authoring(app)
     return app
 
 
@@ -58,6 +60,11 @@ def _options_option() -> Any:
         "A rule option, name=value; repeatable. See `tefuda games`.", "ルールの設定 名前=値。`tefuda games` を参照。"
     )
     return typer.Option("--option", "-o", metavar="NAME=VALUE", help=help_text)
+
+
+def _deck_option() -> Any:
+    help_text = t("A deck: its id, or a file; once for each seat.", "デッキの id かファイル。席ごとに指定する。")
+    return typer.Option("--deck", "-d", metavar="DECK", help=help_text)
 
 
 def _workers_option() -> Any:
@@ -132,6 +139,16 @@ def _add_playing(app: typer.Typer) -> None:
             int | None, typer.Option(help=t("With --resume: from this ply.", "--resume と共に: この手数から。"))
         ] = None,
         save: Annotated[Path | None, typer.Option(help=t("Where to save on leaving.", "終了時の保存先。"))] = None,
+        deck: Annotated[list[str], _deck_option()] = [],  # noqa: B006
+        watch: Annotated[
+            Path | None,
+            typer.Option(
+                help=t(
+                    "Practice with the card files of this folder, read again when they change.",
+                    "このフォルダのカードで練習する。変更は自動で読み直す。",
+                )
+            ),
+        ] = None,
         player: Annotated[
             list[str],
             typer.Option(
@@ -147,7 +164,7 @@ def _add_playing(app: typer.Typer) -> None:
     ) -> int:
         from tefuda.cli.play import play_game
 
-        return play_game(game, seed, practice, plain, option, position, resume, ply, save, player)
+        return play_game(game, seed, practice, plain, option, position, resume, ply, save, player, deck, watch)
 
     @app.command(help=t("Run scenario files.", "シナリオを実行する。"))
     def check(
@@ -181,7 +198,9 @@ def _add_playing(app: typer.Typer) -> None:
 def _add_measuring(app: typer.Typer) -> None:
     @app.command(help=t("Prove deals of a one-player game.", "一人用ゲームの配札がクリアできるかを判定する。"))
     def solve(
-        game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[
+            str, _game_argument(t("Which game; or a puzzle, its id or file.", "ゲーム、またはパズルの id かファイル。"))
+        ],
         seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
         seeds: Annotated[
             str | None, typer.Option(help=t("Many deals, like 1-1000.", "複数の配札。1-1000 のように。"))
@@ -204,9 +223,9 @@ def _add_measuring(app: typer.Typer) -> None:
         as_json: Annotated[bool, _json_option()] = False,
         language: Annotated[str, _language_option()] = "",
     ) -> int:
-        from tefuda.cli.solve import solve_deals
+        from tefuda.cli.solve import solve_asked
 
-        return solve_deals(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
+        return solve_asked(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
 
     @app.command(help=t("Play many games without a screen and count.", "多数のゲームを自動でプレイし、集計する。"))
     def simulate(
@@ -223,6 +242,7 @@ def _add_measuring(app: typer.Typer) -> None:
         seed: Annotated[str, typer.Option(help=t("Seed of the run.", "シード。"))] = "1",
         option: Annotated[list[str], _options_option()] = [],  # noqa: B006
         workers: Annotated[int, _workers_option()] = 0,
+        deck: Annotated[list[str], _deck_option()] = [],  # noqa: B006
         swap: Annotated[
             bool,
             typer.Option(
@@ -237,7 +257,7 @@ def _add_measuring(app: typer.Typer) -> None:
     ) -> int:
         from tefuda.cli.simulate import simulate_games
 
-        return simulate_games(game, player, games, seed, option, workers, swap, as_json)
+        return simulate_games(game, player, games, seed, option, deck, workers, swap, as_json)
 
     @app.command(help=t("How fast this installation is.", "この環境の速さを測る。"))
     def bench(

@@ -91,6 +91,28 @@ def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
     return given
 
 
+def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[str, Any]:
+    """The options with the decks named by `--deck`, each an id or a file; raises `Invalid`."""
+    if not decks:
+        return given
+    from tefuda.cardlang.workshop import find_workshop
+    from tefuda.cli.cards import find_deck
+
+    workshop = find_workshop(game.id)
+    names = [option.name for option in game.options if option.name.split(".")[0] == "deck"]
+    if len(decks) > len(names):
+        en, ja = f"{len(names)} deck(s) are used, and {len(decks)} named.", f"使うデッキは {len(names)} 個です。"
+        raise invalid("decks", en, ja)
+    values = dict(given)
+    for name, deck in zip(names, decks, strict=False):
+        if name in values:
+            raise invalid("option_twice", f"{name} is given twice.", f"{name} が二度指定されています。")
+        known = deck in workshop.decks()
+        values[name] = deck if known else workshop.deck_value(find_deck(workshop, deck))
+    game.read_options(values)
+    return values
+
+
 def read_position(path: Path) -> Source:
     """A file that holds a position; raises `InvalidFile`."""
     source = read_file(path)

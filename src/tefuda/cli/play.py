@@ -3,12 +3,15 @@
 import secrets
 from pathlib import Path
 
-from tefuda.cli.console import game_title, invalid, no_ply, read_option_flags, read_position
+from tefuda.cli.console import deck_options, game_title, invalid, no_ply, read_option_flags, read_position
 from tefuda.cli.keeping import already_there
 from tefuda.cli.language import t
+from tefuda.cli.puzzles import find_puzzle
 from tefuda.cli.seating import seat_players
 from tefuda.cli.session import SEEDS, Session
+from tefuda.cli.watching import Watcher
 from tefuda.core.match import Match
+from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.replay import load, matched, verify
 from tefuda.core.seed import parse_seed
@@ -26,12 +29,14 @@ def play_game(
     ply: int | None,
     save_to: Path | None,
     players: list[str],
+    decks: list[str],
+    watch: Path | None,
 ) -> int:
     """Set the table and play until somebody leaves; 2 where the game could not be saved then."""
     if save_to is not None and save_to.exists() and save_to != resume:
         raise Invalid([Problem([], already_there(save_to))])
     if resume is not None:
-        if seed is not None or options or position is not None or game_id:
+        if seed is not None or options or position is not None or game_id or decks or watch is not None:
             raise invalid(
                 "exclusive",
                 "A saved game brings its own game, deal and options; only --ply, --save and --player go with it.",
@@ -44,19 +49,34 @@ def play_game(
         return Session(match, plain, save_to or own, own, seat_players(match.game, players)).run()
     if ply is not None:
         raise invalid("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
-    if position is not None and options:
+    if position is not None and (options or decks):
         en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
         raise invalid("exclusive", en, ja)
     game = find_game(game_id or choose_game())
     seated = seat_players(game, players)
+    watcher = Watcher(game.id, watch) if watch is not None else None
     number = secrets.randbelow(SEEDS) if seed is None else parse_seed(seed)
     if position is not None:
         source = read_position(position)
+        if is_puzzle(source.data):
+            return play_puzzle(str(position), plain)
         match = source.under([], lambda: Match(game, number, position=source.data))
     else:
-        match = Match(game, number, read_option_flags(game, options))
-    match.practice = practice
-    return Session(match, plain, save_to, None, seated).run()
+        match = Match(game, number, deck_options(game, read_option_flags(game, options), decks))
+    match.practice = practice or watcher is not None
+    session = Session(match, plain, save_to, None, seated)
+    session.watcher = watcher
+    return session.run()
+
+
+def play_puzzle(name: str, plain: bool) -> int:
+    """A puzzle, as practice: taking plays back is part of it."""
+    puzzle = read_puzzle(find_puzzle(name))
+    match = Match(puzzle.game, 0, position=puzzle.position)
+    match.practice = True
+    session = Session(match, plain, None, None, seat_players(puzzle.game, []))
+    session.puzzle = puzzle
+    return session.run()
 
 
 def choose_game() -> str:

@@ -17,7 +17,9 @@ from tefuda.cli.console import game_title, out
 from tefuda.cli.keeping import Keeping
 from tefuda.cli.language import language, say, t
 from tefuda.cli.seating import HUMAN, Seating
+from tefuda.cli.watching import Watcher
 from tefuda.core.match import Match
+from tefuda.core.puzzle import Puzzle
 from tefuda.core.random import xoshiro
 from tefuda.core.screen import wrapped
 from tefuda.core.seed import format_seed, parse_seed
@@ -88,6 +90,9 @@ class Session(Keeping):
         self.ending: list[str] = []
         self.redraw = True
         self.screen = match.game.screen()
+        self.watcher: Watcher | None = None
+        """The card files that are being edited meanwhile."""
+        self.puzzle: Puzzle | None = None
 
     def run(self) -> int:
         """Draw, ask, do, until the player leaves. Leaving saves, also when the window is closed."""
@@ -101,6 +106,7 @@ class Session(Keeping):
             while True:
                 if not self.hand_over():
                     break
+                self.look_at_files()
                 if self.redraw:
                     self.draw()
                 self.redraw = True
@@ -118,6 +124,8 @@ class Session(Keeping):
         if self.match.ply:
             return self.story(self.match.ply)
         told = [self.game.tell(event, language()) for event in self.screen.opening(self.match.told(self.viewer(), 0))]
+        if self.puzzle is not None:
+            told.append(say(self.puzzle.goal))
         manual = [] if self.seats.watching else say(self.screen.manual(self.match.options)).splitlines()
         return [
             *manual,
@@ -187,7 +195,9 @@ class Session(Keeping):
         match = self.match
         number = format_seed(match.seed)
         where = t(f"deal {number}", f"配札 No.{number}")
-        if match.start is not None:
+        if self.puzzle is not None:
+            where = say(self.puzzle.title)
+        elif match.start is not None:
             where = t(f"from a position, {where}", f"局面から、{where}")
         parts = [game_title(self.game), where, t(f"play {match.ply}", f"{match.ply} 手目")]
         changed = self.game.changed_options(match.options) if match.options else {}
@@ -267,6 +277,18 @@ class Session(Keeping):
         self.look_at_end()
         self.let_others_play()
 
+    def look_at_files(self) -> None:
+        """Where card files are being edited: play on with what they say now."""
+        if self.watcher is None:
+            return
+        changed = self.watcher.look()
+        self.notes += self.watcher.notes
+        self.watcher.notes = []
+        if changed:
+            again, note = self.watcher.play_on(self.match)
+            self.match, self.kept = again, self.kept if again is self.match else ()
+            self.notes += [note] if note else []
+
     def let_others_play(self) -> None:
         """The players of the program take their turns until a person has to decide."""
         while not self.match.over and not self.seats.watching and not self.seats.is_human(self.match.seat):
@@ -313,7 +335,8 @@ class Session(Keeping):
         self.ending = []
         if not match.over:
             return
-        self.ending = [self.game.tell(match.told(self.viewer(), match.ply)[-1], language())]
+        lines = [self.game.tell(event, language()) for event in match.told(self.viewer(), match.ply)]
+        self.ending = [line for line in lines if line][-1:]
         if self.game.seats != 1:
             return
         plays = t(f"You took {match.ply} plays.", f"{match.ply} 手でプレイしました。")

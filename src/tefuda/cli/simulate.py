@@ -1,12 +1,14 @@
 """`tefuda simulate`."""
 
 import time
+from typing import Any
 
 from rich.text import Text
 
 from tefuda.cli.console import (
     column,
     complain,
+    deck_options,
     game_title,
     in_range,
     invalid,
@@ -28,6 +30,8 @@ FEW_GAMES = 50
 """For each so many another process is worth starting; a run of fewer is done before one has started, mostly."""
 
 MOST_GAMES = 10**12
+MOST_NAMED = 12
+"""Of what took part in wins, so many are named; --json has them all."""
 
 
 def simulate_games(
@@ -36,6 +40,7 @@ def simulate_games(
     games: int,
     seed: str,
     options: list[str],
+    decks: list[str],
     workers: int,
     swap: bool,
     as_json: bool,
@@ -50,7 +55,8 @@ def simulate_games(
     first = parse_seed(seed)
     if game_seed(first, games) >> SEED_BITS:
         raise invalid("seed", "That seed leaves no room for so many games.", "そのシードではゲーム数が多すぎます。")
-    job = Job(game_id, players, first, read_option_flags(game, options), swap)
+    chosen = deck_options(game, read_option_flags(game, options), decks)
+    job = Job(game_id, players, first, chosen, swap)
     began = time.perf_counter()
     with progress_bar() as bar:
         task = bar.add_task(f"{game.id}: {', '.join(job.players)}", total=games)
@@ -86,6 +92,7 @@ def simulate_games(
             rows.append(
                 (t("plays", "手数"), t("mean {:.1f}, median {:g}", "平均 {:.1f}、中央値 {:g}").format(*plays.values()))
             )
+            rows += decided_rows(summary.get("decided", {}))
             rows.append((t("speed", "速さ"), f"{figures['games_per_second']:,.0f} {t('games a second', 'ゲーム/秒')}"))
             for label, value in rows:
                 console.print(f"  {column(label, 12)}{value}")
@@ -93,6 +100,27 @@ def simulate_games(
         complain(stopped())
         return 130
     return 0
+
+
+def decided_rows(decided: dict[str, Any]) -> list[tuple[str, str]]:
+    """What decided the games that were won."""
+    labels = {
+        "turns": t("turns used", "使ったターン"),
+        "chain": t("chain", "連鎖"),
+        "cards": t("won with", "勝った手順"),
+    }
+    rows = []
+    for name in sorted(decided, key=lambda name: list(labels).index(name) if name in labels else len(labels)):
+        found = decided[name]
+        if "median" in found:
+            said = t(
+                "mean {mean:.1f}, median {median:g}, most {most}", "平均 {mean:.1f}、中央値 {median:g}、最大 {most}"
+            )
+            value = said.format(**found)
+        else:
+            value = ", ".join(f"{item} {100 * share:.0f} %" for item, share in list(found.items())[:MOST_NAMED])
+        rows.append((labels.get(name, name), value))
+    return rows
 
 
 def wins_line(tally: Tally) -> str:

@@ -20,16 +20,67 @@ from tefuda.cli.console import (
     read_workers,
     stopped,
 )
-from tefuda.cli.language import t
+from tefuda.cli.language import say, t
+from tefuda.cli.puzzles import find_puzzle, shipped
 from tefuda.core.game import Game
-from tefuda.core.registry import find_game
+from tefuda.core.puzzle import Puzzle, read_puzzle
+from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
 from tefuda.core.text import Invalid
 from tefuda.lab.prove import one_player, proof_record, prove_deals, summary
+from tefuda.lab.puzzles import prove
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 MOST_DEALS = 1_000_000
+PUZZLE_ENDINGS = (".yaml", ".yml", ".json")
+
+
+def solve_asked(
+    asked: str,
+    seed: str | None,
+    seeds: str | None,
+    position: Path | None,
+    options: list[str],
+    nodes: int,
+    seconds: float | None,
+    workers: int,
+    as_json: bool,
+) -> int:
+    """A game's deals, or a puzzle by its id or file."""
+    if asked in game_ids() or not (Path(asked).suffix in PUZZLE_ENDINGS or Path(asked).stem in shipped_ids()):
+        return solve_deals(asked, seed, seeds, position, options, nodes, seconds, workers, as_json)
+    if seed is not None or seeds is not None or position is not None or options:
+        en, ja = "A puzzle brings its own position.", "パズルでは局面やシードを指定できません。"
+        raise invalid("exclusive", en, ja)
+    in_range("--nodes", nodes, 1, 10**15)
+    limits = Limits(nodes, 60.0 if seconds is None else seconds)
+    return _puzzle(read_puzzle(find_puzzle(asked)), limits, as_json)
+
+
+def _puzzle(puzzle: Puzzle, limits: Limits, as_json: bool) -> int:
+    """The proof of a puzzle, with the number of its shortest solutions and its difficulty."""
+    found = {"puzzle": puzzle.id, **prove(puzzle.game, puzzle.game.at(puzzle.position), limits)}
+    if as_json:
+        print_json(found)
+        return 0
+    out().print(Text.assemble((say(puzzle.title), "bold"), f"  {say(puzzle.goal)}"))
+    print(f"  {verdict_line(found)}")
+    if found["line"]:
+        print(f"  {', '.join(found['line'])}")
+    if found["solutions"] is not None:
+        measured = found["difficulty"]
+        score, tier, fails = measured["score"], found["tier"], 100 * measured["fails"]
+        print(
+            t(
+                f"  shortest solutions: {found['solutions']}; difficulty {score} (tier {tier}): "
+                f"branching {measured['branching']}, a greedy player fails {fails:.0f} %",
+                f"  最短解の数: {found['solutions']}。難度 {score}（段階 {tier}）: "
+                f"分岐 {measured['branching']}、greedy の失敗率 {fails:.0f} %",
+            )
+        )
+    print(f"  {found['nodes']:,} {t('nodes', 'ノード')}, {found['seconds']:.2f} s")
+    return 0
 
 
 def solve_deals(
@@ -71,6 +122,10 @@ def solve_deals(
         return _one(game, state, {"position": str(position)}, limits, as_json)
     number = secrets.randbelow(1_000_000) if seed is None else parse_seed(seed)
     return _one(game, game.start(number, given), {"seed": format_seed(number)}, limits, as_json)
+
+
+def shipped_ids() -> list[str]:
+    return [path.stem for path in shipped()]
 
 
 def read_range(text: str) -> list[int]:

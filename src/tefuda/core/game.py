@@ -160,6 +160,17 @@ class Game:
         """The cards of a game that readers can change, each with a digest: a replay says which it was played with."""
         return {}
 
+    def decided(self, events: list[Event]) -> dict[str, Any] | None:
+        """What decided a finished game, for those who measure: numbers, and lists of what took part.
+
+        None where a game has nothing to say; then its simulations are not told at all.
+        """
+        return None
+
+    def sketch(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
+        """A position that might make a puzzle of a tier from 1 to 4; None where this one came to nothing."""
+        return None
+
     def player_names(self) -> list[str]:
         """The players of this game's own, weakest first; every game also has `random`."""
         return []

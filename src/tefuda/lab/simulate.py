@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tefuda.core.events import Event
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
@@ -31,6 +32,13 @@ class Tally:
         self.draws = 0
         self.unfinished = 0
         self.plays: Counter[int] = Counter()
+        self.decided: dict[str, Counter[Any]] = {}
+        """What decided the games that were won, where the game has something to say about that."""
+
+    def note(self, decided: dict[str, Any]) -> None:
+        """Add what decided a game that was won: numbers one by one, lists item by item."""
+        for name, value in decided.items():
+            self.decided.setdefault(name, Counter()).update(value if isinstance(value, list) else [value])
 
     def count(self, scores: list[float] | None, plays: int) -> None:
         """Add one game; without scores it was not finished."""
@@ -50,6 +58,8 @@ class Tally:
         self.draws += other.draws
         self.unfinished += other.unfinished
         self.plays.update(other.plays)
+        for name, counts in other.decided.items():
+            self.decided.setdefault(name, Counter()).update(counts)
 
     def summary(self) -> dict[str, Any]:
         """The figures: `rate` is the first one's share of wins among all games, with its Wilson interval."""
@@ -64,7 +74,19 @@ class Tally:
             "low": low,
             "high": high,
             "plays": {"mean": mean_of(self.plays), "median": median_of(self.plays)},
+            **({"decided": self.deciding()} if self.decided else {}),
         }
+
+    def deciding(self) -> dict[str, Any]:
+        """Of numbers the middle and the most; of everything else the share of the won games that it was in."""
+        found: dict[str, Any] = {}
+        for name, counts in sorted(self.decided.items()):
+            if all(isinstance(key, int) for key in counts):
+                found[name] = {"mean": mean_of(counts), "median": median_of(counts), "most": max(counts)}
+            else:
+                common = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+                found[name] = {key: count / self.wins[0] for key, count in common}
+        return found
 
 
 class Job:
@@ -103,9 +125,13 @@ class Job:
             names = self.players[::-1] if turned else self.players
             players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(names)]
             state = game.start(seed, self.options)
+            events: list[Event] | None = [] if game.decided([]) is not None else None
+            state.log = events
             plays = play_out(game, state, players, MOST_PLAYS)
             scores = state.scores() if state.seat == OVER else None
             tally.count(scores[::-1] if scores is not None and turned else scores, plays)
+            if events is not None and scores is not None and scores[0] == 1.0:
+                tally.note(game.decided(events) or {})
         return tally, time.perf_counter() - began
 
 

@@ -9,10 +9,10 @@ from typing import Final
 from tefuda.cardlang.decks import Deck, read_deck
 from tefuda.cardlang.form import Shelf
 from tefuda.core.source import InvalidFile
-from tefuda.games.solitaire_tcg.codes import BANISH, GRAVE, HAND
+from tefuda.games.solitaire_tcg.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, TOP
 from tefuda.games.solitaire_tcg.form import digest_of, form
-from tefuda.games.solitaire_tcg.pieces import Card, Pool
-from tefuda.games.solitaire_tcg.steps import Discard, Move
+from tefuda.games.solitaire_tcg.pieces import Card, Pool, Step
+from tefuda.games.solitaire_tcg.steps import Discard, Move, Search, Summon
 
 CARDS: Final = Path(__file__).with_name("cards")
 DECKS: Final = Path(__file__).with_name("decks")
@@ -51,8 +51,19 @@ def all_failures(failures: list[InvalidFile]) -> InvalidFile:
     return InvalidFile(first.name if len(names) == 1 else f"{first.name} (+{len(names) - 1})", problems, places)
 
 
+_in_use: list[dict[str, Card]] = []
+"""What `use` put in the place of everything else: empty, or one."""
+
+
+def use(cards: dict[str, Card]) -> None:
+    """Play with these cards from now on, in this process: a folder that is being watched."""
+    _in_use[:] = [cards]
+
+
 def catalogue() -> dict[str, Card]:
     """All cards by id."""
+    if _in_use:
+        return _in_use[0]
     path = os.environ.get(OWN_CARDS)
     return own_cards(path) if path else shipped()
 
@@ -72,7 +83,18 @@ def make_pool(cards: Iterable[Card]) -> Pool:
     table = bytes(order[card.id] for card in listed).ljust(256, b"\xfd")
     digest = b"".join(digest_of(card) for card in kinds.values())
     steps = [step for card in kinds.values() for ability in card.abilities for step in ability.steps]
-    moves = [step for step in steps if isinstance(step, Move)]
-    ordered = {step.zone for step in moves if step.target >= 5 or step.target == 3}
-    hand = HAND in ordered or any(isinstance(step, Discard) and step.selection == 1 for step in steps)
-    return Pool(list(kinds.values()), table, digest, bool(ordered & {GRAVE, BANISH}), hand)
+    ordered = {zone for step in steps for zone in order_matters(step)}
+    grave = bool(ordered & {GRAVE, BANISH})
+    hand = HAND in ordered or (grave and any(isinstance(step, Discard) and step.count > 1 for step in steps))
+    return Pool(list(kinds.values()), table, digest, grave, hand)
+
+
+def order_matters(step: Step) -> list[int]:
+    """The zones whose order a step can tell: it takes from an end of them, or several cards in their order."""
+    if isinstance(step, Move):
+        return [step.zone] if step.target in (ALL, TOP, BOTTOM) or step.count > 1 else []
+    if isinstance(step, Search):
+        return [step.zone] if step.most > 1 or step.random else []
+    if isinstance(step, Summon):
+        return [step.zone] if step.count > 1 else []
+    return [HAND] if isinstance(step, Discard) and step.selection != CHOOSE else []

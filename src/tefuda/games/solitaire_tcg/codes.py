@@ -11,7 +11,7 @@ BANISH: Final = 5
 LIMBO: Final = 6
 LEAVING: Final = 7
 ZONES: Final = ["hand", "deck", "board", "field", "grave", "banish"]
-"""The zones that cards can name (ST-1.2). A spell being resolved and a field being replaced are in none of them."""
+"""The zones that cards can name (ST-1.3). A spell being resolved and a field being replaced are in none of them."""
 PLACES: Final = [*ZONES, "limbo", "leaving"]
 
 MONSTER: Final = 0

@@ -20,7 +20,8 @@ from tefuda.games.solitaire_tcg.form import digest_of
 from tefuda.games.solitaire_tcg.opening import begin, opening
 from tefuda.games.solitaire_tcg.pieces import Card, Pool
 from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.table import Rules
+from tefuda.games.solitaire_tcg.sketch import sketch
+from tefuda.games.solitaire_tcg.zones import Rules
 
 OPTIONS = [
     DeckOption(),
@@ -115,7 +116,7 @@ class SolitaireTcg(Game):
         view.fold(view_, event)
 
     def conserved(self, state: State) -> list[str]:
-        """All the cards, wherever they are (ST-1.6)."""
+        """All the cards, wherever they are (ST-1.3)."""
         assert isinstance(state, SolitaireState)
         return sorted(state.pool.card(card).id for zone in range(8) for card in state.zone(zone))
 
@@ -141,6 +142,25 @@ class SolitaireTcg(Game):
     def pinned(self, state: State) -> dict[str, str]:
         assert isinstance(state, SolitaireState)
         return {card.id: digest_of(card).hex() for card in state.pool.cards}
+
+    def decided(self, events: list[Event]) -> dict[str, Any] | None:
+        """The turns used, the longest chain that one action set off, and the cards that did something."""
+        chain = longest = 0
+        turns = 1
+        cards: dict[str, None] = {}
+        for event in events:
+            if event.kind == "now":
+                longest, chain = max(longest, chain), 0
+            elif event.kind == "resolve":
+                chain += 1
+            elif event.kind == "end":
+                turns = int(event.data["turn"])
+            if event.kind in ("run", "resolve", "use", "win"):
+                cards[event.data["card"].partition("#")[0]] = None
+        return {"turns": turns, "chain": longest, "cards": list(cards)}
+
+    def sketch(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
+        return sketch(self.read_options(options)["deck"], tier, random)
 
     def player_names(self) -> list[str]:
         return ["greedy", "search"]

@@ -4,8 +4,8 @@ from tefuda.core.events import Event
 from tefuda.core.random import chacha
 from tefuda.games.solitaire_tcg.pieces import Pool
 from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.table import Rules
 from tefuda.games.solitaire_tcg.view import view
+from tefuda.games.solitaire_tcg.zones import Rules
 
 
 def opening(rules: Rules, pool: Pool, size: int, seed: int) -> SolitaireState:

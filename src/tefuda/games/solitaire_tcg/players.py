@@ -64,7 +64,7 @@ class GreedyPlayer(Player):
 
 
 def best_action(state: SolitaireState, random: Random) -> i64:
-    """The action after which the table looks best; luck decides among equals, and the turn ends only for want of more."""
+    """The action after which the table looks best, by luck among equals; the turn ends only for want of more."""
     best: i64 = END
     highest: i64 = -2 * WIN
     equals: i64 = 0

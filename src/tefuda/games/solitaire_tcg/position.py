@@ -40,7 +40,7 @@ from tefuda.games.solitaire_tcg.opening import begin, opening
 from tefuda.games.solitaire_tcg.pieces import Ability, Card, Choice, Frame, Status, Waiting
 from tefuda.games.solitaire_tcg.rules import SolitaireState
 from tefuda.games.solitaire_tcg.steps import valid_hosts
-from tefuda.games.solitaire_tcg.table import BURIAL, PLAYS, SPELL_ENDS, STEPS, Rules
+from tefuda.games.solitaire_tcg.zones import BURIAL, PLAYS, SPELL_ENDS, STEPS, Rules
 
 KEYS: Final = [
     *PLACES,

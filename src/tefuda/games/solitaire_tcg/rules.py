@@ -40,8 +40,9 @@ from tefuda.games.solitaire_tcg.codes import (
 )
 from tefuda.games.solitaire_tcg.pieces import ONE, Ability, Choice, Frame, Pool
 from tefuda.games.solitaire_tcg.steps import Ends, ModifyStat, valid_hosts
-from tefuda.games.solitaire_tcg.table import NO_FRAMES, NO_QUEUE, PLAYS, SPELL_ENDS, STEPS, Rules, Table
+from tefuda.games.solitaire_tcg.table import Table
 from tefuda.games.solitaire_tcg.view import standing
+from tefuda.games.solitaire_tcg.zones import NO_FRAMES, NO_QUEUE, PLAYS, SPELL_ENDS, STEPS, Rules
 
 BITS: Final = [1 << number for number in range(MOST_ABILITIES)]
 
@@ -75,7 +76,7 @@ class SolitaireState(Table):
         return found
 
     def is_playable(self, card: i64) -> bool:
-        """Everything can be played, but an equip only onto something (ST-3.6)."""
+        """Everything can be played, but an equip only onto something (ST-3.4)."""
         return self.pool.card(card).code != EQUIP or len(valid_hosts(self, card)) > 0
 
     def is_usable(self, card: i64, ability: Ability) -> bool:
@@ -192,7 +193,7 @@ class SolitaireState(Table):
         self.settle()
 
     def meant(self, choice: Choice, kind: i64, copy: i64) -> i64:
-        """The candidate that a pick means: of equal ones the longest held, or the nearest to the top (ST-9.5)."""
+        """The candidate that a pick means: of equal ones the longest held, or the nearest to the top (ST-9.6)."""
         if choice.zone == BOARD:
             return self.on_table(kind, copy)
         found: i64 = NOBODY
@@ -273,7 +274,7 @@ class SolitaireState(Table):
             self.settle()
 
     def next_on_play(self, frame: Frame) -> None:
-        """The on_play abilities run at once, in listed order, one that fizzled not stopping the next (ST-3.4)."""
+        """The on_play abilities run at once, in listed order, one that fizzled not stopping the next (ST-3.5)."""
         abilities = self.pool.card(frame.card).when[ON_PLAY]
         if frame.at == len(abilities):
             self.frames.pop()
@@ -289,7 +290,7 @@ class SolitaireState(Table):
     # What holds all the time (section 11)
 
     def settle(self) -> None:
-        """After every event: monsters without hp are destroyed, and static abilities may end the game (ST-11.9)."""
+        """After every event: monsters without hp are destroyed, and static abilities may end the game (ST-11.7)."""
         if self.outcome != RUNNING or (not self.statuses and not self.pool.has_static):
             return
         dying = self.dying()
@@ -334,7 +335,7 @@ class SolitaireState(Table):
     # Turns (section 2)
 
     def end_turn(self) -> None:
-        """Turn-long changes and once-per-turn marks go; then the next turn, or the end (ST-2.4)."""
+        """Turn-long changes and once-per-turn marks go; then the next turn, or the end (ST-2.6)."""
         self.new_tick()
         for status in self.statuses:
             if status.used or status.turn_atk or status.turn_hp:

@@ -13,6 +13,7 @@ from tefuda.games.solitaire_tcg.codes import (
     DECK,
     DONE,
     EQUIP,
+    FIELD,
     FIELD_CARD,
     FIRST,
     FIZZLED,
@@ -30,7 +31,7 @@ from tefuda.games.solitaire_tcg.table import Table
 
 
 def targets(table: Table, card: i64, target: i64, filter_: Filter | None) -> bytes:
-    """The permanents that a target means, board first (ST-9.1)."""
+    """The permanents that a target means, board first (ST-9.2)."""
     found = b""
     if target == SELF:
         if table.is_permanent(card):
@@ -63,7 +64,9 @@ class Choosing(Step):
     """A step that takes some of several cards, and asks where there is something to choose."""
 
     def choose(self, table: Table, card: i64, zone: i64, candidates: bytes, need: i64) -> i64:
-        """Take so many of the candidates: all where there are no more, else the player's choice (ST-9.4)."""
+        """Take so many of the candidates: all where there are no more, else the player's choice (ST-9.5)."""
+        if zone == FIELD:
+            zone = BOARD
         if len(candidates) > need and (zone == BOARD or not all_equal(table, candidates)):
             table.choice = Choice(self.op, card, zone, candidates, need)
             return ASKING
@@ -151,7 +154,7 @@ class Search(Choosing):
 
 
 def take_from_deck(table: Table, op: str, cards: bytes, zone: i64, to: i64, position: i64, reveals: bool) -> None:
-    """Move cards that somebody looked for: a deck that was looked through is shuffled (ST-12.3).
+    """Move cards that somebody looked for: a deck that was looked through is shuffled (ST-8.6).
 
     Afterwards; or before, where they go back to the deck and must stay where they are put. An order that nobody knows
     does not show in the order in which cards leave it either.
@@ -186,8 +189,12 @@ class Move(Choosing):
         self.position = position
 
     def looks(self) -> bool:
-        """Whether it looks through its zone, and does not only take from an end of it."""
-        return self.target == ANY or self.target == ALL or (self.filter is not None and self.target != SELF)
+        """Whether it looks through its zone for what fits, and does not only take from an end of it."""
+        if self.target == SELF:
+            return False
+        if self.target == ANY or self.target == ALL or self.filter is not None:
+            return True
+        return self.to == BOARD or self.to == FIELD
 
     def run(self, table: Table, card: i64) -> i64:
         cards = table.zone(self.zone)
@@ -264,7 +271,7 @@ class Summon(Choosing):
 
 
 class EquipTo(Choosing):
-    """The equip itself, wherever it is, is attached to a valid target (ST-8.10)."""
+    """The equip itself, wherever it is, is attached to a valid target (ST-8.16)."""
 
     def __init__(self, filter_: Filter | None) -> None:
         super().__init__("equip_to")
@@ -282,7 +289,7 @@ class EquipTo(Choosing):
 
 
 class Unequip(Choosing):
-    """An equip leaves its host, neither destroyed nor discarded (ST-8.11)."""
+    """An equip leaves its host, neither destroyed nor discarded (ST-8.17)."""
 
     def __init__(self, target: i64, to: i64) -> None:
         super().__init__("unequip")
@@ -353,7 +360,7 @@ class ModifyStat(Choosing):
         table.drop_plain()
 
     def affects(self, table: Table, source: i64, card: i64) -> bool:
-        """As a static ability of `source`: whether it changes this card, a monster on the board (ST-11.7)."""
+        """As a static ability of `source`: whether it changes this card, a monster on the board (ST-11.8)."""
         if self.target == SELF and source != card:
             return False
         if self.target == ATTACHED and table.host(source) != card:
@@ -362,7 +369,7 @@ class ModifyStat(Choosing):
 
 
 class SetField(Choosing):
-    """The overwrite procedure, with on_play at once (ST-7.6)."""
+    """The overwrite procedure, with on_play at once (ST-8.22)."""
 
     def __init__(self, id: str, filter_: Filter | None, zone: i64) -> None:  # noqa: A002
         super().__init__("set_field")

@@ -9,7 +9,7 @@ from tefuda.games.solitaire_tcg.codes import ACTIONS, ACTIVATED, END, EQUIP, MOS
 from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.words import ZONE_WORDS
+from tefuda.games.solitaire_tcg.words import ZONE_WORDS, word
 
 ASKS: Final = {
     "play": Message("play", "attach it to", "装備先を選ぶ"),
@@ -91,7 +91,7 @@ def tell(event: dict[str, Any], language: str) -> str:
             host = card_name(event["host"], language)
             return f"{card} を {host} に装備。" if ja else f"{card} is attached to {host}."
         case "counter":
-            name, value = event["name"], event["value"]
+            name, value = word(event["name"], language), event["value"]
             return f"{card} の「{name}」は {value}。" if ja else f"{card} has {value} {name} counter(s)."
         case "stat":
             changes = ", ".join(f"{key} {event[key]:+d}" for key in ("atk", "hp") if event[key])

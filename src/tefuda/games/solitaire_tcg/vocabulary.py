@@ -478,7 +478,7 @@ def references() -> list[ReferenceTerm]:
 
     def counter(name: str, arguments: dict[str, str]) -> Reference:
         which = arguments["name"]
-        en, ja = f"the number of {which} counters on this card", f"このカードの「{which}」の数"
+        en, ja = f"the number of {which} counters on this card", f"このカードの「{words.word(which, 'ja')}」の数"
         return refs.SelfCounter(which, f"self.counter({quoted(which)})", en, ja)
 
     return [

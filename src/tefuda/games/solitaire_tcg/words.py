@@ -1,8 +1,11 @@
 """The operations in words: what stands on a card whose text is made from its abilities."""
 
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from tefuda.cardlang import expression
+from tefuda.core.source import read_file
 from tefuda.core.text import Message
 
 ZONE_WORDS: Final = {
@@ -28,6 +31,18 @@ JA_POSITIONS: Final = {
 }
 
 Arguments = dict[str, Any]
+TAGS: Final = Path(__file__).with_name("tags.yaml")
+
+
+@cache
+def japanese() -> dict[str, str]:
+    """Tags and counters in Japanese."""
+    return {str(word): str(said) for word, said in read_file(TAGS).data.items()}
+
+
+def word(tag: str, language: str) -> str:
+    """A tag or counter as a reader of this language sees it."""
+    return japanese().get(tag, tag) if language == "ja" else tag
 
 
 def zone(name: str, language: str) -> str:
@@ -40,7 +55,7 @@ def cards(filter_: Any, count: int, language: str) -> str:
     kind, tag, name = values.get("type"), values.get("tag"), values.get("name")
     if language == "ja":
         words = f"「{name}」" if name else ""
-        words += f"［{tag}］の" if tag and tag not in TYPE_WORDS else ""
+        words += f"［{word(tag, language)}］の" if tag and tag not in TYPE_WORDS else ""
         inner = TYPE_WORDS[kind].ja if kind else TYPE_WORDS[tag].ja if tag in TYPE_WORDS else "" if name else "カード"
         words = f"{words}{inner}"
         return f"{words}{count}枚" if count else f"すべての{words}"
@@ -195,7 +210,7 @@ def unequip(a: Arguments, language: str) -> str:
 
 
 def counter(a: Arguments, language: str) -> str:
-    which, name = what(a, language), a["name"]
+    which, name = what(a, language), word(a["name"], language)
     ja = language == "ja"
     if a["set"] is not None:
         return f"{which}の「{name}」を{a['set']}にする" if ja else f"set the {name} counters on {which} to {a['set']}"

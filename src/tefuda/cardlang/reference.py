@@ -1,0 +1,97 @@
+"""The reference of a game's card language, made from its vocabulary: it cannot be out of date."""
+
+from tefuda.cardlang.form import CardForm
+from tefuda.cardlang.kinds import Field
+from tefuda.cardlang.vocabulary import Op, Term
+
+
+def reference(form: CardForm, title: str, language: str) -> str:
+    """All of it, in Markdown."""
+    ja = language == "ja"
+    vocabulary = form.vocabulary
+    operators = "`||` `&&` `!` `==` `!=` `<` `<=` `>` `>=` `+` `-` `*`"
+    lines = [
+        f"# {title}: {'カード言語' if ja else 'the card language'}",
+        "",
+        f"<!-- {'この文書は自動生成です' if ja else 'Made from the vocabulary'}: tefuda cards reference"
+        f"{' --language ja' if ja else ''} -->",
+        "",
+        "カードは YAML で書きます。1 ファイルに 1 枚（マッピング）、またはカードのリストです。知らないキーはエラーになります。"
+        if ja
+        else "Cards are YAML: a file holds one card, a mapping, or a list of cards. An unknown key is an error.",
+        "",
+        f"## {'カード' if ja else 'A card'}",
+        "",
+        *table(form.fields, language),
+        f"| `abilities` | {'能力のリスト' if ja else 'a list of abilities'} | | {'能力。' if ja else 'What it does.'} |",
+        "",
+        f"## {'能力' if ja else 'An ability'}",
+        "",
+        *table(form.ability_fields, language),
+        f"| `effect` | {'ステップのリスト' if ja else 'a list of steps'} | {'必須' if ja else 'needed'} | "
+        f"{'上から順に行う。' if ja else 'Done from first to last.'} |",
+        "",
+        f"## {'カード種別' if ja else 'Types'}",
+        "",
+        *(f"- `{term.name}` {said(term, language)}" for term in vocabulary.types),
+        "",
+        "## `when`",
+        "",
+        *(f"- `{term.name}` {said(term, language)} ({term.clause})" for term in vocabulary.triggers),
+        "",
+        f"## {'操作' if ja else 'Operations'}",
+        "",
+    ]
+    for op in vocabulary.ops:
+        lines += op_lines(op, language)
+    lines += [
+        f"## {'フィルター' if ja else 'Filters'}",
+        "",
+        "書いた条件すべてに当てはまるカードだけ。" if ja else "A card fits if it has everything that is given.",
+        "",
+        *(f"- `{term.name}` {said(term, language)} `{term.example}`" for term in vocabulary.filters),
+        "",
+        f"## {'式' if ja else 'Expressions'}",
+        "",
+        f"{operators} `( )` {'整数' if ja else 'integers'} `true` `false`",
+        "",
+        *(
+            f"- {', '.join(f'`{name}`' for name in term.names)} {said(term, language)} `{term.example}` ({term.clause})"
+            for term in vocabulary.references
+        ),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def said(term: Term, language: str) -> str:
+    return term.meaning.text(language)
+
+
+def table(fields: list[Field], language: str) -> list[str]:
+    """Fields as a table: name, what it takes, default, meaning."""
+    ja = language == "ja"
+    head = ("キー", "値", "既定", "意味") if ja else ("key", "takes", "default", "meaning")
+    lines = [f"| {' | '.join(head)} |", "|---|---|---|---|"]
+    for field in fields:
+        default = ("必須" if ja else "needed") if field.required else ""
+        if field.default is not None:
+            default = f"`{str(field.default).lower() if isinstance(field.default, bool) else field.default}`"
+        takes = field.kind.expected.text(language).strip()
+        lines.append(f"| `{field.name}` | {takes} | {default} | {field.meaning.text(language)} |")
+    return lines
+
+
+def op_lines(op: Op, language: str) -> list[str]:
+    example = op.example.splitlines()
+    return [
+        f"### `{op.name}`",
+        "",
+        f"{said(op, language)} ({op.clause})",
+        "",
+        *([*table(op.fields, language), ""] if op.fields else []),
+        "```yaml",
+        *example,
+        "```",
+        "",
+    ]

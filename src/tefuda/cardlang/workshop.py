@@ -1,0 +1,106 @@
+"""What authors of cards work with, for any game whose cards are written in the card language.
+
+A game brings a workshop by the entry point group `tefuda.workshops`; the commands for authors use nothing else.
+"""
+
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Final
+
+from tefuda.cardlang.decks import Deck
+from tefuda.cardlang.form import CardForm, Shelf
+from tefuda.cardlang.tree import Definition
+from tefuda.core.registry import find_game
+from tefuda.core.text import Invalid, Message, Problem
+
+GROUP: Final = "tefuda.workshops"
+
+
+class Trial:
+    """One ability, tried once: which, and the log lines by language."""
+
+    def __init__(
+        self, ability: int, when: str, position: dict[str, Any], actions: list[str], events: list[Any]
+    ) -> None:
+        self.ability = ability
+        self.when = when
+        self.position = position
+        self.actions = actions
+        self.events = events
+
+
+class Workshop:
+    """The cards and decks of one game, and what can be done with them."""
+
+    def __init__(self, game: str, form: CardForm, deck_size: int, copies: int) -> None:
+        self.game = game
+        self.form = form
+        self.deck_size = deck_size
+        self.copies = copies
+
+    def cards(self) -> dict[str, Definition]:
+        """All cards in use, by id."""
+        raise NotImplementedError
+
+    def decks(self) -> dict[str, Deck]:
+        """The decks that ship, by id."""
+        raise NotImplementedError
+
+    def deck_value(self, deck: Deck) -> str:
+        """A deck as the game's option takes it."""
+        raise NotImplementedError
+
+    def puzzles(self) -> list[Path]:
+        """The puzzles that ship."""
+        return []
+
+    def use(self, cards: dict[str, Definition]) -> None:
+        """Put other cards over those that ship, for this process."""
+        raise NotImplementedError
+
+    def text(self, card: Definition, language: str) -> list[str]:
+        """A card's text as players see it."""
+        raise NotImplementedError
+
+    def facts(self, card: Definition, language: str) -> str:
+        """The line under a card's name: type, tags, stats."""
+        raise NotImplementedError
+
+    def flavor(self, card: Definition, language: str) -> str:
+        raise NotImplementedError
+
+    def yaml(self, card: Definition) -> str:
+        """The card as a file in our own style."""
+        raise NotImplementedError
+
+    def starter(self, type_: str, language: str) -> str:
+        """A commented file to begin a card of this type with."""
+        raise NotImplementedError
+
+    def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
+        """Every ability of a card, played once."""
+        raise NotImplementedError
+
+    def goal(self, position: dict[str, Any], line: list[str]) -> Message:
+        """What a puzzle is about, in a sentence: how its solution wins."""
+        raise NotImplementedError
+
+    def shelf(self) -> Shelf:
+        """An empty shelf whose cards may name those that ship."""
+        return Shelf(self.form, self.cards().values())
+
+
+def find_workshop(game: str) -> Workshop:
+    """The workshop of a game; raises `Invalid` where its cards are not written by authors."""
+    find_game(game)
+    for entry in entry_points(group=GROUP):
+        if entry.name == game:
+            found = entry.load()
+            assert isinstance(found, Workshop), f"{entry.value} is no Workshop"
+            return found
+    listed = ", ".join(sorted(entry.name for entry in entry_points(group=GROUP)))
+    en, ja = (
+        f"{game} has no card files; games with some: {listed}.",
+        f"{game} にカードファイルはありません（{listed}）。",
+    )
+    raise Invalid([Problem([], Message("no_workshop", en, ja))])

@@ -1,0 +1,217 @@
+"""The commands for authors and their arguments: `tefuda cards`, `tefuda decks`, `tefuda puzzles`."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tefuda.cli.language import t
+
+
+def _language_option() -> Any:
+    return typer.Option("--language", metavar="LANGUAGE", help=t("en or ja.", "en または ja。"), show_default=False)
+
+
+def _game_option() -> Any:
+    return typer.Option("--game", metavar="GAME", help=t("Whose cards.", "どのゲームのカードか。"))
+
+
+def _path_option() -> Any:
+    return typer.Option(
+        "--path", metavar="PATH", help=t("A card file, or a folder of them.", "カードファイルかフォルダ。")
+    )
+
+
+def _json_option() -> Any:
+    return typer.Option("--json", help=t("Print JSON.", "JSON で出力する。"))
+
+
+def _paths_argument(en: str, ja: str) -> Any:
+    return typer.Argument(metavar="PATH...", help=t(en, ja))
+
+
+DEFAULT = "solitaire-tcg"
+
+
+def _group(app: typer.Typer, name: str, help_text: str) -> typer.Typer:
+    group = typer.Typer(name=name, help=help_text, no_args_is_help=True)
+    app.add_typer(group)
+    return group
+
+
+def add_authoring(app: typer.Typer) -> None:
+    """All three groups."""
+    _add_cards(
+        _group(app, "cards", t("Card files: check, show, begin, try.", "カードファイルの確認・表示・作成・お試し。"))
+    )
+    _add_decks(_group(app, "decks", t("Decks: list, show, check.", "デッキの一覧・表示・確認。")))
+    _add_puzzles(_group(app, "puzzles", t("Puzzles: list, play, prove, make.", "パズルの一覧・プレイ・証明・作成。")))
+
+
+def _add_cards(cards: typer.Typer) -> None:
+    @cards.command(help=t("Everything that is wrong with card files.", "カードファイルの誤りをすべて表示する。"))
+    def check(
+        paths: Annotated[list[Path], _paths_argument("Card files, or folders of them.", "カードファイルかフォルダ。")],
+        game: Annotated[str, _game_option()] = DEFAULT,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import check_cards
+
+        return check_cards(game, paths, as_json)
+
+    @cards.command("list", help=t("All cards, or those with some words.", "カードの一覧。語で絞り込める。"))
+    def list_(
+        words: Annotated[
+            str, typer.Argument(metavar="WORDS", help=t("In name, tags or text.", "名前・タグ・テキスト中の語。"))
+        ] = "",
+        card_type: Annotated[str, typer.Option("--type", help=t("Only this type.", "この種別だけ。"))] = "",
+        game: Annotated[str, _game_option()] = DEFAULT,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import list_cards
+
+        return list_cards(game, card_type, words, as_json)
+
+    @cards.command(help=t("A card as players see it.", "カードをプレイヤーに見える形で表示する。"))
+    def show(
+        card: Annotated[str, typer.Argument(metavar="CARD", help=t("Its id or name.", "id か名前。"))] = "",
+        path: Annotated[Path | None, _path_option()] = None,
+        tree: Annotated[
+            bool, typer.Option("--tree", help=t("Its abilities as a tree.", "能力を木で表示する。"))
+        ] = False,
+        as_yaml: Annotated[bool, typer.Option("--yaml", help=t("Its file, formatted.", "整形したファイル。"))] = False,
+        game: Annotated[str, _game_option()] = DEFAULT,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import show_card
+
+        return show_card(game, card, path, tree, as_yaml, as_json)
+
+    @cards.command(help=t("A commented file to begin a card with.", "新しいカードのひな形を作る。"))
+    def new(
+        card_type: Annotated[
+            str, typer.Argument(metavar="TYPE", help=t("monster, spell, ...", "monster、spell など。"))
+        ],
+        path: Annotated[
+            Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
+        ] = None,
+        game: Annotated[str, _game_option()] = DEFAULT,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import new_card
+
+        return new_card(game, card_type, path)
+
+    @cards.command(help=t("Play every ability of a card once.", "カードの能力を一度ずつ試す。"))
+    def test(
+        card: Annotated[str, typer.Argument(metavar="CARD", help=t("Its id or name.", "id か名前。"))] = "",
+        path: Annotated[Path | None, _path_option()] = None,
+        game: Annotated[str, _game_option()] = DEFAULT,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import test_card
+
+        return test_card(game, card, path)
+
+    @cards.command(help=t("The JSON Schema of card files, for editors.", "エディター用の JSON Schema。"))
+    def schema(
+        game: Annotated[str, _game_option()] = DEFAULT,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import print_schema
+
+        return print_schema(game)
+
+    @cards.command(help=t("The reference of the card language.", "カード言語のリファレンス。"))
+    def reference(
+        game: Annotated[str, _game_option()] = DEFAULT,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import print_reference
+
+        return print_reference(game)
+
+
+def _add_decks(decks: typer.Typer) -> None:
+    @decks.command(help=t("Everything that is wrong with deck files.", "デッキファイルの誤りをすべて表示する。"))
+    def check(
+        paths: Annotated[list[Path], _paths_argument("Deck files, or folders of them.", "デッキファイルかフォルダ。")],
+        game: Annotated[str, _game_option()] = DEFAULT,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import check_decks
+
+        return check_decks(game, paths)
+
+    @decks.command(help=t("A deck with its cards, or all decks.", "デッキの中身、または一覧。"))
+    def show(
+        deck: Annotated[str, typer.Argument(metavar="DECK", help=t("Its id, or a file.", "id かファイル。"))] = "",
+        game: Annotated[str, _game_option()] = DEFAULT,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import show_deck
+
+        return show_deck(game, deck)
+
+
+def _add_puzzles(puzzles: typer.Typer) -> None:
+    @puzzles.command("list", help=t("The puzzles that ship.", "収録パズルの一覧。"))
+    def list_(
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.puzzles import list_puzzles
+
+        return list_puzzles(as_json)
+
+    @puzzles.command(help=t("Play a puzzle, with undo.", "パズルで遊ぶ（一手戻せる）。"))
+    def play(
+        puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help=t("Its id, or a file.", "id かファイル。"))],
+        plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.play import play_puzzle
+
+        return play_puzzle(puzzle, plain)
+
+    @puzzles.command(help=t("Prove puzzles and measure how hard they are.", "パズルを証明し、難度を測る。"))
+    def prove(
+        paths: Annotated[
+            list[Path], _paths_argument("Files or folders; else those that ship.", "省略すると収録分すべて。")
+        ] = [],  # noqa: B006
+        nodes: Annotated[int, typer.Option(help=t("Most nodes for each.", "一つあたりの最大ノード数。"))] = 5_000_000,
+        seconds: Annotated[float, typer.Option(help=t("Most seconds for each.", "一つあたりの最大秒数。"))] = 60.0,
+        workers: Annotated[
+            int, typer.Option("--workers", "-w", help=t("Processes; 0: one a core.", "プロセス数。0 はコア数。"))
+        ] = 0,
+        as_json: Annotated[bool, _json_option()] = False,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.puzzles import prove_puzzles
+
+        return prove_puzzles(paths, nodes, seconds, workers, as_json)
+
+    @puzzles.command(help=t("Search for new puzzles.", "新しいパズルを探す。"))
+    def make(
+        deck: Annotated[str, typer.Option("--deck", help=t("From which deck.", "どのデッキから。"))] = "field-hopping",
+        tier: Annotated[int, typer.Option("--tier", help=t("How hard, 1 to 4.", "段階（1 から 4）。"))] = 2,
+        count: Annotated[int, typer.Option("--count", "-n", help=t("How many.", "いくつ。"))] = 1,
+        seed: Annotated[str, typer.Option(help=t("Seed of the search.", "シード。"))] = "1",
+        solutions: Annotated[
+            int, typer.Option("--solutions", help=t("Most shortest solutions.", "最短解の数の上限。"))
+        ] = 6,
+        tries: Annotated[int, typer.Option("--tries", help=t("Positions to try.", "試す局面の数。"))] = 2000,
+        folder: Annotated[
+            Path | None, typer.Option("--out", help=t("Folder for the files; else printed.", "書き出すフォルダ。"))
+        ] = None,
+        workers: Annotated[
+            int, typer.Option("--workers", "-w", help=t("Processes; 0: one a core.", "プロセス数。0 はコア数。"))
+        ] = 0,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.puzzles import make_puzzles
+
+        return make_puzzles(deck, tier, count, seed, solutions, tries, folder, workers)

@@ -1,0 +1,266 @@
+"""`tefuda cards` and `tefuda decks`: what authors need."""
+
+import json
+from pathlib import Path
+
+from rich.text import Text
+
+from tefuda.cardlang.decks import Deck, read_deck
+from tefuda.cardlang.form import Shelf, card_files
+from tefuda.cardlang.reference import reference
+from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.workshop import Workshop, find_workshop
+from tefuda.cli.console import column, complain, invalid, out, print_json
+from tefuda.cli.language import language, say, t
+from tefuda.core.game import did_you_mean
+from tefuda.core.registry import find_game
+from tefuda.core.source import InvalidFile
+
+DEFAULT_GAME = "solitaire-tcg"
+
+
+def read_shelf(workshop: Workshop, paths: list[Path]) -> Shelf:
+    """The cards of some files and folders, beside those that ship."""
+    shelf = workshop.shelf()
+    for path in paths:
+        if not card_files(path):
+            raise invalid("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
+        shelf.read_path(path)
+    shelf.link()
+    return shelf
+
+
+def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
+    """Everything that is wrong with card files, at once; 0 where all are right."""
+    shelf = read_shelf(find_workshop(game), paths)
+    wrong = sum(len(failure.problems) for failure in shelf.failures)
+    if as_json:
+        problems = [
+            {
+                "file": failure.name,
+                "line": None if place is None else place.line,
+                "column": None if place is None else place.column,
+                "path": problem.where(),
+                "code": problem.message.code,
+                "message": problem.message.text(language()),
+            }
+            for failure in shelf.failures
+            for problem, place in zip(failure.problems, failure.places, strict=True)
+        ]
+        print_json({"cards": sorted(shelf.entries), "problems": problems})
+        return 1 if wrong else 0
+    for failure in shelf.failures:
+        complain(failure.text(language()))
+    good, files = len(shelf.entries), shelf.read_files
+    print(
+        t(
+            f"{good} cards are right, {wrong} problems, in {files} files.",
+            f"正しいカード {good} 枚、問題 {wrong} 件（{files} ファイル）。",
+        )
+    )
+    return 1 if wrong else 0
+
+
+def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[Definition, dict[str, Definition]]:
+    """A card by its id or name, or the one card of a file; raises `Invalid`."""
+    cards = workshop.cards()
+    own: list[str] = []
+    if path is not None:
+        shelf = read_shelf(workshop, [path])
+        for failure in shelf.failures:
+            raise failure
+        cards, own = shelf.cards(), list(shelf.entries)
+    if not name and len(own) == 1:
+        return cards[own[0]], cards
+    for card in cards.values():
+        if name in (card.id, card.en, card.ja) or name.lower() == card.en.lower():
+            return card, cards
+    names = [*cards, *(card.en for card in cards.values())]
+    en, ja = did_you_mean(name, names)
+    raise invalid("unknown_card", f"There is no card {name!r}.{en}", f"{name!r} というカードはありません。{ja}")
+
+
+def card_lines(workshop: Workshop, card: Definition) -> list[str]:
+    """A card as players see it."""
+    lines = [workshop.facts(card, language()), *workshop.text(card, language())]
+    flavor = workshop.flavor(card, language())
+    return [*lines, f"  {flavor}"] if flavor else lines
+
+
+def show_card(game: str, name: str, path: Path | None, tree: bool, as_yaml: bool, as_json: bool) -> int:
+    """A card's text, its file in our style, or its tree."""
+    workshop = find_workshop(game)
+    card, _ = find_card(workshop, name, path)
+    if as_yaml:
+        print(workshop.yaml(card), end="")
+        return 0
+    if as_json:
+        texts = {spoken: workshop.text(card, spoken) for spoken in ("en", "ja")}
+        print_json({"id": card.id, "name": {"en": card.en, "ja": card.ja}, "type": card.type, "text": texts})
+        return 0
+    console = out()
+    console.print(Text.assemble((card.name(language()), "bold"), (f"  {card.id}", "dim")))
+    for line in card_lines(workshop, card):
+        console.print(Text(f"  {line}"), soft_wrap=False)
+    used = [say(deck.name) for deck in workshop.decks().values() if card.id in deck.cards]
+    if used:
+        console.print(Text(f"  {t('in', '採用デッキ')}: {', '.join(used)}", "dim"))
+    if tree:
+        for line in tree_lines(card, 1):
+            print(line)
+    return 0
+
+
+def tree_lines(node: object, depth: int, label: str = "") -> list[str]:
+    """Native objects as an indented tree: class, then what it holds."""
+    pad = "  " * depth
+    if isinstance(node, list):
+        found = [f"{pad}{label}:" if label else pad]
+        for item in node:
+            found += tree_lines(item, depth + 1, "-")
+        return found if node else []
+    if isinstance(node, str | int | bool | bytes) or node is None:
+        return [f"{pad}{label} = {node!r}" if label != "-" else f"{pad}- {node!r}"]
+    lines = [f"{pad}{label} {type(node).__name__}".rstrip() if label else f"{pad}{type(node).__name__}"]
+    for name in sorted(attribute for attribute in dir(node) if not attribute.startswith("_")):
+        value = getattr(node, name)
+        if callable(value) or name in ("facts", "when", "en", "ja", "id", "type", "tags", "code", "kind"):
+            continue
+        lines += tree_lines(value, depth + 1, name)
+    return lines
+
+
+def list_cards(game: str, type_: str, words: str, as_json: bool) -> int:
+    """All cards, or those of a type, or those that have some words in name, tags or text."""
+    workshop = find_workshop(game)
+    types = [term.name for term in workshop.form.vocabulary.types]
+    if type_ and type_ not in types:
+        en, ja = did_you_mean(type_, types)
+        raise invalid("type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}")
+    found = []
+    for card in workshop.cards().values():
+        told = " ".join([card.id, card.en, card.ja, *card.tags, *workshop.text(card, "en"), *workshop.text(card, "ja")])
+        if (not type_ or card.type == type_) and words.lower() in told.lower():
+            found.append(card)
+    if as_json:
+        print_json([{"id": card.id, "name": {"en": card.en, "ja": card.ja}, "type": card.type} for card in found])
+        return 0
+    console = out()
+    for card in found:
+        head = Text.assemble((f"{column(card.id, 9)}", "cyan"), (card.name(language()), "bold"))
+        console.print(head.append(f"  {' '.join(workshop.text(card, language()))}"), soft_wrap=False)
+    print(t(f"{len(found)} cards.", f"{len(found)} 枚。"))
+    return 0
+
+
+def new_card(game: str, type_: str, path: Path | None) -> int:
+    """A commented starter file, printed or written; never over another file."""
+    workshop = find_workshop(game)
+    types = [term.name for term in workshop.form.vocabulary.types]
+    if type_ not in types:
+        en, ja = did_you_mean(workshop.form.vocabulary.instead.get(type_, type_), types)
+        raise invalid("type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}")
+    text = workshop.starter(type_, language())
+    if path is None:
+        print(text, end="")
+        return 0
+    if path.exists():
+        raise invalid("exists", f"{path} exists already.", f"{path} はすでにあります。")
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as failure:
+        raise invalid("unwritable", f"{path}: {failure.strerror}.", f"{path}: {failure.strerror}") from None
+    print(
+        t(
+            f"Written to {path}. Check it: tefuda cards check {path}",
+            f"{path} に書き出しました。確認: tefuda cards check {path}",
+        )
+    )
+    return 0
+
+
+def test_card(game: str, name: str, path: Path | None) -> int:
+    """Play every ability of a card once, and show the log."""
+    workshop = find_workshop(game)
+    card, cards = find_card(workshop, name, path)
+    rules = find_game(game)
+    console = out()
+    console.print(Text.assemble((card.name(language()), "bold"), (f"  {card.id}", "dim")))
+    texts = workshop.text(card, language())
+    for trial in workshop.trials(card, cards):
+        console.print(
+            Text(f"  {texts[trial.ability] if trial.ability < len(texts) else trial.when}", "cyan"), soft_wrap=False
+        )
+        for line in (rules.tell(event, language()) for event in trial.events):
+            if line:
+                console.print(Text(f"      {line}"), soft_wrap=False)
+        if not trial.events:
+            console.print(Text(f"      {t('could not be set off here', 'ここでは発動できません')}", "yellow"))
+    return 0
+
+
+def print_schema(game: str) -> int:
+    """The JSON Schema of the card format."""
+    print(json.dumps(find_workshop(game).form.schema(), ensure_ascii=False, indent=1))
+    return 0
+
+
+def print_reference(game: str) -> int:
+    """The language reference, from the vocabulary."""
+    print(reference(find_workshop(game).form, say(find_game(game).title), language()), end="")
+    return 0
+
+
+# Decks
+
+
+def check_decks(game: str, paths: list[Path]) -> int:
+    """Everything that is wrong with deck files; 0 where all are right."""
+    workshop = find_workshop(game)
+    wrong = good = 0
+    for path in [file for given in paths for file in card_files(given)]:
+        try:
+            deck = read_deck(path, workshop.cards(), workshop.deck_size, workshop.copies)
+            good += 1
+            print(t(f"{path}: {say(deck.name)}, {deck.size} cards.", f"{path}: {say(deck.name)}、{deck.size} 枚。"))
+        except InvalidFile as failure:
+            wrong += len(failure.problems)
+            complain(failure.text(language()))
+    print(t(f"{good} decks are right, {wrong} problems.", f"正しいデッキ {good} 個、問題 {wrong} 件。"))
+    return 1 if wrong else 0
+
+
+def show_deck(game: str, name: str) -> int:
+    """One deck with its cards, or the list of decks."""
+    workshop = find_workshop(game)
+    console = out()
+    if not name:
+        for deck in workshop.decks().values():
+            console.print(Text.assemble((column(deck.id, 18), "cyan"), (say(deck.name), "bold")))
+            if deck.plan is not None:
+                console.print(Text(f"    {say(deck.plan)}"), soft_wrap=False)
+        return 0
+    deck = find_deck(workshop, name)
+    cards = workshop.cards()
+    console.print(Text.assemble((say(deck.name), "bold"), (f"  {deck.id}, {deck.size}", "dim")))
+    if deck.plan is not None:
+        console.print(Text(f"  {say(deck.plan)}"), soft_wrap=False)
+    for card, count in sorted(deck.cards.items()):
+        text = " ".join(workshop.text(cards[card], language()))
+        line = Text.assemble(f"  {count} x ", (column(card, 9), "cyan"), (cards[card].name(language()), "bold"))
+        console.print(line.append(f"  {text}", "dim"), soft_wrap=False)
+    return 0
+
+
+def find_deck(workshop: Workshop, name: str) -> Deck:
+    """A deck that ships, or the one in a file; raises `Invalid`."""
+    if name in workshop.decks():
+        return workshop.decks()[name]
+    path = Path(name)
+    if path.suffix in (".yaml", ".yml", ".json") or path.exists():
+        return read_deck(path, workshop.cards(), workshop.deck_size, workshop.copies)
+    en, ja = did_you_mean(name, list(workshop.decks()))
+    listed = ", ".join(workshop.decks())
+    raise invalid(
+        "deck", f"There is no deck {name!r}: {listed}.{en}", f"{name!r} というデッキはありません（{listed}）。{ja}"
+    )

@@ -1,0 +1,173 @@
+"""`tefuda puzzles`: list, prove, make."""
+
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from tefuda.cardlang.workshop import find_workshop
+from tefuda.cli.cards import DEFAULT_GAME, find_deck
+from tefuda.cli.console import complain, in_range, invalid, out, print_json, progress_bar, read_workers
+from tefuda.cli.language import say, t
+from tefuda.core.game import did_you_mean
+from tefuda.core.puzzle import TIERS, Puzzle, read_puzzle
+from tefuda.core.registry import find_game
+from tefuda.core.seed import parse_seed
+from tefuda.lab.puzzles import differs, make, prove_files, puzzle_yaml
+from tefuda.solve import SOLVED, Limits
+
+MOST_TRIES = 1_000_000
+
+
+def shipped(game: str = DEFAULT_GAME) -> list[Path]:
+    return find_workshop(game).puzzles()
+
+
+def puzzle_files(paths: list[Path]) -> list[Path]:
+    """The files that are meant; those that ship where none are named."""
+    if not paths:
+        return shipped()
+    files = [file for path in paths for file in (sorted(path.glob("*.yaml")) if path.is_dir() else [path])]
+    if not files:
+        raise invalid("no_files", "There are no puzzle files (*.yaml).", "パズルのファイル（*.yaml）がありません。")
+    return files
+
+
+def find_puzzle(name: str) -> Path:
+    """A puzzle that ships, by its id, or a file; raises `Invalid`."""
+    path = Path(name)
+    if path.suffix in (".yaml", ".yml", ".json") or path.exists():
+        return path
+    known = {file.stem: file for file in shipped()}
+    if name in known:
+        return known[name]
+    en, ja = did_you_mean(name, list(known))
+    raise invalid("puzzle", f"There is no puzzle {name!r}.{en}", f"{name!r} というパズルはありません。{ja}")
+
+
+def list_puzzles(as_json: bool) -> int:
+    """The puzzles that ship, by tier."""
+    puzzles = sorted((read_puzzle(path) for path in shipped()), key=lambda puzzle: (puzzle.tier or 0, puzzle.id))
+    if as_json:
+        print_json([{"id": puzzle.id, "tier": puzzle.tier, "par": puzzle.par} for puzzle in puzzles])
+        return 0
+    table = Table(box=None, pad_edge=False)
+    for head in (t("tier", "段階"), "id", t("title", "題名"), t("par", "パー"), t("goal", "目標")):
+        table.add_column(head)
+    for puzzle in puzzles:
+        table.add_row("★" * (puzzle.tier or 0), puzzle.id, say(puzzle.title), str(puzzle.par), say(puzzle.goal))
+    out().print(table)
+    print(t("Play one: tefuda puzzles play ID", "遊ぶ: tefuda puzzles play ID"))
+    return 0
+
+
+def prove_puzzles(paths: list[Path], nodes: int, seconds: float, workers: int, as_json: bool) -> int:
+    """Prove puzzle files and compare with what they say; 1 where one is not as it says."""
+    in_range("--nodes", nodes, 1, 10**15)
+    in_range("--seconds", seconds, 0.001, 10**6)
+    files = puzzle_files(paths)
+    puzzles = {str(path): read_puzzle(path) for path in files}
+    workers = read_workers(workers, len(files))
+    with progress_bar() as bar:
+        task = bar.add_task(t("proofs", "証明"), total=len(files))
+        proofs = prove_files(files, Limits(nodes, seconds), workers, lambda _: bar.advance(task))
+    wrong = {proof["id"]: differs(puzzles[proof["path"]], proof) for proof in proofs}
+    wrong = {name: keys for name, keys in wrong.items() if keys}
+    if as_json:
+        print_json({"proofs": proofs, "differ": wrong})
+        return 1 if wrong else 0
+    out().print(proof_table(proofs, puzzles, wrong))
+    for name, keys in wrong.items():
+        complain(
+            t(f"{name}: the file says otherwise: {', '.join(keys)}.", f"{name}: ファイルと違います: {', '.join(keys)}")
+        )
+    solved = sum(proof["verdict"] == SOLVED and proof["par"] is not None for proof in proofs)
+    print(t(f"{len(proofs)} puzzles, {solved} proved.", f"{len(proofs)} 問中 {solved} 問を証明しました。"))
+    return 1 if wrong else 0
+
+
+def proof_table(proofs: list[dict[str, Any]], puzzles: dict[str, Puzzle], wrong: dict[str, list[str]]) -> Table:
+    """Par, solutions and difficulty, a line each."""
+    table = Table(box=None, pad_edge=False)
+    heads = [
+        t("tier", "段階"),
+        "id",
+        t("title", "題名"),
+        t("verdict", "判定"),
+        t("par", "パー"),
+        t("solutions", "最短解"),
+        t("nodes", "ノード"),
+        t("branching", "分岐"),
+        t("greedy fails", "greedyの失敗"),
+        t("difficulty", "難度"),
+        t("seconds", "秒"),
+    ]
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="left" if place < 4 else "right", no_wrap=place != 2)
+    for proof in sorted(proofs, key=lambda proof: (proof["tier"] or 9, proof["id"])):
+        measured = proof["difficulty"] or {}
+        table.add_row(
+            str(proof["tier"] or "-"),
+            proof["id"],
+            say(puzzles[proof["path"]].title),
+            proof["verdict"] + (" !" if proof["id"] in wrong else ""),
+            str(proof["par"] or "-"),
+            str(proof["solutions"] or "-"),
+            f"{proof['nodes']:,}",
+            str(measured.get("branching", "-")),
+            f"{100 * measured['fails']:.0f} %" if measured else "-",
+            str(measured.get("score", "-")),
+            f"{proof['seconds']:.2f}",
+        )
+    return table
+
+
+def make_puzzles(
+    deck: str, tier: int, count: int, seed: str, solutions: int, tries: int, folder: Path | None, workers: int
+) -> int:
+    """Search for new puzzles and print or write them; 1 where not as many were found as asked."""
+    in_range("--tier", tier, 1, TIERS)
+    in_range("--count", count, 1, 1000)
+    in_range("--solutions", solutions, 1, 10**9)
+    in_range("--tries", tries, 1, MOST_TRIES)
+    game, workshop = find_game(DEFAULT_GAME), find_workshop(DEFAULT_GAME)
+    chosen = find_deck(workshop, deck)
+    options = {"deck": workshop.deck_value(chosen)}
+    game.read_options(options)
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    found: list[dict[str, Any]] = []
+    workers = read_workers(workers, tries)
+    search = make(game, options, tier, parse_seed(seed), solutions, workers, tries)
+    with progress_bar() as bar:
+        task = bar.add_task(t("positions tried", "試した局面"), total=tries)
+        for proof in search:
+            bar.advance(task)
+            if proof is None or any(proof["position"] == other["position"] for other in found):
+                continue
+            found.append(proof)
+            write_puzzle(f"{chosen.id}-{tier}-{len(found)}", proof, folder)
+            if len(found) == count:
+                break
+    search.close()  # type: ignore[attr-defined]
+    wanted = t(f"{len(found)} of {count} puzzles found.", f"{count} 問中 {len(found)} 問を見つけました。")
+    complain(wanted)
+    return 0 if len(found) == count else 1
+
+
+def write_puzzle(name: str, proof: dict[str, Any], folder: Path | None) -> None:
+    """One puzzle to a file of its own, never over another, or printed."""
+    game = find_game(DEFAULT_GAME)
+    goal = find_workshop(DEFAULT_GAME).goal(proof["position"], proof["line"])
+    title = {"en": f"Untitled {name}", "ja": f"無題 {name}"}
+    text = puzzle_yaml(name, game, title, {"en": goal.en, "ja": goal.ja}, proof)
+    if folder is None:
+        print(text, end="---\n")
+        return
+    path = folder / f"{name}.yaml"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.yaml"
+    path.write_text(text, encoding="utf-8")
+    print(path)

@@ -1,0 +1,141 @@
+"""Every ability of a card, played once: on a table set so that it can work, with helpers that set it off."""
+
+from typing import Any, Final
+
+from tefuda.cardlang.tree import Definition, Filter
+from tefuda.cardlang.workshop import Trial
+from tefuda.core.events import Event
+from tefuda.core.state import OVER
+from tefuda.games.solitaire_tcg import notation, position
+from tefuda.games.solitaire_tcg.codes import ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
+from tefuda.games.solitaire_tcg.form import data_of
+from tefuda.games.solitaire_tcg.pieces import Card
+from tefuda.games.solitaire_tcg.zones import Rules
+
+HELPERS: Final[list[dict[str, Any]]] = [
+    {
+        "id": "try_draw",
+        "name": {"en": "Trial: draw", "ja": "お試し: ドロー"},
+        "type": "spell",
+        "abilities": [{"when": "on_play", "effect": [{"op": "draw"}]}],
+    },
+    {
+        "id": "try_discard",
+        "name": {"en": "Trial: discard", "ja": "お試し: 捨てる"},
+        "type": "spell",
+        "abilities": [{"when": "on_play", "effect": [{"op": "discard", "selection": "first"}]}],
+    },
+    {
+        "id": "try_destroy",
+        "name": {"en": "Trial: destroy", "ja": "お試し: 破壊"},
+        "type": "spell",
+        "abilities": [{"when": "on_play", "effect": [{"op": "destroy", "target": "all", "filter": {"tag": "try_me"}}]}],
+    },
+    {"id": "try_field", "name": {"en": "Trial: field", "ja": "お試し: フィールド"}, "type": "field"},
+    {
+        "id": "try_monster",
+        "name": {"en": "Trial: monster", "ja": "お試し: モンスター"},
+        "type": "monster",
+        "stats": {"atk": 5, "hp": 5},
+    },
+]
+PUZZLE: Final = Rules(True, 5, 1, 3, 40, 4, 100)
+LONGEST: Final = 30
+EACH: Final = 3
+"""How many cards that fit each filter lie in each zone."""
+
+
+def trials(card: Card, cards: dict[str, Definition]) -> list[Trial]:
+    """One trial for each ability, in their order."""
+    return [_trial(card, number, cards) for number in range(len(card.abilities))]
+
+
+def _trial(card: Card, number: int, cards: dict[str, Definition]) -> Trial:
+    when = card.facts["abilities"][number].when
+    table, first = setting(card, when, company(card, cards))
+    state = position.read(table, PUZZLE, [], 0, None)
+    events: list[Event] = []
+    state.log = events
+    actions: list[str] = []
+    wanted = [first, *([f"use {card.id}"] if when == "activated" else [])]
+    while state.seat != OVER and len(actions) < LONGEST:
+        legal = [notation.format_action(state, action) for action in state.actions()]
+        if state.choice is None and not wanted:
+            break
+        text = legal[0] if state.choice is not None else wanted.pop(0)
+        uses = [action for action in legal if action.startswith(f"use {card.id}")]
+        if when == "activated" and state.choice is None:
+            own = [ability.number for ability in card.when[4]].index(number)
+            text = f"use {card.id}{notation.numbered(':', own)}"
+            wanted = []
+            if text not in uses:
+                break
+        if text not in legal:
+            break
+        actions.append(text)
+        state.play(notation.parse_action(state, text))
+    state.log = None
+    return Trial(
+        number, when, table, actions, [seen for seen in (event.seen_by(0) for event in events) if seen is not None]
+    )
+
+
+def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[str, Any], str]:
+    """The table for a trial, and the first action."""
+    data = data_of(card)
+    tagged = {**data, "tags": [*(data.get("tags") or []), "try_me"]}
+    table: dict[str, Any] = {
+        **{zone: list(listed) for zone, listed in zones.items()},
+        "cards": [*HELPERS, tagged],
+        "spells_cast_this_turn": 8,
+        "options": {"mode": "puzzle", "max_turns": 3},
+    }
+    table["board"] = ["try_monster", *table["board"]]
+    at_once = {
+        "on_play": f"play {card.id}",
+        "on_enter": f"play {card.id}",
+        "on_draw": "play try_draw",
+        "on_discard": "play try_discard",
+        "on_destroy": "play try_destroy",
+        "on_field_set": "play try_field",
+        "activated": "end",
+        "static": "play try_draw",
+    }[when]
+    if when in ("on_play", "on_enter", "on_discard"):
+        table["hand"] = [card.id, *table["hand"]]
+    elif when == "on_draw":
+        table["deck"] = [card.id, *table["deck"]]
+    else:
+        lay_down(card, table)
+    table["hand"] += ["try_draw", "try_discard", "try_destroy", "try_field"]
+    return table, at_once
+
+
+def lay_down(card: Card, table: dict[str, Any]) -> None:
+    """Put the card on the table, an equip onto the monster that is there."""
+    if card.code == FIELD_CARD:
+        table["field"] = [card.id]
+    elif card.code == EQUIP:
+        table["board"] = ["try_monster", {"card": card.id, "on": "board[0]"}, *table["board"][1:]]
+    else:
+        table["board"] = [*table["board"], card.id]
+
+
+def company(card: Card, cards: dict[str, Definition]) -> dict[str, list[str]]:
+    """Cards for every zone: some of each type, and some that fit each filter of the card."""
+    filters = [
+        step.arguments["filter"].filter
+        for ability in card.facts["abilities"]
+        for step in ability.steps
+        if step.arguments.get("filter") is not None
+    ]
+    others = [other for other in cards.values() if isinstance(other, Card) and other.id != card.id]
+    names: list[str] = []
+    for code in (MONSTER, SPELL, ARTIFACT, FIELD_CARD):
+        names += [other.id for other in others if other.code == code][:EACH]
+    for filter_ in filters:
+        assert isinstance(filter_, Filter)
+        names += [other.id for other in others if filter_.matches(other)][:EACH]
+    names = list(dict.fromkeys(names))
+    board = [name for name in names if cards[name].type in ("monster", "artifact")][: 2 * EACH]
+    return {"hand": names[:4], "deck": names, "board": board, "field": [], "grave": names, "banish": names[:2]}

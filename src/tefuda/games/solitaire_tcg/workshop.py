@@ -1,0 +1,108 @@
+"""What authors of cards for Solitaire TCG work with."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from tefuda.cardlang.decks import Deck
+from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.workshop import Trial, Workshop
+from tefuda.core.text import Message
+from tefuda.games.solitaire_tcg import catalogue, decklist, notation, position, trials, words
+from tefuda.games.solitaire_tcg.codes import MONSTER
+from tefuda.games.solitaire_tcg.form import form, text_of, yaml_of
+from tefuda.games.solitaire_tcg.pieces import Card
+from tefuda.games.solitaire_tcg.trials import PUZZLE
+
+STARTERS: Final = {
+    "monster": ("stats: { atk: 2, hp: 3 }", "on_enter", "{ op: draw, count: 1 }"),
+    "spell": ("", "on_play", "{ op: discard, count: 1 }\n      - { op: draw, count: 2 }"),
+    "equip": ("equip: { valid_targets: [monster] }", "static", "{ op: modify_stat, target: attached, atk: 2 }"),
+    "artifact": ("", "activated", "{ op: counter, name: tick }\n      - { op: draw }"),
+    "field": ("field: { unique: true }", "on_destroy", "{ op: search, from: deck, to: hand, filter: { type: field } }"),
+}
+"""By type: its own block, a `when`, and steps."""
+
+
+class SolitaireWorkshop(Workshop):
+    """Cards, decks and puzzles of Solitaire TCG."""
+
+    def __init__(self) -> None:
+        super().__init__("solitaire-tcg", form(), 40, 4)
+
+    def cards(self) -> dict[str, Definition]:
+        return dict(catalogue.catalogue())
+
+    def decks(self) -> dict[str, Deck]:
+        return catalogue.decks()
+
+    def deck_value(self, deck: Deck) -> str:
+        return decklist.written(deck)
+
+    def puzzles(self) -> list[Path]:
+        return sorted(catalogue.PUZZLES.glob("*.yaml"))
+
+    def use(self, cards: dict[str, Definition]) -> None:
+        catalogue.use({name: card for name, card in cards.items() if isinstance(card, Card)})
+
+    def text(self, card: Definition, language: str) -> list[str]:
+        assert isinstance(card, Card)
+        return text_of(card, language)
+
+    def facts(self, card: Definition, language: str) -> str:
+        assert isinstance(card, Card)
+        parts = [words.TYPE_WORDS[card.type].text(language)]
+        if card.code == MONSTER:
+            parts.append(f"atk {card.atk} / hp {card.hp}")
+        if card.hosts:
+            hosts = ", ".join(
+                words.TYPE_WORDS[host].text(language) if host in words.TYPE_WORDS else words.word(host, language)
+                for host in card.hosts
+            )
+            parts.append(f"装備先: {hosts}" if language == "ja" else f"on: {hosts}")
+        if not card.unique:
+            parts.append("上書きしない" if language == "ja" else "not unique")
+        parts += [f"[{words.word(tag, language)}]" for tag in card.tags]
+        return " · ".join(parts)
+
+    def flavor(self, card: Definition, language: str) -> str:
+        assert isinstance(card, Card)
+        flavor: Message | None = card.facts["values"]["flavor"]
+        return "" if flavor is None else flavor.text(language)
+
+    def yaml(self, card: Definition) -> str:
+        assert isinstance(card, Card)
+        return yaml_of(card)
+
+    def starter(self, type_: str, language: str) -> str:
+        block, when, steps = STARTERS[type_]
+        ja = language == "ja"
+        lines = [
+            f"# {'新しいカード' if ja else 'A new card'}: {words.TYPE_WORDS[type_].text(language)}",
+            f"id: my_{type_}            # {'a-z 0-9 _、重複不可' if ja else 'a-z 0-9 _, no other card has it'}",
+            "name: { en: New Card, ja: 新しいカード }",
+            f"type: {type_}",
+            f"tags: [echo]              # {'フィルターで使う語' if ja else 'words that filters can ask for'}",
+            *([block] if block else []),
+            "abilities:",
+            f"  - when: {when}            # {', '.join(term.name for term in form().vocabulary.triggers)}",
+            f'    # condition: "hand.count >= 1"   # {"省略可" if ja else "optional"}',
+            "    effect:",
+            f"      - {steps}",
+            f"# {'テキストは自動生成' if ja else 'The text is made from the abilities'}: tefuda cards show --path FILE",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
+        assert isinstance(card, Card)
+        return trials.trials(card, cards)
+
+    def goal(self, position_: dict[str, Any], line: list[str]) -> Message:
+        """The card that wins at the end of the line, and what it asks for."""
+        state = position.read(position_, PUZZLE, [], 0, None)
+        for text in line:
+            state.play(notation.parse_action(state, text))
+        card = next(card for card in state.pool.cards if card.id == state.reason)
+        return Message("goal", f"Win this turn with {card.en}.", f"このターン中に《{card.ja}》で勝利せよ。")
+
+
+WORKSHOP = SolitaireWorkshop()
