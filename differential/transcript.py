@@ -13,6 +13,7 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.replay import record
 from tefuda.games.card_othello.codes import CARD_NAMES
+from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.players.names import make_player, player_names
 from tefuda.solve import Limits, solve
 
@@ -30,9 +31,11 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"react": "rank", "hand_size": 5},
         {"field_size": 6},
     ],
+    "solitaire-tcg": [{"deck": deck} for deck in decks()]
+    + [{"deck": "lamplight", "mode": "puzzle", "max_turns": 3}, {"max_turns": 3, "guard": 5, "turn_draw": 3}],
 }
 
-SLOWER = {"cpu-4": 20, "cpu-5": 40, "cpu-6": 40}
+SLOWER = {"cpu-4": 20, "cpu-5": 40, "cpu-6": 40, "search": 10_000}
 """How many games fewer a player gets that thinks for long, and only with the rulebook's options."""
 
 

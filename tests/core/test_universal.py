@@ -13,7 +13,11 @@ from tefuda.core.random import Random, xoshiro
 from tefuda.games.card_othello.codes import CARD_NAMES
 from tefuda.games.catalyst.game import Catalyst
 from tefuda.games.catalyst.rules import CatalystState, names
+from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform
+
+DECKS = [deck for deck in decks() if deck != "lamplight"]
+"""All but the default, which is tried anyway."""
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "card-othello": [
@@ -31,10 +35,18 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"hand_size": 5, "decks": 3, "field_size": 15, "field_cap": 40},
     ],
     "hidden-nim": [{"most": 20}],
+    "solitaire-tcg": [
+        *({"deck": deck} for deck in DECKS),
+        {"deck": "field-hopping", "mode": "puzzle", "max_turns": 3},
+        {"deck": "lamplight", "max_turns": 4, "turn_draw": 2, "opening_hand": 3, "guard": 4},
+    ],
 }
 
 
-PLAYERS = {"card-othello": ["random", "cpu-2"] if tefuda.compiled else ["random"]}
+PLAYERS = {
+    "card-othello": ["random", "cpu-2"] if tefuda.compiled else ["random"],
+    "solitaire-tcg": ["random", "greedy"],
+}
 """Where thinking takes long, the weak ones here; the strong ones have a test of their own."""
 
 

@@ -44,7 +44,19 @@ TOKEN: Final = re.compile(
 LONGEST: Final = 500
 DEEPEST: Final = 30
 LARGEST_NUMBER: Final = 1_000_000
-INSTEAD: Final = {"=": "==", "&": "&&", "|": "||", "/": "*", "=>": ">=", "=<": "<=", "<>": "!="}
+INSTEAD: Final = {
+    "≥": ">=",
+    "≤": "<=",
+    "≠": "!=",
+    "×": "*",
+    "=": "==",
+    "&": "&&",
+    "|": "||",
+    "/": "*",
+    "=>": ">=",
+    "=<": "<=",
+    "<>": "!=",
+}
 WORDS_INSTEAD: Final = {"and": "&&", "or": "||", "not": "!", "True": "true", "False": "false", "is": "=="}
 LEVELS: Final = [[OR], [AND], list(range(EQUAL, PLUS)), [PLUS, PLUS + 1], [TIMES]]
 """The operators by strength, weakest first."""
@@ -94,7 +106,7 @@ def _strange(text: str, at: int) -> ExpressionError:
     plain = plain or unicodedata.normalize("NFKC", letter)
     if letter in "\"'":
         return ExpressionError(at, "the closing quote is missing.", "閉じる引用符がありません。")
-    if plain != letter:
+    if plain != letter and letter not in INSTEAD:
         en, ja = f"{letter} is a full-width or typographic sign: write {plain}", f"{letter} は全角です。半角の {plain}"
         return ExpressionError(at, f"{en} instead.", f"{ja} を使ってください。")
     instead = INSTEAD.get(text[at : at + 2]) or INSTEAD.get(letter)
@@ -255,15 +267,18 @@ def parse(text: str, vocabulary: "Vocabulary", kind: int = TRUTH) -> Expr:
         raise ExpressionError(0, "the expression is empty.", "式が空です。")
     expr = parser.level(0)
     left = parser.token
+    if left.kind == "name" and left.text in WORDS_INSTEAD:
+        instead = WORDS_INSTEAD[left.text]
+        raise ExpressionError(left.offset, f"write {instead} for {left.text}.", f"{instead} と書きます。")
     if left.kind != "end":
         raise ExpressionError(
             left.offset, f"an operator is expected, not {left}.", f"演算子が必要です（{left.text}）。"
         )
     if expr.kind != kind:
         if kind == TRUTH:
-            en, ja = "is a number; compare it, as in >= 1.", "数です。>= 1 のように比べてください。"
+            en, ja = "this is a number: compare it, as in >= 1.", "式が数です。>= 1 のように比べてください。"
         else:
-            en, ja = "is true or false; a number is expected.", "真偽です。数が必要です。"
+            en, ja = "this is true or false; a number is expected.", "式が真偽です。数が必要です。"
         raise ExpressionError(0, en, ja)
     return expr
 
@@ -323,8 +338,19 @@ def say(expr: Expr, language: str, above: int = 0) -> str:
     return _say_binary(expr, language, above)
 
 
+def _said_truth(expr: Binary) -> Expr | None:
+    """What `x == true` and the like say in fewer words: x, or not x; None for everything else."""
+    for truth, other in ((expr.right, expr.left), (expr.left, expr.right)):
+        if isinstance(truth, Truth) and expr.sign in (EQUAL, UNEQUAL):
+            return other if truth.truth == (expr.sign == EQUAL) else Not(other)
+    return None
+
+
 def _say_binary(expr: Binary, language: str, above: int) -> str:
     ja = language == "ja"
+    shorter = _said_truth(expr)
+    if shorter is not None:
+        return say(shorter, language, above)
     level = next(number for number, signs in enumerate(LEVELS) if expr.sign in signs)
     sign = SIGNS[expr.sign]
     left, right = say(expr.left, language, level), say(expr.right, language, level + 1)

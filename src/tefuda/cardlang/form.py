@@ -12,6 +12,7 @@ from tefuda.cardlang.kinds import Door, Field, ListOf, Path, Word, fields_schema
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.vocabulary import Place, Step, Steps, Vocabulary
 from tefuda.core.source import InvalidFile, Source, file_text, scan_text
+from tefuda.core.source import Place as FileStart
 from tefuda.core.text import Message, Problem
 
 LARGEST_FILE: Final = 500_000
@@ -186,8 +187,12 @@ class Shelf:
         if isinstance(data, list):
             items = [([index], item) for index, item in enumerate(data)]
         if data in (None, []) or len(items) > MOST_CARDS:
-            en, ja = "no card is in it, or too many are.", "カードがないか、多すぎます。"
-            self.failures.append(source.invalid([Problem([], Message("no_cards", en, ja))]))
+            message = Message("no_cards", "no card is in it.", "カードがありません。")
+            if items and data not in (None, []):
+                message = Message(
+                    "many_cards", f"more than {MOST_CARDS} cards are in it.", f"カードは {MOST_CARDS} 枚までです。"
+                )
+            self.failures.append(InvalidFile(source.name, [Problem([], message)], [FileStart(1, 1)]))
             return
         flawed = [] if source.flaws is None else [problem.path[:1] for problem in source.flaws.problems]
         for path, item in items:

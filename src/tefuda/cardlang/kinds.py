@@ -37,6 +37,14 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
+def unquoted(value: str, kind: "Kind") -> bool:
+    """Whether a text would be right if it had no quotes around it."""
+    if isinstance(kind, Whole):
+        number = value.removeprefix("-")
+        return number.isascii() and number.isdecimal() and len(number) < 10 and kind.low <= int(value) <= kind.high
+    return isinstance(kind, Flag) and value in ("true", "false")
+
+
 class Kind:
     """A kind of value."""
 
@@ -59,6 +67,10 @@ class Kind:
     def refuse(self, door: Door, path: Path, value: Any) -> None:
         found = shown(value)
         said = self.expected
+        if isinstance(value, str) and unquoted(value, self):
+            word = "the number " if isinstance(self, Whole) else ""
+            door.wrong(path, "quotes", f"write {word}{value} without quotes.", f"{value} は引用符なしで書いてください。")
+            return
         door.wrong(path, "kind", f"{said.en} is expected, not {found}.", f"{said.ja}が必要です（{found}）。")
 
 
@@ -77,7 +89,9 @@ class Text(Kind):
         self.longest = longest
 
     def read(self, door: Door, path: Path, value: Any) -> str | None:
-        if not isinstance(value, str) or not value.strip() or re.fullmatch(self.pattern, value) is None:
+        """White space at its ends, which nobody sees, is no part of it."""
+        value = value.strip() if isinstance(value, str) else value
+        if not isinstance(value, str) or re.fullmatch(self.pattern, value) is None:
             self.refuse(door, path, value)
             return None
         if len(value) > self.longest:
@@ -93,7 +107,11 @@ class Whole(Kind):
     """A whole number within bounds."""
 
     def __init__(self, low: int, high: int) -> None:
-        super().__init__(f"a whole number from {low} to {high}", f"{low} から {high} までの整数")
+        one = low == high
+        super().__init__(
+            f"the number {low}" if one else f"a whole number from {low} to {high}",
+            f"{low}" if one else f"{low} から {high} までの整数",
+        )
         self.low = low
         self.high = high
 

@@ -1,7 +1,7 @@
 """The reference of a game's card language, made from its vocabulary: it cannot be out of date."""
 
 from tefuda.cardlang.form import CardForm
-from tefuda.cardlang.kinds import Field
+from tefuda.cardlang.kinds import Field, Record
 from tefuda.cardlang.vocabulary import Op, Term
 
 
@@ -78,6 +78,9 @@ def table(fields: list[Field], language: str) -> list[str]:
         if field.default is not None:
             default = f"`{str(field.default).lower() if isinstance(field.default, bool) else field.default}`"
         takes = field.kind.expected.text(language).strip()
+        if isinstance(field.kind, Record):
+            names = ", ".join(f"`{inner.name}`" for inner in field.kind.fields)
+            takes = f"{names} のマッピング" if ja else f"a mapping of {names}"
         lines.append(f"| `{field.name}` | {takes} | {default} | {field.meaning.text(language)} |")
     return lines
 

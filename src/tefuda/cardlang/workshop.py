@@ -62,6 +62,14 @@ class Workshop:
         """A card's text as players see it."""
         raise NotImplementedError
 
+    def ability_texts(self, card: Definition, language: str) -> list[str]:
+        """What the abilities say, one by one, whatever the author wrote."""
+        raise NotImplementedError
+
+    def helpers(self) -> list[Definition]:
+        """The cards that trials bring along."""
+        return []
+
     def facts(self, card: Definition, language: str) -> str:
         """The line under a card's name: type, tags, stats."""
         raise NotImplementedError
@@ -79,6 +87,10 @@ class Workshop:
 
     def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
         """Every ability of a card, played once."""
+        raise NotImplementedError
+
+    def standing(self, event: dict[str, Any], language: str) -> str:
+        """How the table stands after a trial, in a line."""
         raise NotImplementedError
 
     def goal(self, position: dict[str, Any], line: list[str]) -> Message:

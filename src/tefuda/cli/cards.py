@@ -9,7 +9,7 @@ from tefuda.cardlang.decks import Deck, read_deck
 from tefuda.cardlang.form import Shelf, card_files
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Definition
-from tefuda.cardlang.workshop import Workshop, find_workshop
+from tefuda.cardlang.workshop import Trial, Workshop, find_workshop
 from tefuda.cli.console import column, complain, invalid, out, print_json
 from tefuda.cli.language import language, say, t
 from tefuda.core.game import did_you_mean
@@ -52,13 +52,14 @@ def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
     for failure in shelf.failures:
         complain(failure.text(language()))
     good, files = len(shelf.entries), shelf.read_files
-    print(
-        t(
-            f"{good} cards are right, {wrong} problems, in {files} files.",
-            f"正しいカード {good} 枚、問題 {wrong} 件（{files} ファイル）。",
-        )
-    )
+    counts = f"{some(good, 'card')} right, {some(wrong, 'problem')}, {some(files, 'file')}."
+    print(t(counts, f"正しいカード {good} 枚、問題 {wrong} 件（{files} ファイル）。"))
     return 1 if wrong else 0
+
+
+def some(number: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[Definition, dict[str, Definition]]:
@@ -72,6 +73,10 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[Definit
         cards, own = shelf.cards(), list(shelf.entries)
     if not name and len(own) == 1:
         return cards[own[0]], cards
+    if not name:
+        listed = ", ".join(own)
+        en = f"Which card? In {path}: {listed}." if own else "Which card?"
+        raise invalid("which", en, f"カードを指定してください: {listed}" if own else "カードを指定してください。")
     for card in cards.values():
         if name in (card.id, card.en, card.ja) or name.lower() == card.en.lower():
             return card, cards
@@ -83,6 +88,9 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[Definit
 def card_lines(workshop: Workshop, card: Definition) -> list[str]:
     """A card as players see it."""
     lines = [workshop.facts(card, language()), *workshop.text(card, language())]
+    made = workshop.ability_texts(card, language())
+    if made != lines[1:]:
+        lines += [t("By its abilities:", "能力の内容:"), *(f"  {line}" for line in made)]
     flavor = workshop.flavor(card, language())
     return [*lines, f"  {flavor}"] if flavor else lines
 
@@ -186,17 +194,29 @@ def test_card(game: str, name: str, path: Path | None) -> int:
     rules = find_game(game)
     console = out()
     console.print(Text.assemble((card.name(language()), "bold"), (f"  {card.id}", "dim")))
-    texts = workshop.text(card, language())
-    for trial in workshop.trials(card, cards):
+    texts = workshop.ability_texts(card, language())
+    named = {helper.id: helper for helper in workshop.helpers()}
+    trials = workshop.trials(card, cards)
+    workshop.use({**cards, **named})
+    for trial in trials:
         console.print(
             Text(f"  {texts[trial.ability] if trial.ability < len(texts) else trial.when}", "cyan"), soft_wrap=False
         )
-        for line in (rules.tell(event, language()) for event in trial.events):
+        told = [event for event in trial.events if trial.when != "static" or event["kind"] == "now"]
+        for line in [rules.tell(event, language()) for event in told]:
             if line:
                 console.print(Text(f"      {line}"), soft_wrap=False)
-        if not trial.events:
+        if trial.when == "static":
+            console.print(Text(f"      {workshop.standing(told[-1], language())}"), soft_wrap=False)
+        if not set_off(trial, card.id):
             console.print(Text(f"      {t('could not be set off here', 'ここでは発動できません')}", "yellow"))
     return 0
+
+
+def set_off(trial: Trial, name: str) -> bool:
+    """Whether a trial came to its ability: it ran, was skipped, or simply holds."""
+    told = [event for event in trial.events if event.get("card", "").partition("#")[0] == name]
+    return trial.when == "static" or any(event["kind"] in ("run", "resolve", "skip", "use") for event in told)
 
 
 def print_schema(game: str) -> int:
@@ -226,7 +246,8 @@ def check_decks(game: str, paths: list[Path]) -> int:
         except InvalidFile as failure:
             wrong += len(failure.problems)
             complain(failure.text(language()))
-    print(t(f"{good} decks are right, {wrong} problems.", f"正しいデッキ {good} 個、問題 {wrong} 件。"))
+    counts = f"{some(good, 'deck')} right, {some(wrong, 'problem')}."
+    print(t(counts, f"正しいデッキ {good} 個、問題 {wrong} 件。"))
     return 1 if wrong else 0
 
 

@@ -157,7 +157,7 @@ def verify(source: Source) -> Verdict:
         match = source.under(["start"], lambda: Match(game, seed, position=data["start"]))
     pinned = game.pinned(match.state(0))
     if data["cards"] != pinned:
-        changed = sorted(card for card in {*pinned, *data["cards"]} if pinned.get(card) != data["cards"].get(card))
+        changed = sorted(card for card in {**pinned, **data["cards"]} if pinned.get(card) != data["cards"].get(card))
         listed = ", ".join(changed[:10])
         message = Message(
             "other_cards",

@@ -52,17 +52,20 @@ class InvalidFile(Invalid):
 class Source:
     """One document: its data, and where each part of it stands."""
 
-    def __init__(self, name: str, data: Any, node: yaml.Node | None, flaws: InvalidFile | None = None) -> None:
+    def __init__(
+        self, name: str, data: Any, node: yaml.Node | None, flaws: InvalidFile | None = None, text: str = ""
+    ) -> None:
         self.name = name
         self.data = data
         self.node = node
+        self.text = text
         self.flaws = flaws
         """What is not plain data in it, such as a key that stands twice; left out of `data`."""
 
     def place(self, path: list[str | int], offset: int = -1) -> Place | None:
         """Where the value at a key path stands; of a path that is not there, the last part that is.
 
-        With an offset, that letter of a text which stands in one line.
+        With an offset, that letter of a text.
         """
         node = self.node
         if node is None:
@@ -81,14 +84,15 @@ class Source:
             if found is None:
                 break
             node = found
-        if offset >= 0 and isinstance(node, yaml.ScalarNode) and node.style not in ("|", ">"):
-            mark = node.start_mark
-            return Place(mark.line + 1, mark.column + 1 + offset + (node.style is not None))
+        if offset >= 0 and isinstance(node, yaml.ScalarNode):
+            return _place_in(self.text, node, offset)
         return Place(mark.line + 1, mark.column + 1)
 
     def invalid(self, problems: list[Problem]) -> InvalidFile:
-        """The problems, each put at its place in this file."""
-        return InvalidFile(self.name, problems, [self.place(problem.path, problem.offset) for problem in problems])
+        """The problems, each put at its place in this file, from its beginning to its end."""
+        placed = [(self.place(problem.path, problem.offset), problem) for problem in problems]
+        placed.sort(key=lambda item: (item[0].line, item[0].column) if item[0] is not None else (0, 0))
+        return InvalidFile(self.name, [problem for _, problem in placed], [place for place, _ in placed])
 
     def under(self, path: list[str | int], work: Callable[[], Any]) -> Any:
         """Do `work` on the part at `path`; what it finds invalid is reported at its place in this file."""
@@ -134,11 +138,11 @@ def scan_text(text: str, name: str, aliases: bool = True) -> Source:
         _check_depth(text, name, aliases)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError as failure:
-        raise _syntax(name, failure) from None
+        raise _syntax(name, failure, text) from None
     reader = _Reader()
     data = reader.data(node, []) if node is not None else None
     flaws = InvalidFile(name, reader.problems, reader.places) if reader.problems else None
-    return Source(name, data, node, flaws)
+    return Source(name, data, node, flaws, text)
 
 
 def _check_depth(text: str, name: str, aliases: bool) -> None:
@@ -163,7 +167,65 @@ def _whole(name: str, code: str, en: str, ja: str) -> InvalidFile:
     return InvalidFile(name, [Problem([], Message(code, en, ja))], [None])
 
 
-def _syntax(name: str, failure: yaml.YAMLError) -> InvalidFile:
+ESCAPES: Final = {"x": 4, "u": 6, "U": 10}
+"""How many letters of a double-quoted text stand for one, by the letter behind the backslash; else two."""
+
+
+def _place_in(text: str, node: yaml.ScalarNode, offset: int) -> Place:
+    """Where a letter of a text stands in its file: quotes, escapes and line breaks are not part of the text.
+
+    The two are gone through side by side; white space of any length in the file is white space in the text.
+    """
+    at: int = node.start_mark.index
+    if node.style in ("'", '"'):
+        at += 1
+    elif node.style in ("|", ">"):
+        at = text.find("\n", at) + 1
+    value: str = node.value
+    for letter in value[:offset]:
+        at = _skip_space(text, at)
+        if letter.isspace():
+            continue
+        if node.style == '"' and text[at : at + 1] == "\\":
+            at += ESCAPES.get(text[at + 1 : at + 2], 2)
+        elif node.style == "'" and text[at : at + 2] == "''":
+            at += 2
+        else:
+            at += 1
+    if offset < len(value):
+        at = _skip_space(text, at)
+    line = text.count("\n", 0, at)
+    return Place(line + 1, at - (text.rfind("\n", 0, at) + 1) + 1)
+
+
+def _skip_space(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+COMMON: Final = {
+    "but found another document": Message(
+        "documents",
+        "a second document (---) begins here: a file holds one, such as a list.",
+        "2つ目の文書（---）があります。1ファイルに1つ（リストなど）にしてください。",
+    ),
+    "mapping values are not allowed in this context": Message(
+        "syntax",
+        "not YAML: a colon with a space where a key cannot stand; put quotes around the text.",
+        "YAML として読めません。「: 」を含む文字列は引用符で囲んでください。",
+    ),
+    "found unexpected end of stream": Message(
+        "syntax",
+        "not YAML: a quote or bracket is never closed.",
+        "YAML として読めません。閉じられていない引用符か括弧があります。",
+    ),
+}
+"""What the library says, and what is meant."""
+TAB: Final = Message("tab", "a tab; indent with spaces.", "タブです。字下げには空白を使ってください。")
+
+
+def _syntax(name: str, failure: yaml.YAMLError, text: str) -> InvalidFile:
     place: Place | None = None
     reason = "unreadable text"
     if isinstance(failure, yaml.MarkedYAMLError):
@@ -171,9 +233,14 @@ def _syntax(name: str, failure: yaml.YAMLError) -> InvalidFile:
         mark = failure.problem_mark or failure.context_mark
         if mark is not None:
             place = Place(mark.line + 1, mark.column + 1)
+            line = text.splitlines()[mark.line : mark.line + 1]
+            if line and line[0][mark.column : mark.column + 1] == "\t":
+                return InvalidFile(name, [Problem([], TAB)], [place])
+        if reason in COMMON:
+            return InvalidFile(name, [Problem([], COMMON[reason])], [place])
     elif isinstance(failure, yaml.reader.ReaderError):
         reason = failure.reason
-    message = Message("syntax", f"not YAML or JSON: {reason}.", f"YAML・JSON として読めません: {reason}")
+    message = Message("syntax", f"not YAML or JSON: {reason}.", f"YAML・JSON として読めません（{reason}）。")
     return InvalidFile(name, [Problem([], message)], [place])
 
 

@@ -55,9 +55,18 @@ _in_use: list[dict[str, Card]] = []
 """What `use` put in the place of everything else: empty, or one."""
 
 
+_versions = [0]
+
+
 def use(cards: dict[str, Card]) -> None:
     """Play with these cards from now on, in this process: a folder that is being watched."""
     _in_use[:] = [cards]
+    _versions[0] += 1
+
+
+def version() -> str:
+    """Which cards are in use, as a word that changes when they do."""
+    return f"{_versions[0]} {os.environ.get(OWN_CARDS, '')}"
 
 
 def catalogue() -> dict[str, Card]:

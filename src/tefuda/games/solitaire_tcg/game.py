@@ -13,7 +13,7 @@ from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.solitaire_tcg import decklist, notation, position, text, view
-from tefuda.games.solitaire_tcg.catalogue import catalogue, make_pool
+from tefuda.games.solitaire_tcg.catalogue import catalogue, make_pool, version
 from tefuda.games.solitaire_tcg.codes import ACTIONS, MOST_CARDS, MOST_COPIES
 from tefuda.games.solitaire_tcg.decklist import DeckOption
 from tefuda.games.solitaire_tcg.form import digest_of
@@ -84,7 +84,7 @@ class SolitaireTcg(Game):
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> SolitaireState:
         values = self.read_options(options)
-        pool, size = deck_pool(values["deck"], catalogue_key())
+        pool, size = deck_pool(values["deck"], version())
         return begin(opening(self._rules(values), pool, size, seed), log)
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> SolitaireState:
@@ -176,11 +176,6 @@ class SolitaireTcg(Game):
         return SolitaireScreen()
 
 
-def catalogue_key() -> int:
-    """Which catalogue is in use: pools are kept for as long as it is."""
-    return id(catalogue())
-
-
 def deck_cards(deck: str) -> list[Card]:
     """The cards of a deck, by the option's value."""
     cards = catalogue()
@@ -188,8 +183,8 @@ def deck_cards(deck: str) -> list[Card]:
 
 
 @lru_cache(maxsize=64)
-def deck_pool(deck: str, catalogue_id: int) -> tuple[Pool, int]:
-    """The pool of a deck, and how many cards it has."""
+def deck_pool(deck: str, cards_version: str) -> tuple[Pool, int]:
+    """The pool of a deck, and how many cards it has; kept for as long as the same cards are in use."""
     cards = deck_cards(deck)
     return make_pool(cards), len(cards)
 

@@ -150,6 +150,8 @@ class Search(Choosing):
         return self.choose(table, card, self.zone, found, self.most)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
+        if not chosen:
+            table.tell_nothing(card, self.op)
         take_from_deck(table, self.op, chosen, self.zone, self.to, AT_BOTTOM, self.random)
 
 
@@ -217,6 +219,8 @@ class Move(Choosing):
         return DONE
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
+        if not chosen:
+            table.tell_nothing(card, self.op)
         if self.looks():
             take_from_deck(table, self.op, chosen, self.zone, self.to, self.position, False)
         else:

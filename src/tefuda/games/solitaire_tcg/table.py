@@ -212,6 +212,11 @@ class Table(Zones):
         if self.log is not None:
             self.tell("fizzle", {"card": self.name(card), "op": op, "reason": reason})
 
+    def tell_nothing(self, card: i64, op: str) -> None:
+        """A step that does what it can, and could do nothing (ST-6.9)."""
+        if self.log is not None:
+            self.tell("nothing", {"card": self.name(card), "op": op})
+
     def statics(self, card: i64) -> list[Ability]:
         definition: Card = self.pool.card(card)
         return definition.when[STATIC]

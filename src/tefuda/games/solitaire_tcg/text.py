@@ -87,6 +87,8 @@ def tell(event: dict[str, Any], language: str) -> str:
                 if ja
                 else (f"{card} fizzles: {FIZZLES[event['reason']][0]}.")
             )
+        case "nothing":
+            return f"{card}: 該当するカードがない。" if ja else f"{card} finds nothing."
         case "attach":
             host = card_name(event["host"], language)
             return f"{card} を {host} に装備。" if ja else f"{card} is attached to {host}."

@@ -2,13 +2,14 @@
 
 from typing import Any, Final
 
+from tefuda.cardlang.kinds import Door
 from tefuda.cardlang.tree import Definition, Filter
 from tefuda.cardlang.workshop import Trial
 from tefuda.core.events import Event
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg import notation, position
 from tefuda.games.solitaire_tcg.codes import ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
-from tefuda.games.solitaire_tcg.form import data_of
+from tefuda.games.solitaire_tcg.form import data_of, form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.zones import Rules
 
@@ -31,7 +32,12 @@ HELPERS: Final[list[dict[str, Any]]] = [
         "type": "spell",
         "abilities": [{"when": "on_play", "effect": [{"op": "destroy", "target": "all", "filter": {"tag": "try_me"}}]}],
     },
-    {"id": "try_field", "name": {"en": "Trial: field", "ja": "お試し: フィールド"}, "type": "field"},
+    {
+        "id": "try_field",
+        "name": {"en": "Trial: field", "ja": "お試し: フィールド"},
+        "type": "field",
+        "field": {"unique": False},
+    },
     {
         "id": "try_monster",
         "name": {"en": "Trial: monster", "ja": "お試し: モンスター"},
@@ -43,6 +49,12 @@ PUZZLE: Final = Rules(True, 5, 1, 3, 40, 4, 100)
 LONGEST: Final = 30
 EACH: Final = 3
 """How many cards that fit each filter lie in each zone."""
+
+
+def helpers() -> list[Definition]:
+    """The helpers as cards, for their names."""
+    found = [form().read(Door(), [], data) for data in HELPERS]
+    return [card for card in found if card is not None]
 
 
 def trials(card: Card, cards: dict[str, Definition]) -> list[Trial]:

@@ -51,6 +51,7 @@ INSTEAD: Final = {
     "graveyard.count": "grave.count",
     "spells_cast": "spells_cast_this_turn",
 }
+INSTEAD.update({f"{zone}.{word}": f"{zone}.count" for zone in ZONES for word in ("size", "length", "number")})
 ID: Final = Text(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
 TAG: Final = Text(r"[^\x00-\x1f\x7f\"']+", "a word", "語", 40)
 COUNT: Final = Whole(1, 99)
@@ -438,12 +439,12 @@ def make_count(name: str, arguments: dict[str, str]) -> Reference:
     kept = words.Given(given)
     en = words.cards(kept, 2, "en").removeprefix("2 ")
     ja = words.cards(kept, 0, "ja").removeprefix("すべての")
-    where_en, where_ja = ZONE_WORDS[zone].en, ZONE_WORDS[zone].ja
+    where_en, where_ja = words.IN_ZONE[zone], ZONE_WORDS[zone].ja
     return refs.Matching(
         Filter(tests),
         ZONES.index(zone),
         f"count({inside})",
-        f"the number of {en} in {where_en}",
+        f"the number of {en} {where_en}",
         f"{where_ja}の{ja}の数",
     )
 
@@ -468,10 +469,11 @@ def references() -> list[ReferenceTerm]:
 
     def of_zone(name: str, arguments: dict[str, str]) -> Reference:
         zone, _, what = name.partition(".")
-        en, ja = ZONE_WORDS[zone].en, ZONE_WORDS[zone].ja
+        en, ja = words.IN_ZONE[zone], ZONE_WORDS[zone].ja
         if what == "count":
-            return refs.ZoneCount(ZONES.index(zone), name, f"the number of cards in {en}", f"{ja}の枚数")
-        return refs.ZoneExists(ZONES.index(zone), name, f"there is a card in {en}", f"{ja}にカードがある")
+            counted = "banished cards" if zone == "banish" else f"cards {en}"
+            return refs.ZoneCount(ZONES.index(zone), name, f"the number of {counted}", f"{ja}の枚数")
+        return refs.ZoneExists(ZONES.index(zone), name, f"there is a card {en}", f"{ja}にカードがある")
 
     def simple(name: str, make: Any, en: str, ja: str, clause: str) -> ReferenceTerm:
         return ReferenceTerm([name], lambda n, a: make(n, en, ja), Message(name, en, ja), f"{name} >= 2", clause)

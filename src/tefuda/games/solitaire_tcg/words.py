@@ -16,6 +16,14 @@ ZONE_WORDS: Final = {
     "grave": Message("grave", "the grave", "墓地"),
     "banish": Message("banish", "the banished cards", "除外"),
 }
+IN_ZONE: Final = {
+    "hand": "in your hand",
+    "deck": "in your deck",
+    "board": "on the board",
+    "field": "on the field",
+    "grave": "in the grave",
+    "banish": "among the banished cards",
+}
 TYPE_WORDS: Final = {
     "monster": Message("monster", "monster", "モンスター"),
     "spell": Message("spell", "spell", "スペル"),
@@ -173,9 +181,7 @@ def destroy(a: Arguments, language: str) -> str:
 
 
 def summon(a: Arguments, language: str) -> str:
-    values = {} if a["filter"] is None else a["filter"].values
-    named = Given({**values, "type": "monster"})
-    which = cards(named, a["count"], language)
+    which = cards(of_type(a["filter"], "monster"), a["count"], language)
     if language == "ja":
         return f"{zone(a['from'], language)}から{which}を盤面に出す"
     return f"summon {which} from {zone(a['from'], language)}"
@@ -186,6 +192,19 @@ class Given:
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
+
+
+def of_type(filter_: Any, kind: str) -> Given:
+    """A filter of a step that only looks at cards of one type."""
+    return Given({**({} if filter_ is None else filter_.values), "type": kind})
+
+
+def card_called(name: str, language: str) -> str:
+    """The name of a card that another one names by its id."""
+    from tefuda.games.solitaire_tcg.catalogue import catalogue  # which is made of cards that are described here
+
+    card = catalogue().get(name)
+    return name if card is None else card.name(language)
 
 
 def equip_to(a: Arguments, language: str) -> str:
@@ -206,7 +225,8 @@ def unequip(a: Arguments, language: str) -> str:
     }[a["target"]]
     if ja:
         return f"{which}を外して{'手札に戻す' if a['to'] == 'hand' else '墓地へ送る'}"
-    return f"unequip {which} and put it into {zone(a['to'], language)}"
+    it = "it" if a["target"] in ("self", "any") else "them"
+    return f"unequip {which} and put {it} into {zone(a['to'], language)}"
 
 
 def counter(a: Arguments, language: str) -> str:
@@ -222,13 +242,13 @@ def counter(a: Arguments, language: str) -> str:
 
 
 def modify_stat(a: Arguments, language: str) -> str:
-    which = what(a, language)
+    which = what({**a, "filter": of_type(a["filter"], "monster")}, language)
     parts = [f"{name} {a[name]:+d}" for name in ("atk", "hp") if a[name]]
     if language == "ja":
         until = "ターン終了まで" if a["duration"] == "turn" else ""
         return f"{until}{which}の{'、'.join(parts)}"
     until = " until the end of the turn" if a["duration"] == "turn" else ""
-    return f"{which} gets {' and '.join(parts)}{until}"
+    return f"{which} get{'' if a['target'] == 'all' else 's'} {' and '.join(parts)}{until}"
 
 
 def set_field(a: Arguments, language: str) -> str:
@@ -236,10 +256,9 @@ def set_field(a: Arguments, language: str) -> str:
     places = [a["from"]] if a["from"] else ["hand", "deck", "grave"]
     where = ("、" if ja else ", ").join(zone(name, language) for name in places)
     if a["card"]:
-        which = f"「{a['card']}」" if ja else f"“{a['card']}”"
+        which = f"「{card_called(a['card'], language)}」" if ja else f"“{card_called(a['card'], language)}”"
     else:
-        values = {} if a["filter"] is None else a["filter"].values
-        which = cards(Given({**values, "type": "field"}), 1, language)
+        which = cards(of_type(a["filter"], "field"), 1, language)
     if ja:
         return f"{where}から{which}を場にセットする"
     return f"set {which} from {where} as the field" if len(places) == 1 else f"set {which} as the field, from {where}"

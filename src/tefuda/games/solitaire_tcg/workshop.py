@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tefuda.cardlang.decks import Deck
+from tefuda.cardlang.describe import ability_text
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
 from tefuda.core.text import Message
@@ -11,6 +12,7 @@ from tefuda.games.solitaire_tcg import catalogue, decklist, notation, position, 
 from tefuda.games.solitaire_tcg.codes import MONSTER
 from tefuda.games.solitaire_tcg.form import form, text_of, yaml_of
 from tefuda.games.solitaire_tcg.pieces import Card
+from tefuda.games.solitaire_tcg.screen import SolitaireScreen, plain_name
 from tefuda.games.solitaire_tcg.trials import PUZZLE
 
 STARTERS: Final = {
@@ -47,6 +49,13 @@ class SolitaireWorkshop(Workshop):
     def text(self, card: Definition, language: str) -> list[str]:
         assert isinstance(card, Card)
         return text_of(card, language)
+
+    def ability_texts(self, card: Definition, language: str) -> list[str]:
+        assert isinstance(card, Card)
+        return [ability_text(form(), ability, language) for ability in card.facts["abilities"]]
+
+    def helpers(self) -> list[Definition]:
+        return trials.helpers()
 
     def facts(self, card: Definition, language: str) -> str:
         assert isinstance(card, Card)
@@ -95,6 +104,11 @@ class SolitaireWorkshop(Workshop):
     def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
         assert isinstance(card, Card)
         return trials.trials(card, cards)
+
+    def standing(self, event: dict[str, Any], language: str) -> str:
+        screen = SolitaireScreen()
+        things = [f"{plain_name(thing['card'], language)}{screen.details(thing, language)}" for thing in event["board"]]
+        return f"{words.ZONE_WORDS['board'].text(language)}: {', '.join(things)}"
 
     def goal(self, position_: dict[str, Any], line: list[str]) -> Message:
         """The card that wins at the end of the line, and what it asks for."""

@@ -1,0 +1,38 @@
+"""Card files as a stranger writes them, right and wrong, against what the stranger wrote down beforehand."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tefuda.cardlang.workshop import find_workshop
+from tefuda.cli.cards import read_shelf
+
+FOLDER = Path(__file__).parent / "strangers"
+EXPECTED: dict[str, Any] = yaml.safe_load(FOLDER.with_suffix(".yaml").read_text(encoding="utf-8"))
+
+
+def found(path: Path) -> tuple[list[str], list[tuple[int, int, str]]]:
+    shelf = read_shelf(find_workshop("solitaire-tcg"), [path])
+    problems = [
+        (0 if place is None else place.line, 0 if place is None else place.column, problem.message.text("en"))
+        for failure in shelf.failures
+        for problem, place in zip(failure.problems, failure.places, strict=True)
+    ]
+    return sorted(shelf.entries), sorted(problems)
+
+
+def test_every_file_is_expected() -> None:
+    assert sorted(EXPECTED) == sorted(path.name for path in FOLDER.iterdir())
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_file(name: str) -> None:
+    expected = EXPECTED[name]
+    ids, problems = found(FOLDER / name)
+    assert ids == expected["loads"]
+    wanted = sorted((problem["line"], problem["column"], problem["says"]) for problem in expected["problems"])
+    assert [place[:2] for place in problems] == [place[:2] for place in wanted], problems
+    for (_, _, message), (_, _, words) in zip(problems, wanted, strict=True):
+        assert words in message

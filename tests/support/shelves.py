@@ -1,0 +1,33 @@
+"""Card texts, read as card files are: with the place and the words of everything that is wrong."""
+
+from tefuda.cardlang.form import Shelf
+from tefuda.core.source import InvalidFile, scan_text
+from tefuda.games.solitaire_tcg.catalogue import shipped
+from tefuda.games.solitaire_tcg.form import form
+
+Told = tuple[int, int, str, str]
+"""Line, column, key path and the English words."""
+
+
+def shelf_of(*texts: str, linked: bool = True) -> Shelf:
+    """A shelf with the cards of these files, `f1.yaml` and so on, beside those that ship."""
+    shelf = Shelf(form(), shipped().values())
+    for number, text in enumerate(texts, 1):
+        try:
+            shelf.read_source(scan_text(text, f"f{number}.yaml", aliases=False))
+        except InvalidFile as failure:
+            shelf.failures.append(failure)
+    if linked:
+        shelf.link()
+    return shelf
+
+
+def told(*failures: InvalidFile) -> list[Told]:
+    """Every problem; each has a place, and says something in Japanese that is not the English."""
+    found = []
+    for failure in failures:
+        for problem, place in zip(failure.problems, failure.places, strict=True):
+            assert place is not None, problem.message.en
+            assert problem.message.ja not in ("", problem.message.en)
+            found.append((place.line, place.column, problem.where(), problem.message.en))
+    return found
