@@ -69,7 +69,9 @@ class Kind:
         said = self.expected
         if isinstance(value, str) and unquoted(value, self):
             word = "the number " if isinstance(self, Whole) else ""
-            door.wrong(path, "quotes", f"write {word}{value} without quotes.", f"{value} は引用符なしで書いてください。")
+            door.wrong(
+                path, "quotes", f"write {word}{value} without quotes.", f"{value} は引用符なしで書いてください。"
+            )
             return
         door.wrong(path, "kind", f"{said.en} is expected, not {found}.", f"{said.ja}が必要です（{found}）。")
 

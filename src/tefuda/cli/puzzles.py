@@ -10,7 +10,7 @@ from tefuda.cli.cards import DEFAULT_GAME, find_deck
 from tefuda.cli.console import complain, in_range, invalid, out, print_json, progress_bar, read_workers
 from tefuda.cli.language import say, t
 from tefuda.core.game import did_you_mean
-from tefuda.core.puzzle import TIERS, Puzzle, read_puzzle
+from tefuda.core.puzzle import TIERS, read_puzzle
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.lab.puzzles import differs, make, prove_files, puzzle_yaml
@@ -76,7 +76,13 @@ def prove_puzzles(paths: list[Path], nodes: int, seconds: float, workers: int, a
     if as_json:
         print_json({"proofs": proofs, "differ": wrong})
         return 1 if wrong else 0
-    out().print(proof_table(proofs, puzzles, wrong))
+    out().print(proof_table(proofs))
+    print(
+        t(
+            "fails: how often a greedy player does. score: log2 of the nodes, half the par, six times the failures.",
+            "失敗: greedy が失敗する割合。難度: ノード数の log2 + パー / 2 + 失敗率 × 6。",
+        )
+    )
     for name, keys in wrong.items():
         complain(
             t(f"{name}: the file says otherwise: {', '.join(keys)}.", f"{name}: ファイルと違います: {', '.join(keys)}")
@@ -86,31 +92,27 @@ def prove_puzzles(paths: list[Path], nodes: int, seconds: float, workers: int, a
     return 1 if wrong else 0
 
 
-def proof_table(proofs: list[dict[str, Any]], puzzles: dict[str, Puzzle], wrong: dict[str, list[str]]) -> Table:
+def proof_table(proofs: list[dict[str, Any]]) -> Table:
     """Par, solutions and difficulty, a line each."""
     table = Table(box=None, pad_edge=False)
     heads = [
         t("tier", "段階"),
         "id",
-        t("title", "題名"),
-        t("verdict", "判定"),
         t("par", "パー"),
         t("solutions", "最短解"),
         t("nodes", "ノード"),
         t("branching", "分岐"),
-        t("greedy fails", "greedyの失敗"),
-        t("difficulty", "難度"),
-        t("seconds", "秒"),
+        t("fails", "失敗"),
+        t("score", "難度"),
+        t("s", "秒"),
     ]
     for place, head in enumerate(heads):
-        table.add_column(head, justify="left" if place < 4 else "right", no_wrap=place != 2)
+        table.add_column(head, justify="left" if place < 2 else "right", no_wrap=True)
     for proof in sorted(proofs, key=lambda proof: (proof["tier"] or 9, proof["id"])):
         measured = proof["difficulty"] or {}
         table.add_row(
             str(proof["tier"] or "-"),
-            proof["id"],
-            say(puzzles[proof["path"]].title),
-            proof["verdict"] + (" !" if proof["id"] in wrong else ""),
+            proof["id"] + ("" if proof["verdict"] == SOLVED else f" {proof['verdict']}"),
             str(proof["par"] or "-"),
             str(proof["solutions"] or "-"),
             f"{proof['nodes']:,}",

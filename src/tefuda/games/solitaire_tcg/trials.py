@@ -1,5 +1,6 @@
 """Every ability of a card, played once: on a table set so that it can work, with helpers that set it off."""
 
+import re
 from typing import Any, Final
 
 from tefuda.cardlang.kinds import Door
@@ -13,6 +14,7 @@ from tefuda.games.solitaire_tcg.form import data_of, form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.zones import Rules
 
+# The last of them is what equips are tried on: it gets whatever tags they ask for.
 HELPERS: Final[list[dict[str, Any]]] = [
     {
         "id": "try_draw",
@@ -47,6 +49,9 @@ HELPERS: Final[list[dict[str, Any]]] = [
 ]
 PUZZLE: Final = Rules(True, 5, 1, 3, 40, 4, 100)
 LONGEST: Final = 30
+MANY: Final = 5
+"""Counters on a card that asks for some."""
+COUNTERS: Final = re.compile(r"self\.counter\([\"']([^\"']+)[\"']\)")
 EACH: Final = 3
 """How many cards that fit each filter lie in each zone."""
 
@@ -98,7 +103,7 @@ def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[st
     tagged = {**data, "tags": [*(data.get("tags") or []), "try_me"]}
     table: dict[str, Any] = {
         **{zone: list(listed) for zone, listed in zones.items()},
-        "cards": [*HELPERS, tagged],
+        "cards": [*HELPERS[:-1], {**HELPERS[-1], "tags": card.hosts}, tagged],
         "spells_cast_this_turn": 8,
         "options": {"mode": "puzzle", "max_turns": 3},
     }
@@ -124,13 +129,15 @@ def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[st
 
 
 def lay_down(card: Card, table: dict[str, Any]) -> None:
-    """Put the card on the table, an equip onto the monster that is there."""
+    """Put the card on the table, with the counters it asks for, an equip onto the monster that is there."""
+    names = dict.fromkeys(COUNTERS.findall(str(data_of(card))))
+    thing: dict[str, Any] = {"card": card.id, "counters": dict.fromkeys(names, MANY)}
     if card.code == FIELD_CARD:
-        table["field"] = [card.id]
+        table["field"] = [thing]
     elif card.code == EQUIP:
-        table["board"] = ["try_monster", {"card": card.id, "on": "board[0]"}, *table["board"][1:]]
+        table["board"] = ["try_monster", {**thing, "on": "board[0]"}, *table["board"][1:]]
     else:
-        table["board"] = [*table["board"], card.id]
+        table["board"] = [*table["board"], thing]
 
 
 def company(card: Card, cards: dict[str, Definition]) -> dict[str, list[str]]:

@@ -1,0 +1,175 @@
+"""Hostile card and deck files: each is refused in a moment, in words that can be read."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from shelves import shelf_of, told
+
+from tefuda.cardlang.decks import read_deck
+from tefuda.cardlang.form import LARGEST_FILE, Shelf
+from tefuda.core.source import InvalidFile
+from tefuda.games.solitaire_tcg.catalogue import shipped
+from tefuda.games.solitaire_tcg.form import form
+
+LONGEST_READ = 1.0
+"""Seconds for a whole file. All that reads files is plain Python, or C."""
+HEAD = "id: a\nname: A\ntype: spell\n"
+ALIASES = "aliases (*name) are not used here: write the value out."
+TOO_DEEP = "is nested too deep."
+
+
+def timed(work: Callable[[], list[InvalidFile]]) -> list[InvalidFile]:
+    """What is wrong with a file, read within the time; the better of two runs, since a machine may be busy."""
+    spent = []
+    found: list[InvalidFile] = []
+    for _ in range(2):
+        start = time.monotonic()
+        found = work()
+        spent.append(time.monotonic() - start)
+        if spent[-1] < LONGEST_READ:
+            return found
+    raise AssertionError(f"{min(spent):.1f} s")
+
+
+def read_file(path: Path, text: str) -> list[InvalidFile]:
+    """A card file, read as the commands read it."""
+    path.write_text(text, encoding="utf-8")
+    shelf = Shelf(form(), shipped().values())
+
+    def work() -> list[InvalidFile]:
+        shelf.failures.clear()
+        shelf.read_path(path)
+        shelf.link()
+        return list(shelf.failures)
+
+    found = timed(work)
+    assert found
+    assert not shelf.entries
+    return found
+
+
+def laughs() -> str:
+    """A file of ten lines that would mean a billion words."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 10)]
+    return "\n".join(lines) + "\n"
+
+
+def step(text: str) -> str:
+    return f"{HEAD}abilities:\n  - when: on_play\n    effect:\n      - {text}\n"
+
+
+BOMBS = {
+    "aliases": (laughs(), ALIASES),
+    "itself": ("&a [*a]", ALIASES),
+    "merge": ("- &a {id: a, name: A, type: spell}\n- {<<: *a, id: b}\n", ALIASES),
+    "lists": ("[" * 400_000, TOO_DEEP),
+    "closed lists": ("[" * 200_000 + "]" * 200_000, TOO_DEEP),
+    "mappings": ("{a: " * 100_000, TOO_DEEP),
+    "dashes": ("- " * 200_000, TOO_DEEP),
+    "questions": ("? " * 200_000, TOO_DEEP),
+    "deep card": (f"{HEAD}tags: {'[' * 60}{']' * 60}\n", TOO_DEEP),
+    "10 MB": (HEAD + "#" * 10_000_000, "is larger than 0.5 MB."),
+    "10 MB of cards": (f"- {{{', '.join(HEAD.split(chr(10))[:3])}}}\n" * 300_000, "is larger than 0.5 MB."),
+    "a million letters": (f"{HEAD}flavor: {'x' * 1_000_000}\n", "is larger than 0.5 MB."),
+    "many letters": (f"{HEAD}flavor: {'x' * 490_000}\n", "is longer than 500 letters."),
+    "many letters in quotes": (f'{HEAD}flavor: "{"x" * 490_000}"\n', "is longer than 500 letters."),
+    "a long id": (f"id: {'x' * 490_000}\nname: A\ntype: spell\n", "is longer than 40 letters."),
+    "a long word": (f"id: a\nname: A\ntype: {'x' * 490_000}\n", "is no type here"),
+    "a long expression": (step(f"{{op: win_if, expr: '{'(' * 490_000}'}}"), "is longer than 500 letters."),
+    "many digits": (f"{HEAD}version: {'9' * 100_000}\n", "version"),
+    "many digits behind the point": (f"{HEAD}version: 1.{'9' * 100_000}\n", "version"),
+    "many digits in base 60": (f"{HEAD}version: 1{':59' * 30_000}\n", "version"),
+    "many steps": (step("\n      - ".join(["{op: draw}"] * 20_000)), "has more than 20 steps."),
+    "many abilities": (f"{HEAD}abilities: [{'{}, ' * 60_000}]\n", "abilities."),
+    "many tags": (f"{HEAD}tags: [{'x, ' * 100_000}]\n", "entries, not 0 to 20."),
+    "many cards": ("- {}\n" * 80_000, "too many"),
+    "many words": (f"[{'x,' * 150_000}]", "too many"),
+    "many empty lists": (f"[{'[],' * 150_000}]", "too many"),
+    "many nulls": (f"{HEAD}tags: [{',~' * 150_000}]\n", ""),
+    "many keys": (HEAD + "".join(f"k{number}: 1\n" for number in range(8_000)), "no key of a card"),
+    "one key": (HEAD * 15_000, "stands twice."),
+    "many cards with many keys": (
+        f"- {{{','.join(f'k{number}: 1' for number in range(30))}}}\n" * 2_000,
+        "no key of a card",
+    ),
+    "many languages": (f"id: a\ntype: spell\nname: {{{','.join(f'k{n}: 1' for n in range(8_000))}}}\n", "no language"),
+}
+
+
+SLOW = ["many keys", "many languages", "many cards with many keys"]
+"""Seconds to minutes: every problem looks its place up among all keys of the mapping, and for a similar word."""
+NEARLY = ["many empty lists", "many words", "many cards", "many tags", "many nulls", "many abilities"]
+"""A second or two: 150,000 values are all composed before anybody counts them."""
+
+
+def marked(name: str) -> object:
+    if name in SLOW:
+        return pytest.param(name, marks=pytest.mark.xfail(reason="slow: quadratic in the number of problems"))
+    if name in NEARLY:
+        return pytest.param(name, marks=pytest.mark.xfail(reason="slow: composed in full before refused", strict=False))
+    return name
+
+
+@pytest.mark.parametrize("name", [marked(name) for name in BOMBS])
+def test_a_bomb_is_refused_in_a_moment(name: str, tmp_path: Path) -> None:
+    """ST-13.6, ST-13.3."""
+    text, words = BOMBS[name]
+    found = read_file(tmp_path / "f.yaml", text)
+    assert words in found[0].text("en"), found[0].text("en")[:300]
+    assert all(problem.message.ja not in ("", problem.message.en) for problem in found[0].problems)
+
+
+@pytest.mark.xfail(reason="every one of them is told, and in full")
+@pytest.mark.parametrize("name", ["many keys", "one key", "many digits"])
+def test_what_is_told_of_a_bomb_can_be_read(name: str, tmp_path: Path) -> None:
+    """ST-13.3: a thousand lines of complaints, or one of a hundred thousand letters, are no help."""
+    told_text = "\n".join(failure.text("en") for failure in read_file(tmp_path / "f.yaml", BOMBS[name][0]))
+    assert len(told_text) < 100_000
+
+
+def test_the_limit_for_files_holds_for_decks(tmp_path: Path) -> None:
+    path = tmp_path / "d.yaml"
+    path.write_text("#" * (LARGEST_FILE + 1), encoding="utf-8")
+    with pytest.raises(InvalidFile, match=r"is larger than 0\.5 MB\."):
+        read_deck(path, shipped(), 40, 4)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        pytest.param(
+            "".join(f"  k{number}: 1\n" for number in range(4_000)),
+            marks=pytest.mark.xfail(reason="slow: quadratic, and each is compared with every card"),
+        ),
+        "".join(f"  {name}: 999\n" for name in shipped()),
+    ],
+    ids=["many unknown cards", "all cards too often"],
+)
+def test_a_deck_of_errors_is_refused_in_a_moment(cards: str, tmp_path: Path) -> None:
+    """ST-13.24."""
+    path = tmp_path / "d.yaml"
+    path.write_text(f"id: d\nname: D\ncards:\n{cards}", encoding="utf-8")
+
+    def work() -> list[InvalidFile]:
+        with pytest.raises(InvalidFile) as failure:
+            read_deck(path, shipped(), 40, 4)
+        return [failure.value]
+
+    assert timed(work)[0].problems
+
+
+def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
+    """ST-13.6."""
+    path = tmp_path / "f.yaml"
+    path.write_bytes(b"id: \xff\xfe\n")
+    shelf = Shelf(form(), ())
+    shelf.read_path(path)
+    assert [failure.text("en") for failure in shelf.failures] == [f"{path}: is not a text file (UTF-8)."]
+
+
+def test_the_place_of_an_alias_is_told() -> None:
+    """ST-13.3."""
+    assert told(*shelf_of("id: &a a\nname: *a\ntype: spell\n").failures) == [(2, 7, "", ALIASES)]

@@ -1,0 +1,156 @@
+"""Whole games: invariants after every action, players that are fair and legal, replays that know their cards."""
+
+import json
+from typing import Any
+
+import pytest
+from effort import effort
+
+import tefuda
+import tefuda.core.player
+from tefuda.core.match import Match
+from tefuda.core.random import xoshiro
+from tefuda.core.replay import EXACT, UNVERIFIED, digest, record, verify
+from tefuda.core.source import Source
+from tefuda.core.state import OVER
+from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
+from tefuda.games.solitaire_tcg.codes import EQUIP, FIELD_CARD, NOBODY, SPELL
+from tefuda.games.solitaire_tcg.rules import SolitaireState
+from tefuda.lab.simulate import Job, simulate
+from tefuda.players.names import make_player
+from tefuda.testing import check_same_in_worlds
+
+GAME = tefuda.game("solitaire-tcg")
+
+
+def check_invariants(state: SolitaireState, size: int) -> None:
+    zones = [state.zone(zone) for zone in range(8)]
+    cards = [card for zone in zones for card in zone]
+    assert sorted(cards) == list(range(size)), "every card is in exactly one place (ST-1.3)"
+    assert sum(state.pool.card(card).unique for card in state.field) <= 1
+    assert all(state.pool.card(card).code == FIELD_CARD for card in state.field)
+    for card in state.board:
+        assert state.pool.card(card).code not in (SPELL, FIELD_CARD)
+        if state.pool.card(card).code == EQUIP:
+            assert state.is_permanent(state.host(card)), "an equip has a host on the table"
+    for status in state.statuses:
+        assert state.is_permanent(status.card), "only cards on the table have a status"
+        assert not status.is_plain()
+        assert status.host == NOBODY or state.is_permanent(status.host)
+        assert all(count > 0 for count in (status.counters or {}).values())
+    for card in state.board:
+        change = state.stat_change(card, False)
+        assert change >= 0 or state.hp(card) > 0 or state.seat == OVER, "a monster without hp lives"
+    if state.choice is None:
+        assert not state.queue, "an action ends with an empty queue"
+        assert not state.frames
+        assert state.limbo == b"" or state.seat == OVER
+        assert state.leaving == b"" or state.seat == OVER
+    else:
+        assert 0 <= len(state.choice.picked) < state.choice.need < len(state.choice.candidates) + 1
+    assert state.known_top + state.known_bottom >= 0
+    assert state.known_top <= len(state.deck)
+
+
+@pytest.mark.parametrize("deck", list(decks()))
+def test_random_games_keep_the_invariants(deck: str) -> None:
+    """A player that ends the turn only now and then, so that games get long."""
+    random = xoshiro(7, 3)
+    for seed in range(effort(40)):
+        state = GAME.start(seed, {"deck": deck, "max_turns": 3})
+        assert isinstance(state, SolitaireState)
+        for _ in range(200):
+            if state.seat == OVER:
+                break
+            actions = state.actions()
+            action = actions[random.below(len(actions))]
+            if action == 0 and len(actions) > 1 and random.below(10):
+                continue
+            state.play(action)
+            check_invariants(state, 40)
+
+
+@pytest.mark.parametrize("deck", list(decks()))
+@pytest.mark.parametrize("name", ["greedy"])
+def test_players_know_no_more_than_the_player(deck: str, name: str) -> None:
+    """ST-12.6: in worlds that look the same the choice is the same."""
+    random = xoshiro(11, 1)
+    player = make_player(GAME, name, xoshiro(1, 1))
+    state = GAME.start(5, {"deck": deck})
+    for step in range(effort(24)):
+        if state.seat == OVER:
+            break
+        check_same_in_worlds(GAME, state, 0, 4, [name], step)
+        state.play(player.choose(tefuda.core.player.Seat(GAME, state, 0)))
+    assert random.below(2) < 2
+
+
+@pytest.mark.skipif(not tefuda.compiled, reason="it thinks for long")
+def test_the_search_player_knows_no_more_either() -> None:
+    """ST-12.6."""
+    state = GAME.start(2, {"deck": "field-hopping"})
+    for _ in range(3):
+        check_same_in_worlds(GAME, state, 0, 3, ["search"], 1)
+        state.play(make_player(GAME, "greedy", xoshiro(1, 1)).choose(tefuda.core.player.Seat(GAME, state, 0)))
+
+
+def test_players_are_ordered_by_strength() -> None:
+    """ST-2.10: success rates with intervals, for named players."""
+    rates = {}
+    for name, games in (("random", effort(200)), ("greedy", effort(200))):
+        tally, complete = simulate(Job("solitaire-tcg", [name], 1, {"deck": "field-hopping"}), games, 1)
+        assert complete
+        rates[name] = tally.summary()
+    assert rates["random"]["high"] < rates["greedy"]["low"]
+    decided = rates["greedy"]["decided"]
+    assert decided["turns"]["most"] == 1
+    assert decided["chain"]["most"] >= 2
+    assert decided["cards"]["fld_009"] > 0.9, "the card that wins is in winning lines"
+
+
+@pytest.mark.skipif(not tefuda.compiled, reason="it thinks for long")
+def test_searching_is_stronger_than_greed() -> None:
+    tally, _ = simulate(Job("solitaire-tcg", ["search"], 1, {"deck": "spell-storm"}), 12, 1)
+    assert tally.wins[0] >= 5
+    tally, _ = simulate(Job("solitaire-tcg", ["greedy"], 1, {"deck": "spell-storm"}), 200, 1)
+    assert tally.wins[0] < 60
+
+
+def finished_match() -> Match:
+    match = Match(GAME, 4, {"deck": "elegy"})
+    player = make_player(GAME, "greedy", xoshiro(4, 1))
+    while not match.over:
+        match.play(0, match.ply, GAME.format(match.state(), player.choose(match.seat_of(0))))
+    return match
+
+
+def as_source(replay: dict[str, Any]) -> Source:
+    return Source("replay", json.loads(json.dumps(replay)), None)
+
+
+def test_a_replay_pins_its_cards() -> None:
+    """ST-12.5."""
+    replay = record(finished_match())
+    assert set(replay["cards"]) == set(decks()["elegy"].cards)
+    assert verify(as_source(replay)).kind == EXACT
+    changed = {**replay, "cards": {**replay["cards"], "spl_026": "0" * 16}}
+    changed["digest"] = digest(changed)
+    verdict = verify(as_source(changed))
+    assert verdict.kind == UNVERIFIED
+    assert "spl_026" in verdict.message.en
+
+
+def test_a_position_with_cards_of_its_own_comes_back() -> None:
+    own = {
+        "id": "mine",
+        "name": "Mine",
+        "type": "monster",
+        "abilities": [{"when": "on_enter", "effect": [{"op": "draw"}]}],
+    }
+    state = GAME.at({"hand": ["mine"], "deck": ["fld_x01"], "cards": [own]})
+    written = GAME.position(state)
+    assert [card["id"] for card in written["cards"]] == ["mine"]
+    again = GAME.at(json.loads(json.dumps(written)))
+    again.play(GAME.parse(again, "play mine"))
+    assert GAME.position(again)["hand"] == ["fld_x01"]
+    assert "mine" not in catalogue()

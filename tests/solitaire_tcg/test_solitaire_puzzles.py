@@ -1,0 +1,189 @@
+"""The puzzles that ship, proved again; and proofs cross-checked by searches that share nothing with the solver."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import effort
+
+import tefuda
+from tefuda.core.puzzle import Puzzle, read_puzzle
+from tefuda.core.random import xoshiro
+from tefuda.core.source import InvalidFile
+from tefuda.core.state import OVER, State
+from tefuda.games.solitaire_tcg.catalogue import PUZZLES, decks
+from tefuda.lab.puzzles import differs, prove, tier_of, wins
+from tefuda.players.names import make_player
+from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
+from tefuda.solve.count import count_shortest
+
+GAME = tefuda.game("solitaire-tcg")
+ALL = [read_puzzle(path) for path in sorted(PUZZLES.glob("*.yaml"))]
+SMALL = [puzzle for puzzle in ALL if puzzle.data["difficulty"]["nodes"] <= 400]
+
+
+def named(puzzle: Puzzle) -> str:
+    return puzzle.id
+
+
+def test_there_are_puzzles_of_every_tier() -> None:
+    """ST-2.9."""
+    assert len(ALL) >= 36
+    for tier in (1, 2, 3, 4):
+        assert sum(puzzle.tier == tier for puzzle in ALL) >= 6
+    for texts in (
+        [puzzle.title.en for puzzle in ALL],
+        [puzzle.title.ja for puzzle in ALL],
+        [str(puzzle.position) for puzzle in ALL],
+    ):
+        assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=named)
+def test_a_puzzle_states_its_goal_and_its_solution_wins(puzzle: Puzzle) -> None:
+    """ST-2.9."""
+    assert puzzle.id == Path(puzzle.source.name).stem
+    assert puzzle.goal.en != puzzle.goal.ja
+    assert puzzle.solution is not None
+    assert puzzle.par == len(puzzle.solution)
+    assert wins(puzzle, puzzle.solution)
+    assert puzzle.position["options"] == {"mode": "puzzle"}
+
+
+@pytest.mark.parametrize("puzzle", ALL if tefuda.compiled else SMALL[::4], ids=named)
+def test_a_puzzle_is_proved_again(puzzle: Puzzle) -> None:
+    """ST-2.9: par, the number of shortest solutions, difficulty and tier are as the file says."""
+    proof = prove(GAME, GAME.at(puzzle.position), Limits(seconds=1e9))
+    assert proof["verdict"] == SOLVED
+    assert differs(puzzle, proof) == []
+    assert proof["tier"] == tier_of(proof["difficulty"]["score"])
+    assert wins(puzzle, proof["line"])
+
+
+def plain_lines(state: State, left: int) -> int:
+    """How many lines of at most `left` plays win, by going through all of them."""
+    if state.seat == OVER:
+        return int(state.scores()[0] == 1.0)
+    if left == 0:
+        return 0
+    total = 0
+    for action in state.actions():
+        after = state.clone()
+        after.play(action)
+        total += plain_lines(after, left - 1)
+    return total
+
+
+@pytest.mark.parametrize("puzzle", SMALL[:: 1 if tefuda.compiled else 5], ids=named)
+def test_shortest_solutions_are_counted_by_going_through_all_lines(puzzle: Puzzle) -> None:
+    state = GAME.at(puzzle.position)
+    par = puzzle.par or 0
+    if par > 4 and not tefuda.compiled:
+        par = 3
+        assert plain_lines(state, par) == 0
+        return
+    assert plain_lines(state, par - 1) == 0
+    assert plain_lines(state, par) == puzzle.solutions == count_shortest(state, par)
+
+
+def reachable_win(state: State, seen: set[bytes]) -> bool:
+    """Whether any line at all wins: every state that can be reached, by its fingerprint."""
+    waiting = [state]
+    while waiting:
+        at = waiting.pop()
+        for action in at.actions():
+            after = at.clone()
+            after.play(action)
+            if after.seat == OVER:
+                if after.scores()[0] == 1.0:
+                    return True
+                continue
+            code = after.encode()
+            if code not in seen:
+                seen.add(code)
+                waiting.append(after)
+                assert len(seen) < 20_000
+    return False
+
+
+def small_positions(count: int) -> list[dict[str, Any]]:
+    """Little tables dealt by luck: most cannot be won."""
+    random = xoshiro(99, 3)
+    found = []
+    for number in range(count):
+        names = sorted(decks()[list(decks())[number % len(decks())]].cards)
+        random.shuffle(names)
+        found.append(
+            {
+                "hand": names[:3],
+                "deck": names[3:6],
+                "grave": names[6:9],
+                "spells_cast_this_turn": random.below(8),
+                "options": {"mode": "puzzle"},
+            }
+        )
+    return found
+
+
+def test_impossible_is_impossible() -> None:
+    verdicts = []
+    for position in small_positions(effort(80)):
+        state = GAME.at(position)
+        proof = solve(state, Limits(seconds=1e9))
+        verdicts.append(proof.verdict)
+        assert (proof.verdict == SOLVED) == reachable_win(state, set()), position
+        if proof.verdict == SOLVED:
+            assert proof.par is not None
+            assert plain_lines(state, min(proof.par - 1, 4)) == 0
+    assert IMPOSSIBLE in verdicts
+
+
+@pytest.mark.parametrize("puzzle", ALL[::3], ids=named)
+def test_a_puzzle_has_no_luck(puzzle: Puzzle) -> None:
+    """ST-12.3, ST-12.4, ST-12.5: two seeds, the same everything."""
+    random = xoshiro(1, 2)
+    left = tefuda.Match(GAME, 1, position=puzzle.position)
+    right = tefuda.Match(GAME, 2**200, position=puzzle.position)
+    while not left.over and left.ply < 40:
+        assert left.fingerprint() == right.fingerprint()
+        assert left.view(0) == right.view(0)
+        assert left.legal(0) == right.legal(0)
+        world = left.state().resample(0, random)
+        assert world.fingerprint() == left.fingerprint()
+        text = left.legal(0)[random.below(len(left.legal(0)))]
+        assert left.play(0, left.ply, text) is None
+        assert right.play(0, right.ply, text) is None
+        assert left.told(0) == right.told(0)
+    assert left.fingerprint() == right.fingerprint()
+
+
+@pytest.mark.parametrize("puzzle", SMALL[:: 2 if tefuda.compiled else 8], ids=named)
+def test_with_everything_known_the_search_player_is_the_solver(puzzle: Puzzle) -> None:
+    match = tefuda.Match(GAME, 0, position=puzzle.position)
+    player = make_player(GAME, "search", xoshiro(3, 1))
+    while not match.over:
+        action = player.choose(match.seat_of(0))
+        assert match.play(0, match.ply, GAME.format(match.state(), action)) is None
+    assert match.result() == [1.0]
+    assert match.ply == puzzle.par
+
+
+def test_a_wrong_puzzle_file_is_refused_with_its_places(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(
+        "game: solitaire-tcg\ntitle: {en: A}\ngaol: {en: B, ja: C}\ntier: 9\nposition: {hand: [fld_x99]}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(InvalidFile) as caught:
+        read_puzzle(path)
+    told = caught.value.text("en")
+    assert "wrong.yaml:2:1: title: en and ja are expected." in told
+    assert "wrong.yaml:3:1: gaol: no key of a puzzle. Did you mean goal?" in told
+    assert "wrong.yaml:4:1: tier: a tier from 1 to 4 is expected." in told
+    path.write_text(
+        "game: solitaire-tcg\ntitle: {en: A, ja: A}\ngoal: {en: B, ja: C}\nposition: {hand: [fld_x99]}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(InvalidFile) as caught:
+        read_puzzle(path)
+    assert "wrong.yaml:4:18: position.hand[0]: 'fld_x99' is no card." in caught.value.text("en")

@@ -1,0 +1,237 @@
+"""Every word of the card language is whole: explained, exemplified, proved, described, and used by a card."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import effort
+
+import tefuda
+from tefuda.cardlang.describe import ability_text
+from tefuda.cardlang.kinds import Door
+from tefuda.cardlang.reference import reference
+from tefuda.cardlang.tree import Expr
+from tefuda.cardlang.vocabulary import FilterKind, Op, Term
+from tefuda.cardlang.workshop import find_workshop
+from tefuda.cli.cards import set_off
+from tefuda.core.random import xoshiro
+from tefuda.core.scenario import Scenario, read_scenarios
+from tefuda.core.source import scan_text
+from tefuda.games.solitaire_tcg.catalogue import catalogue, decks, shipped
+from tefuda.games.solitaire_tcg.codes import POSITIONS, SELECTIONS, TARGETS, TYPES, ZONES
+from tefuda.games.solitaire_tcg.form import form, text_of
+from tefuda.games.solitaire_tcg.trials import trials
+from tefuda.games.solitaire_tcg.vocabulary import EXPR, vocabulary
+
+ROOT = Path(__file__).parents[2]
+SEED_CARDS = """
+- id: fld_x01
+  name: 残響の講堂
+  type: field
+  abilities:
+    - when: on_play
+      effect:
+        - { op: draw, count: 2 }
+    - when: on_destroy
+      effect:
+        - { op: search, from: deck, to: hand, filter: { type: "field" }, max: 1 }
+- id: fld_x02
+  name: 記憶の温室
+  type: field
+  abilities:
+    - when: on_play
+      effect:
+        - { op: search, from: deck, to: hand, filter: { type: "spell" }, max: 1 }
+    - when: on_destroy
+      effect:
+        - { op: draw, count: 1 }
+- id: spl_x07
+  name: 閃考の儀
+  type: spell
+  abilities:
+    - when: on_play
+      effect:
+        - { op: discard, from: hand, count: 1 }
+        - { op: win_if, expr: "spells_cast_this_turn >= 7" }
+"""
+TERMS = vocabulary().terms()
+
+
+@pytest.fixture(scope="module")
+def scenarios() -> list[Scenario]:
+    return [one for path in sorted((ROOT / "scenarios/solitaire-tcg").glob("*.yaml")) for one in read_scenarios(path)]
+
+
+def named(term: Term) -> str:
+    return term.name
+
+
+@pytest.mark.parametrize("term", TERMS, ids=named)
+def test_a_term_is_explained_in_both_languages(term: Term) -> None:
+    assert term.meaning.en
+    assert term.meaning.ja
+    assert term.meaning.en != term.meaning.ja
+    assert term.example
+
+
+@pytest.mark.parametrize("term", TERMS, ids=named)
+def test_a_term_has_a_clause_that_scenarios_prove(term: Term, scenarios: list[Scenario]) -> None:
+    for language in ("en", "ja"):
+        rulebook = (ROOT / f"docs/rules/solitaire-tcg.{language}.md").read_text(encoding="utf-8")
+        assert f"**{term.clause}**" in rulebook
+    proving = [one for one in scenarios if term.clause in one.rules]
+    assert proving
+    last = term.name.rpartition(".")[2]
+    assert any(last in json.dumps(one.data) for one in proving), f"no scenario of {term.clause} uses {term.name}"
+
+
+@pytest.mark.parametrize("op", vocabulary().ops, ids=named)
+def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
+    kind = "equip" if op.name == "equip_to" else "monster"
+    more = "equip: { valid_targets: [monster] }\n" if kind == "equip" else ""
+    ability = op.example.replace("\n", "\n    ")
+    source = scan_text(f"id: x\nname: X\ntype: {kind}\n{more}abilities:\n  - {ability}", "example")
+    door = Door()
+    card = form().read(door, [], source.data)
+    assert [problem.text("en") for problem in door.problems] == []
+    assert card is not None
+    for language in ("en", "ja"):
+        text = ability_text(form(), card.facts["abilities"][0], language)  # type: ignore[attr-defined]
+        assert len(text) > 10
+        assert "None" not in text
+        assert "{" not in text
+
+
+@pytest.mark.parametrize("term", vocabulary().references, ids=named)
+def test_the_example_of_a_reference_is_right(term: Term) -> None:
+    door = Door()
+    found = EXPR.read(door, [], term.example)
+    assert door.problems == []
+    assert isinstance(found, Expr)
+
+
+@pytest.mark.parametrize("term", vocabulary().filters, ids=named)
+def test_the_example_of_a_filter_is_right(term: Term) -> None:
+    door = Door()
+    assert FilterKind(vocabulary).read(door, [], scan_text(term.example, "example").data) is not None
+    assert door.problems == []
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "cards.md"), ("ja", "cards.ja.md")])
+def test_the_reference_is_up_to_date(language: str, name: str) -> None:
+    title = tefuda.game("solitaire-tcg").title.text(language)
+    written = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert written == reference(form(), title, language), (
+        f"run: tefuda cards reference --language {language} > docs/{name}"
+    )
+
+
+def test_the_seeds_cards_are_as_they_are() -> None:
+    source = scan_text(SEED_CARDS, "seed")
+    for data in source.data:
+        card = form().read(Door(), [], data)
+        ours = shipped()[data["id"]]
+        assert card is not None
+        assert ours.ja == data["name"]
+        assert ours.type == data["type"]
+        written, own = form().write(card.facts["values"], card.facts["abilities"]), data_of_shipped(data["id"])  # type: ignore[attr-defined]
+        assert own["abilities"] == written["abilities"]
+
+
+def data_of_shipped(name: str) -> dict[str, Any]:
+    facts = shipped()[name].facts
+    return form().write(facts["values"], facts["abilities"])
+
+
+def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
+    cards = list(shipped().values())
+    assert len(cards) >= 80
+    assert {card.type for card in cards} == set(TYPES)
+    for names in ([card.en for card in cards], [card.ja for card in cards]):
+        assert len(set(names)) == len(names)
+    for card in cards:
+        assert card.en != card.ja
+        assert not re.search("[ぁ-んァ-ン一-龥]", card.en)
+        for language in ("en", "ja"):
+            assert text_of(card, language)
+            assert "None" not in " ".join(text_of(card, language))
+
+
+def test_the_decks_are_decks() -> None:
+    assert len(decks()) >= 6
+    for name, deck in decks().items():
+        assert deck.id == name
+        assert deck.size == 40
+        assert max(deck.cards.values()) <= 4
+        assert deck.plan is not None
+    assert len({tuple(sorted(deck.cards)) for deck in decks().values()}) == len(decks())
+
+
+def steps() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for card in shipped().values():
+        for ability in card.facts["abilities"]:
+            for step in ability.steps:
+                yield ability.when, step.op.name, step.arguments
+
+
+def test_the_set_uses_the_whole_language() -> None:
+    found = list(steps())
+    assert {when for when, _, _ in found} == {term.name for term in vocabulary().triggers}
+    assert {op for _, op, _ in found} == {op.name for op in vocabulary().ops}
+    values = {(op, key, str(value)) for _, op, arguments in found for key, value in arguments.items()}
+    for selection in SELECTIONS:
+        assert ("discard", "selection", selection) in values
+    for position in POSITIONS:
+        assert ("move", "position", position) in values
+    for target in ("self", "top", "bottom", "any", "all"):
+        assert ("move", "target", target) in values
+    for target in ("self", "field", "any", "all", "attached"):
+        assert ("destroy", "target", target) in values
+    texts = " ".join(json.dumps(data_of_shipped(name), ensure_ascii=False) for name in shipped())
+    for term in vocabulary().references:
+        assert any(name in texts for name in term.names), term.name
+    for sign in ("||", "&&", "!", "==", "!=", "< ", "<=", "> ", ">=", " + ", " - ", " * "):
+        assert sign in texts, sign
+    assert set(TARGETS) >= {"self"}
+    assert len(ZONES) == 6
+
+
+def test_every_ability_can_be_tried() -> None:
+    """The pool runner: every ability of every card is played once, and what the language can do happens."""
+    seen: set[str] = set()
+    fizzles: set[str] = set()
+    working: set[str] = set()
+    tried = worked = 0
+    cards = find_workshop("solitaire-tcg").cards()
+    for card in list(catalogue().values())[:: 1 if tefuda.compiled else 4]:
+        for trial in trials(card, cards):
+            tried += 1
+            worked += set_off(trial, card.id)
+            for event in trial.events:
+                seen.add(event["kind"])
+                if event["kind"] == "fizzle":
+                    fizzles.add(event["reason"])
+                if event["kind"] in ("run", "resolve"):
+                    working.add(event["when"])
+    assert worked >= 0.9 * tried
+    game = tefuda.game("solitaire-tcg")
+    random = xoshiro(5, 1)
+    for number in range(effort(400)):
+        match = tefuda.Match(game, number, {"deck": list(decks())[number % len(decks())], "max_turns": 2})
+        while not match.over and match.ply < 60:
+            state = match.state()
+            actions = [action for action in state.actions() if action] or [0]
+            match.play(0, match.ply, game.format(state, actions[random.below(len(actions))]))
+            for told in match.events():
+                seen.add(told.kind)
+                fizzles |= {told.data["reason"]} if told.kind == "fizzle" else set()
+                working |= {told.data["when"]} if told.kind in ("run", "resolve") else set()
+    moves = {"draw", "mill", "discard", "search", "move", "destroy", "summon", "equip_to", "unequip", "set_field"}
+    others = {"counter", "stat", "attach", "queued", "skip", "use", "pick", "shuffle", "win", "lose", "end", "nothing"}
+    assert moves | others <= seen
+    assert {"require", "short", "no_target", "elsewhere"} >= fizzles
+    assert {"require", "short", "no_target"} <= fizzles
+    assert working == {"on_play", "on_enter", "on_destroy", "on_draw", "on_discard", "on_field_set"}
