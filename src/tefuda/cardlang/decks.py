@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from tefuda.cardlang.form import LARGEST_FILE
+from tefuda.cardlang.form import LARGEST_FILE, MOST_VALUES
 from tefuda.cardlang.kinds import BothLanguages, Door, Field, Path, Text, Whole, read_fields
 from tefuda.cardlang.tree import Definition
 from tefuda.core.game import did_you_mean
@@ -54,7 +54,7 @@ FIELDS: Final = [
 
 def read_deck(path: FilePath, cards: Mapping[str, Definition], size: int = 0, copies: int = 0) -> Deck:
     """A deck file; raises `InvalidFile` with everything that is wrong. `size` and `copies` 0: not checked."""
-    source = scan_text(file_text(path, LARGEST_FILE), str(path), aliases=False)
+    source = scan_text(file_text(path, LARGEST_FILE), str(path), aliases=False, most=MOST_VALUES)
     return deck_in(source, cards, size, copies)
 
 
@@ -65,7 +65,8 @@ def deck_in(source: Source, cards: Mapping[str, Definition], size: int, copies: 
     values: dict[str, Any] = {}
     if isinstance(data, dict):
         values = read_fields(door, [], data, FIELDS, DECK)
-        check_cards(door, ["cards"], values["cards"], cards, size, copies)
+        if "cards" in data:
+            check_cards(door, ["cards"], values["cards"], cards, size, copies)
     else:
         door.wrong([], "not_a_mapping", "a deck is a mapping of keys.", "デッキは キー: 値 の形で書きます。")
     if source.flaws is not None or door.problems:
@@ -80,13 +81,14 @@ def deck_in(source: Source, cards: Mapping[str, Definition], size: int, copies: 
 def check_cards(door: Door, path: Path, given: Any, cards: Mapping[str, Definition], size: int, copies: int) -> None:
     """Whether a deck's cards are there, not too often, and as many as there must be."""
     if not isinstance(given, dict) or not given:
-        if given is not None or not door.problems:
-            door.wrong(
-                path, "kind", "a mapping of card ids to numbers is expected.", "カードの id: 枚数 で書いてください。"
-            )
+        door.wrong(
+            path, "kind", "a mapping of card ids to numbers is expected.", "カードの id: 枚数 で書いてください。"
+        )
         return
     before = len(door.problems)
     for name, count in given.items():
+        if door.full:
+            return
         if name not in cards:
             en, ja = did_you_mean(name, list(cards))
             door.wrong([*path, name], "unknown_card", f"no card {name}.{en}", f"{name} というカードはありません。{ja}")

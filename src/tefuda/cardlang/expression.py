@@ -52,7 +52,6 @@ INSTEAD: Final = {
     "=": "==",
     "&": "&&",
     "|": "||",
-    "/": "*",
     "=>": ">=",
     "=<": "<=",
     "<>": "!=",
@@ -90,7 +89,7 @@ def tokens(text: str) -> list[Token]:
     at = 0
     while at < len(text):
         match = TOKEN.match(text, at)
-        if match is None:
+        if match is None or (text[at : at + 2] in INSTEAD and match.lastgroup == "sign"):
             raise _strange(text, at)
         if match.lastgroup != "space":
             found.append(Token(str(match.lastgroup), match.group(), at))
@@ -197,7 +196,7 @@ class Parser:
             self.expect(")")
             return inner
         if token.kind == "number":
-            if int(token.text[:9]) > LARGEST_NUMBER or len(token.text) > 9:
+            if len(token.text.lstrip("0")) > 7 or int(token.text) > LARGEST_NUMBER:
                 raise ExpressionError(token.offset, "the number is too large.", "数が大きすぎます。")
             return Number(int(token.text))
         if token.kind == "name":
@@ -223,7 +222,12 @@ class Parser:
             en, ja = did_you_mean(self.vocabulary.instead.get(name, name), list(known))
             raise ExpressionError(token.offset, f"{name} is unknown.{en}", f"{name} は使えません。{ja}")
         term = known[name]
-        arguments = self.arguments() if self.accept("(") else []
+        arguments: list[tuple[str, str, int]] = []
+        if self.accept("("):
+            if not term.parameters and self.token.text == ")":
+                at, takes = self.token.offset, f"{name} takes nothing here."
+                raise ExpressionError(at, takes, f"{name} に括弧は要りません。")
+            arguments = self.arguments()
         return term.make(name, token.offset, arguments)
 
     def arguments(self) -> list[tuple[str, str, int]]:
@@ -232,7 +236,7 @@ class Parser:
         while True:
             token = self.take()
             name = ""
-            if token.kind == "name":
+            if token.kind == "name" and (self.token.text == ":" or self.token.kind == "text"):
                 name = token.text
                 self.expect(":")
                 value = self.take()
@@ -242,9 +246,9 @@ class Parser:
                 en = f"a text in quotes is expected, not {value}."
                 raise ExpressionError(value.offset, en, f"引用符で囲んだ語が必要です（{value.text or '終わり'}）。")
             found.append((name, value.text[1:-1], token.offset if name else value.offset))
-            if self.accept(")"):
+            if not self.accept(","):
+                self.expect(")")
                 return found
-            self.expect(",")
 
 
 def need(kind: int, token: Token, expr: Expr, sign: str) -> None:
@@ -274,6 +278,8 @@ def parse(text: str, vocabulary: "Vocabulary", kind: int = TRUTH) -> Expr:
         raise ExpressionError(
             left.offset, f"an operator is expected, not {left}.", f"演算子が必要です（{left.text}）。"
         )
+    if len(write(expr)) > LONGEST:
+        raise ExpressionError(0, f"is longer than {LONGEST} letters.", f"{LONGEST} 文字を超えています。")
     if expr.kind != kind:
         if kind == TRUTH:
             en, ja = "this is a number: compare it, as in >= 1.", "式が数です。>= 1 のように比べてください。"

@@ -19,6 +19,9 @@ LARGEST_FILE: Final = 500_000
 """A card file of more bytes is no card file."""
 
 MOST_CARDS: Final = 2_000
+MOST_VALUES: Final = 50_000
+MOST_FAILURES: Final = 200
+"""Cards and files with something wrong that are told."""
 CARD: Final = Message("card", "a card", "カード")
 ABILITY: Final = Message("ability", "an ability", "能力")
 
@@ -160,6 +163,8 @@ class Shelf:
         self.form = form
         self.known = {card.id: card for card in known}
         self.entries: dict[str, Entry] = {}
+        self.ids: dict[str, tuple[Source, Path]] = {}
+        """Where each id stands first, be its card right or wrong."""
         self.failures: list[InvalidFile] = []
         self.read_files = 0
 
@@ -172,7 +177,7 @@ class Shelf:
         for file in card_files(path):
             self.read_files += 1
             try:
-                source = scan_text(file_text(file, LARGEST_FILE), str(file), aliases=False)
+                source = scan_text(file_text(file, LARGEST_FILE), str(file), aliases=False, most=MOST_VALUES)
             except InvalidFile as failure:
                 self.failures.append(failure)
                 continue
@@ -196,16 +201,23 @@ class Shelf:
             return
         flawed = [] if source.flaws is None else [problem.path[:1] for problem in source.flaws.problems]
         for path, item in items:
+            if len(self.failures) >= MOST_FAILURES:
+                return
             door = Door()
             card = self.form.read(door, path, item)
             own = item.get("id") if isinstance(item, dict) else None
-            if isinstance(own, str) and own in self.entries:
-                other = self.entries[own]
-                place = other.source.place(other.path)
+            if isinstance(own, str) and own in self.ids:
+                other, where = self.ids[own]
+                place = other.place(where)
                 line = f":{place.line}" if place is not None else ""
-                en = f"{own} is also in {other.source.name}{line}."
-                door.wrong([*path, "id"], "id_twice", en, f"{own} は {other.source.name}{line} にもあります。")
+                en, ja = (
+                    f"{own[:40]} is also in {other.name}{line}.",
+                    f"{own[:40]} は {other.name}{line} にもあります。",
+                )
+                door.wrong([*path, "id"], "id_twice", en, ja)
                 card = None
+            elif isinstance(own, str):
+                self.ids[own] = (source, path)
             if door.problems:
                 self.failures.append(source.invalid(door.problems))
             if card is not None and (path not in flawed if path else not flawed):

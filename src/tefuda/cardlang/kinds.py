@@ -13,6 +13,8 @@ from tefuda.core.text import LANGUAGES, Message, Problem
 
 Path = list[str | int]
 LONGEST_TEXT: Final = 500
+MOST_PROBLEMS: Final = 50
+"""Problems of one card that are told."""
 
 
 class Door:
@@ -21,8 +23,14 @@ class Door:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
+    @property
+    def full(self) -> bool:
+        """Whether nobody wants to hear more."""
+        return len(self.problems) >= MOST_PROBLEMS
+
     def wrong(self, path: Path, code: str, en: str, ja: str, offset: int = -1) -> None:
-        self.problems.append(Problem(path, Message(code, en, ja), offset))
+        if not self.full:
+            self.problems.append(Problem(path, Message(code, en, ja), offset))
 
 
 def shown(value: Any) -> str:
@@ -33,8 +41,13 @@ def shown(value: Any) -> str:
         return "a list"
     if value is None:
         return "nothing"
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    text = str(value).lower() if isinstance(value, bool) else repr(value[:60] if isinstance(value, str) else value)
     return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def a_or_an(word: str) -> str:
+    """`an equip`, `a spell`."""
+    return f"an {word}" if word[:1] in "aeiou" else f"a {word}"
 
 
 def unquoted(value: str, kind: "Kind") -> bool:
@@ -224,6 +237,8 @@ class BothLanguages(Kind):
             self.refuse(door, path, value)
             return None
         for language in value:
+            if door.full:
+                break
             if language not in LANGUAGES:
                 door.wrong([*path, language], "key", "no language: en or ja.", "言語ではありません（en か ja）。")
         texts = {}
@@ -304,15 +319,17 @@ class Record(Kind):
 def read_fields(door: Door, path: Path, data: dict[str, Any], fields: list[Field], what: Message) -> dict[str, Any]:
     """The values by key, defaults where left out; what is unknown, missing or wrong is told at the door."""
     names = [field.name for field in fields]
+    meant: set[str] = set()
     for key in data:
-        if key not in names:
-            en, ja = did_you_mean(key, names)
+        if key not in names and not door.full:
+            en, ja = did_you_mean(key[:40], names)
+            meant.update(name for name in names if f" {name}?" in en)
             listed = ", ".join(names)
             door.wrong(
                 [*path, key],
                 "key_unknown",
-                f"no key of {what.en}: {listed}.{en}",
-                f"{what.ja}のキーではありません（{listed}）。{ja}",
+                f"no key of {what.en}: {listed}.{en}" if names else f"{what.en} has no keys.",
+                f"{what.ja}のキーではありません（{listed}）。{ja}" if names else f"{what.ja}にキーはありません。",
             )
     found: dict[str, Any] = {}
     for field in fields:
@@ -320,7 +337,8 @@ def read_fields(door: Door, path: Path, data: dict[str, Any], fields: list[Field
             found[field.name] = field.kind.read(door, [*path, field.name], data[field.name])
         else:
             found[field.name] = field.default
-            if field.required:
+            # A key that is only misspelled is not missing too.
+            if field.required and field.name not in meant:
                 door.wrong(path, "key_missing", f"{field.name!r} is missing.", f"{field.name!r} がありません。")
     return found
 

@@ -271,6 +271,12 @@ class Steps(Kind):
             return None
         names = Word("op", "操作", [op.name for op in vocabulary.ops], vocabulary.instead)
         if "op" not in value:
+            known = {field.name for op in vocabulary.ops for field in op.fields}
+            for key in value:
+                if key not in known and "op" in did_you_mean(key[:40], ["op"])[0]:
+                    en, ja = f"{key} is no key of a step. Did you mean op?", f"{key} は op のことですか？"
+                    door.wrong([*path, key], "key_unknown", en, ja)
+                    return None
             door.wrong(path, "key_missing", "'op' is missing.", "'op' がありません。")
             return None
         name = names.read(door, [*path, "op"], value["op"])

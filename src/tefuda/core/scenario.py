@@ -165,7 +165,9 @@ def run(scenario: Scenario) -> list[Problem]:
         problems = run_once(scenario, seed)
         if problems:
             if len(scenario.seeds) > 1:
-                problems.append(Problem([], Message("seed", f"with seed {seed}.", f"シード {seed} のとき。")))
+                problems.append(
+                    Problem(problems[-1].path, Message("seed", f"with seed {seed}.", f"シード {seed} のとき。"))
+                )
             return [problem.under([scenario.index]) for problem in problems]
     return []
 

@@ -4,6 +4,8 @@ YAML and JSON (which is YAML, as far as our files go). Only plain data comes out
 lists and mappings; anything else in a file is an error there.
 """
 
+import contextlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -15,8 +17,11 @@ from tefuda.core.text import Invalid, Message, Problem
 LARGEST_FILE: Final = 4_000_000
 DEEPEST: Final = 40
 MOST_VALUES: Final = 200_000
+MOST_FLAWS: Final = 100
+"""Flaws that are told; who has more of them sees enough."""
 LONGEST_NUMBER: Final = 80
 TOO_DEEP: Final = Message("too_deep", "is nested too deep.", "入れ子が深すぎます。")
+TOO_MANY: Final = Message("too_many", "the file holds too many values.", "データの数が多すぎます。")
 NO_ALIASES: Final = Message(
     "aliases",
     "aliases (*name) are not used here: write the value out.",
@@ -132,10 +137,10 @@ def read_text(text: str, name: str) -> Source:
     return source
 
 
-def scan_text(text: str, name: str, aliases: bool = True) -> Source:
+def scan_text(text: str, name: str, aliases: bool = True, most: int = MOST_VALUES) -> Source:
     """Read YAML or JSON as far as it can be read: raises `InvalidFile` for its syntax, notes everything else."""
     try:
-        _check_depth(text, name, aliases)
+        _check_depth(text, name, aliases, most)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError as failure:
         raise _syntax(name, failure, text) from None
@@ -145,10 +150,13 @@ def scan_text(text: str, name: str, aliases: bool = True) -> Source:
     return Source(name, data, node, flaws, text)
 
 
-def _check_depth(text: str, name: str, aliases: bool) -> None:
-    """Refuse what is nested too deep, before it is composed: that is done by recursion, in C, and would crash."""
-    depth = 0
+def _check_depth(text: str, name: str, aliases: bool, most: int) -> None:
+    """Refuse what is nested too deep or too long, before it is composed: that is done by recursion, and would crash."""
+    depth = values = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        values += isinstance(event, yaml.NodeEvent)
+        if values > most:
+            raise InvalidFile(name, [Problem([], TOO_MANY)], [_place(event.start_mark)])
         if isinstance(event, yaml.AliasEvent) and not aliases:
             raise InvalidFile(name, [Problem([], NO_ALIASES)], [_place(event.start_mark)])
         if isinstance(event, yaml.CollectionStartEvent):
@@ -233,15 +241,23 @@ def _syntax(name: str, failure: yaml.YAMLError, text: str) -> InvalidFile:
         mark = failure.problem_mark or failure.context_mark
         if mark is not None:
             place = Place(mark.line + 1, mark.column + 1)
-            line = text.splitlines()[mark.line : mark.line + 1]
-            if line and line[0][mark.column : mark.column + 1] == "\t":
+            at = text.splitlines()[mark.line : mark.line + 1]
+            if at and at[0][mark.column : mark.column + 1] == "\t":
                 return InvalidFile(name, [Problem([], TAB)], [place])
         if reason in COMMON:
             return InvalidFile(name, [Problem([], COMMON[reason])], [place])
     elif isinstance(failure, yaml.reader.ReaderError):
         reason = failure.reason
+        found = yaml.reader.Reader.NON_PRINTABLE.search(text)
+        if found is not None:
+            line = text.count("\n", 0, found.start())
+            place = Place(line + 1, found.start() - text.rfind("\n", 0, found.start()))
     message = Message("syntax", f"not YAML or JSON: {reason}.", f"YAML・JSON として読めません（{reason}）。")
     return InvalidFile(name, [Problem([], message)], [place])
+
+
+PLAIN_TAGS: Final = ["tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"]
+WHOLE: Final = re.compile(r"[-+]?[0-9]+")
 
 
 class _Reader:
@@ -253,6 +269,8 @@ class _Reader:
         self.values = 0
 
     def wrong(self, node: yaml.Node, path: list[str | int], code: str, en: str, ja: str) -> None:
+        if len(self.problems) >= MOST_FLAWS:
+            return
         self.problems.append(Problem(path, Message(code, en, ja)))
         self.places.append(Place(node.start_mark.line + 1, node.start_mark.column + 1))
 
@@ -263,7 +281,9 @@ class _Reader:
         elif self.values > MOST_VALUES:
             # Aliases can make a small file mean a huge one; one complaint is enough.
             if self.values == MOST_VALUES + 1:
-                self.wrong(node, path, "too_many", "the file holds too many values.", "データの数が多すぎます。")
+                self.wrong(node, path, TOO_MANY.code, TOO_MANY.en, TOO_MANY.ja)
+        elif not isinstance(node, yaml.ScalarNode) and node.tag not in PLAIN_TAGS:
+            self.wrong(node, path, "kind", f"{node.tag[:40]} is no plain value.", f"{node.tag[:40]} は使えません。")
         elif isinstance(node, yaml.SequenceNode):
             return [self.data(item, [*path, index]) for index, item in enumerate(node.value)]
         elif isinstance(node, yaml.MappingNode):
@@ -278,7 +298,8 @@ class _Reader:
             if not isinstance(name, yaml.ScalarNode):
                 self.wrong(name, path, "key", "a key must be a word.", "キーは単語でなければなりません。")
             elif name.value in mapping:
-                en, ja = f"the key {name.value!r} stands twice.", f"キー {name.value!r} が重複しています。"
+                key = repr(name.value[:40])
+                en, ja = f"the key {key} stands twice.", f"キー {key} が重複しています。"
                 self.wrong(name, path, "key_twice", en, ja)
             else:
                 mapping[name.value] = self.data(value, [*path, name.value])
@@ -291,12 +312,14 @@ class _Reader:
             return None
         if kind == "bool":
             return text.lower() in ("true", "yes", "on")
-        if kind == "int" and text.removeprefix("-").isdecimal() and len(text) <= LONGEST_NUMBER:
+        if kind == "int" and WHOLE.fullmatch(text) and len(text) <= LONGEST_NUMBER:
             return int(text)
         if kind == "float" and text.lower().strip("+-") not in (".inf", ".nan") and ":" not in text:
-            return float(text.replace("_", ""))
+            with contextlib.suppress(ValueError):
+                return float(text.replace("_", ""))
         if kind == "str":
             return text
-        en, ja = f"{text!r} is not a plain value; put quotes around it.", f"{text!r} は引用符で囲んでください。"
+        shown = repr(text[:40])
+        en, ja = f"{shown} is not a plain value; put quotes around it.", f"{shown} は引用符で囲んでください。"
         self.wrong(node, path, "kind", en, ja)
         return None

@@ -3,6 +3,8 @@
 from typing import Final
 
 LANGUAGES: Final = ["en", "ja"]
+LONGEST_KEY: Final = 60
+"""So many letters of a key are repeated when it is complained about."""
 
 
 class Message:
@@ -41,7 +43,8 @@ class Problem:
             if isinstance(key, int):
                 text += f"[{key}]"
             else:
-                text += f".{key}" if text else key
+                shown = key if len(key) <= LONGEST_KEY else f"{key[:LONGEST_KEY]}..."
+                text += f".{shown}" if text else shown
         return text
 
     def text(self, language: str) -> str:

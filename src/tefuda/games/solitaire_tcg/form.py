@@ -7,7 +7,7 @@ from typing import Any, Final
 from tefuda.cardlang import form as cardlang
 from tefuda.cardlang.describe import card_text, write_card
 from tefuda.cardlang.form import CardForm
-from tefuda.cardlang.kinds import BothLanguages, Door, Field, Flag, ListOf, Path, Record, Text, Whole, Word
+from tefuda.cardlang.kinds import BothLanguages, Door, Field, Flag, ListOf, Path, Record, Text, Whole, Word, a_or_an
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.vocabulary import Place
 from tefuda.core.game import did_you_mean
@@ -92,14 +92,16 @@ def check_card(door: Door, path: Path, values: dict[str, Any]) -> None:
     for block, wanted in BLOCKS.items():
         if block in given and kind != wanted:
             en, ja = (
-                f"only a {wanted} has {block}; this is a {kind}.",
+                f"only {a_or_an(wanted)} has {block}; this is {a_or_an(kind)}.",
                 f"{block} は {wanted} だけのキーです（{kind}）。",
             )
             door.wrong([*path, block], "block", en, ja)
     if kind == "equip" and "equip" not in given:
         en, ja = "an equip needs equip: {valid_targets: [...]}.", "装備には equip: {valid_targets: [...]} が必要です。"
         door.wrong(path, "valid_targets", en, ja)
-    uses = [item for item in given.get("abilities") or [] if isinstance(item, dict) and item.get("when") == "activated"]
+    listed = given.get("abilities")
+    abilities = listed if isinstance(listed, list) else []
+    uses = [item for item in abilities if isinstance(item, dict) and item.get("when") == "activated"]
     if len(uses) > MOST_USES:
         en, ja = f"has more than {MOST_USES} activated abilities.", f"activated は {MOST_USES} 個までです。"
         door.wrong([*path, "abilities"], "length", en, ja)
@@ -119,11 +121,17 @@ def check_ability(door: Door, path: Path, values: dict[str, Any], place: Place) 
         door.wrong([*path, "priority"], "priority", en, ja)
 
 
-def check_static(door: Door, path: Path, when: str, ops: list[str]) -> None:
+def check_static(door: Door, path: Path, when: str, steps: list[Any]) -> None:
     if when != "static":
         return
-    for index, op in enumerate(ops):
-        if op not in STATIC_OPS:
+    known = [op.name for op in vocabulary().ops]
+    for index, step in enumerate(steps):
+        if not isinstance(step, dict):
+            continue
+        if "duration" in step:
+            en, ja = "a static ability lasts while it holds: no duration.", "static に duration は書けません。"
+            door.wrong([*path, "effect", index, "duration"], "static", en, ja)
+        if step.get("op") in known and step.get("op") not in STATIC_OPS:
             listed = ", ".join(STATIC_OPS)
             en, ja = f"a static ability uses only {listed}.", f"static で使えるのは {listed} だけです。"
             door.wrong([*path, "effect", index, "op"], "static", en, ja)
@@ -133,9 +141,7 @@ def check_all(door: Door, path: Path, values: dict[str, Any], place: Place) -> N
     check_ability(door, path, values, place)
     effects = place.card["abilities"][path[-1]].get("effect")
     if isinstance(effects, list):
-        check_static(
-            door, path, place.when, [str(step.get("op")) if isinstance(step, dict) else "" for step in effects]
-        )
+        check_static(door, path, place.when, effects)
 
 
 def check_links(door: Door, path: Path, card: Definition, cards: dict[str, Definition]) -> None:
@@ -154,7 +160,7 @@ def check_links(door: Door, path: Path, card: Definition, cards: dict[str, Defin
                 door.wrong(where, "unknown_card", f"no card {wanted}.{en}", f"{wanted} というカードはありません。{ja}")
             elif found.type != "field":
                 en, ja = (
-                    f"{wanted} is a {found.type}, no field.",
+                    f"{wanted} is {a_or_an(found.type)}, no field.",
                     f"{wanted} はフィールドではありません（{found.type}）。",
                 )
                 door.wrong(where, "no_field", en, ja)

@@ -113,9 +113,6 @@ def check_static(door: Door, path: Path, arguments: dict[str, Any], place: Place
             "static では選べません（self、attached、all）。",
         )
         door.wrong([*path, "target"], "static", en, ja)
-    if arguments["duration"] != "permanent":
-        en, ja = "a static ability lasts while it holds: no duration.", "static に duration は書けません。"
-        door.wrong([*path, "duration"], "static", en, ja)
 
 
 def check_modify(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
