@@ -9,10 +9,10 @@ from typing import Final
 from tefuda.cardlang.decks import Deck, read_deck
 from tefuda.cardlang.form import Shelf
 from tefuda.core.source import InvalidFile
-from tefuda.games.solitaire_tcg.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, TOP
+from tefuda.games.solitaire_tcg.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, STATIC, TOP
 from tefuda.games.solitaire_tcg.form import digest_of, form
 from tefuda.games.solitaire_tcg.pieces import Card, Pool, Step
-from tefuda.games.solitaire_tcg.steps import Discard, Move, Search, Summon
+from tefuda.games.solitaire_tcg.steps import Discard, ModifyStat, Move, Search, Summon
 
 CARDS: Final = Path(__file__).with_name("cards")
 DECKS: Final = Path(__file__).with_name("decks")
@@ -95,7 +95,13 @@ def make_pool(cards: Iterable[Card]) -> Pool:
     ordered = {zone for step in steps for zone in order_matters(step)}
     grave = bool(ordered & {GRAVE, BANISH})
     hand = HAND in ordered or (grave and any(isinstance(step, Discard) and step.count > 1 for step in steps))
-    return Pool(list(kinds.values()), table, digest, grave, hand)
+    harm = any(
+        isinstance(step, ModifyStat) and step.hp < 0
+        for card in kinds.values()
+        for ability in card.when[STATIC]
+        for step in ability.steps
+    )
+    return Pool(list(kinds.values()), table, digest, grave, hand, harm)
 
 
 def order_matters(step: Step) -> list[int]:

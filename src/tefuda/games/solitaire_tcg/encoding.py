@@ -3,14 +3,18 @@
 Cards are written by what they are and where they lie, never by their numbers: two tables that look the same are equal.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from tefuda.games.solitaire_tcg.codes import LEAVING, NOBODY
-from tefuda.games.solitaire_tcg.pieces import Choice, Status
+from tefuda.games.solitaire_tcg.pieces import ONE, Choice, Status, index_of
 from tefuda.games.solitaire_tcg.table import Table
 
-SEPARATOR = b"\xff"
-"""Between zones: no kind of card has this number."""
+SMALL: Final = 120
+SEPARATOR: Final = b"\xff"
+NO_CARD: Final = b"\xfe"
+"""Between zones: no kind of card has this number, and no card that."""
 
 
 def kinds_in(table: Table, cards: bytes) -> bytes:
@@ -23,18 +27,36 @@ def place_of(table: Table, card: i64) -> bytes:
     if card == NOBODY:
         return b"\xfe\xfe"
     zone = table.where(card)
-    return bytes([zone, table.zone(zone).find(bytes([card]))])
+    return ONE[zone] + ONE[index_of(table.zone(zone), card)]
 
 
 def small(number: i64) -> bytes:
-    return int(number).to_bytes(4, "little", signed=True)
+    """A number in one byte where it is small, as most are, and in five where it is not."""
+    if -SMALL <= number <= SMALL:
+        return ONE[number + SMALL]
+    return SEPARATOR + int(number).to_bytes(4, "little", signed=True)
 
 
 def status_bytes(table: Table, status: Status) -> bytes:
+    """A status with the place of its card, and of its host; what does not depend on places is kept."""
+    if not status.code:
+        status.code = numbers_of(status)
+    host = b"\xfe" if status.host == NOBODY else on_table(table, status.host)
+    return on_table(table, status.card) + host + status.code
+
+
+def on_table(table: Table, card: i64) -> bytes:
+    """Where a permanent lies, in one byte: places on the board, then on the field."""
+    at = index_of(table.board, card)
+    if at < 0:
+        at = len(table.board) + index_of(table.field, card)
+    return ONE[at]
+
+
+def numbers_of(status: Status) -> bytes:
     parts = [
-        place_of(table, status.card),
-        place_of(table, status.host),
-        small(status.used),
+        ONE[status.used & 255],
+        ONE[status.used >> 8],
         small(status.atk),
         small(status.hp),
         small(status.turn_atk),
@@ -49,24 +71,25 @@ def status_bytes(table: Table, status: Status) -> bytes:
 def choice_bytes(table: Table, choice: Choice) -> bytes:
     picked = b"".join(sorted([place_of(table, card) for card in choice.picked]))
     candidates = b"".join([place_of(table, card) for card in choice.candidates])
-    head = bytes([choice.zone, choice.need, len(choice.candidates)])
+    head = ONE[choice.zone] + ONE[choice.need] + ONE[len(choice.candidates)]
     return choice.op.encode() + head + place_of(table, choice.card) + candidates + picked
 
 
-def middle(table: Table) -> bytes:
-    """What lies on the cards, and what is half-done."""
-    parts = sorted([status_bytes(table, status) for status in table.statuses])
-    parts.append(SEPARATOR)
+def doing(table: Table) -> bytes:
+    """What is half-done."""
+    parts: list[bytes] = []
     for waiting in table.queue:
-        parts.append(place_of(table, waiting.card) + bytes([waiting.ability.number]))
+        parts.append(place_of(table, waiting.card) + ONE[waiting.ability.number])
     parts.append(SEPARATOR)
     for frame in table.frames:
         number: i64 = 0 if frame.ability is None else frame.ability.number
-        parts.append(bytes([frame.kind]) + place_of(table, frame.card) + bytes([number, frame.at]))
+        parts.append(ONE[frame.kind] + place_of(table, frame.card) + ONE[number] + ONE[frame.at])
     parts.append(SEPARATOR)
-    if table.choice is not None:
-        parts.append(choice_bytes(table, table.choice))
     return b"".join(parts)
+
+
+def statuses(table: Table) -> bytes:
+    return b"".join(sorted([status_bytes(table, status) for status in table.statuses]))
 
 
 def encode(table: Table) -> bytes:
@@ -82,39 +105,39 @@ def encode(table: Table) -> bytes:
     for zone in range(LEAVING + 1):
         parts.append(kinds_in(table, table.zone(zone)))
         parts.append(SEPARATOR)
-    parts.append(middle(table))
+    parts += [statuses(table), SEPARATOR, doing(table)]
+    if table.choice is not None:
+        parts.append(choice_bytes(table, table.choice))
     for number in (table.turn, table.spells, table.resolved, table.known_top, table.known_bottom):
         parts.append(small(number))
     if not rules.puzzle:
-        parts.append(int(table.luck.seed()).to_bytes(32, "little") + int(table.luck.drawn()).to_bytes(8, "little"))
+        parts.append(luck_bytes(table))
     return b"".join(parts)
 
 
 def key(table: Table) -> bytes:
-    """What decides the future, for proofs: the order of the hand and of the grave only where a card can tell."""
-    if table.queue or table.frames or table.choice is not None:
-        return encode(table)
+    """What decides the future, for proofs: the order of the hand and of the grave only where a card can tell.
+
+    Of an open choice only what was picked: what can be picked follows from the step that asks and from the zones.
+    """
+    halfway = len(table.queue) > 0 or len(table.frames) > 0 or table.choice is not None
+    rest = table.deck + NO_CARD + table.board + NO_CARD + table.field + NO_CARD + table.banish + NO_CARD
     hand = kinds_in(table, table.hand)
-    if not table.pool.ordered_hand:
-        hand = bytes(sorted(hand))
     grave = kinds_in(table, table.grave)
-    if not table.pool.ordered_grave:
+    if not halfway and not table.pool.ordered_hand:
+        hand = bytes(sorted(hand))
+    if not halfway and not table.pool.ordered_grave:
         grave = bytes(sorted(grave))
-    parts = [
-        hand,
-        SEPARATOR,
-        kinds_in(table, table.deck),
-        SEPARATOR,
-        kinds_in(table, table.board),
-        SEPARATOR,
-        kinds_in(table, table.field),
-        SEPARATOR,
-        grave,
-        SEPARATOR,
-        kinds_in(table, table.banish),
-        SEPARATOR,
-        bytes([table.turn, min(table.spells, 250), table.outcome]),
-    ]
+    code = hand + SEPARATOR + kinds_in(table, rest) + grave + SEPARATOR + small(table.turn) + small(table.spells)
+    code += ONE[table.outcome]
     if table.statuses:
-        parts += sorted([status_bytes(table, status) for status in table.statuses])
-    return b"".join(parts)
+        code += statuses(table)
+    if halfway:
+        code += small(table.resolved) + kinds_in(table, table.limbo + NO_CARD + table.leaving) + doing(table)
+        if table.choice is not None:
+            code += b"".join(sorted([place_of(table, card) for card in table.choice.picked]))
+    return code if table.rules.puzzle else code + luck_bytes(table)
+
+
+def luck_bytes(table: Table) -> bytes:
+    return int(table.luck.seed()).to_bytes(32, "little") + int(table.luck.drawn()).to_bytes(8, "little")

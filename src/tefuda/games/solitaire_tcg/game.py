@@ -83,9 +83,15 @@ class SolitaireTcg(Game):
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> SolitaireState:
-        values = self.read_options(options)
-        pool, size = deck_pool(values["deck"], version())
-        return begin(opening(self._rules(values), pool, size, seed), log)
+        rules, pool, size = self._setup(tuple(sorted((options or {}).items())), version())
+        return begin(opening(rules, pool, size, seed), log)
+
+    @lru_cache(maxsize=64)  # noqa: B019 -- there is one game, and it lives as long as the program
+    def _setup(self, options: tuple[tuple[str, Any], ...], cards_version: str) -> tuple[Rules, Pool, int]:
+        """What the options come to; kept for as long as the same cards are in use."""
+        values = self.read_options(dict(options))
+        cards = deck_cards(values["deck"])
+        return self._rules(values), make_pool(cards), len(cards)
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> SolitaireState:
         values = self.position_options(position_)
@@ -180,13 +186,6 @@ def deck_cards(deck: str) -> list[Card]:
     """The cards of a deck, by the option's value."""
     cards = catalogue()
     return [cards[name] for name in decklist.listed(deck)]
-
-
-@lru_cache(maxsize=64)
-def deck_pool(deck: str, cards_version: str) -> tuple[Pool, int]:
-    """The pool of a deck, and how many cards it has; kept for as long as the same cards are in use."""
-    cards = deck_cards(deck)
-    return make_pool(cards), len(cards)
 
 
 GAME = SolitaireTcg()

@@ -14,6 +14,14 @@ ONE: Final = [bytes([number]) for number in range(256)]
 """Each number as a zone of one card."""
 
 
+def index_of(cards: bytes, card: i64) -> i64:
+    """Which of some cards it is; -1 where it is none. Zones are short: looking is faster than asking."""
+    for at in range(len(cards)):
+        if cards[at] == card:
+            return at
+    return -1
+
+
 class Step:
     """One operation of an effect."""
 
@@ -86,7 +94,15 @@ class Card(Definition):
 class Pool:
     """The cards of one game: what lies in it, each a number, and what each of those is."""
 
-    def __init__(self, cards: list[Card], kinds: bytes, digest: bytes, ordered_grave: bool, ordered_hand: bool) -> None:
+    def __init__(
+        self,
+        cards: list[Card],
+        kinds: bytes,
+        digest: bytes,
+        ordered_grave: bool,
+        ordered_hand: bool,
+        static_harm: bool,
+    ) -> None:
         self.cards = cards
         self.kinds = kinds
         """By the number of a card, which entry of `cards` it is; long enough to be a table for `translate`."""
@@ -94,6 +110,8 @@ class Pool:
         self.ordered_grave = ordered_grave
         self.ordered_hand = ordered_hand
         """Whether any card of the pool can tell one order of these zones from another."""
+        self.static_harm = static_harm
+        """Whether any static ability lowers hp."""
         self.has_static = False
         for card in cards:
             if card.when[STATIC]:
@@ -107,14 +125,16 @@ class Pool:
         if filter_ is None:
             return cards
         found = b""
-        for number in cards:
+        for at in range(len(cards)):
+            number: i64 = cards[at]
             if filter_.matches(self.cards[self.kinds[number]]):
                 found += ONE[number]
         return found
 
     def of_type(self, cards: bytes, code: i64) -> bytes:
         found = b""
-        for number in cards:
+        for at in range(len(cards)):
+            number: i64 = cards[at]
             if self.cards[self.kinds[number]].code == code:
                 found += ONE[number]
         return found
@@ -146,6 +166,8 @@ class Status:
         self.turn_hp = turn_hp
         self.counters = counters
         """By name, only those that are not 0; None where there is none."""
+        self.code = b""
+        """All but card and host in bytes, once somebody has asked for it."""
 
     def copy(self) -> "Status":
         return Status(self.card, self.host, self.used, self.atk, self.hp, self.turn_atk, self.turn_hp, self.counters)

@@ -63,11 +63,13 @@ class SolitaireState(Table):
         if self.choice is not None:
             self.add_picks(self.choice, found)
             return found
-        for card in self.hand:
-            action: i64 = PLAY + self.pool.kinds[card]
-            if action not in found and self.is_playable(card):
+        for at in range(len(self.hand)):
+            action: i64 = PLAY + self.pool.kinds[self.hand[at]]
+            if action not in found and self.is_playable(self.hand[at]):
                 found.append(action)
-        for card in self.board + self.field:
+        table = self.board + self.field
+        for at in range(len(table)):
+            card: i64 = table[at]
             for number, ability in enumerate(self.pool.card(card).when[ACTIVATED]):
                 if self.is_usable(card, ability):
                     place = i64(self.pool.kinds[card]) * MOST_COPIES + self.copy_number(card)
@@ -90,7 +92,7 @@ class SolitaireState(Table):
     def add_picks(self, choice: Choice, found: list[i64]) -> None:
         """Cards on the table one by one; elsewhere equal cards are one choice, and a deck's order does not show."""
         for card in choice.candidates:
-            if ONE[card] in choice.picked:
+            if card in choice.picked:
                 continue
             action: i64 = PICK + self.pool.kinds[card] * MOST_COPIES
             if choice.zone == BOARD:
@@ -185,7 +187,7 @@ class SolitaireState(Table):
         else:
             chosen = b""
             for other in choice.candidates:
-                if ONE[other] in picked:
+                if other in picked:
                     chosen += ONE[other]
             frame = self.frames[-1]
             assert frame.ability is not None
@@ -198,7 +200,7 @@ class SolitaireState(Table):
             return self.on_table(kind, copy)
         found: i64 = NOBODY
         for card in choice.candidates:
-            if self.pool.kinds[card] == kind and ONE[card] not in choice.picked:
+            if self.pool.kinds[card] == kind and card not in choice.picked:
                 if choice.zone <= DECK:
                     return card
                 found = card
@@ -298,14 +300,22 @@ class SolitaireState(Table):
             self.destroy_cards(dying)
             dying = self.dying()
         if self.pool.has_static:
-            for card in self.board + self.field:
+            table = self.board + self.field
+            for at in range(len(table)):
+                card: i64 = table[at]
                 for ability in self.statics(card):
                     self.look_at_end(card, ability)
 
     def dying(self) -> bytes:
         """Monsters that changes have brought to 0 hp or less; a printed 0 alone is no death (ST-11.6)."""
         found = b""
-        for card in self.board:
+        for at in range(len(self.board)):
+            card: i64 = self.board[at]
+            # Only what was lowered can die, so most need no second look.
+            if not self.pool.static_harm:
+                status = self.status(card)
+                if status is None or status.hp + status.turn_hp >= 0:
+                    continue
             if self.pool.card(card).code == MONSTER:
                 change = self.stat_change(card, False)
                 if change < 0 and self.pool.card(card).hp + change <= 0:
@@ -322,7 +332,9 @@ class SolitaireState(Table):
     def static_change(self, card: i64, of_atk: bool) -> i64:
         change: i64 = 0
         self.flat = True
-        for source in self.board + self.field:
+        table = self.board + self.field
+        for at in range(len(table)):
+            source: i64 = table[at]
             for ability in self.statics(source):
                 if ability.condition is not None and ability.condition.value(self, source) == 0:
                     continue
@@ -420,7 +432,7 @@ class SolitaireState(Table):
 
     def asked_anew(self, choice: Choice, deck: bytes) -> Choice:
         """A choice from the deck, in another order of it: what was picked are the topmost copies there."""
-        candidates = bytes([card for card in deck if ONE[card] in choice.candidates])
+        candidates = bytes([card for card in deck if card in choice.candidates])
         picked = b""
         left = [self.pool.kinds[card] for card in choice.picked]
         for card in candidates:

@@ -201,7 +201,7 @@ class Move(Choosing):
     def run(self, table: Table, card: i64) -> i64:
         cards = table.zone(self.zone)
         if self.target == SELF:
-            if ONE[card] not in cards:
+            if card not in cards:
                 table.fizzle(card, self.op, "elsewhere")
                 return FIZZLED
             if self.filter is None or self.filter.matches(table.pool.card(card)):

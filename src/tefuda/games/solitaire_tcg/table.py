@@ -73,8 +73,8 @@ class Table(Zones):
             self.destroy_one(card)
 
     def destroy_one(self, card: i64) -> None:
-        zone = BOARD if ONE[card] in self.board else FIELD
-        if zone == FIELD and ONE[card] not in self.field:
+        zone = BOARD if card in self.board else FIELD
+        if zone == FIELD and card not in self.field:
             return
         # Its own on_destroy comes before those of what falls with it.
         self.shift(card, zone, GRAVE, "destroy")
@@ -142,7 +142,7 @@ class Table(Zones):
             self.send_to_deck(cards, zone, by, position)
             return
         for card in cards:
-            if not self.goes_to(card, to) or ONE[card] not in self.zone(zone):
+            if not self.goes_to(card, to) or card not in self.zone(zone):
                 continue
             if to == BOARD:
                 self.arrive(card, zone, by)
@@ -153,7 +153,7 @@ class Table(Zones):
 
     def send_to_deck(self, cards: bytes, zone: i64, by: str, position: i64) -> None:
         for card in cards:
-            if ONE[card] not in self.zone(zone):
+            if card not in self.zone(zone):
                 continue
             self.relocate(card, zone, DECK, by)
             if position == AT_TOP:
@@ -193,7 +193,7 @@ class Table(Zones):
         chosen = bytes(left[:count])
         found = b""
         for card in cards:
-            if ONE[card] in chosen:
+            if card in chosen:
                 found += ONE[card]
         return found
 

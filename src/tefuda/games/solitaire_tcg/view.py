@@ -53,10 +53,10 @@ def choice_view(table: Table) -> dict[str, Any] | None:
     if choice is None:
         return None
     if choice.zone == BOARD:
-        left = [table.name(card) for card in choice.candidates if bytes([card]) not in choice.picked]
+        left = [table.name(card) for card in choice.candidates if card not in choice.picked]
         picked = sorted([table.name(card) for card in choice.picked])
     else:
-        left = names(table, bytes([card for card in choice.candidates if bytes([card]) not in choice.picked]))
+        left = names(table, bytes([card for card in choice.candidates if card not in choice.picked]))
         picked = sorted(names(table, choice.picked))
         if choice.zone == DECK:
             left = sorted(left)

@@ -26,7 +26,7 @@ from tefuda.games.solitaire_tcg.codes import (
     RUNNING,
     TRIGGERS,
 )
-from tefuda.games.solitaire_tcg.pieces import ONE, Ability, Choice, Frame, Pool, Status, Waiting
+from tefuda.games.solitaire_tcg.pieces import ONE, Ability, Choice, Frame, Pool, Status, Waiting, index_of
 
 STEPS: Final = 0
 PLAYS: Final = 1
@@ -117,7 +117,9 @@ class Zones(State):
         """How many equal cards lie before this one on the table."""
         kind = self.pool.kinds[card]
         before: i64 = 0
-        for other in self.board + self.field:
+        table = self.board + self.field
+        for at in range(len(table)):
+            other: i64 = table[at]
             if other == card:
                 return before
             if self.pool.kinds[other] == kind:
@@ -161,20 +163,19 @@ class Zones(State):
 
     def where(self, card: i64) -> i64:
         """The zone that a card is in."""
-        one = ONE[card]
         for zone in range(LEAVING):
-            if one in self.zone(zone):
+            if index_of(self.zone(zone), card) >= 0:
                 return zone
         return LEAVING
 
     def is_permanent(self, card: i64) -> bool:
         """Whether it is on the board or the field."""
-        return ONE[card] in self.board or ONE[card] in self.field
+        return index_of(self.board, card) >= 0 or index_of(self.field, card) >= 0
 
     def take(self, card: i64, zone: i64) -> None:
         """Take a card out of the zone it is in."""
         cards = self.zone(zone)
-        at: i64 = cards.find(ONE[card])
+        at = index_of(cards, card)
         self.set_zone(zone, cards[:at] + cards[at + 1 :])
         if zone == DECK:
             if at < self.known_top:
@@ -187,7 +188,7 @@ class Zones(State):
         if self.log is not None:
             data: dict[str, Any] = {"card": self.name(card), "from": PLACES[zone], "to": PLACES[to]}
             if zone != DECK:
-                data["at"] = self.zone(zone).find(ONE[card])
+                data["at"] = index_of(self.zone(zone), card)
             self.tell(by, data, reveals)
         self.take(card, zone)
         if to == DECK:
@@ -263,7 +264,7 @@ class Zones(State):
         status = self.status(card)
         if status is not None:
             change = status.atk + status.turn_atk if of_atk else status.hp + status.turn_hp
-        if self.pool.has_static and not self.flat and ONE[card] in self.board and self.pool.card(card).code == MONSTER:
+        if self.pool.has_static and not self.flat and card in self.board and self.pool.card(card).code == MONSTER:
             change += self.static_change(card, of_atk)
         return change
 

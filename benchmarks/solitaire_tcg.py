@@ -1,0 +1,77 @@
+"""Solitaire TCG compiled beside interpreted: random games and solver nodes a second, one core, in one run.
+
+    python benchmarks/solitaire_tcg.py [ROUNDS]
+
+The same seeds and the same proofs in both; rounds are interleaved, and of each the best counts.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+CHILD = "import sys; sys.path.insert(0, sys.argv[1]); import solitaire_tcg; solitaire_tcg.measure()"
+PUZZLES = ["elegy-second-verse", "everyone-late-again", "buried-by-day", "the-hundredth-door", "a-map-of-the-night"]
+
+
+def measure() -> None:
+    """Both figures of this process, as JSON; for about a second and a half each."""
+    import tefuda
+    from tefuda.core.playout import play_randomly
+    from tefuda.core.puzzle import read_puzzle
+    from tefuda.core.random import xoshiro
+    from tefuda.games.solitaire_tcg.catalogue import PUZZLES as FOLDER
+    from tefuda.games.solitaire_tcg.catalogue import decks
+    from tefuda.solve import Limits, solve
+
+    game = tefuda.game("solitaire-tcg")
+    names = list(decks())
+    random = xoshiro(1, 1)
+    for name in names:
+        game.start(0, {"deck": name})
+    games = plays = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < 1.5:
+        plays += play_randomly(game.start(games, {"deck": names[games % len(names)]}), random)
+        games += 1
+    per_game = games / (time.perf_counter() - began)
+    states = [game.at(read_puzzle(FOLDER / f"{name}.yaml").position) for name in PUZZLES]
+    nodes = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < 1.5:
+        for state in states:
+            nodes += solve(state, Limits(nodes=1_000)).nodes
+    per_node = nodes / (time.perf_counter() - began)
+    print(json.dumps({"compiled": tefuda.compiled, "games": per_game, "nodes": per_node, "plays": plays / games}))
+
+
+def run(interpreted: bool) -> dict[str, float]:
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, os.path.dirname(os.path.abspath(__file__))],  # noqa: PTH100, PTH120
+        env={**os.environ, **({"TEFUDA_INTERPRETED": "1"} if interpreted else {})},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    figures: dict[str, float] = json.loads(done.stdout)
+    assert figures["compiled"] != interpreted, "build the compiled files first: make setup"
+    return figures
+
+
+def main(rounds: int) -> None:
+    best: dict[bool, dict[str, float]] = {True: {}, False: {}}
+    for number in range(rounds):
+        for interpreted in (False, True):
+            for name, figure in run(interpreted).items():
+                best[interpreted][name] = max(best[interpreted].get(name, 0), figure)
+        print(f"round {number + 1} of {rounds}", file=sys.stderr)
+    fast, slow = best[False], best[True]
+    print(f"one core, best of {rounds}; random games over all decks have {fast['plays']:.1f} plays")
+    for name, label in (("games", "random games a second"), ("nodes", "solver nodes a second")):
+        ratio = fast[name] / slow[name]
+        print(f"{label:<24}compiled {fast[name]:>10,.0f}   interpreted {slow[name]:>8,.0f}   {ratio:5.1f} x")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)

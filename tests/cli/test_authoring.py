@@ -1,0 +1,245 @@
+"""`tefuda cards`, `decks` and `puzzles`, and `play --watch`, as somebody at a terminal meets them."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+from cli_run import Run
+
+from tefuda.cli.watching import Watcher
+from tefuda.core.match import Match
+from tefuda.core.registry import find_game
+from tefuda.games.solitaire_tcg import catalogue
+
+WRONG = "id: a\nname: A\ntype: domain\nabilities:\n  - when: onPlay\n    effect:\n      - {op: set_domain}\n"
+GOOD = (
+    "id: mine\nname: {en: Mine, ja: 我が札}\ntype: spell\n"
+    "abilities:\n  - when: on_play\n    effect:\n      - {op: draw, count: 2}\n"
+)
+BROKEN = "id: fld_x01\nname: Hall\ntype: field\nabilities:\n  - when: on_play\n    effect: [{op: drwa}]\n"
+
+
+def ask(run: Run, *arguments: str, status: int = 0, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+    done = run(*arguments, stdin=stdin)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_check_tells_everything_at_once(run: Run, tmp_path: Path) -> None:
+    """ST-13.3, ST-13.4, ST-13.10."""
+    (tmp_path / "wrong.yaml").write_text(WRONG, encoding="utf-8")
+    (tmp_path / "good.yaml").write_text(GOOD, encoding="utf-8")
+    done = ask(run, "cards", "check", str(tmp_path), status=1)
+    wrong = tmp_path / "wrong.yaml"
+    assert f"{wrong}:3:1: type: 'domain' is no type here" in done.stderr
+    assert f"{wrong}:5:5: abilities[0].when: 'onPlay' is no when here" in done.stderr
+    assert "Did you mean field?" in done.stderr
+    assert "Did you mean on_play?" in done.stderr
+    assert "Did you mean set_field?" in done.stderr
+    assert "1 card right, 3 problems, 2 files." in done.stdout
+    told = json.loads(ask(run, "cards", "check", str(tmp_path), "--json", status=1).stdout)
+    assert told["cards"] == ["mine"]
+    assert [(one["line"], one["column"]) for one in told["problems"]] == [(3, 1), (5, 5), (7, 10)]
+    japanese = ask(run, "cards", "check", str(wrong), "--language", "ja", status=1)
+    assert "field のことですか？" in japanese.stderr
+
+
+def test_the_shipped_cards_and_decks_are_right(run: Run) -> None:
+    assert "107 cards right, 0 problems" in ask(run, "cards", "check", str(catalogue.CARDS)).stdout
+    assert "9 decks right, 0 problems." in ask(run, "decks", "check", str(catalogue.DECKS)).stdout
+
+
+def test_show_and_list(run: Run, tmp_path: Path) -> None:
+    shown = ask(run, "cards", "show", "fld_x01").stdout
+    assert "On play: Draw 2 cards." in shown
+    assert "On destruction: Take a field from your deck into your hand." in shown
+    assert "カードを2枚引く" in ask(run, "cards", "show", "残響の講堂", "--language", "ja").stdout
+    assert "Draw" in ask(run, "cards", "show", "fld_x01", "--tree").stdout
+    written = yaml.safe_load(ask(run, "cards", "show", "fld_x01", "--yaml").stdout)
+    assert written["abilities"][0] == {"when": "on_play", "effect": [{"op": "draw", "count": 2}]}
+    assert json.loads(ask(run, "cards", "show", "fld_x01", "--json").stdout)["name"]["ja"] == "残響の講堂"
+    assert "Did you mean fld_x01?" in ask(run, "cards", "show", "fld_y01", status=2).stderr
+    path = tmp_path / "mine.yaml"
+    path.write_text(GOOD + "text: Hello.\n", encoding="utf-8")
+    shown = ask(run, "cards", "show", "--path", str(path)).stdout
+    assert "Hello." in shown
+    assert "By its abilities:" in shown
+    assert "Which card?" in ask(run, "cards", "show", status=2).stderr
+    assert "Rite of Flashing Thought" in ask(run, "cards", "list", "win if", "--type", "spell").stdout
+    assert "is no type" in ask(run, "cards", "list", "--type", "sorcery", status=2).stderr
+    assert len(json.loads(ask(run, "cards", "list", "--json").stdout)) == 107
+
+
+@pytest.mark.parametrize("kind", ["monster", "spell", "equip", "artifact", "field"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_starter_file_is_right(run: Run, tmp_path: Path, kind: str, language: str) -> None:
+    path = tmp_path / "new.yaml"
+    ask(run, "cards", "new", kind, str(path), "--language", language)
+    assert "1 card right" in ask(run, "cards", "check", str(path)).stdout
+    assert ask(run, "cards", "test", "--path", str(path)).stdout
+    assert "exists" in ask(run, "cards", "new", kind, str(path), status=2).stderr
+
+
+def test_a_starter_of_an_unknown_type_is_refused(run: Run) -> None:
+    assert "Did you mean field?" in ask(run, "cards", "new", "domain", status=2).stderr
+    assert ask(run, "cards", "new", "spell").stdout.startswith("# A new card")
+
+
+def test_trying_a_card_shows_the_log(run: Run) -> None:
+    told = ask(run, "cards", "test", "fld_x01").stdout
+    assert "You play Lecture Hall of Echoes." in told
+    assert "Resolving Lecture Hall of Echoes, on destruction." in told
+    assert "お試し" in ask(run, "cards", "test", "fld_x01", "--language", "ja").stdout
+
+
+def test_the_schema_and_the_reference_are_printed(run: Run) -> None:
+    schema = json.loads(ask(run, "cards", "schema").stdout)
+    steps = schema["$defs"]["card"]["properties"]["abilities"]["items"]["properties"]["effect"]["items"]["anyOf"]
+    assert len(steps) == 17
+    assert schema["$defs"]["card"]["additionalProperties"] is False
+    assert ask(run, "cards", "reference").stdout.startswith("# Solitaire TCG: the card language")
+    assert "catalyst has no card files" in ask(run, "cards", "schema", "--game", "catalyst", status=2).stderr
+
+
+def test_decks_are_shown_and_checked(run: Run, tmp_path: Path) -> None:
+    """ST-13.24."""
+    assert "spell-storm" in ask(run, "decks", "show").stdout
+    assert "4 x" in ask(run, "decks", "show", "spell-storm").stdout
+    assert "Did you mean spell-storm?" in ask(run, "decks", "show", "spel-storm", status=2).stderr
+    path = tmp_path / "d.yaml"
+    path.write_text("id: d\nname: D\ncards: {fld_x01: 5, fld_x99: 1}\n", encoding="utf-8")
+    done = ask(run, "decks", "check", str(path), status=1)
+    assert f"{path}:3:9: cards.fld_x01: 5 copies; at most 4 are allowed." in done.stderr
+    assert "cards.fld_x99: no card fld_x99. Did you mean fld_x" in done.stderr
+    path.write_text("id: d\nname: D\ncards: {fld_x01: 4}\n", encoding="utf-8")
+    assert "4 cards; a deck has 40." in ask(run, "decks", "check", str(path), status=1).stderr
+    assert "4 cards; a deck has 40." in ask(run, "play", "solitaire-tcg", "--deck", str(path), status=2).stderr
+
+
+def test_simulate_with_a_deck_says_what_decided(run: Run, tmp_path: Path) -> None:
+    """ST-2.10."""
+    arguments = ("simulate", "solitaire-tcg", "--player", "greedy", "--games", "30")
+    told = ask(run, *arguments, "--deck", "field-hopping").stdout
+    assert "turns used" in told
+    assert "chain" in told
+    assert "won with" in told
+    own = tmp_path / "own.yaml"
+    text = (catalogue.DECKS / "field-hopping.yaml").read_text(encoding="utf-8")
+    own.write_text(text, encoding="utf-8")
+    same = [
+        json.loads(ask(run, *arguments, "--deck", deck, "--json").stdout)["wins"]
+        for deck in ("field-hopping", str(own))
+    ]
+    assert same[0] == same[1]
+    assert "1 deck(s) are used" in ask(run, *arguments, "--deck", "elegy", "--deck", "elegy", status=2).stderr
+    assert "no card files" in ask(run, "simulate", "catalyst", "--deck", "elegy", status=2).stderr
+
+
+def test_puzzles_are_listed_proved_and_solved(run: Run) -> None:
+    """ST-2.9."""
+    assert len(json.loads(ask(run, "puzzles", "list", "--json").stdout)) >= 36
+    assert "百番目の扉" in ask(run, "puzzles", "list", "--language", "ja").stdout
+    path = catalogue.PUZZLES / "failing-grade.yaml"
+    assert "1 puzzles, 1 proved." in ask(run, "puzzles", "prove", str(path)).stdout
+    assert "SOLVED: par 3" in ask(run, "solve", str(path)).stdout
+    assert json.loads(ask(run, "solve", "failing-grade", "--json").stdout)["solutions"] == 1
+    assert "Did you mean failing-grade?" in ask(run, "puzzles", "play", "failing-grad", status=2).stderr
+    assert "its own position" in ask(run, "solve", "failing-grade", "--seed", "1", status=2).stderr
+
+
+def test_a_puzzle_that_lies_is_found_out(run: Run, tmp_path: Path) -> None:
+    data = yaml.safe_load((catalogue.PUZZLES / "failing-grade.yaml").read_text(encoding="utf-8"))
+    data["par"] = 2
+    path = tmp_path / "lies.yaml"
+    path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    assert "the file says otherwise: par" in ask(run, "puzzles", "prove", str(path), status=1).stderr
+    data["position"]["hand"] = []
+    data["position"]["board"] = []
+    path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    assert "IMPOSSIBLE" in ask(run, "solve", str(path)).stdout
+
+
+def test_a_puzzle_can_be_played_to_its_end(run: Run) -> None:
+    puzzle = yaml.safe_load((catalogue.PUZZLES / "failing-grade.yaml").read_text(encoding="utf-8"))
+    typed = "\n".join([*puzzle["solution"], "quit"]) + "\n"
+    done = ask(run, "puzzles", "play", "failing-grade", stdin=typed)
+    assert puzzle["goal"]["en"] in done.stdout
+    assert "You win by" in done.stdout
+    assert "Par for this deal is 3." in done.stdout
+    from_file = run(
+        "play", "solitaire-tcg", "--position", str(catalogue.PUZZLES / "failing-grade.yaml"), stdin="quit\n"
+    )
+    assert "Failing Grade" in from_file.stdout
+
+
+def test_new_puzzles_are_found_and_written(run: Run, tmp_path: Path) -> None:
+    made = ("puzzles", "make", "--deck", "field-hopping", "--tier", "1", "--tries", "60", "-w", "1")
+    done = ask(run, *made, "--out", str(tmp_path))
+    path = Path(done.stdout.strip())
+    assert path.parent == tmp_path
+    assert "1 proved" in ask(run, "puzzles", "prove", str(path)).stdout
+    assert "game: solitaire-tcg" in ask(run, *made).stdout
+    assert "--tier must be" in ask(run, "puzzles", "make", "--tier", "5", status=2).stderr
+
+
+def test_playing_by_numbers_and_names(run: Run) -> None:
+    done = run(
+        "play",
+        "solitaire-tcg",
+        "--seed",
+        "3",
+        "--deck",
+        "field-hopping",
+        "--practice",
+        stdin="1\nundo\nabout 1\nend\nquit\n",
+    )
+    assert "Taken back." in done.stdout
+    assert "No turn is left: not solved." in done.stdout
+    assert "is no action" in ask(run, "play", "solitaire-tcg", "--seed", "3", stdin="fly away\nquit\n").stdout
+    assert "手札" in ask(run, "play", "solitaire-tcg", "--seed", "3", "--language", "ja", stdin="quit\n").stdout
+
+
+@pytest.fixture
+def shipped_again() -> object:
+    yield None
+    catalogue._in_use.clear()
+
+
+@pytest.mark.usefixtures("shipped_again")
+def test_a_watched_folder_keeps_the_last_good_version(tmp_path: Path) -> None:
+    """ST-13.5."""
+    game = find_game("solitaire-tcg")
+    path = tmp_path / "mine.yaml"
+    path.write_text(GOOD, encoding="utf-8")
+    watcher = Watcher("solitaire-tcg", tmp_path)
+    assert "mine" in catalogue.catalogue()
+    match = Match(game, 1, position={"hand": ["mine", "mine"], "deck": ["fld_x01"] * 6})
+    assert match.play(0, 0, "play mine") is None
+    assert len(match.view(0)["hand"]) == 3
+    path.write_text(GOOD.replace("count: 2", "count: 3"), encoding="utf-8")
+    assert watcher.look()
+    match, note = watcher.play_on(match)
+    assert note == ""
+    assert match.play(0, 0, "play mine") is None
+    assert len(match.view(0)["hand"]) == 5, "the running game uses what the file says now"
+    path.write_text(GOOD.replace("on_play", "on_plya"), encoding="utf-8")
+    assert not watcher.look()
+    assert any(f"{path}:5:5" in line for line in watcher.notes)
+    assert any("last good version" in line for line in watcher.notes)
+    assert catalogue.catalogue()["mine"].abilities[0].steps[0].count == 3  # type: ignore[attr-defined]
+    assert not watcher.look(), "nothing has changed since"
+
+
+def test_watching_while_playing(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "fld_x01.yaml"
+    path.write_text(
+        "id: fld_x01\nname: Hall\ntype: field\nabilities:\n  - when: on_play\n    effect: [{op: drwa}]\n",
+        encoding="utf-8",
+    )
+    done = ask(run, "play", "solitaire-tcg", "--watch", str(tmp_path), "--seed", "1", stdin="quit\n")
+    assert f"{path}:6:15" in done.stdout
+    assert "Did you mean draw?" in done.stdout
+    assert "is not there" in ask(run, "play", "solitaire-tcg", "--watch", str(tmp_path / "no"), status=2).stderr

@@ -1,0 +1,34 @@
+"""Counting shortest wins: against going through all lines, and within limits."""
+
+import tefuda
+from tefuda.core.state import OVER, State
+from tefuda.solve import SOLVED, Limits, solve
+from tefuda.solve.count import count_shortest
+
+
+def plain(state: State, left: int) -> int:
+    if state.seat == OVER:
+        return int(state.scores()[0] == 1.0)
+    total = 0
+    for action in state.actions() if left else []:
+        after = state.clone()
+        after.play(action)
+        total += plain(after, left - 1)
+    return total
+
+
+def test_short_wins_of_catalyst_are_counted() -> None:
+    game = tefuda.game("catalyst")
+    state = game.at({"field": ["5H", "5D", "9C", "9S"], "hand": ["5C", "9H", "2S"], "deck": ["KD", "QD"]})
+    proof = solve(state)
+    assert proof.verdict == SOLVED
+    assert proof.par == 2
+    assert count_shortest(state, 2) == plain(state, 2) > 0
+    assert count_shortest(state, 1) == 0
+
+
+def test_limits_end_the_count() -> None:
+    state = tefuda.game("catalyst").start(1)
+    assert count_shortest(state, 12, Limits(nodes=100)) is None
+    assert count_shortest(state, 12, Limits(seconds=0.0)) is None
+    assert count_shortest(state, 0) is None
