@@ -32,11 +32,13 @@ class Trial:
 class Workshop:
     """The cards and decks of one game, and what can be done with them."""
 
-    def __init__(self, game: str, form: CardForm, deck_size: int, copies: int) -> None:
+    def __init__(self, game: str, form: CardForm, deck_size: int, copies: int, own_cards: str) -> None:
         self.game = game
         self.form = form
         self.deck_size = deck_size
         self.copies = copies
+        self.own_cards = own_cards
+        """The environment variable that names somebody's own card files."""
 
     def cards(self) -> dict[str, Definition]:
         """All cards in use, by id."""

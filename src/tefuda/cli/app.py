@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tefuda.cli.authoring import add_authoring
+from tefuda.cli.authoring import add_authoring, cards_option
 from tefuda.cli.language import t
 
 
@@ -243,6 +243,7 @@ def _add_measuring(app: typer.Typer) -> None:
         option: Annotated[list[str], _options_option()] = [],  # noqa: B006
         workers: Annotated[int, _workers_option()] = 0,
         deck: Annotated[list[str], _deck_option()] = [],  # noqa: B006
+        cards: Annotated[Path | None, cards_option()] = None,
         swap: Annotated[
             bool,
             typer.Option(
@@ -255,8 +256,10 @@ def _add_measuring(app: typer.Typer) -> None:
         as_json: Annotated[bool, _json_option()] = False,
         language: Annotated[str, _language_option()] = "",
     ) -> int:
+        from tefuda.cli.cards import use_cards
         from tefuda.cli.simulate import simulate_games
 
+        use_cards(game, cards)
         return simulate_games(game, player, games, seed, option, deck, workers, swap, as_json)
 
     @app.command(help=t("How fast this installation is.", "この環境の速さを測る。"))

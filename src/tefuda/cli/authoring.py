@@ -22,6 +22,11 @@ def _path_option() -> Any:
     )
 
 
+def cards_option() -> Any:
+    help_text = t("Your own card files beside ours.", "自作カードのファイルかフォルダ。")
+    return typer.Option("--cards", metavar="PATH", help=help_text)
+
+
 def _json_option() -> Any:
     return typer.Option("--json", help=t("Print JSON.", "JSON で出力する。"))
 
@@ -42,9 +47,13 @@ def _group(app: typer.Typer, name: str, help_text: str) -> typer.Typer:
 def add_authoring(app: typer.Typer) -> None:
     """All three groups."""
     _add_cards(
-        _group(app, "cards", t("Card files: check, show, begin, try.", "カードファイルの確認・表示・作成・お試し。"))
+        _group(
+            app,
+            "cards",
+            t("Card files: check, list, show, new, test.", "カードファイルの確認・一覧・表示・作成・お試し。"),
+        )
     )
-    _add_decks(_group(app, "decks", t("Decks: list, show, check.", "デッキの一覧・表示・確認。")))
+    _add_decks(_group(app, "decks", t("Decks: show, check, new.", "デッキの表示・確認・作成。")))
     _add_puzzles(_group(app, "puzzles", t("Puzzles: list, play, prove, make.", "パズルの一覧・プレイ・証明・作成。")))
 
 
@@ -139,21 +148,37 @@ def _add_decks(decks: typer.Typer) -> None:
     @decks.command(help=t("Everything that is wrong with deck files.", "デッキファイルの誤りをすべて表示する。"))
     def check(
         paths: Annotated[list[Path], _paths_argument("Deck files, or folders of them.", "デッキファイルかフォルダ。")],
+        cards: Annotated[Path | None, cards_option()] = None,
         game: Annotated[str, _game_option()] = DEFAULT,
         language: Annotated[str, _language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import check_decks
+        from tefuda.cli.cards import check_decks, use_cards
 
+        use_cards(game, cards)
         return check_decks(game, paths)
+
+    @decks.command(help=t("A commented file to begin a deck with.", "新しいデッキのひな形を作る。"))
+    def new(
+        path: Annotated[
+            Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
+        ] = None,
+        game: Annotated[str, _game_option()] = DEFAULT,
+        language: Annotated[str, _language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import new_deck
+
+        return new_deck(game, path)
 
     @decks.command(help=t("A deck with its cards, or all decks.", "デッキの中身、または一覧。"))
     def show(
         deck: Annotated[str, typer.Argument(metavar="DECK", help=t("Its id, or a file.", "id かファイル。"))] = "",
+        cards: Annotated[Path | None, cards_option()] = None,
         game: Annotated[str, _game_option()] = DEFAULT,
         language: Annotated[str, _language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import show_deck
+        from tefuda.cli.cards import show_deck, use_cards
 
+        use_cards(game, cards)
         return show_deck(game, deck)
 
 

@@ -1,6 +1,7 @@
 """`tefuda cards` and `tefuda decks`: what authors need."""
 
 import json
+import os
 from pathlib import Path
 
 from rich.text import Text
@@ -28,6 +29,46 @@ def read_shelf(workshop: Workshop, paths: list[Path]) -> Shelf:
         shelf.read_path(path)
     shelf.link()
     return shelf
+
+
+def use_cards(game: str, path: Path | None) -> None:
+    """Put somebody's own cards beside ours, here and in processes started from here; raises `Invalid`."""
+    if path is None:
+        return
+    workshop = find_workshop(game)
+    shelf = read_shelf(workshop, [path])
+    for failure in shelf.failures:
+        raise failure
+    os.environ[workshop.own_cards] = str(path.resolve())
+
+
+def new_deck(game: str, path: Path | None) -> int:
+    """A deck that ships, as a file to change."""
+    workshop = find_workshop(game)
+    deck = next(iter(workshop.decks().values()))
+    head = t(
+        f"# A deck: {workshop.deck_size} cards, at most {workshop.copies} of an id. Check it: tefuda decks check FILE",
+        f"# デッキ: {workshop.deck_size} 枚、同じ id は {workshop.copies} 枚まで。確認: tefuda decks check FILE",
+    )
+    names = workshop.cards()
+    lines = [head, "id: my-deck", "name: {en: My Deck, ja: 自作デッキ}", "cards:"]
+    lines += [f"  {card}: {count}   # {names[card].name(language())}" for card, count in sorted(deck.cards.items())]
+    return write_new("\n".join(lines) + "\n", path)
+
+
+def write_new(text: str, path: Path | None) -> int:
+    """Print a text, or write it to a file that is not there yet."""
+    if path is None:
+        print(text, end="")
+        return 0
+    if path.exists():
+        raise invalid("exists", f"{path} exists already.", f"{path} はすでにあります。")
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as failure:
+        raise invalid("unwritable", f"{path}: {failure.strerror}.", f"{path}: {failure.strerror}") from None
+    print(t(f"Written to {path}.", f"{path} に書き出しました。"))
+    return 0
 
 
 def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
@@ -168,23 +209,7 @@ def new_card(game: str, type_: str, path: Path | None) -> int:
     if type_ not in types:
         en, ja = did_you_mean(workshop.form.vocabulary.instead.get(type_, type_), types)
         raise invalid("type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}")
-    text = workshop.starter(type_, language())
-    if path is None:
-        print(text, end="")
-        return 0
-    if path.exists():
-        raise invalid("exists", f"{path} exists already.", f"{path} はすでにあります。")
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as failure:
-        raise invalid("unwritable", f"{path}: {failure.strerror}.", f"{path}: {failure.strerror}") from None
-    print(
-        t(
-            f"Written to {path}. Check it: tefuda cards check {path}",
-            f"{path} に書き出しました。確認: tefuda cards check {path}",
-        )
-    )
-    return 0
+    return write_new(workshop.starter(type_, language()), path)
 
 
 def test_card(game: str, name: str, path: Path | None) -> int:

@@ -52,10 +52,10 @@ def list_puzzles(as_json: bool) -> int:
         print_json([{"id": puzzle.id, "tier": puzzle.tier, "par": puzzle.par} for puzzle in puzzles])
         return 0
     table = Table(box=None, pad_edge=False)
-    for head in (t("tier", "段階"), "id", t("title", "題名"), t("par", "パー"), t("goal", "目標")):
-        table.add_column(head)
+    for head in (t("tier", "段階"), "id", t("title", "題名"), t("par", "パー")):
+        table.add_column(head, no_wrap=True)
     for puzzle in puzzles:
-        table.add_row("★" * (puzzle.tier or 0), puzzle.id, say(puzzle.title), str(puzzle.par), say(puzzle.goal))
+        table.add_row("★" * (puzzle.tier or 0), puzzle.id, say(puzzle.title), str(puzzle.par))
     out().print(table)
     print(t("Play one: tefuda puzzles play ID", "遊ぶ: tefuda puzzles play ID"))
     return 0
@@ -164,7 +164,7 @@ def write_puzzle(name: str, proof: dict[str, Any], folder: Path | None) -> None:
     title = {"en": f"Untitled {name}", "ja": f"無題 {name}"}
     text = puzzle_yaml(name, game, title, {"en": goal.en, "ja": goal.ja}, proof)
     if folder is None:
-        print(text, end="---\n")
+        print(text, end="")
         return
     path = folder / f"{name}.yaml"
     number = 1

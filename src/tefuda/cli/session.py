@@ -66,6 +66,7 @@ WATCH_SECONDS: Final = 0.6
 MOST_NEWS: Final = 5
 """Lines of news for which the table makes room."""
 
+LONGEST_VALUE: Final = 24
 MOST_NAMED: Final = 3
 """Changed options that the heading names one by one."""
 
@@ -90,6 +91,8 @@ class Session(Keeping):
         self.ending: list[str] = []
         self.redraw = True
         self.screen = match.game.screen()
+        self.first = (match.options, match.start)
+        """What this deal began with: editing cards makes another match of it."""
         self.watcher: Watcher | None = None
         """The card files that are being edited meanwhile."""
         self.puzzle: Puzzle | None = None
@@ -187,7 +190,10 @@ class Session(Keeping):
         self.console.clear()
         self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
         self.console.print(table)
-        for line in news[-room:]:
+        if len(news) > room:
+            cut = len(news) - room + 1
+            news = [t(f"({cut} earlier lines: log)", f"（手前の {cut} 行は log で見られます）"), *news[cut:]]
+        for line in news:
             self.console.print(Padding(Text(line), (0, 1)), soft_wrap=False)
         print()
 
@@ -197,6 +203,8 @@ class Session(Keeping):
         where = t(f"deal {number}", f"配札 No.{number}")
         if self.puzzle is not None:
             where = say(self.puzzle.title)
+            if self.puzzle.par is not None:
+                where += t(f" (par {self.puzzle.par})", f"（パー {self.puzzle.par}）")
         elif match.start is not None:
             where = t(f"from a position, {where}", f"局面から、{where}")
         parts = [game_title(self.game), where, t(f"play {match.ply}", f"{match.ply} 手目")]
@@ -204,7 +212,7 @@ class Session(Keeping):
         if len(changed) > MOST_NAMED:
             parts.append(t(f"{len(changed)} options changed", f"設定 {len(changed)} 個を変更"))
         else:
-            parts += [f"{name}={value}" for name, value in changed.items()]
+            parts += [f"{name}={str(value)[:LONGEST_VALUE]}" for name, value in changed.items() if self.puzzle is None]
         if self.game.seats > 1:
             named = (f"{say(self.game.seat_title(seat))} {name}" for seat, name in enumerate(self.seats.players))
             parts.append(", ".join(named))
@@ -288,6 +296,8 @@ class Session(Keeping):
             again, note = self.watcher.play_on(self.match)
             self.match, self.kept = again, self.kept if again is self.match else ()
             self.notes += [note] if note else []
+            if again.ply == 0:
+                self.notes.append(t("Undo goes back to here.", "undo で戻れるのはここまでです。"))
 
     def let_others_play(self) -> None:
         """The players of the program take their turns until a person has to decide."""
@@ -370,7 +380,8 @@ class Session(Keeping):
         if self.game.seats > 1:
             self.notes = [t(f"Hint: {sentence}.", f"ヒント: {sentence}")]
         else:
-            self.notes = [t(f"Hint: {notation}, {sentence}.", f"ヒント: {notation}（{sentence}）")]
+            typed = self.screen.typed(match.view(match.seat), notation)
+            self.notes = [t(f"Hint: {typed}, {sentence}.", f"ヒント: {typed}（{sentence}）")]
 
     def do_undo(self, _: str) -> None:
         if not self.match.practice:
@@ -396,12 +407,20 @@ class Session(Keeping):
     def do_restart(self, _: str) -> None:
         """The same deal from its start."""
         match = self.match
-        again = Match(self.game, match.seed, match.options or None, match.start)
+        options, start = self.first
+        again = Match(self.game, match.seed, options or None, start)
         again.practice = match.practice
         self.begin(again, t("The same deal from its start.", "同じ配札を最初から始めます。"))
 
     def do_new(self, rest: str) -> None:
         """Another deal, or the one whose seed follows."""
+        if self.puzzle is not None:
+            en, ja = (
+                "A puzzle is the same every time: restart, or choose another one.",
+                "パズルは毎回同じです。restart でやり直せます。",
+            )
+            self.notes = [t(en, ja)]
+            return
         try:
             seed = parse_seed(rest) if rest else secrets.randbelow(SEEDS)
         except Invalid as failure:
@@ -416,6 +435,7 @@ class Session(Keeping):
             self.do_save("")
             kept = self.notes
         self.match = match
+        self.first = (match.options, match.start)
         self.save_to = self.own = None
         self.kept = self.progress()
         self.ending = []

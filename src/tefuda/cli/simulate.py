@@ -5,6 +5,7 @@ from typing import Any
 
 from rich.text import Text
 
+from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.console import (
     column,
     complain,
@@ -20,7 +21,7 @@ from tefuda.cli.console import (
     read_workers,
     stopped,
 )
-from tefuda.cli.language import t
+from tefuda.cli.language import language, t
 from tefuda.core.random import SEED_BITS
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
@@ -92,7 +93,7 @@ def simulate_games(
             rows.append(
                 (t("plays", "手数"), t("mean {:.1f}, median {:g}", "平均 {:.1f}、中央値 {:g}").format(*plays.values()))
             )
-            rows += decided_rows(summary.get("decided", {}))
+            rows += decided_rows(game.id, summary.get("decided", {}))
             rows.append((t("speed", "速さ"), f"{figures['games_per_second']:,.0f} {t('games a second', 'ゲーム/秒')}"))
             for label, value in rows:
                 console.print(f"  {column(label, 12)}{value}")
@@ -102,8 +103,9 @@ def simulate_games(
     return 0
 
 
-def decided_rows(decided: dict[str, Any]) -> list[tuple[str, str]]:
-    """What decided the games that were won."""
+def decided_rows(game: str, decided: dict[str, Any]) -> list[tuple[str, str]]:
+    """What decided the games that were won, cards by their names."""
+    names = {card.id: card.name(language()) for card in find_workshop(game).cards().values()} if decided else {}
     labels = {
         "turns": t("turns used", "使ったターン"),
         "chain": t("chain", "連鎖"),
@@ -118,7 +120,9 @@ def decided_rows(decided: dict[str, Any]) -> list[tuple[str, str]]:
             )
             value = said.format(**found)
         else:
-            value = ", ".join(f"{item} {100 * share:.0f} %" for item, share in list(found.items())[:MOST_NAMED])
+            value = ", ".join(
+                f"{names.get(item, item)} {100 * share:.0f} %" for item, share in list(found.items())[:MOST_NAMED]
+            )
         rows.append((labels.get(name, name), value))
     return rows
 

@@ -23,6 +23,8 @@ class Watcher:
         self.folder = folder
         self.shipped = self.workshop.cards()
         self.good: dict[str, Definition] = {}
+        self.homes: dict[str, str] = {}
+        """The file of each good card: one whose file is gone is gone too."""
         self.stamp: Stamp = {}
         self.notes: list[str] = []
         self.look()
@@ -45,10 +47,14 @@ class Watcher:
             return False
         self.stamp = stamp
         shelf = self.workshop.shelf()
-        shelf.known = {**self.shipped, **self.good}
+        shelf.known = dict(self.shipped)
         shelf.read_path(self.folder)
         shelf.link()
         fresh = {name: entry.card for name, entry in shelf.entries.items()}
+        gone = [name for name, file in self.homes.items() if file not in stamp and name not in fresh]
+        for name in gone:
+            del self.good[name], self.homes[name]
+        self.homes.update({name: entry.source.name for name, entry in shelf.entries.items()})
         before = {name: self.written(card) for name, card in self.good.items()}
         changed = [name for name, card in fresh.items() if before.get(name) != self.written(card)]
         self.good.update(fresh)
@@ -58,8 +64,12 @@ class Watcher:
         if changed:
             listed = ", ".join(sorted(changed))
             self.notes.append(t(f"Cards read: {listed}.", f"読み込んだカード: {listed}"))
+        if gone:
+            listed = ", ".join(sorted(gone))
+            self.notes.append(t(f"No longer in use: {listed}.", f"使わなくなったカード: {listed}"))
+        if changed or gone:
             self.workshop.use({**self.shipped, **self.good})
-        return bool(changed)
+        return bool(changed or gone)
 
     def play_on(self, match: Match) -> tuple[Match, str]:
         """The same position with the cards as they are now; the match as it was where that cannot be, and why."""

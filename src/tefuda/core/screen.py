@@ -41,6 +41,10 @@ class Screen:
         """The notation that somebody in a hurry means; what is not understood comes back as it was typed."""
         return typed
 
+    def typed(self, view: dict[str, Any], notation: str) -> str:
+        """The shortest that can be typed for an action."""
+        return notation
+
     def plain_text(self, line: str) -> str:
         """A line of the log for pipes and screen readers, without signs that cannot be typed."""
         return line

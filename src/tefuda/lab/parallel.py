@@ -2,6 +2,7 @@
 
 import os
 import signal
+import warnings
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
@@ -37,4 +38,6 @@ def fan_out(work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], workers: 
         finished = True
     finally:
         if not finished:
+            # What was not asked for any more is meant to be dropped.
+            warnings.filterwarnings("ignore", message=".*tasks have been successfully executed", category=UserWarning)
             get_reusable_executor().shutdown(wait=False, kill_workers=True)

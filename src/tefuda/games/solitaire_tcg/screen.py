@@ -7,14 +7,15 @@ from rich.text import Text
 
 from tefuda.core.screen import Screen, wrapped
 from tefuda.core.text import Message
-from tefuda.games.solitaire_tcg.catalogue import catalogue
+from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
 from tefuda.games.solitaire_tcg.form import text_of
+from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.text import ASKS, card_name, trigger_words
 from tefuda.games.solitaire_tcg.words import TYPE_WORDS, ZONE_WORDS, word
 
 STYLES: Final = {"monster": "yellow", "spell": "cyan", "equip": "magenta", "artifact": "white", "field": "green"}
-PILE: Final = 6
-"""How many cards of a pile are named, the newest ones."""
+PILE: Final = 2
+"""How many lines a pile gets, the newest cards first; `about grave` has them all."""
 
 
 def distinct(names: list[str]) -> list[str]:
@@ -51,7 +52,8 @@ class SolitaireScreen(Screen):
         choice = view["choice"]
         if choice is not None:
             self.choice(text, choice, view["queue"], language, width)
-        self.hand(text, view, language, width, height - used - (4 if choice else 0))
+            used = text.plain.count("\n")
+        self.hand(text, view, language, width, height - used)
         return text
 
     def status(self, text: Text, view: dict[str, Any], ja: bool) -> None:
@@ -107,10 +109,11 @@ class SolitaireScreen(Screen):
         if not cards:
             return
         label = ZONE_WORDS[zone].text(language).removeprefix("the ").capitalize()
-        newest = ", ".join(plain_name(card, language) for card in cards[: -PILE - 1 : -1])
-        more = " ..." if len(cards) > PILE else ""
-        line = wrapped(f"{label} {len(cards)}: {newest}{more}", width - 3)[0]
-        text.append(f" {line}\n", "dim")
+        newest = ", ".join(plain_name(card, language) for card in reversed(cards))
+        lines = wrapped(f"{label} {len(cards)}: {newest}", width - 8)
+        shown = lines[:PILE] if len(lines) <= PILE else [*lines[: PILE - 1], f"{lines[PILE - 1]} ..."]
+        for line in shown:
+            text.append(f" {line}\n", "dim")
 
     def deck(self, text: Text, deck: dict[str, Any], language: str, width: int) -> None:
         """What is known of the deck: its top and bottom cards."""
@@ -156,16 +159,21 @@ class SolitaireScreen(Screen):
         label = "手札" if language == "ja" else "Hand"
         text.append(f" {label}\n", "bold")
         cards = distinct(view["hand"])
-        lines = max(1, (room - 1) // max(1, len(cards)))
         numbered = view["choice"] is None
+        blocks: list[tuple[str, str, str, list[str]]] = []
         for number, name in enumerate(cards, 1):
             copies = view["hand"].count(name)
             card = catalogue().get(name)
             kind = TYPE_WORDS[card.type].text(language) if card is not None else ""
             head = f"{plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}"
             mark = f"{number:>2} " if numbered else "   "
-            said = wrapped(f"{head}  {kind}: {text_line(name, language)}", width - 6)
-            said = said[:lines] if len(said) <= lines else [*said[: lines - 1], f"{said[lines - 1][: width - 10]} ..."]
+            tags = "".join(f" [{word(tag, language)}]" for tag in card.tags) if card is not None else ""
+            said = wrapped(f"{head}  {kind}{tags}: {text_line(name, language)}", width - 10)
+            blocks.append((name, head, mark, said))
+        for (name, head, mark, said), lines in zip(
+            blocks, shares([len(block[3]) for block in blocks], room - 1), strict=True
+        ):
+            said = said if len(said) <= lines else [*said[: lines - 1], f"{said[lines - 1]} ..."]
             for place, line in enumerate(said):
                 text.append(f" {mark}" if place == 0 else "    ", "dim")
                 if place == 0:
@@ -227,33 +235,87 @@ class SolitaireScreen(Screen):
         return typed
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
-        """A card's text, by number, id or name."""
+        """A card's text, by number, id or name; or all the cards of a pile."""
+        ja = language == "ja"
+        piles = {"grave": "grave", "墓地": "grave", "banish": "banish", "除外": "banish"}
+        if words.lower() in piles:
+            cards = view[piles[words.lower()]]
+            listed = ", ".join(plain_name(card, language) for card in reversed(cards))
+            return [f"{ZONE_WORDS[piles[words.lower()]].text(language)} ({len(cards)}): {listed or '-'}"]
+        if words.lower() in ("deck", "デッキ"):
+            deck = view["deck"]
+            known = ", ".join(plain_name(card, language) for card in deck["top"])
+            rest = ", ".join(
+                f"{plain_name(card, language)} x{deck['unknown'].count(card)}" for card in distinct(deck["unknown"])
+            )
+            order = f"{'上から' if ja else 'from the top'}: {known}"
+            return [*([order] if known else []), f"{'順不明' if ja else 'in unknown order'}: {rest or '-'}"]
         things = [thing["card"] for thing in self.things(view)]
         name = words
-        if words.isdecimal() and 1 <= int(words[:4]) <= len(distinct(view["hand"])):
-            name = distinct(view["hand"])[int(words) - 1]
+        numbered = distinct(view["hand"] if view["choice"] is None else view["choice"]["from"])
+        if words.isdecimal() and 1 <= int(words[:4]) <= len(numbered):
+            name = numbered[int(words) - 1]
         elif words[:1].lower() == "t" and words[1:].isdecimal() and 1 <= int(words[1:][:4]) <= len(things):
             name = things[int(words[1:]) - 1]
-        for card in catalogue().values():
-            if called(card.id, name.partition("#")[0]):
-                kind = TYPE_WORDS[card.type].text(language)
-                stats = f" {card.atk}/{card.hp}" if card.type == "monster" else ""
-                return [f"{card.name(language)} ({card.id}, {kind}{stats})", *text_of(card, language)]
+        known_cards = list(catalogue().values())
+        wanted = name.partition("#")[0].lower()
+        found = [card for card in known_cards if called(card.id, wanted)]
+        found = found or [card for card in known_cards if len(wanted) > 1 and wanted in f"{card.en.lower()} {card.ja}"]
+        for card in found[:1]:
+            return [f"{card.name(language)} ({card.id})  {facts_line(card, language)}", *text_of(card, language)]
         return []
+
+    def typed(self, view: dict[str, Any], notation: str) -> str:
+        verb, _, name = notation.partition(" ")
+        if verb == "use":
+            names = [thing["card"] for thing in self.things(view)]
+            return f"t{names.index(name) + 1}" if name in names else notation
+        choice = view["choice"]
+        listed = distinct(view["hand"] if choice is None else choice["from"])
+        return str(listed.index(name) + 1) if name in listed else notation
 
     def asks(self, view: dict[str, Any]) -> Message:
         if view["choice"] is not None:
-            return Message("asks", "the number of a card to pick", "選ぶカードの番号")
-        return Message("asks", "a number to play, t1 to use, end", "番号でプレイ、t1 で起動、end で終了")
+            return Message("asks", "number of a card", "カードの番号")
+        return Message("asks", "number, t1, end", "番号、t1、end")
 
     def manual(self, options: dict[str, Any]) -> Message:
+        deck = decks().get(options.get("deck", "")) if options.get("mode") != "puzzle" else None
+        plan = deck.plan if deck is not None and deck.plan is not None else Message("", "", "")
+        named = deck.name if deck is not None else Message("", "", "")
         return Message(
             "manual",
-            "Play cards from your hand by number; what they trigger resolves by itself. Cards say how they win.\n"
-            "1: play a card.  t1: use a card on the table.  end: end the turn.  about 1: a card's text.",
-            "番号で手札のカードをプレイ。誘発は自動で解決。勝利と書かれたカードの条件を満たせば勝ち。\n"
-            "1: プレイ  t1: 盤面のカードを起動  end: ターン終了  about 1: カードの説明",
+            "Play cards by number; what they trigger resolves by itself.\n"
+            "1: play.  t1: use.  end: end the turn.  about 1, grave or deck: look."
+            + (f"\n{named.en}: {plan.en}" if plan.en else ""),
+            "番号で手札のカードをプレイ。誘発は自動で解決する。\n"
+            "1: プレイ  t1: 起動  end: ターン終了  about 1・墓地・デッキ: 説明"
+            + (f"\n{named.ja}: {plan.ja}" if plan.ja else ""),
         )
+
+
+def facts_line(card: Card, language: str) -> str:
+    """Type, stats, hosts and tags of a card."""
+    parts = [TYPE_WORDS[card.type].text(language)]
+    if card.type == "monster":
+        parts.append(f"{card.atk}/{card.hp}")
+    if card.hosts:
+        hosts = [TYPE_WORDS[host].text(language) if host in TYPE_WORDS else word(host, language) for host in card.hosts]
+        parts.append(f"{'装備先' if language == 'ja' else 'on'}: {', '.join(hosts)}")
+    if not card.unique:
+        parts.append("上書きしない" if language == "ja" else "not unique")
+    parts += [f"[{word(tag, language)}]" for tag in card.tags]
+    return " · ".join(parts)
+
+
+def shares(wanted: list[int], room: int) -> list[int]:
+    """How many lines each gets: one at least, then one more for each in turn while there is room."""
+    given = [1] * len(wanted)
+    while sum(given) < room and any(share < wish for share, wish in zip(given, wanted, strict=True)):
+        for place, wish in enumerate(wanted):
+            if given[place] < wish and sum(given) < room:
+                given[place] += 1
+    return given
 
 
 def called(name: str, words: str) -> bool:

@@ -14,7 +14,7 @@ from tefuda.games.solitaire_tcg.words import ZONE_WORDS, word
 ASKS: Final = {
     "play": Message("play", "attach it to", "装備先を選ぶ"),
     "discard": Message("discard", "discard", "捨てるカードを選ぶ"),
-    "search": Message("search", "take", "加えるカードを選ぶ"),
+    "search": Message("search", "take", "取るカードを選ぶ"),
     "move": Message("move", "move", "動かすカードを選ぶ"),
     "destroy": Message("destroy", "destroy", "破壊するカードを選ぶ"),
     "summon": Message("summon", "summon", "出すモンスターを選ぶ"),
@@ -27,23 +27,23 @@ ASKS: Final = {
 """What a choice asks for, by op."""
 
 MOVES: Final = {
-    "draw": ("You draw {card}.", "{card} を引く。"),
-    "mill": ("{card} goes from the deck to the grave.", "{card} がデッキから墓地へ。"),
-    "discard": ("You discard {card}.", "{card} を捨てる。"),
-    "destroy": ("{card} is destroyed.", "{card} が破壊される。"),
-    "search": ("{card}: from {from} to {to}.", "{card} を{from}から{to}へ。"),
-    "move": ("{card}: from {from} to {to}.", "{card} を{from}から{to}へ。"),
-    "summon": ("{card} is summoned from {from}.", "{card} を{from}から出す。"),
-    "set_field": ("{card} is set as the field, from {from}.", "{card} を{from}から場にセットする。"),
-    "play": ("You play {card}.", "{card} をプレイ。"),
-    "equip_to": ("{card} comes from {from}.", "{card} が{from}から現れる。"),
-    "unequip": ("{card} is unequipped, to {to}.", "{card} を外して{to}へ。"),
-    "overwritten": ("{card} is being replaced.", "{card} は上書きされる。"),
+    "draw": ("You draw {card}.", "{card}を引く。"),
+    "mill": ("{card} goes from the deck to the grave.", "{card}がデッキから墓地へ。"),
+    "discard": ("You discard {card}.", "{card}を捨てる。"),
+    "destroy": ("{card} is destroyed.", "{card}が破壊される。"),
+    "search": ("{card}: from {from} to {to}.", "{card}を{from}から{to}へ。"),
+    "move": ("{card}: from {from} to {to}.", "{card}を{from}から{to}へ。"),
+    "summon": ("{card} is summoned from {from}.", "{card}を{from}から出す。"),
+    "set_field": ("{card} is set as the field, from {from}.", "{card}を{from}から場にセットする。"),
+    "play": ("You play {card}.", "{card}をプレイ。"),
+    "equip_to": ("{card} comes from {from}.", "{card}が{from}から現れる。"),
+    "unequip": ("{card} is unequipped, to {to}.", "{card}を外して{to}へ。"),
+    "overwritten": ("{card} is being replaced.", "{card}は上書きされる。"),
 }
 FIZZLES: Final = {
     "require": ("its condition is not met", "条件を満たさない"),
     "short": ("there are too few cards to discard", "捨てるカードが足りない"),
-    "no_target": ("there is nothing to do it to", "対象がない"),
+    "no_target": ("there is no target", "対象がない"),
     "elsewhere": ("it is not there any more", "そこにない"),
 }
 
@@ -80,10 +80,10 @@ def tell(event: dict[str, Any], language: str) -> str:
         case "skip":
             return f"{card}【{when}】は条件を満たさない。" if ja else f"{card}, {when}: its condition is false."
         case "use":
-            return f"{card} を起動。" if ja else f"You use {card}."
+            return f"{card}を起動。" if ja else f"You use {card}."
         case "fizzle":
             return (
-                f"{card} は不発（{FIZZLES[event['reason']][1]}）。"
+                f"{card}は不発（{FIZZLES[event['reason']][1]}）。"
                 if ja
                 else (f"{card} fizzles: {FIZZLES[event['reason']][0]}.")
             )
@@ -91,10 +91,14 @@ def tell(event: dict[str, Any], language: str) -> str:
             return f"{card}: 該当するカードがない。" if ja else f"{card} finds nothing."
         case "attach":
             host = card_name(event["host"], language)
-            return f"{card} を {host} に装備。" if ja else f"{card} is attached to {host}."
+            return f"{card}を {host} に装備。" if ja else f"{card} is attached to {host}."
         case "counter":
             name, value = word(event["name"], language), event["value"]
-            return f"{card} の「{name}」は {value}。" if ja else f"{card} has {value} {name} counter(s)."
+            return (
+                f"{card}の「{name}」は {value}。"
+                if ja
+                else f"{card} has {value} {name} counter{'' if value == 1 else 's'}."
+            )
         case "stat":
             changes = ", ".join(f"{key} {event[key]:+d}" for key in ("atk", "hp") if event[key])
             turn = ("（ターン終了まで）" if ja else " this turn") if event["turn"] else ""
@@ -110,7 +114,7 @@ def tell(event: dict[str, Any], language: str) -> str:
         case "lose":
             return f"敗北（{card}）。" if ja else f"You lose by {card}."
         case "out_of_turns":
-            return "ターンを使い切った。未達成。" if ja else "No turn is left: not solved."
+            return "ターンを使い切りました。敗北です。" if ja else "No turn is left: you lose."
     return ""
 
 
@@ -121,16 +125,16 @@ def describe(state: SolitaireState, action: int, language: str) -> str:
         return "ターンを終える" if ja else "end the turn"
     if action < PICK:
         card = named(state.pool.cards[action - PLAY], language)
-        return f"{card} をプレイする" if ja else f"play {card}"
+        return f"{card}をプレイする" if ja else f"play {card}"
     if action < USE:
         kind, copy = divmod(action - PICK, MOST_COPIES)
         card = named(state.pool.cards[kind], language) + (f" ({copy + 1})" if copy else "")
         op = state.choice.op if state.choice is not None else "move"
-        return f"{card} を選ぶ" if ja else f"{ASKS[op].en} {card}"
+        return f"{card}を選ぶ" if ja else f"{ASKS[op].en} {card}"
     place, _ = divmod(action - USE, MOST_USES)
     kind, copy = divmod(place, MOST_COPIES)
     card = named(state.pool.cards[kind], language) + (f" ({copy + 1})" if copy else "")
-    return f"{card} の能力を使う" if ja else f"use {card}"
+    return f"{card}の能力を使う" if ja else f"use {card}"
 
 
 def named(card: Card, language: str) -> str:
@@ -165,6 +169,8 @@ def why_illegal(state: SolitaireState, action: int) -> Message:
     found = state.on_table(kind, copy)
     if found == 255:
         return Message("not_there", f"{card.en} is not on the table.", f"《{card.ja}》は盤面にも場にもありません。")
+    if not card.when[ACTIVATED]:
+        return Message("nothing", f"{card.en} has nothing to use.", f"《{card.ja}》に起動できる能力はありません。")
     if number >= len(card.when[ACTIVATED]):
         return Message("no_ability", f"{card.en} has no such ability.", f"《{card.ja}》にその能力はありません。")
     ability = card.when[ACTIVATED][number]

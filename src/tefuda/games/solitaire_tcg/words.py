@@ -83,12 +83,14 @@ def what(arguments: Arguments, language: str, count: int = 1) -> str:
     if target == "self":
         return "このカード" if ja else "this card"
     if target == "attached":
-        return "装備の相手" if ja else "the card it is attached to"
+        return "装備先" if ja else "the card it is attached to"
     if target == "field":
         return "フィールド" if ja else "the field"
     if target == "all":
-        return cards(filter_, 0, language) if not ja else f"盤面と場の{cards(filter_, 0, language)}"
-    return cards(filter_, count, language) if not ja else f"盤面か場の{cards(filter_, count, language)}"
+        where = "盤面" if isinstance(filter_, Given) and filter_.values.get("type") == "monster" else "盤面と場"
+        return cards(filter_, 0, language) if not ja else f"{where}の{cards(filter_, 0, language)}"
+    where = "盤面" if isinstance(filter_, Given) and filter_.values.get("type") == "monster" else "盤面か場"
+    return cards(filter_, count, language) if not ja else f"{where}の{cards(filter_, count, language)}"
 
 
 def draw(a: Arguments, language: str) -> str:
@@ -120,14 +122,14 @@ def search(a: Arguments, language: str) -> str:
     n, source, to = a["max"], a["from"], a["to"]
     which = cards(a["filter"], n, language)
     if language == "ja":
-        most = "まで" if n > 1 else ""
+        most = "（足りなければあるだけ）" if n > 1 else ""
         how = "ランダムに" if a["random"] else ""
         into = "手札に加える" if to == "hand" else f"{zone(to, language)}に置く" if to != "banish" else "除外する"
         return f"{zone(source, language)}から{which}{most}を{how}{into}"
-    most = "up to " if n > 1 else ""
+    most = " (or what there is)" if n > 1 else ""
     how = " at random" if a["random"] else ""
     into = "into your hand" if to == "hand" else f"to {zone(to, language)}" if to != "banish" else "and banish it"
-    return f"take {most}{which}{how} from {zone(source, language)} {into}"
+    return f"take {which}{most}{how} from {zone(source, language)} {into}"
 
 
 def move(a: Arguments, language: str) -> str:

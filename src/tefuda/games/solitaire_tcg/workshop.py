@@ -9,10 +9,9 @@ from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg import catalogue, decklist, notation, position, trials, words
-from tefuda.games.solitaire_tcg.codes import MONSTER
 from tefuda.games.solitaire_tcg.form import form, text_of, yaml_of
 from tefuda.games.solitaire_tcg.pieces import Card
-from tefuda.games.solitaire_tcg.screen import SolitaireScreen, plain_name
+from tefuda.games.solitaire_tcg.screen import SolitaireScreen, facts_line, plain_name
 from tefuda.games.solitaire_tcg.trials import PUZZLE
 
 STARTERS: Final = {
@@ -29,7 +28,7 @@ class SolitaireWorkshop(Workshop):
     """Cards, decks and puzzles of Solitaire TCG."""
 
     def __init__(self) -> None:
-        super().__init__("solitaire-tcg", form(), 40, 4)
+        super().__init__("solitaire-tcg", form(), 40, 4, catalogue.OWN_CARDS)
 
     def cards(self) -> dict[str, Definition]:
         return dict(catalogue.catalogue())
@@ -59,19 +58,7 @@ class SolitaireWorkshop(Workshop):
 
     def facts(self, card: Definition, language: str) -> str:
         assert isinstance(card, Card)
-        parts = [words.TYPE_WORDS[card.type].text(language)]
-        if card.code == MONSTER:
-            parts.append(f"atk {card.atk} / hp {card.hp}")
-        if card.hosts:
-            hosts = ", ".join(
-                words.TYPE_WORDS[host].text(language) if host in words.TYPE_WORDS else words.word(host, language)
-                for host in card.hosts
-            )
-            parts.append(f"装備先: {hosts}" if language == "ja" else f"on: {hosts}")
-        if not card.unique:
-            parts.append("上書きしない" if language == "ja" else "not unique")
-        parts += [f"[{words.word(tag, language)}]" for tag in card.tags]
-        return " · ".join(parts)
+        return facts_line(card, language)
 
     def flavor(self, card: Definition, language: str) -> str:
         assert isinstance(card, Card)
