@@ -197,7 +197,7 @@ def test_playing_by_numbers_and_names(run: Run) -> None:
         stdin="1\nundo\nabout 1\nend\nquit\n",
     )
     assert "Taken back." in done.stdout
-    assert "No turn is left: not solved." in done.stdout
+    assert "No turn is left: you lose." in done.stdout
     assert "is no action" in ask(run, "play", "solitaire-tcg", "--seed", "3", stdin="fly away\nquit\n").stdout
     assert "手札" in ask(run, "play", "solitaire-tcg", "--seed", "3", "--language", "ja", stdin="quit\n").stdout
 

@@ -118,7 +118,7 @@ def encode(table: Table) -> bytes:
 def key(table: Table) -> bytes:
     """What decides the future, for proofs: the order of the hand and of the grave only where a card can tell.
 
-    Of an open choice only what was picked: what can be picked follows from the step that asks and from the zones.
+    Of an open choice only who asks and what was picked: what can be picked follows from that and from the zones.
     """
     halfway = len(table.queue) > 0 or len(table.frames) > 0 or table.choice is not None
     rest = table.deck + NO_CARD + table.board + NO_CARD + table.field + NO_CARD + table.banish + NO_CARD
@@ -135,6 +135,7 @@ def key(table: Table) -> bytes:
     if halfway:
         code += small(table.resolved) + kinds_in(table, table.limbo + NO_CARD + table.leaving) + doing(table)
         if table.choice is not None:
+            code += place_of(table, table.choice.card)
             code += b"".join(sorted([place_of(table, card) for card in table.choice.picked]))
     return code if table.rules.puzzle else code + luck_bytes(table)
 

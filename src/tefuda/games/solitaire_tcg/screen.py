@@ -125,7 +125,8 @@ class SolitaireScreen(Screen):
         for end, label in labels.items():
             if deck[end]:
                 names = ", ".join(plain_name(card, language) for card in deck[end])
-                for line in wrapped(f"{label}: {names}", width - 3)[:2]:
+                lines = wrapped(f"{label}: {names}", width - 8)
+                for line in lines[:PILE] if len(lines) <= PILE else [*lines[: PILE - 1], f"{lines[PILE - 1]} ..."]:
                     text.append(f" {line}\n", "dim")
 
     def choice(
@@ -157,16 +158,22 @@ class SolitaireScreen(Screen):
     def hand(self, text: Text, view: dict[str, Any], language: str, width: int, room: int) -> None:
         """The hand: name and text, the texts shortened where there is no room."""
         label = "手札" if language == "ja" else "Hand"
-        text.append(f" {label}\n", "bold")
         cards = distinct(view["hand"])
-        numbered = view["choice"] is None
+        if view["choice"] is not None:
+            # What is asked comes first: the hand only by name.
+            for line in wrapped(
+                f"{label}: {', '.join(plain_name(name, language) for name in view['hand'])}", width - 3
+            ):
+                text.append(f" {line}\n", "dim")
+            return
+        text.append(f" {label}\n", "bold")
         blocks: list[tuple[str, str, str, list[str]]] = []
         for number, name in enumerate(cards, 1):
             copies = view["hand"].count(name)
             card = catalogue().get(name)
             kind = TYPE_WORDS[card.type].text(language) if card is not None else ""
             head = f"{plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}"
-            mark = f"{number:>2} " if numbered else "   "
+            mark = f"{number:>2} "
             tags = "".join(f" [{word(tag, language)}]" for tag in card.tags) if card is not None else ""
             said = wrapped(f"{head}  {kind}{tags}: {text_line(name, language)}", width - 10)
             blocks.append((name, head, mark, said))
