@@ -24,7 +24,8 @@ from tefuda.games.solitaire_tcg.catalogue import catalogue, decks, shipped
 from tefuda.games.solitaire_tcg.codes import POSITIONS, SELECTIONS, TARGETS, TYPES, ZONES
 from tefuda.games.solitaire_tcg.form import form, text_of
 from tefuda.games.solitaire_tcg.trials import trials
-from tefuda.games.solitaire_tcg.vocabulary import EXPR, vocabulary
+from tefuda.games.solitaire_tcg.values import EXPR
+from tefuda.games.solitaire_tcg.vocabulary import vocabulary
 
 ROOT = Path(__file__).parents[2]
 SEED_CARDS = """

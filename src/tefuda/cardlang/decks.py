@@ -85,6 +85,7 @@ def check_cards(door: Door, path: Path, given: Any, cards: Mapping[str, Definiti
             path, "kind", "a mapping of card ids to numbers is expected.", "カードの id: 枚数 で書いてください。"
         )
         return
+    whole = True
     for name, count in given.items():
         if door.full:
             return
@@ -92,12 +93,13 @@ def check_cards(door: Door, path: Path, given: Any, cards: Mapping[str, Definiti
             en, ja = did_you_mean(name, list(cards))
             door.wrong([*path, name], "unknown_card", f"no card {name}.{en}", f"{name} というカードはありません。{ja}")
         number = COPIES.read(door, [*path, name], count)
+        whole = whole and number is not None
         if number is not None and copies and number > copies:
             en, ja = (
                 f"{number} copies; at most {copies} are allowed.",
                 f"{number} 枚。同じカードは {copies} 枚までです。",
             )
             door.wrong([*path, name], "copies", en, ja)
-    total = sum(count for count in given.values() if isinstance(count, int))
+    total = sum(given.values()) if whole else size
     if size and total != size:
         door.wrong(path, "deck_size", f"{total} cards; a deck has {size}.", f"{total} 枚。デッキは {size} 枚です。")

@@ -13,7 +13,8 @@ from tefuda.cardlang.vocabulary import Place
 from tefuda.core.game import did_you_mean
 from tefuda.games.solitaire_tcg.codes import MOST_ABILITIES, MOST_USES, TRIGGERS, TYPES
 from tefuda.games.solitaire_tcg.pieces import Ability, Card
-from tefuda.games.solitaire_tcg.vocabulary import EXPR, ID, INSTEAD, TAG, vocabulary
+from tefuda.games.solitaire_tcg.values import EXPR, ID, INSTEAD, TAG
+from tefuda.games.solitaire_tcg.vocabulary import vocabulary
 
 LINES: Final = r"[^\x00-\x09\x0b-\x1f\x7f]+"
 """A text of several lines."""
