@@ -36,10 +36,18 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str
         check_uniform(game, seed, options)
 
 
-def check_random_play(game: Game, seed: int, options: Mapping[str, Any] | None = None) -> None:
-    """One random game, every promise of `State`, `Game` and `Match` checked at every ply, and its replay at the end."""
+def check_random_play(
+    game: Game,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+) -> None:
+    """One random game, from its opening or from a position, and its replay at the end.
+
+    Every promise of `State`, `Game` and `Match` is checked at every ply.
+    """
     random = xoshiro(seed, 1)
-    match = Match(game, seed, options)
+    match = Match(game, seed, options, position)
     viewers = [*range(game.seats), SPECTATOR]
     views: dict[int, dict[str, Any]] = {viewer: {} for viewer in viewers}
     past: list[tuple[State, str]] = []

@@ -52,11 +52,21 @@ def check_invariants(state: SolitaireState, size: int) -> None:
     assert state.known_top <= len(state.deck)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("deck", list(decks()))
+def test_many_random_games_keep_the_invariants(deck: str) -> None:
+    play_long_games(deck, 1_000)
+
+
 @pytest.mark.parametrize("deck", list(decks()))
 def test_random_games_keep_the_invariants(deck: str) -> None:
-    """A player that ends the turn only now and then, so that games get long."""
+    play_long_games(deck, effort(40))
+
+
+def play_long_games(deck: str, games: int) -> None:
+    """By a player that ends the turn only now and then, so that games get long."""
     random = xoshiro(7, 3)
-    for seed in range(effort(40)):
+    for seed in range(games):
         state = GAME.start(seed, {"deck": deck, "max_turns": 3})
         assert isinstance(state, SolitaireState)
         for _ in range(200):

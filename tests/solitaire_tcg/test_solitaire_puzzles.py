@@ -16,6 +16,7 @@ from tefuda.lab.puzzles import differs, prove, tier_of, wins
 from tefuda.players.names import make_player
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 from tefuda.solve.count import count_shortest
+from tefuda.testing import check_random_play
 
 GAME = tefuda.game("solitaire-tcg")
 ALL = [read_puzzle(path) for path in sorted(PUZZLES.glob("*.yaml"))]
@@ -58,6 +59,13 @@ def test_a_puzzle_is_proved_again(puzzle: Puzzle) -> None:
     assert differs(puzzle, proof) == []
     assert proof["tier"] == tier_of(proof["difficulty"]["score"])
     assert wins(puzzle, proof["line"])
+
+
+@pytest.mark.parametrize("puzzle", ALL if tefuda.compiled else ALL[::8], ids=named)
+def test_a_puzzle_keeps_every_promise(puzzle: Puzzle) -> None:
+    """The universal suite, from the position of each puzzle."""
+    for seed in range(2):
+        check_random_play(GAME, seed, None, puzzle.position)
 
 
 def plain_lines(state: State, left: int) -> int:
