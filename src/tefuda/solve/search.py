@@ -6,6 +6,7 @@ and a state is left alone where the table knows that it has failed with as many 
 found first when deepening is a shortest win, and when lines could not be any longer there is none.
 """
 
+import gc
 import time
 from collections.abc import Callable
 from typing import Final
@@ -172,4 +173,11 @@ def solve(root: State, limits: Limits | None = None, progress: Progress | None =
 
     `progress` is told the nodes so far and the length of the lines looked for. The state is left as it is.
     """
-    return Search(limits or Limits(), progress).run(root)
+    # States refer to no one that refers back to them: looking for such circles only costs time here.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return Search(limits or Limits(), progress).run(root)
+    finally:
+        if collecting:
+            gc.enable()

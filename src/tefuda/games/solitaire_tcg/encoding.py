@@ -37,12 +37,19 @@ def small(number: i64) -> bytes:
     return SEPARATOR + int(number).to_bytes(4, "little", signed=True)
 
 
-def status_bytes(table: Table, status: Status) -> bytes:
-    """A status with the place of its card, and of its host; what does not depend on places is kept."""
-    if not status.code:
-        status.code = numbers_of(status)
-    host = b"\xfe" if status.host == NOBODY else on_table(table, status.host)
-    return on_table(table, status.card) + host + status.code
+def statuses(table: Table) -> bytes:
+    """What has become of each card on the table, in their order; what does not depend on places is kept."""
+    parts: list[bytes] = []
+    cards = table.board + table.field
+    for at in range(len(cards)):
+        status = table.status(cards[at])
+        if status is not None:
+            if not status.code:
+                status.code = numbers_of(status)
+            parts.append(ONE[at])
+            parts.append(NO_CARD if status.host == NOBODY else on_table(table, status.host))
+            parts.append(status.code)
+    return b"".join(parts)
 
 
 def on_table(table: Table, card: i64) -> bytes:
@@ -86,10 +93,6 @@ def doing(table: Table) -> bytes:
         parts.append(ONE[frame.kind] + place_of(table, frame.card) + ONE[number] + ONE[frame.at])
     parts.append(SEPARATOR)
     return b"".join(parts)
-
-
-def statuses(table: Table) -> bytes:
-    return b"".join(sorted([status_bytes(table, status) for status in table.statuses]))
 
 
 def encode(table: Table) -> bytes:

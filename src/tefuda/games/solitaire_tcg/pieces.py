@@ -110,6 +110,8 @@ class Pool:
         self.ordered_grave = ordered_grave
         self.ordered_hand = ordered_hand
         """Whether any card of the pool can tell one order of these zones from another."""
+        self.hosts = [bytes([host.can_carry(card) for host in cards]) for card in cards]
+        """By kind, which kinds can carry it: 1 for those."""
         self.static_harm = static_harm
         """Whether any static ability lowers hp."""
         self.has_static = False

@@ -26,7 +26,7 @@ from tefuda.games.solitaire_tcg.codes import (
     THE_FIELD,
     TOP,
 )
-from tefuda.games.solitaire_tcg.pieces import ONE, Card, Choice, Step
+from tefuda.games.solitaire_tcg.pieces import ONE, Choice, Step
 from tefuda.games.solitaire_tcg.table import Table
 
 
@@ -51,11 +51,13 @@ def targets(table: Table, card: i64, target: i64, filter_: Filter | None) -> byt
 
 def valid_hosts(table: Table, equip: i64, filter_: Filter | None = None) -> bytes:
     """What an equip may be attached to: permanents of its valid targets, but not itself or its host of now."""
-    card: Card = table.pool.card(equip)
+    carries = table.pool.hosts[table.pool.kinds[equip]]
     host = table.host(equip)
+    cards = table.pool.matching(table.board + table.field, filter_)
     found = b""
-    for other in table.pool.matching(table.board + table.field, filter_):
-        if other != equip and other != host and table.pool.card(other).can_carry(card):
+    for at in range(len(cards)):
+        other: i64 = cards[at]
+        if carries[table.pool.kinds[other]] != 0 and other != equip and other != host:
             found += ONE[other]
     return found
 
