@@ -14,6 +14,7 @@ from tefuda.games.solitaire_tcg.codes import DECK, END, GRAVE, WON
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.rules import SolitaireState
 from tefuda.games.solitaire_tcg.steps import Ends
+from tefuda.solve.search import Limits, solve
 
 WIN: Final = 1_000_000
 WORLDS: Final = 6
@@ -22,6 +23,8 @@ ROLLOUT: Final = 200
 """Actions after which a playout is given up."""
 FAR: Final = 40
 PROOF_NODES: Final = 20_000
+NO_CLOCK: Final = 1e9
+"""Proofs are limited by nodes alone, so that a seed is a game."""
 
 
 def shortfall(state: SolitaireState, card: i64, definition: Card) -> i64:
@@ -95,12 +98,11 @@ def rollout(state: SolitaireState, random: Random) -> i64:
 class SearchPlayer(Player):
     """Plays every action out in sampled worlds, and takes the one that wins most often.
 
-    Where everything is known it looks for a win of its own first, deeper and deeper.
+    Where everything is known it asks the solver first.
     """
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.line: list[i64] = []
 
     def choose(self, seat: Seat) -> i64:
         world = seat.sample(self.random)
@@ -109,9 +111,9 @@ class SearchPlayer(Player):
         if len(actions) == 1:
             return actions[0]
         if world.rules.puzzle:
-            found = winning_line(world)
-            if found:
-                return found[0]
+            proof = solve(world, Limits(PROOF_NODES, NO_CLOCK))
+            if proof.line:
+                return proof.line[0]
         best, highest, value = actions[0], i64(-1), i64(0)
         worlds = [seat.sample(self.random) for _ in range(WORLDS)]
         for action in actions:
@@ -126,48 +128,3 @@ class SearchPlayer(Player):
             if wins * 1_000_000_000 + value > highest or best == END:
                 best, highest = action, wins * 1_000_000_000 + value
         return best
-
-
-def winning_line(state: SolitaireState) -> list[i64]:
-    """A win in a position where everything is known, by deepening within a budget; empty where none was found."""
-    budget = Budget()
-    for depth in range(1, 40):
-        budget.failed = {}
-        line = budget.search(state, depth)
-        if line or budget.nodes >= PROOF_NODES or not budget.cut:
-            return line
-        budget.cut = False
-    return []
-
-
-class Budget:
-    """A bounded search for a win."""
-
-    def __init__(self) -> None:
-        self.nodes: i64 = 0
-        self.cut = False
-        self.failed: dict[bytes, i64] = {}
-
-    def search(self, state: SolitaireState, left: i64) -> list[i64]:
-        """The actions that win, last one last; empty where there are none within `left`."""
-        self.nodes += 1
-        none: list[i64] = []
-        if left == 0 or self.nodes >= PROOF_NODES:
-            self.cut = True
-            return none
-        for action in state.actions():
-            after = state.clone()
-            after.play(action)
-            if after.seat == OVER:
-                if after.outcome == WON:
-                    none.append(action)
-                    return none
-                continue
-            key = after.key()
-            if self.failed.get(key, -1) >= left - 1:
-                continue
-            self.failed[key] = left - 1
-            line = self.search(after, left - 1)
-            if line:
-                return [action, *line]
-        return none

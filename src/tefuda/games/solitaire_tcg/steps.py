@@ -77,6 +77,13 @@ class Choosing(Step):
         self.apply(table, card, candidates)
         return DONE
 
+    def do_to(self, table: Table, card: i64, found: bytes, target: i64, need: i64) -> i64:
+        """Act on the permanents that a target means: on so many of the player's choice for `any`, else on all."""
+        if target == ANY:
+            return self.choose(table, card, BOARD, found, need)
+        self.apply(table, card, found)
+        return DONE
+
 
 def all_equal(table: Table, cards: bytes) -> bool:
     for card in cards:
@@ -247,10 +254,7 @@ class Destroy(Choosing):
         if not found:
             table.fizzle(card, self.op, "no_target")
             return FIZZLED
-        if self.target == ANY:
-            return self.choose(table, card, BOARD, found, self.count)
-        table.destroy_cards(found)
-        return DONE
+        return self.do_to(table, card, found, self.target, self.count)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         table.destroy_cards(chosen)
@@ -304,10 +308,7 @@ class Unequip(Choosing):
 
     def run(self, table: Table, card: i64) -> i64:
         found = table.pool.of_type(targets(table, card, self.target, None), EQUIP)
-        if self.target == ANY:
-            return self.choose(table, card, BOARD, found, 1)
-        self.apply(table, card, found)
-        return DONE
+        return self.do_to(table, card, found, self.target, 1)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         table.send(chosen, BOARD, self.to, self.op, AT_BOTTOM)
@@ -324,10 +325,7 @@ class Counter(Choosing):
 
     def run(self, table: Table, card: i64) -> i64:
         found = targets(table, card, self.target, self.filter)
-        if self.target == ANY:
-            return self.choose(table, card, BOARD, found, 1)
-        self.apply(table, card, found)
-        return DONE
+        return self.do_to(table, card, found, self.target, 1)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         for other in chosen:
@@ -346,10 +344,7 @@ class ModifyStat(Choosing):
 
     def run(self, table: Table, card: i64) -> i64:
         found = table.pool.of_type(targets(table, card, self.target, self.filter), MONSTER)
-        if self.target == ANY:
-            return self.choose(table, card, BOARD, found, 1)
-        self.apply(table, card, found)
-        return DONE
+        return self.do_to(table, card, found, self.target, 1)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         for other in chosen:

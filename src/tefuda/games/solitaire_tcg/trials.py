@@ -9,7 +9,7 @@ from tefuda.cardlang.workshop import Trial
 from tefuda.core.events import Event
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg import notation, position
-from tefuda.games.solitaire_tcg.codes import ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
+from tefuda.games.solitaire_tcg.codes import ACTIVATED, ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
 from tefuda.games.solitaire_tcg.form import data_of, form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.zones import Rules
@@ -70,31 +70,24 @@ def trials(card: Card, cards: dict[str, Definition]) -> list[Trial]:
 def _trial(card: Card, number: int, cards: dict[str, Definition]) -> Trial:
     when = card.facts["abilities"][number].when
     table, first = setting(card, when, company(card, cards))
+    if when == "activated":
+        own = [ability.number for ability in card.when[ACTIVATED]].index(number)
+        first = f"use {card.id}{notation.numbered(':', own)}"
     state = position.read(table, PUZZLE, [], 0, None)
     events: list[Event] = []
     state.log = events
     actions: list[str] = []
-    wanted = [first, *([f"use {card.id}"] if when == "activated" else [])]
+    legal = [notation.format_action(state, action) for action in state.actions()]
     while state.seat != OVER and len(actions) < LONGEST:
-        legal = [notation.format_action(state, action) for action in state.actions()]
-        if state.choice is None and not wanted:
-            break
-        text = legal[0] if state.choice is not None else wanted.pop(0)
-        uses = [action for action in legal if action.startswith(f"use {card.id}")]
-        if when == "activated" and state.choice is None:
-            own = [ability.number for ability in card.when[4]].index(number)
-            text = f"use {card.id}{notation.numbered(':', own)}"
-            wanted = []
-            if text not in uses:
-                break
-        if text not in legal:
+        text = legal[0] if actions else first
+        if text not in legal or (actions and state.choice is None):
             break
         actions.append(text)
         state.play(notation.parse_action(state, text))
+        legal = [notation.format_action(state, action) for action in state.actions()]
     state.log = None
-    return Trial(
-        number, when, table, actions, [seen for seen in (event.seen_by(0) for event in events) if seen is not None]
-    )
+    seen = [event.seen_by(0) for event in events]
+    return Trial(number, when, table, actions, [event for event in seen if event is not None])
 
 
 def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[str, Any], str]:
@@ -115,7 +108,7 @@ def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[st
         "on_discard": "play try_discard",
         "on_destroy": "play try_destroy",
         "on_field_set": "play try_field",
-        "activated": "end",
+        "activated": f"use {card.id}",
         "static": "play try_draw",
     }[when]
     if when in ("on_play", "on_enter", "on_discard"):
