@@ -147,6 +147,8 @@ def test_puzzles_are_listed_proved_and_solved(run: Run) -> None:
     assert "SOLVED: par 3" in ask(run, "solve", str(path)).stdout
     assert json.loads(ask(run, "solve", "failing-grade", "--json").stdout)["solutions"] == 1
     assert "Did you mean failing-grade?" in ask(run, "puzzles", "play", "failing-grad", status=2).stderr
+    assert "is no game (card-othello" in ask(run, "solve", "nope", status=2).stderr
+    assert "Did you mean failing-grade?" in ask(run, "solve", "failing-grad", status=2).stderr
     assert "its own position" in ask(run, "solve", "failing-grade", "--seed", "1", status=2).stderr
 
 
@@ -198,6 +200,12 @@ def test_playing_by_numbers_and_names(run: Run) -> None:
     )
     assert "Taken back." in done.stdout
     assert "No turn is left: you lose." in done.stdout
+    typed = "99\nt9\npick 1\nMidnight Oil\nquit\n"
+    wrong = ask(run, "play", "solitaire-tcg", "--seed", "3", "--deck", "lamplight", stdin=typed).stdout
+    assert "Nothing has the number 99 here." in wrong
+    assert "Nothing has the number t9 here." in wrong
+    assert "There is nothing to choose now." in wrong
+    assert "Midnight Oil is not in your hand." in wrong
     assert "is no action" in ask(run, "play", "solitaire-tcg", "--seed", "3", stdin="fly away\nquit\n").stdout
     assert "手札" in ask(run, "play", "solitaire-tcg", "--seed", "3", "--language", "ja", stdin="quit\n").stdout
 

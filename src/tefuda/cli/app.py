@@ -223,9 +223,9 @@ def _add_measuring(app: typer.Typer) -> None:
         as_json: Annotated[bool, _json_option()] = False,
         language: Annotated[str, _language_option()] = "",
     ) -> int:
-        from tefuda.cli.solve import solve_asked
+        from tefuda.cli.solve import solve_deals
 
-        return solve_asked(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
+        return solve_deals(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
 
     @app.command(help=t("Play many games without a screen and count.", "多数のゲームを自動でプレイし、集計する。"))
     def simulate(

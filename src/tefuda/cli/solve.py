@@ -22,7 +22,7 @@ from tefuda.cli.console import (
 )
 from tefuda.cli.language import say, t
 from tefuda.cli.puzzles import find_puzzle, shipped
-from tefuda.core.game import Game
+from tefuda.core.game import Game, did_you_mean
 from tefuda.core.puzzle import Puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed
@@ -34,28 +34,6 @@ from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 MOST_DEALS = 1_000_000
 PUZZLE_ENDINGS = (".yaml", ".yml", ".json")
-
-
-def solve_asked(
-    asked: str,
-    seed: str | None,
-    seeds: str | None,
-    position: Path | None,
-    options: list[str],
-    nodes: int,
-    seconds: float | None,
-    workers: int,
-    as_json: bool,
-) -> int:
-    """A game's deals, or a puzzle by its id or file."""
-    if asked in game_ids() or not (Path(asked).suffix in PUZZLE_ENDINGS or Path(asked).stem in shipped_ids()):
-        return solve_deals(asked, seed, seeds, position, options, nodes, seconds, workers, as_json)
-    if seed is not None or seeds is not None or position is not None or options:
-        en, ja = "A puzzle brings its own position.", "パズルでは局面やシードを指定できません。"
-        raise invalid("exclusive", en, ja)
-    in_range("--nodes", nodes, 1, 10**15)
-    limits = Limits(nodes, 60.0 if seconds is None else seconds)
-    return _puzzle(read_puzzle(find_puzzle(asked)), limits, as_json)
 
 
 def _puzzle(puzzle: Puzzle, limits: Limits, as_json: bool) -> int:
@@ -94,7 +72,23 @@ def solve_deals(
     workers: int,
     as_json: bool,
 ) -> int:
-    """Prove one deal, one position, or many deals."""
+    """Prove one deal, one position, or many deals; or a puzzle, by its id or file."""
+    if game_id not in game_ids():
+        known = [*game_ids(), *(path.stem for path in shipped())]
+        if Path(game_id).suffix in PUZZLE_ENDINGS or game_id in known:
+            if seed is not None or seeds is not None or position is not None or options:
+                en, ja = "A puzzle brings its own position.", "パズルでは局面やシードを指定できません。"
+                raise invalid("exclusive", en, ja)
+            in_range("--nodes", nodes, 1, 10**15)
+            limits = Limits(nodes, 60.0 if seconds is None else seconds)
+            return _puzzle(read_puzzle(find_puzzle(game_id)), limits, as_json)
+        en, ja = did_you_mean(game_id, known)
+        listed = ", ".join(game_ids())
+        raise invalid(
+            "unknown",
+            f"{game_id!r} is no game ({listed}) and no puzzle.{en}",
+            f"{game_id!r} というゲーム（{listed}）もパズルもありません。{ja}",
+        )
     game = find_game(game_id)
     one_player(game)
     in_range("--nodes", nodes, 1, 10**15)
@@ -122,10 +116,6 @@ def solve_deals(
         return _one(game, state, {"position": str(position)}, limits, as_json)
     number = secrets.randbelow(1_000_000) if seed is None else parse_seed(seed)
     return _one(game, game.start(number, given), {"seed": format_seed(number)}, limits, as_json)
-
-
-def shipped_ids() -> list[str]:
-    return [path.stem for path in shipped()]
 
 
 def read_range(text: str) -> list[int]:

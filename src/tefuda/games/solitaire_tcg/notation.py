@@ -58,6 +58,8 @@ def parse_action(state: SolitaireState, text: str) -> int:
 
 def _unknown(text: str) -> InvalidNotation:
     shown = text.strip()[:40]
+    if shown.lower().removeprefix("t").isdecimal():
+        return invalid_notation(f"Nothing has the number {shown} here.", f"番号 {shown} のカードはありません。")
     return invalid_notation(
         f"{shown!r} is no action: play CARD, use CARD, pick CARD or end.",
         f"{shown!r} は手として読めません（play カード、use カード、pick カード、end）。",

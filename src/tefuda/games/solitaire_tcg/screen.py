@@ -227,10 +227,10 @@ class SolitaireScreen(Screen):
         if rest[:1].lower() == "t" and rest[1:].isdecimal() and 1 <= int(rest[1:]) <= len(things):
             name = things[int(rest[1:]) - 1]
             return f"pick {name}" if choice is not None and verb != "use" else f"use {name}"
-        listed = distinct(choice["from"]) if choice is not None else distinct(view["hand"])
-        own = "pick" if choice is not None else "play"
-        if verb == "use":
-            listed, own = things, "use"
+        own = verb or ("play" if choice is None else "pick")
+        listed = things if own == "use" else distinct(view["hand"])
+        if own == "pick" and choice is not None:
+            listed = distinct(choice["from"])
         if rest.isdecimal() and len(rest) < 4:
             return f"{own} {listed[int(rest) - 1]}" if 1 <= int(rest) <= len(listed) else typed
         for name in listed:
@@ -239,7 +239,9 @@ class SolitaireScreen(Screen):
         for name in things if choice is None and not verb else []:
             if called(name, rest):
                 return f"use {name}"
-        return typed
+        # A card that is elsewhere: the refusal says so.
+        elsewhere = [name for name in catalogue() if called(name, rest)]
+        return f"{own} {elsewhere[0]}" if elsewhere else typed
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
         """A card's text, by number, id or name; or all the cards of a pile."""
