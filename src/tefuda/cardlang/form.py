@@ -11,7 +11,7 @@ from typing import Any, Final
 from tefuda.cardlang.kinds import Door, Field, ListOf, Path, Word, fields_schema, read_fields, write_fields
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.vocabulary import Place, Step, Steps, Vocabulary
-from tefuda.core.source import InvalidFile, Source, file_text, scan_text
+from tefuda.core.source import InvalidFile, Source, file_text, files_under, scan_text
 from tefuda.core.source import Place as FileStart
 from tefuda.core.text import Message, Problem
 
@@ -174,7 +174,7 @@ class Shelf:
 
     def read_path(self, path: FilePath) -> None:
         """Read a file, or all card files in a folder."""
-        for file in card_files(path):
+        for file in files_under(path):
             self.read_files += 1
             try:
                 source = scan_text(file_text(file, LARGEST_FILE), str(file), aliases=False, most=MOST_VALUES)
@@ -238,11 +238,3 @@ class Shelf:
                 return
             for name in wrong:
                 del self.entries[name]
-
-
-def card_files(path: FilePath) -> list[FilePath]:
-    """A file itself, or the YAML and JSON files under a folder, hidden ones left out."""
-    if not path.is_dir():
-        return [path]
-    found = sorted(file for ending in ("*.yaml", "*.yml", "*.json") for file in path.rglob(ending))
-    return [file for file in found if not any(part.startswith(".") for part in file.relative_to(path).parts)]

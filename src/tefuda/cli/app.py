@@ -5,7 +5,16 @@ from typing import Annotated, Any
 
 import typer
 
-from tefuda.cli.authoring import add_authoring, cards_option
+from tefuda.cli.arguments import (
+    cards_option,
+    deck_option,
+    game_argument,
+    json_option,
+    language_option,
+    options_option,
+    workers_option,
+)
+from tefuda.cli.authoring import add_authoring
 from tefuda.cli.language import t
 
 
@@ -45,37 +54,6 @@ def make_app() -> typer.Typer:
     return app
 
 
-# The language is chosen before the commands are made (see main.py); here it is only named.
-def _language_option() -> Any:
-    help_text = t("en or ja; also by TEFUDA_LANGUAGE.", "en または ja。TEFUDA_LANGUAGE でも指定できる。")
-    return typer.Option("--language", metavar="LANGUAGE", help=help_text, show_default=False)
-
-
-def _json_option() -> Any:
-    return typer.Option("--json", help=t("Print JSON.", "JSON で出力する。"))
-
-
-def _options_option() -> Any:
-    help_text = t(
-        "A rule option, name=value; repeatable. See `tefuda games`.", "ルールの設定 名前=値。`tefuda games` を参照。"
-    )
-    return typer.Option("--option", "-o", metavar="NAME=VALUE", help=help_text)
-
-
-def _deck_option() -> Any:
-    help_text = t("A deck: its id, or a file; once for each seat.", "デッキの id かファイル。席ごとに指定する。")
-    return typer.Option("--deck", "-d", metavar="DECK", help=help_text)
-
-
-def _workers_option() -> Any:
-    help_text = t("Processes; 0 is one for each core.", "プロセス数。0 ならコアの数だけ。")
-    return typer.Option("--workers", "-w", help=help_text)
-
-
-def _game_argument(help_text: str) -> Any:
-    return typer.Argument(metavar="GAME", help=help_text, show_default=False)
-
-
 def _add_version(app: typer.Typer) -> None:
     def show(wanted: bool) -> None:
         if wanted:
@@ -95,7 +73,7 @@ def _add_version(app: typer.Typer) -> None:
                 help=t("Version, and whether compiled.", "バージョンと、コンパイルの有無を表示する。"),
             ),
         ] = False,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> None:
         pass
 
@@ -104,10 +82,10 @@ def _add_playing(app: typer.Typer) -> None:
     @app.command(help=t("List the games, their players and options.", "ゲーム、プレイヤー、設定の一覧。"))
     def games(
         game: Annotated[
-            str, _game_argument(t("Only this one, with all its options.", "このゲームだけを、全設定とともに。"))
+            str, game_argument(t("Only this one, with all its options.", "このゲームだけを、全設定とともに。"))
         ] = "",
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.games import list_games
 
@@ -116,7 +94,7 @@ def _add_playing(app: typer.Typer) -> None:
     @app.command(help=t("Play in the terminal.", "端末で遊ぶ。"))
     def play(
         game: Annotated[
-            str, _game_argument(t("Which game; asked for where left out.", "ゲーム。省略すると選べる。"))
+            str, game_argument(t("Which game; asked for where left out.", "ゲーム。省略すると選べる。"))
         ] = "",
         seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
         practice: Annotated[
@@ -128,7 +106,7 @@ def _add_playing(app: typer.Typer) -> None:
                 "--plain", help=t("Plain text, for screen readers and pipes.", "読み上げやパイプ向けの文字だけの表示。")
             ),
         ] = False,
-        option: Annotated[list[str], _options_option()] = [],  # noqa: B006
+        option: Annotated[list[str], options_option()] = [],  # noqa: B006
         position: Annotated[
             Path | None, typer.Option(help=t("Start from the position in this file.", "このファイルの局面から始める。"))
         ] = None,
@@ -139,7 +117,7 @@ def _add_playing(app: typer.Typer) -> None:
             int | None, typer.Option(help=t("With --resume: from this ply.", "--resume と共に: この手数から。"))
         ] = None,
         save: Annotated[Path | None, typer.Option(help=t("Where to save on leaving.", "終了時の保存先。"))] = None,
-        deck: Annotated[list[str], _deck_option()] = [],  # noqa: B006
+        deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         watch: Annotated[
             Path | None,
             typer.Option(
@@ -160,7 +138,7 @@ def _add_playing(app: typer.Typer) -> None:
                 ),
             ),
         ] = [],  # noqa: B006
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.play import play_game
 
@@ -174,7 +152,7 @@ def _add_playing(app: typer.Typer) -> None:
                 metavar="PATH...", help=t("YAML files, or folders of them.", "YAML ファイルまたはフォルダ。")
             ),
         ],
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.check import check_paths
 
@@ -187,8 +165,8 @@ def _add_playing(app: typer.Typer) -> None:
             int | None, typer.Option(help=t("The position after this many actions.", "この手数の局面を表示する。"))
         ] = None,
         plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.replay import show_replay
 
@@ -199,7 +177,7 @@ def _add_measuring(app: typer.Typer) -> None:
     @app.command(help=t("Prove deals of a one-player game.", "一人用ゲームの配札がクリアできるかを判定する。"))
     def solve(
         game: Annotated[
-            str, _game_argument(t("Which game; or a puzzle, its id or file.", "ゲーム、またはパズルの id かファイル。"))
+            str, game_argument(t("Which game; or a puzzle, its id or file.", "ゲーム、またはパズルの id かファイル。"))
         ],
         seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
         seeds: Annotated[
@@ -208,7 +186,7 @@ def _add_measuring(app: typer.Typer) -> None:
         position: Annotated[
             Path | None, typer.Option(help=t("The position in this file.", "このファイルの局面。"))
         ] = None,
-        option: Annotated[list[str], _options_option()] = [],  # noqa: B006
+        option: Annotated[list[str], options_option()] = [],  # noqa: B006
         nodes: Annotated[int, typer.Option(help=t("Most nodes for each.", "一つあたりの最大ノード数。"))] = 20_000_000,
         seconds: Annotated[
             float | None,
@@ -219,9 +197,9 @@ def _add_measuring(app: typer.Typer) -> None:
                 )
             ),
         ] = None,
-        workers: Annotated[int, _workers_option()] = 0,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        workers: Annotated[int, workers_option()] = 0,
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.solve import solve_deals
 
@@ -229,7 +207,7 @@ def _add_measuring(app: typer.Typer) -> None:
 
     @app.command(help=t("Play many games without a screen and count.", "多数のゲームを自動でプレイし、集計する。"))
     def simulate(
-        game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
         player: Annotated[
             list[str],
             typer.Option(
@@ -240,9 +218,9 @@ def _add_measuring(app: typer.Typer) -> None:
         ] = ["random"],  # noqa: B006
         games: Annotated[int, typer.Option("--games", "-n", help=t("How many games.", "ゲーム数。"))] = 1000,
         seed: Annotated[str, typer.Option(help=t("Seed of the run.", "シード。"))] = "1",
-        option: Annotated[list[str], _options_option()] = [],  # noqa: B006
-        workers: Annotated[int, _workers_option()] = 0,
-        deck: Annotated[list[str], _deck_option()] = [],  # noqa: B006
+        option: Annotated[list[str], options_option()] = [],  # noqa: B006
+        workers: Annotated[int, workers_option()] = 0,
+        deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
         swap: Annotated[
             bool,
@@ -253,8 +231,8 @@ def _add_measuring(app: typer.Typer) -> None:
                 ),
             ),
         ] = False,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import use_cards
         from tefuda.cli.simulate import simulate_games
@@ -264,10 +242,10 @@ def _add_measuring(app: typer.Typer) -> None:
 
     @app.command(help=t("How fast this installation is.", "この環境の速さを測る。"))
     def bench(
-        game: Annotated[str, _game_argument(t("Which game.", "ゲーム。"))] = "catalyst",
+        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))] = "catalyst",
         seconds: Annotated[float, typer.Option(help=t("Seconds for each measurement.", "一項目あたりの秒数。"))] = 1.0,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.bench import bench_game
 

@@ -5,11 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+from tefuda.cli.arguments import cards_option, json_option, language_option
 from tefuda.cli.language import t
-
-
-def _language_option() -> Any:
-    return typer.Option("--language", metavar="LANGUAGE", help=t("en or ja.", "en または ja。"), show_default=False)
 
 
 def _game_option() -> Any:
@@ -20,15 +17,6 @@ def _path_option() -> Any:
     return typer.Option(
         "--path", metavar="PATH", help=t("A card file, or a folder of them.", "カードファイルかフォルダ。")
     )
-
-
-def cards_option() -> Any:
-    help_text = t("Your own card files beside ours.", "自作カードのファイルかフォルダ。")
-    return typer.Option("--cards", metavar="PATH", help=help_text)
-
-
-def _json_option() -> Any:
-    return typer.Option("--json", help=t("Print JSON.", "JSON で出力する。"))
 
 
 def _paths_argument(en: str, ja: str) -> Any:
@@ -62,8 +50,8 @@ def _add_cards(cards: typer.Typer) -> None:
     def check(
         paths: Annotated[list[Path], _paths_argument("Card files, or folders of them.", "カードファイルかフォルダ。")],
         game: Annotated[str, _game_option()] = DEFAULT,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import check_cards
 
@@ -76,8 +64,8 @@ def _add_cards(cards: typer.Typer) -> None:
         ] = "",
         card_type: Annotated[str, typer.Option("--type", help=t("Only this type.", "この種別だけ。"))] = "",
         game: Annotated[str, _game_option()] = DEFAULT,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import list_cards
 
@@ -92,8 +80,8 @@ def _add_cards(cards: typer.Typer) -> None:
         ] = False,
         as_yaml: Annotated[bool, typer.Option("--yaml", help=t("Its file, formatted.", "整形したファイル。"))] = False,
         game: Annotated[str, _game_option()] = DEFAULT,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import show_card
 
@@ -108,7 +96,7 @@ def _add_cards(cards: typer.Typer) -> None:
             Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
         ] = None,
         game: Annotated[str, _game_option()] = DEFAULT,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import new_card
 
@@ -119,7 +107,7 @@ def _add_cards(cards: typer.Typer) -> None:
         card: Annotated[str, typer.Argument(metavar="CARD", help=t("Its id or name.", "id か名前。"))] = "",
         path: Annotated[Path | None, _path_option()] = None,
         game: Annotated[str, _game_option()] = DEFAULT,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import test_card
 
@@ -128,7 +116,7 @@ def _add_cards(cards: typer.Typer) -> None:
     @cards.command(help=t("The JSON Schema of card files, for editors.", "エディター用の JSON Schema。"))
     def schema(
         game: Annotated[str, _game_option()] = DEFAULT,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import print_schema
 
@@ -137,7 +125,7 @@ def _add_cards(cards: typer.Typer) -> None:
     @cards.command(help=t("The reference of the card language.", "カード言語のリファレンス。"))
     def reference(
         game: Annotated[str, _game_option()] = DEFAULT,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import print_reference
 
@@ -150,7 +138,7 @@ def _add_decks(decks: typer.Typer) -> None:
         paths: Annotated[list[Path], _paths_argument("Deck files, or folders of them.", "デッキファイルかフォルダ。")],
         cards: Annotated[Path | None, cards_option()] = None,
         game: Annotated[str, _game_option()] = DEFAULT,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import check_decks, use_cards
 
@@ -163,7 +151,7 @@ def _add_decks(decks: typer.Typer) -> None:
             Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
         ] = None,
         game: Annotated[str, _game_option()] = DEFAULT,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import new_deck
 
@@ -174,7 +162,7 @@ def _add_decks(decks: typer.Typer) -> None:
         deck: Annotated[str, typer.Argument(metavar="DECK", help=t("Its id, or a file.", "id かファイル。"))] = "",
         cards: Annotated[Path | None, cards_option()] = None,
         game: Annotated[str, _game_option()] = DEFAULT,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import show_deck, use_cards
 
@@ -185,8 +173,8 @@ def _add_decks(decks: typer.Typer) -> None:
 def _add_puzzles(puzzles: typer.Typer) -> None:
     @puzzles.command("list", help=t("The puzzles that ship.", "収録パズルの一覧。"))
     def list_(
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.puzzles import list_puzzles
 
@@ -196,7 +184,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
     def play(
         puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help=t("Its id, or a file.", "id かファイル。"))],
         plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.play import play_puzzle
 
@@ -212,8 +200,8 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
         workers: Annotated[
             int, typer.Option("--workers", "-w", help=t("Processes; 0: one a core.", "プロセス数。0 はコア数。"))
         ] = 0,
-        as_json: Annotated[bool, _json_option()] = False,
-        language: Annotated[str, _language_option()] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.puzzles import prove_puzzles
 
@@ -235,7 +223,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
         workers: Annotated[
             int, typer.Option("--workers", "-w", help=t("Processes; 0: one a core.", "プロセス数。0 はコア数。"))
         ] = 0,
-        language: Annotated[str, _language_option()] = "",
+        language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.puzzles import make_puzzles
 

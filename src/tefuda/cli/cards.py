@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tefuda.cardlang.decks import Deck, read_deck
-from tefuda.cardlang.form import Shelf, card_files
+from tefuda.cardlang.form import Shelf
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop, find_workshop
@@ -15,7 +15,7 @@ from tefuda.cli.console import column, complain, invalid, out, print_json
 from tefuda.cli.language import language, say, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.registry import find_game
-from tefuda.core.source import InvalidFile
+from tefuda.core.source import InvalidFile, files_under
 
 DEFAULT_GAME = "solitaire-tcg"
 
@@ -24,7 +24,7 @@ def read_shelf(workshop: Workshop, paths: list[Path]) -> Shelf:
     """The cards of some files and folders, beside those that ship."""
     shelf = workshop.shelf()
     for path in paths:
-        if not card_files(path):
+        if not files_under(path):
             raise invalid("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
         shelf.read_path(path)
     shelf.link()
@@ -263,7 +263,7 @@ def check_decks(game: str, paths: list[Path]) -> int:
     """Everything that is wrong with deck files; 0 where all are right."""
     workshop = find_workshop(game)
     wrong = good = 0
-    for path in [file for given in paths for file in card_files(given)]:
+    for path in [file for given in paths for file in files_under(given)]:
         try:
             deck = read_deck(path, workshop.cards(), workshop.deck_size, workshop.copies)
             good += 1

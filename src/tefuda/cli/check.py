@@ -7,7 +7,7 @@ from rich.text import Text
 from tefuda.cli.console import complain, invalid, out
 from tefuda.cli.language import language, t
 from tefuda.core.scenario import Scenario, read_scenarios, run
-from tefuda.core.source import InvalidFile
+from tefuda.core.source import InvalidFile, files_under
 
 
 def check_paths(paths: list[Path]) -> int:
@@ -40,10 +40,7 @@ def scenario_files(paths: list[Path]) -> list[Path]:
     """The files that are meant; raises `Invalid` where there are none."""
     files: list[Path] = []
     for path in paths:
-        found = [path]
-        if path.is_dir():
-            inside = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
-            found = [file for file in inside if not any(part.startswith(".") for part in file.relative_to(path).parts)]
+        found = files_under(path)
         if not found:
             raise invalid(
                 "no_files", f"{path}: no scenario files (*.yaml).", f"{path}: シナリオ（*.yaml）がありません。"

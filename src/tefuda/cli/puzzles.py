@@ -13,6 +13,7 @@ from tefuda.core.game import did_you_mean
 from tefuda.core.puzzle import TIERS, read_puzzle
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
+from tefuda.core.source import files_under
 from tefuda.lab.puzzles import differs, make, prove_files, puzzle_yaml
 from tefuda.solve import SOLVED, Limits
 
@@ -27,7 +28,7 @@ def puzzle_files(paths: list[Path]) -> list[Path]:
     """The files that are meant; those that ship where none are named."""
     if not paths:
         return shipped()
-    files = [file for path in paths for file in (sorted(path.glob("*.yaml")) if path.is_dir() else [path])]
+    files = [file for path in paths for file in files_under(path)]
     if not files:
         raise invalid("no_files", "There are no puzzle files (*.yaml).", "パズルのファイル（*.yaml）がありません。")
     return files

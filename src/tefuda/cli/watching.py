@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from tefuda.cardlang.form import card_files
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.console import invalid
 from tefuda.cli.language import language, t
 from tefuda.core.match import Match
+from tefuda.core.source import files_under
 from tefuda.core.text import Invalid
 
 Stamp = dict[str, tuple[int, int]]
@@ -32,7 +32,7 @@ class Watcher:
     def files(self) -> Stamp:
         """What the folder looks like: each file with its time and size."""
         found: Stamp = {}
-        for path in card_files(self.folder):
+        for path in files_under(self.folder):
             try:
                 status = path.stat()
             except OSError:

@@ -112,6 +112,14 @@ def read_file(path: Path) -> Source:
     return read_text(file_text(path, LARGEST_FILE), str(path))
 
 
+def files_under(path: Path) -> list[Path]:
+    """A file itself, or the YAML and JSON files under a folder, hidden ones left out."""
+    if not path.is_dir():
+        return [path]
+    found = sorted(file for ending in ("*.yaml", "*.yml", "*.json") for file in path.rglob(ending))
+    return [file for file in found if not any(part.startswith(".") for part in file.relative_to(path).parts)]
+
+
 def file_text(path: Path, largest: int) -> str:
     """The text of a file of so many bytes at most; raises `InvalidFile`."""
     try:
