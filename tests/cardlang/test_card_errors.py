@@ -9,7 +9,7 @@ from tefuda.cardlang.decks import Deck, deck_in, read_deck
 from tefuda.cli.watching import Watcher
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg import catalogue
-from tefuda.games.solitaire_tcg.catalogue import shipped
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.form import text_of
 from tefuda.games.solitaire_tcg.pieces import Card
 
@@ -470,7 +470,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
         "{id: e, name: E, type: field}",
     )
     assert list(shelf.entries) == ["b", "e"]
-    assert set(shelf.cards()) == {*shipped(), "b", "e"}
+    assert set(shelf.cards()) == {*LIBRARY.shipped, "b", "e"}
     assert [failure.name for failure in shelf.failures] == ["f1.yaml", "f1.yaml", "f2.yaml", "f3.yaml"]
     assert [(line, column, path) for line, column, path, _ in told(*shelf.failures)] == [
         (1, 20, "[0].type"),
@@ -544,18 +544,18 @@ def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
         assert not watcher.look()
         assert [catalogue.catalogue()[name].en for name in ("a", "b")] == ["A", "B2"]
     finally:
-        catalogue._in_use.clear()
+        catalogue.LIBRARY.reset()
 
 
 # ST-13.24: decks
 
 
 HEAD = "id: d\nname: D\ncards:\n"
-FULL = "".join(f"  {name}: 4\n" for name in list(shipped())[:10])
+FULL = "".join(f"  {name}: 4\n" for name in list(LIBRARY.shipped)[:10])
 
 
 def deck_of(text: str) -> Deck:
-    return deck_in(scan_text(text, "d.yaml", aliases=False), shipped(), 40, 4)
+    return deck_in(scan_text(text, "d.yaml", aliases=False), LIBRARY.shipped, 40, 4)
 
 
 def deck_errors(text: str) -> list[Told]:
@@ -568,9 +568,9 @@ def test_a_right_deck_is_read(tmp_path: Path) -> None:
     """ST-13.24."""
     path = tmp_path / "d.yaml"
     path.write_text(HEAD + FULL, encoding="utf-8")
-    deck = read_deck(path, shipped(), 40, 4)
+    deck = read_deck(path, LIBRARY.shipped, 40, 4)
     assert (deck.id, deck.name.en, deck.plan, deck.size, len(deck.listed())) == ("d", "D", None, 40, 40)
-    assert read_deck(path, shipped()).cards == deck.cards
+    assert read_deck(path, LIBRARY.shipped).cards == deck.cards
 
 
 MAPPING = "a mapping of card ids to numbers is expected."

@@ -9,7 +9,7 @@ from effort import effort
 from shelves import shelf_of, told
 
 from tefuda.core.random import Xoshiro, xoshiro
-from tefuda.games.solitaire_tcg.catalogue import shipped
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.form import digest_of, text_of, yaml_of
 from tefuda.games.solitaire_tcg.pieces import Card
 
@@ -70,7 +70,7 @@ def sites_in(text: str, node: yaml.Node, owner: int) -> Iterator[Site]:
 def sites() -> list[Site]:
     """Every key of every card."""
     found: list[Site] = []
-    for card in shipped().values():
+    for card in LIBRARY.shipped.values():
         text = yaml_of(card)
         found += sites_in(text, yaml.compose(text, Loader=yaml.SafeLoader), 0)
     return found
@@ -215,7 +215,7 @@ def noisy(text: str, luck: Xoshiro) -> str:
 def test_noise_loads_or_is_told() -> None:
     """ST-13.3, ST-13.4: never a traceback, never a wrong card among the others."""
     luck = xoshiro(1314, 1)
-    cards = [yaml_of(card) for card in shipped().values()]
+    cards = [yaml_of(card) for card in LIBRARY.shipped.values()]
     loaded = 0
     for _ in range(effort(4000)):
         text = noisy(cards[luck.below(len(cards))], luck)
@@ -241,9 +241,9 @@ def read_back(text: str) -> Card:
     return entry.card
 
 
-@pytest.mark.parametrize("name", list(shipped()))
+@pytest.mark.parametrize("name", list(LIBRARY.shipped))
 def test_a_card_written_and_read_is_the_same_card(name: str) -> None:
-    card = shipped()[name]
+    card = LIBRARY.shipped[name]
     again = read_back(yaml_of(card))
     assert again is not card
     assert yaml_of(again) == yaml_of(card)

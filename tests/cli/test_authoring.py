@@ -48,8 +48,8 @@ def test_check_tells_everything_at_once(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_shipped_cards_and_decks_are_right(run: Run) -> None:
-    assert "107 cards right, 0 problems" in ask(run, "cards", "check", str(catalogue.CARDS)).stdout
-    assert "9 decks right, 0 problems." in ask(run, "decks", "check", str(catalogue.DECKS)).stdout
+    assert "107 cards right, 0 problems" in ask(run, "cards", "check", str(catalogue.FOLDER / "cards")).stdout
+    assert "9 decks right, 0 problems." in ask(run, "decks", "check", str(catalogue.FOLDER / "decks")).stdout
 
 
 def test_show_and_list(run: Run, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_simulate_with_a_deck_says_what_decided(run: Run, tmp_path: Path) -> Non
     assert "chain" in told
     assert "won with" in told
     own = tmp_path / "own.yaml"
-    text = (catalogue.DECKS / "field-hopping.yaml").read_text(encoding="utf-8")
+    text = (catalogue.FOLDER / "decks" / "field-hopping.yaml").read_text(encoding="utf-8")
     own.write_text(text, encoding="utf-8")
     same = [
         json.loads(ask(run, *arguments, "--deck", deck, "--json").stdout)["wins"]
@@ -213,7 +213,7 @@ def test_playing_by_numbers_and_names(run: Run) -> None:
 @pytest.fixture
 def shipped_again() -> object:
     yield None
-    catalogue._in_use.clear()
+    catalogue.LIBRARY.reset()
 
 
 @pytest.mark.usefixtures("shipped_again")

@@ -20,7 +20,7 @@ from tefuda.cli.cards import set_off
 from tefuda.core.random import xoshiro
 from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
-from tefuda.games.solitaire_tcg.catalogue import catalogue, decks, shipped
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, decks
 from tefuda.games.solitaire_tcg.codes import POSITIONS, SELECTIONS, TYPES
 from tefuda.games.solitaire_tcg.form import form, text_of
 from tefuda.games.solitaire_tcg.trials import trials
@@ -134,7 +134,7 @@ def test_the_seeds_cards_are_as_they_are() -> None:
     source = scan_text(SEED_CARDS, "seed")
     for data in source.data:
         card = form().read(Door(), [], data)
-        ours = shipped()[data["id"]]
+        ours = LIBRARY.shipped[data["id"]]
         assert card is not None
         assert ours.ja == data["name"]
         assert ours.type == data["type"]
@@ -143,12 +143,12 @@ def test_the_seeds_cards_are_as_they_are() -> None:
 
 
 def data_of_shipped(name: str) -> dict[str, Any]:
-    facts = shipped()[name].facts
+    facts = LIBRARY.shipped[name].facts
     return form().write(facts["values"], facts["abilities"])
 
 
 def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
-    cards = list(shipped().values())
+    cards = list(LIBRARY.shipped.values())
     assert len(cards) >= 80
     assert {card.type for card in cards} == set(TYPES)
     for names in ([card.en for card in cards], [card.ja for card in cards]):
@@ -172,7 +172,7 @@ def test_the_decks_are_decks() -> None:
 
 
 def steps() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    for card in shipped().values():
+    for card in LIBRARY.shipped.values():
         for ability in card.facts["abilities"]:
             for step in ability.steps:
                 yield ability.when, step.op.name, step.arguments
@@ -191,7 +191,7 @@ def test_the_set_uses_the_whole_language() -> None:
         assert ("move", "target", target) in values
     for target in ("self", "field", "any", "all", "attached"):
         assert ("destroy", "target", target) in values
-    texts = " ".join(json.dumps(data_of_shipped(name), ensure_ascii=False) for name in shipped())
+    texts = " ".join(json.dumps(data_of_shipped(name), ensure_ascii=False) for name in LIBRARY.shipped)
     for term in vocabulary().references:
         assert any(name in texts for name in term.names), term.name
     for sign in ("||", "&&", "!", "==", "!=", "< ", "<=", "> ", ">=", " + ", " - ", " * "):

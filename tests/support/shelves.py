@@ -2,7 +2,7 @@
 
 from tefuda.cardlang.form import Shelf
 from tefuda.core.source import InvalidFile, scan_text
-from tefuda.games.solitaire_tcg.catalogue import shipped
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.form import form
 
 Told = tuple[int, int, str, str]
@@ -11,7 +11,7 @@ Told = tuple[int, int, str, str]
 
 def shelf_of(*texts: str, linked: bool = True) -> Shelf:
     """A shelf with the cards of these files, `f1.yaml` and so on, beside those that ship."""
-    shelf = Shelf(form(), shipped().values())
+    shelf = Shelf(form(), LIBRARY.shipped.values())
     for number, text in enumerate(texts, 1):
         try:
             shelf.read_source(scan_text(text, f"f{number}.yaml", aliases=False))

@@ -4,7 +4,7 @@ An expression is asked for its value in a state, for the card that it stands on.
 that could go wrong was found when the file was read, so asking cannot fail.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -35,12 +35,22 @@ SIGNS: Final = ["||", "&&", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*"]
 class Definition:
     """What a card says on it, as far as every game has it."""
 
-    def __init__(self, id: str, en: str, ja: str, type: str, tags: list[str]) -> None:  # noqa: A002
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        en: str,
+        ja: str,
+        type: str,  # noqa: A002
+        tags: list[str],
+        facts: dict[str, Any],
+    ) -> None:
         self.id = id
         self.en = en
         self.ja = ja
         self.type = type
         self.tags = tags
+        self.facts = facts
+        """The card file's values and abilities, checked: for texts, and for writing the card back."""
 
     def is_a(self, word: str) -> bool:
         """Whether a tag, or the type, which counts as a tag, is this."""

@@ -11,7 +11,7 @@ from typing import Any
 from tefuda.cardlang import expression
 from tefuda.cardlang.expression import ExpressionError
 from tefuda.cardlang.kinds import Door, Field, Kind, Path, Word, fields_schema, read_fields, write_fields
-from tefuda.cardlang.tree import TRUTH, Expr, Filter, Reference, Test
+from tefuda.cardlang.tree import TRUTH, Expr, Reference
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import Message
 
@@ -130,18 +130,15 @@ class ReferenceTerm(Term):
 class FilterTerm(Term):
     """A key of a filter."""
 
-    def __init__(
-        self, name: str, kind: Kind, make: Callable[[Any], Test], meaning: Message, example: str, clause: str
-    ) -> None:
+    def __init__(self, name: str, kind: Kind, meaning: Message, example: str, clause: str) -> None:
         super().__init__(name, meaning, example, clause)
         self.kind = kind
-        self.make = make
 
 
 class Selected:
     """A filter with the values it was written with."""
 
-    def __init__(self, filter_: Filter, values: dict[str, Any]) -> None:
+    def __init__(self, filter_: Any, values: dict[str, Any]) -> None:
         self.filter = filter_
         self.values = values
 
@@ -158,6 +155,7 @@ class Vocabulary:
         references: list[ReferenceTerm],
         filters: list[FilterTerm],
         instead: dict[str, str],
+        select: Callable[[dict[str, Any]], Any],
     ) -> None:
         self.game = game
         self.types = types
@@ -167,6 +165,8 @@ class Vocabulary:
         self.filters = filters
         self.instead = instead
         """Words that people use elsewhere, and ours for them."""
+        self.select = select
+        """Makes what the game looks for cards with, from the values of a filter."""
 
     def reference_names(self) -> dict[str, ReferenceTerm]:
         return {name: term for term in self.references for name in term.names}
@@ -229,8 +229,7 @@ class FilterKind(Kind):
         if len(door.problems) > before:
             return None
         given = {key: found for key, found in values.items() if found is not None}
-        tests = [term.make(given[term.name]) for term in self.vocabulary().filters if term.name in given]
-        return Selected(Filter(tests), given)
+        return Selected(self.vocabulary().select(given), given)
 
     def write(self, value: Any) -> Any:
         return dict(value.values)

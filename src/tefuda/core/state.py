@@ -11,6 +11,10 @@ from tefuda.core.random import Random
 OVER: Final = -1
 """The seat of a state in which nobody decides any more."""
 
+RESIGN: Final = -2
+"""The action of giving up: a loss. A game of several seats may take it from whoever decides. No list of actions has it,
+so that nobody who looks for a good one finds it."""
+
 UNBOUNDED: Final = 1_000_000_000
 """From `most_plays`: the game may go on for ever, as far as anybody knows."""
 
@@ -38,7 +42,7 @@ class State:
         raise NotImplementedError
 
     def is_legal(self, action: i64) -> bool:
-        """Whether `actions` has it."""
+        """Whether `actions` has it, or it is `RESIGN` in a game that takes it."""
         return action in self.actions()
 
     def random_action(self, random: Random) -> i64:

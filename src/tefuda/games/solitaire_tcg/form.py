@@ -1,11 +1,9 @@
 """The form of a card of Solitaire TCG: its keys, what must fit together, and the card made of it."""
 
-import hashlib
 from functools import cache
 from typing import Any, Final
 
 from tefuda.cardlang import form as cardlang
-from tefuda.cardlang.describe import card_text, write_card
 from tefuda.cardlang.form import CardForm
 from tefuda.cardlang.kinds import BothLanguages, Door, Field, Flag, ListOf, Path, Record, Text, Whole, Word, a_or_an
 from tefuda.cardlang.tree import Definition
@@ -203,27 +201,3 @@ def form() -> CardForm:
     return CardForm(
         vocabulary(), fields(), ability_fields(), make_card, check_card, check_all, check_links, MOST_ABILITIES
     )
-
-
-def text_of(card: Card, language: str) -> list[str]:
-    """A card's text, a line for each ability."""
-    return card_text(form(), card.facts["values"], card.facts["abilities"], language)
-
-
-def yaml_of(card: Card) -> str:
-    """A card as its file would be written by us."""
-    return write_card(form(), card.facts["values"], card.facts["abilities"])
-
-
-def data_of(card: Card) -> dict[str, Any]:
-    """A card as plain data."""
-    return form().write(card.facts["values"], card.facts["abilities"])
-
-
-def digest_of(card: Card) -> bytes:
-    """What replays pin: everything about a card that the rules can see."""
-    if "digest" not in card.facts:
-        data = {key: value for key, value in data_of(card).items() if key not in ("text", "flavor")}
-        card.facts["digest"] = hashlib.blake2b(repr(data).encode(), digest_size=8).digest()
-    found: bytes = card.facts["digest"]
-    return found

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from tefuda.cardlang.describe import card_digest
 from tefuda.cardlang.kinds import Door
 from tefuda.core.events import Event
 from tefuda.core.game import Game, Option
@@ -12,19 +13,18 @@ from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.solitaire_tcg import decklist, notation, position, text, view
-from tefuda.games.solitaire_tcg.catalogue import catalogue, make_pool, version
+from tefuda.games.solitaire_tcg import notation, position, text, view
+from tefuda.games.solitaire_tcg.catalogue import DECK, LIBRARY, deck_cards, make_pool
 from tefuda.games.solitaire_tcg.codes import ACTIONS, MOST_CARDS, MOST_COPIES
-from tefuda.games.solitaire_tcg.decklist import DeckOption
-from tefuda.games.solitaire_tcg.form import digest_of
+from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.opening import begin, opening
-from tefuda.games.solitaire_tcg.pieces import Card, Pool
+from tefuda.games.solitaire_tcg.pieces import Pool
 from tefuda.games.solitaire_tcg.rules import SolitaireState
 from tefuda.games.solitaire_tcg.sketch import sketch
 from tefuda.games.solitaire_tcg.zones import Rules
 
 OPTIONS = [
-    DeckOption(),
+    DECK,
     Option("mode", "random", Message("mode", "whether there is luck", "運の有無"), choices=["random", "puzzle"]),
     Option("opening_hand", 5, Message("opening_hand", "cards in the opening hand", "最初の手札"), low=0, high=20),
     Option(
@@ -74,7 +74,7 @@ class SolitaireTcg(Game):
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         """Whether the deck is one under the other options."""
         door = Door()
-        decklist.check(door, values["deck"], values["deck_size"], values["copies"])
+        DECK.check_deck(door, values["deck"], values["deck_size"], values["copies"])
         return door.problems
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
@@ -83,7 +83,7 @@ class SolitaireTcg(Game):
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> SolitaireState:
-        rules, pool, size = self._setup(tuple(sorted((options or {}).items())), version())
+        rules, pool, size = self._setup(tuple(sorted((options or {}).items())), LIBRARY.version())
         return begin(opening(rules, pool, size, seed), log)
 
     @lru_cache(maxsize=64)  # noqa: B019 -- there is one game, and it lives as long as the program
@@ -147,7 +147,7 @@ class SolitaireTcg(Game):
 
     def pinned(self, state: State) -> dict[str, str]:
         assert isinstance(state, SolitaireState)
-        return {card.id: digest_of(card).hex() for card in state.pool.cards}
+        return {card.id: card_digest(form(), card).hex() for card in state.pool.cards}
 
     def decided(self, events: list[Event]) -> dict[str, Any] | None:
         """The turns used, the longest chain that one action set off, and the cards that did something."""
@@ -180,12 +180,6 @@ class SolitaireTcg(Game):
         from tefuda.games.solitaire_tcg.screen import SolitaireScreen
 
         return SolitaireScreen()
-
-
-def deck_cards(deck: str) -> list[Card]:
-    """The cards of a deck, by the option's value."""
-    cards = catalogue()
-    return [cards[name] for name in decklist.listed(deck)]
 
 
 GAME = SolitaireTcg()

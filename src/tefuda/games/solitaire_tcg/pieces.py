@@ -70,15 +70,13 @@ class Card(Definition):
         abilities: list[Ability],
         facts: dict[str, Any],
     ) -> None:
-        super().__init__(id, en, ja, type, tags)
+        super().__init__(id, en, ja, type, tags, facts)
         self.code = code
         self.atk = atk
         self.hp = hp
         self.hosts = hosts
         self.unique = unique
         self.abilities = abilities
-        self.facts = facts
-        """The card file's values, checked: for texts, and for writing the card back."""
         self.when: list[list[Ability]] = [[] for _ in TRIGGERS]
         for ability in abilities:
             self.when[ability.when].append(ability)

@@ -8,15 +8,12 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tefuda.cardlang.form import Shelf
-from tefuda.cardlang.kinds import Door
+from tefuda.cardlang.describe import card_data
+from tefuda.cardlang.positions import PositionReader, written_luck
 from tefuda.core.events import Event
-from tefuda.core.game import did_you_mean
-from tefuda.core.random import SEED_BITS, chacha
-from tefuda.core.source import Source
+from tefuda.core.random import chacha
 from tefuda.core.state import OVER
-from tefuda.core.text import InvalidPosition
-from tefuda.games.solitaire_tcg.catalogue import catalogue, make_pool
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, make_pool
 from tefuda.games.solitaire_tcg.codes import (
     ARTIFACT,
     BOARD,
@@ -35,7 +32,7 @@ from tefuda.games.solitaire_tcg.codes import (
     SPELL,
     WON,
 )
-from tefuda.games.solitaire_tcg.form import data_of, form
+from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.opening import begin, opening
 from tefuda.games.solitaire_tcg.pieces import Ability, Card, Choice, Frame, Status, Waiting
 from tefuda.games.solitaire_tcg.rules import SolitaireState
@@ -101,11 +98,11 @@ def write(state: SolitaireState) -> dict[str, Any]:
         written["result"] = "win" if state.outcome == WON else "loss"
         written["reason"] = state.reason
     if not state.rules.puzzle:
-        written["luck"] = {"seed": state.luck.seed(), "drawn": state.luck.drawn()}
+        written["luck"] = written_luck(state.luck)
     own = catalogue()
     strange = [card for card in state.pool.cards if own.get(card.id) is not card]
     if strange:
-        written["cards"] = [data_of(card) for card in strange]
+        written["cards"] = [card_data(form(), card) for card in strange]
     return written
 
 
@@ -150,57 +147,33 @@ def read(
     """
     reader = Reader(position)
     reader.read_zones()
-    if reader.door.problems:
-        raise InvalidPosition(reader.door.problems)
+    reader.finish()
     if any(zone in position for zone in PLACES):
         state = SolitaireState(rules, make_pool(reader.cards), chacha(0 if rules.puzzle else seed))
         reader.place_cards(state)
     else:
         state = opening(rules, make_pool(deck), len(deck), seed)
     reader.read_rest(state)
-    if reader.door.problems:
-        raise InvalidPosition(reader.door.problems)
+    reader.finish()
     return begin(state, log)
 
 
-class Reader:
+class Reader(PositionReader[Card]):
     """One position being read."""
 
     def __init__(self, position: Mapping[str, Any]) -> None:
-        self.position = position
-        self.door = Door()
-        self.known = dict(catalogue())
+        super().__init__(position, KEYS, LIBRARY)
         self.cards: list[Card] = []
         self.zones: dict[str, list[int]] = {zone: [] for zone in PLACES}
         self.things: list[tuple[list[str | int], int, dict[str, Any]]] = []
 
-    def wrong(self, path: list[str | int], en: str, ja: str) -> None:
-        self.door.wrong(path, "position", en, ja)
-
-    def whole(self, value: Any, path: list[str | int], low: int, high: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.wrong(
-                path, f"a whole number from {low} to {high} is expected.", f"{low} から {high} の整数が必要です。"
-            )
-            return low
-        return value
-
-    def items(self, key: str) -> list[Any]:
-        value = self.position.get(key, [])
-        if not isinstance(value, list):
-            self.wrong([key], "a list is expected.", "リストで書いてください。")
-            return []
-        return value
+    def listed(self, key: str) -> list[Any]:
+        return self.items(self.position.get(key, []), [key])
 
     def read_zones(self) -> None:
-        """The zones, with the inline cards that they may name."""
-        for key in self.position:
-            if key not in KEYS:
-                en, ja = did_you_mean(str(key), KEYS)
-                self.wrong([str(key)], f"no key of a position.{en}", f"局面にないキーです。{ja}")
-        self.read_cards()
+        """The zones."""
         for zone in PLACES:
-            for index, item in enumerate(self.items(zone)):
+            for index, item in enumerate(self.listed(zone)):
                 self.read_card(zone, index, item)
         if len(self.cards) > MOST_CARDS or len({card.id for card in self.cards}) > MOST_KINDS:
             self.wrong([], f"more than {MOST_CARDS} cards, or too many different ones.", "カードが多すぎます。")
@@ -209,33 +182,14 @@ class Reader:
             if names.count(name) > MOST_COPIES:
                 self.wrong([], f"more than {MOST_COPIES} of {name}.", f"{name} は {MOST_COPIES} 枚までです。")
 
-    def read_cards(self) -> None:
-        """Inline definitions, which stand over the catalogue."""
-        items = self.items("cards")
-        if not items:
-            return
-        shelf = Shelf(form(), self.known.values())
-        shelf.read_source(Source("", items, None))
-        shelf.link()
-        for failure in shelf.failures:
-            self.door.problems += [problem.under(["cards"]) for problem in failure.problems]
-        self.known = {name: card for name, card in shelf.cards().items() if isinstance(card, Card)}
-
     def read_card(self, zone: str, index: int, item: Any) -> None:
         path: list[str | int] = [zone, index]
         name = item
         if isinstance(item, dict) and zone in ("board", "field"):
             name = item.get("card")
-            for key in item:
-                if key not in THING_KEYS:
-                    en, ja = did_you_mean(str(key), THING_KEYS)
-                    self.wrong([*path, str(key)], f"no key of a card here.{en}", f"ここに書けないキーです。{ja}")
-        card = self.known.get(name) if isinstance(name, str) else None
+            self.check_keys(item, path, THING_KEYS)
+        card = self.named(name, path)
         if card is None:
-            en, ja = did_you_mean(str(name), list(self.known))
-            self.wrong(
-                path, f"{str(name)[:40]!r} is no card.{en}", f"{str(name)[:40]!r} というカードはありません。{ja}"
-            )
             return
         allowed = {
             "board": [MONSTER, ARTIFACT, EQUIP],
@@ -310,10 +264,9 @@ class Reader:
             state.known_top = self.whole(known.get("top", 0), ["known", "top"], 0, len(state.deck))
             rest = len(state.deck) - state.known_top
             state.known_bottom = self.whole(known.get("bottom", 0), ["known", "bottom"], 0, rest)
-        if "luck" in position and not state.rules.puzzle:
-            luck = self.mapping(position["luck"], ["luck"], ["seed", "drawn"])
-            state.luck = chacha(self.whole(luck.get("seed", 0), ["luck", "seed"], 0, (1 << SEED_BITS) - 1))
-            state.luck.skip(self.whole(luck.get("drawn", 0), ["luck", "drawn"], 0, 1 << 40))
+        luck = self.luck()
+        if luck is not None and not state.rules.puzzle:
+            state.luck = luck
         self.read_half_done(state)
         result = position.get("result")
         if result is not None:
@@ -323,23 +276,16 @@ class Reader:
             state.seat = OVER
             state.reason = str(position.get("reason", ""))[:40]
 
-    def mapping(self, value: Any, path: list[str | int], keys: list[str]) -> dict[str, Any]:
-        if not isinstance(value, dict) or not set(value) <= set(keys):
-            listed = ", ".join(keys)
-            self.wrong(path, f"a mapping of {listed} is expected.", f"{listed} を書いてください。")
-            return {}
-        return value
-
     def read_half_done(self, state: SolitaireState) -> None:
         """Queue, stack and open choice: what `write` wrote in the middle of an action."""
         queue: list[Waiting] = []
-        for index, item in enumerate(self.items("queue")):
+        for index, item in enumerate(self.listed("queue")):
             entry = self.mapping(item, ["queue", index], ["card", "ability"])
             card, ability = self.ability_of(state, entry, ["queue", index])
             if card is not None and ability is not None:
                 queue.append(Waiting(card, ability))
         frames: list[Frame] = []
-        for index, item in enumerate(self.items("doing")):
+        for index, item in enumerate(self.listed("doing")):
             entry = self.mapping(item, ["doing", index], ["what", "card", "at", "ability"])
             frame = self.frame_of(state, entry, ["doing", index])
             if frame is not None:

@@ -5,10 +5,11 @@ from typing import Any, Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from tefuda.cardlang.describe import card_text
 from tefuda.core.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
-from tefuda.games.solitaire_tcg.form import text_of
+from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.text import ASKS, card_name, trigger_words
 from tefuda.games.solitaire_tcg.words import TYPE_WORDS, ZONE_WORDS, word
@@ -34,7 +35,7 @@ def plain_name(name: str, language: str) -> str:
 def text_line(name: str, language: str) -> str:
     """A card's text in one line."""
     card = catalogue().get(name.partition("#")[0])
-    return "" if card is None else " ".join(text_of(card, language))
+    return "" if card is None else " ".join(card_text(form(), card, language))
 
 
 class SolitaireScreen(Screen):
@@ -271,7 +272,10 @@ class SolitaireScreen(Screen):
         found = [card for card in known_cards if called(card.id, wanted)]
         found = found or [card for card in known_cards if len(wanted) > 1 and wanted in f"{card.en.lower()} {card.ja}"]
         for card in found[:1]:
-            return [f"{card.name(language)} ({card.id})  {facts_line(card, language)}", *text_of(card, language)]
+            return [
+                f"{card.name(language)} ({card.id})  {facts_line(card, language)}",
+                *card_text(form(), card, language),
+            ]
         return []
 
     def typed(self, view: dict[str, Any], notation: str) -> str:

@@ -5,8 +5,8 @@ from typing import Any, Final
 from tefuda.core.random import Random
 from tefuda.core.state import OVER
 from tefuda.core.text import Invalid
-from tefuda.games.solitaire_tcg import decklist, notation, position
-from tefuda.games.solitaire_tcg.catalogue import catalogue, make_pool
+from tefuda.games.solitaire_tcg import notation, position
+from tefuda.games.solitaire_tcg.catalogue import deck_cards, make_pool
 from tefuda.games.solitaire_tcg.codes import WON
 from tefuda.games.solitaire_tcg.opening import opening
 from tefuda.games.solitaire_tcg.players import best_action
@@ -23,7 +23,7 @@ PUZZLE: Final = Rules(True, 5, 1, 1, 40, 4, 100)
 
 def sketch(deck: str, tier: int, random: Random) -> dict[str, Any] | None:
     """A position some plays before a win with this deck; None where no win was found this time."""
-    cards = [catalogue()[name] for name in decklist.listed(deck)]
+    cards = deck_cards(deck)
     random.shuffle(cards)
     state = opening(PUZZLE, make_pool(cards), len(cards), 0)
     states = [state.clone()]

@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+from tefuda.cardlang.describe import card_data
 from tefuda.cardlang.kinds import Door
 from tefuda.cardlang.tree import Definition, Filter
 from tefuda.cardlang.workshop import Trial
@@ -10,7 +11,7 @@ from tefuda.core.events import Event
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg import notation, position
 from tefuda.games.solitaire_tcg.codes import ACTIVATED, ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
-from tefuda.games.solitaire_tcg.form import data_of, form
+from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.zones import Rules
 
@@ -92,7 +93,7 @@ def _trial(card: Card, number: int, cards: dict[str, Definition]) -> Trial:
 
 def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[str, Any], str]:
     """The table for a trial, and the first action."""
-    data = data_of(card)
+    data = card_data(form(), card)
     tagged = {**data, "tags": [*(data.get("tags") or []), "try_me"]}
     table: dict[str, Any] = {
         **{zone: list(listed) for zone, listed in zones.items()},
@@ -123,7 +124,7 @@ def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[st
 
 def lay_down(card: Card, table: dict[str, Any]) -> None:
     """Put the card on the table, with the counters it asks for, an equip onto the monster that is there."""
-    names = dict.fromkeys(COUNTERS.findall(str(data_of(card))))
+    names = dict.fromkeys(COUNTERS.findall(str(card_data(form(), card))))
     thing: dict[str, Any] = {"card": card.id, "counters": dict.fromkeys(names, MANY)}
     if card.code == FIELD_CARD:
         table["field"] = [thing]

@@ -49,14 +49,13 @@ def make_count(name: str, arguments: dict[str, str]) -> Reference:
     """`count(...)`: what it counts is said as a filter says it."""
     zone = arguments["zone"]
     given = {key: value for key, value in arguments.items() if key != "zone"}
-    tests: list[Test] = [TESTS[key](value) for key, value in given.items()]
     inside = ", ".join(f"{key}: {quoted(value)}" for key, value in [*given.items(), ("zone", zone)])
     kept = words.Given(given)
     en = words.cards(kept, 2, "en").removeprefix("2 ")
     ja = words.cards(kept, 0, "ja").removeprefix("すべての")
     where_en, where_ja = words.IN_ZONE[zone], ZONE_WORDS[zone].ja
     return refs.Matching(
-        Filter(tests),
+        select(given),
         ZONES.index(zone),
         f"count({inside})",
         f"the number of {en} {where_en}",
@@ -69,6 +68,12 @@ def quoted(text: str) -> str:
 
 
 TESTS: Final[dict[str, Any]] = {"type": IsType, "tag": IsTagged, "name": IsNamed}
+
+
+def select(values: dict[str, Any]) -> Filter:
+    """The filter that some values mean."""
+    tests: list[Test] = [TESTS[key](value) for key, value in values.items()]
+    return Filter(tests)
 
 
 def check_count(arguments: dict[str, str]) -> Message | None:
@@ -166,7 +171,6 @@ def filters() -> list[FilterTerm]:
         FilterTerm(
             "type",
             Word("type", "カード種別", TYPES, INSTEAD),
-            IsType,
             Message("type", "Its type.", "カード種別。"),
             "{ type: field }",
             "ST-9.1",
@@ -174,7 +178,6 @@ def filters() -> list[FilterTerm]:
         FilterTerm(
             "tag",
             TAG,
-            IsTagged,
             Message("tag", "One of its tags, or its type.", "タグ、または種別。"),
             "{ tag: lamp }",
             "ST-9.1",
@@ -182,7 +185,6 @@ def filters() -> list[FilterTerm]:
         FilterTerm(
             "name",
             Text(),
-            IsNamed,
             Message("name", "Its whole name, in either language.", "名前（どちらの言語でも）。"),
             "{ name: 残響の講堂 }",
             "ST-9.1",
@@ -208,7 +210,7 @@ def types() -> list[Term]:
 
 @cache
 def _vocabulary() -> Vocabulary:
-    return Vocabulary("solitaire-tcg", types(), triggers(), ops(), references(), filters(), INSTEAD)
+    return Vocabulary("solitaire-tcg", types(), triggers(), ops(), references(), filters(), INSTEAD, select)
 
 
 def vocabulary() -> Vocabulary:

@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Any, Final
 
+from tefuda.cardlang.decklist import written
 from tefuda.cardlang.decks import Deck
-from tefuda.cardlang.describe import ability_text
+from tefuda.cardlang.describe import ability_text, card_text, write_card
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
 from tefuda.core.text import Message
-from tefuda.games.solitaire_tcg import catalogue, decklist, notation, position, trials, words
-from tefuda.games.solitaire_tcg.form import form, text_of, yaml_of
+from tefuda.games.solitaire_tcg import catalogue, notation, position, trials, words
+from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.screen import SolitaireScreen, facts_line, plain_name
 from tefuda.games.solitaire_tcg.trials import PUZZLE
@@ -28,7 +29,7 @@ class SolitaireWorkshop(Workshop):
     """Cards, decks and puzzles of Solitaire TCG."""
 
     def __init__(self) -> None:
-        super().__init__("solitaire-tcg", form(), 40, 4, catalogue.OWN_CARDS)
+        super().__init__("solitaire-tcg", form(), 40, 4, catalogue.LIBRARY.own_cards)
 
     def cards(self) -> dict[str, Definition]:
         return dict(catalogue.catalogue())
@@ -37,17 +38,17 @@ class SolitaireWorkshop(Workshop):
         return catalogue.decks()
 
     def deck_value(self, deck: Deck) -> str:
-        return decklist.written(deck)
+        return written(deck)
 
     def puzzles(self) -> list[Path]:
         return sorted(catalogue.PUZZLES.glob("*.yaml"))
 
     def use(self, cards: dict[str, Definition]) -> None:
-        catalogue.use({name: card for name, card in cards.items() if isinstance(card, Card)})
+        catalogue.LIBRARY.use(cards)
 
     def text(self, card: Definition, language: str) -> list[str]:
         assert isinstance(card, Card)
-        return text_of(card, language)
+        return card_text(form(), card, language)
 
     def ability_texts(self, card: Definition, language: str) -> list[str]:
         assert isinstance(card, Card)
@@ -67,7 +68,7 @@ class SolitaireWorkshop(Workshop):
 
     def yaml(self, card: Definition) -> str:
         assert isinstance(card, Card)
-        return yaml_of(card)
+        return write_card(form(), card)
 
     def starter(self, type_: str, language: str) -> str:
         block, when, steps = STARTERS[type_]

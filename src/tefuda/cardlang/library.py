@@ -1,0 +1,84 @@
+"""The cards and decks of one game: those that ship, and those of the reader."""
+
+import os
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from tefuda.cardlang.decks import Deck, read_deck
+from tefuda.cardlang.form import CardForm, Shelf
+from tefuda.cardlang.tree import Definition
+from tefuda.core.source import InvalidFile
+
+C = TypeVar("C", bound=Definition)
+
+
+class Library(Generic[C]):
+    """Cards by id and decks by id, from the folders `cards` and `decks` of a game."""
+
+    def __init__(self, form: Callable[[], CardForm], kind: type[C], folder: Path, own_cards: str) -> None:
+        """`own_cards` is the environment variable that names a file or folder of the reader's own cards."""
+        self.form = form
+        self.kind = kind
+        self.folder = folder
+        self.own_cards = own_cards
+        self._in_use: dict[str, C] | None = None
+        self._uses = 0
+        self._own: dict[str, dict[str, C]] = {}
+
+    @cached_property
+    def shipped(self) -> dict[str, C]:
+        """The cards that ship; they are right, a test sees to it."""
+        return self._checked(self.folder / "cards", {})
+
+    @cached_property
+    def decks(self) -> dict[str, Deck]:
+        """The decks that ship, by id."""
+        found = [read_deck(path, self.shipped) for path in sorted((self.folder / "decks").glob("*.yaml"))]
+        return {deck.id: deck for deck in found}
+
+    def cards(self) -> dict[str, C]:
+        """All cards in use; raises `InvalidFile` where one of the reader's is wrong."""
+        if self._in_use is not None:
+            return self._in_use
+        path = os.environ.get(self.own_cards)
+        if not path:
+            return self.shipped
+        if path not in self._own:
+            self._own[path] = self._checked(Path(path), self.shipped)
+        return self._own[path]
+
+    def use(self, cards: dict[str, Definition]) -> None:
+        """Play with these cards from now on, in this process: a folder that is being watched."""
+        self._in_use = self._ours(cards)
+        self._uses += 1
+
+    def reset(self) -> None:
+        """Forget what `use` put there."""
+        self._in_use = None
+        self._uses += 1
+
+    def version(self) -> str:
+        """Which cards are in use, as a word that changes when they do."""
+        return f"{self._uses} {os.environ.get(self.own_cards, '')}"
+
+    def _ours(self, cards: dict[str, Definition]) -> dict[str, C]:
+        return {name: card for name, card in cards.items() if isinstance(card, self.kind)}
+
+    def _checked(self, path: Path, known: dict[str, C]) -> dict[str, C]:
+        shelf = Shelf(self.form(), known.values())
+        shelf.read_path(path)
+        shelf.link()
+        if shelf.failures:
+            raise all_failures(shelf.failures)
+        return self._ours(shelf.cards())
+
+
+def all_failures(failures: list[InvalidFile]) -> InvalidFile:
+    """Several files' failures as one."""
+    first = failures[0]
+    problems = [problem for failure in failures for problem in failure.problems]
+    places = [place for failure in failures for place in failure.places]
+    names = {failure.name for failure in failures}
+    return InvalidFile(first.name if len(names) == 1 else f"{first.name} (+{len(names) - 1})", problems, places)

@@ -1,0 +1,110 @@
+"""Reading a position of a game whose cards are written by authors: what all such games do alike."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from tefuda.cardlang.form import Shelf
+from tefuda.cardlang.kinds import Door, Path
+from tefuda.cardlang.library import Library
+from tefuda.cardlang.tree import Definition
+from tefuda.core.game import did_you_mean
+from tefuda.core.random import SEED_BITS, ChaCha, chacha
+from tefuda.core.source import Source
+from tefuda.core.text import InvalidPosition
+
+C = TypeVar("C", bound=Definition)
+
+
+class PositionReader(Generic[C]):
+    """One position being read; everything that is wrong is collected at the door."""
+
+    def __init__(self, position: Mapping[str, Any], keys: list[str], library: Library[C]) -> None:
+        self.position = position
+        self.door = Door()
+        self.kind = library.kind
+        self.known = dict(library.cards())
+        self.check_keys(position, [], keys)
+        self.read_inline(library)
+
+    def wrong(self, path: Path, en: str, ja: str) -> None:
+        self.door.wrong(path, "position", en, ja)
+
+    def finish(self) -> None:
+        """Raises `InvalidPosition` where anything was wrong."""
+        if self.door.problems:
+            raise InvalidPosition(self.door.problems)
+
+    def check_keys(self, value: Mapping[str, Any], path: Path, keys: list[str]) -> None:
+        for key in value:
+            if key not in keys:
+                en, ja = did_you_mean(str(key), keys)
+                self.wrong([*path, str(key)], f"no key here.{en}", f"ここにないキーです。{ja}")
+
+    def whole(self, value: Any, path: Path, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.wrong(
+                path, f"a whole number from {low} to {high} is expected.", f"{low} から {high} の整数が必要です。"
+            )
+            return low
+        return value
+
+    def word(self, value: Any, path: Path, words: list[str]) -> int:
+        """Which of some words it is."""
+        if value not in words:
+            listed = ", ".join(words)
+            self.wrong(path, f"one of {listed} is expected.", f"{listed} のどれかが必要です。")
+            return 0
+        return words.index(value)
+
+    def flag(self, value: Any, path: Path) -> bool:
+        if not isinstance(value, bool):
+            self.wrong(path, "true or false is expected.", "true か false が必要です。")
+            return False
+        return value
+
+    def items(self, value: Any, path: Path) -> list[Any]:
+        if not isinstance(value, list):
+            self.wrong(path, "a list is expected.", "リストで書いてください。")
+            return []
+        return value
+
+    def mapping(self, value: Any, path: Path, keys: list[str]) -> dict[str, Any]:
+        if not isinstance(value, dict) or not set(value) <= set(keys):
+            listed = ", ".join(keys)
+            self.wrong(path, f"a mapping of {listed} is expected.", f"{listed} を書いてください。")
+            return {}
+        return value
+
+    def read_inline(self, library: Library[C]) -> None:
+        """Cards that the position brings along, which stand over the catalogue."""
+        items = self.items(self.position.get("cards", []), ["cards"])
+        if not items:
+            return
+        shelf = Shelf(library.form(), self.known.values())
+        shelf.read_source(Source("", items, None))
+        shelf.link()
+        for failure in shelf.failures:
+            self.door.problems += [problem.under(["cards"]) for problem in failure.problems]
+        self.known = {name: card for name, card in shelf.cards().items() if isinstance(card, self.kind)}
+
+    def named(self, name: Any, path: Path) -> C | None:
+        """The card with this id."""
+        card = self.known.get(name) if isinstance(name, str) else None
+        if card is None:
+            shown = str(name)[:40]
+            en, ja = did_you_mean(str(name), list(self.known))
+            self.wrong(path, f"{shown!r} is no card.{en}", f"{shown!r} というカードはありません。{ja}")
+        return card
+
+    def luck(self) -> ChaCha | None:
+        """The luck that the position brings along."""
+        if "luck" not in self.position:
+            return None
+        luck = self.mapping(self.position["luck"], ["luck"], ["seed", "drawn"])
+        found = chacha(self.whole(luck.get("seed", 0), ["luck", "seed"], 0, (1 << SEED_BITS) - 1))
+        found.skip(self.whole(luck.get("drawn", 0), ["luck", "drawn"], 0, 1 << 40))
+        return found
+
+
+def written_luck(luck: ChaCha) -> dict[str, int]:
+    return {"seed": luck.seed(), "drawn": luck.drawn()}

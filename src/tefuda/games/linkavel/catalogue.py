@@ -1,0 +1,41 @@
+"""The cards and decks that ship, and those of the reader: the folder that TEFUDA_LINKAVEL_CARDS names."""
+
+from pathlib import Path
+from typing import Final
+
+from tefuda.cardlang.decklist import DeckOption
+from tefuda.cardlang.describe import card_digest
+from tefuda.cardlang.library import Library
+from tefuda.core.text import Message
+from tefuda.games.linkavel.codes import SEATS
+from tefuda.games.linkavel.form import form
+from tefuda.games.linkavel.pieces import Card, Pool
+
+LIBRARY: Final = Library(form, Card, Path(__file__).parent, "TEFUDA_LINKAVEL_CARDS")
+DECKS: Final = [
+    DeckOption(
+        f"deck.{seat}",
+        default,
+        Message("deck", f"the deck of player {number}", f"プレイヤー{number}のデッキ"),
+        LIBRARY,
+        "anvil_lynx*3 spark_imp*2",
+    )
+    for number, (seat, default) in enumerate(zip(SEATS, ("fire", "water"), strict=True), 1)
+]
+"""The option for each player's deck."""
+
+
+def catalogue() -> dict[str, Card]:
+    """All cards by id."""
+    return LIBRARY.cards()
+
+
+def make_pool(one: list[Card], two: list[Card]) -> Pool:
+    """The pool of a game with these cards, numbered as they come, the first player's before the second's."""
+    listed = [*one, *two]
+    kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
+    order = {name: number for number, name in enumerate(kinds)}
+    table = bytes(order[card.id] for card in listed).ljust(256, b"\xff")
+    owners = (bytes(len(one)) + b"\x01" * len(two)).ljust(256, b"\x02")
+    digest = b"".join(card_digest(form(), card) for card in kinds.values())
+    return Pool(list(kinds.values()), table, owners, digest)

@@ -1,0 +1,158 @@
+"""LinkaVel, as the program finds it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from tefuda.cardlang.describe import card_digest
+from tefuda.cardlang.kinds import Door
+from tefuda.core.events import Event
+from tefuda.core.game import Game, Option
+from tefuda.core.player import Player
+from tefuda.core.random import Random
+from tefuda.core.screen import Screen
+from tefuda.core.state import State
+from tefuda.core.text import Message, Problem
+from tefuda.games.linkavel import notation, position, text, view
+from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
+from tefuda.games.linkavel.codes import ACTIONS, MOST_CARDS, SEATS
+from tefuda.games.linkavel.field import Rules, all_zones
+from tefuda.games.linkavel.form import form
+from tefuda.games.linkavel.opening import begin, opening
+from tefuda.games.linkavel.pieces import Card, Pool
+from tefuda.games.linkavel.rules import LinkaVelState
+
+OPTIONS = [
+    *DECKS,
+    Option("lp", 5000, Message("lp", "LP at the start", "初期LP"), low=1, high=100_000),
+    Option("opening_hand", 6, Message("opening_hand", "cards in the opening hand", "初期手札"), low=0, high=20),
+    Option("hand_limit", 10, Message("hand_limit", "cards in hand at the end of a turn", "手札枚数制限"), low=0, high=60),
+    Option("deck_size", 30, Message("deck_size", "cards in a deck", "デッキ枚数"), low=1, high=MOST_CARDS // 2),
+    Option("copies", 3, Message("copies", "most copies of a card", "同名カードの上限"), low=1, high=30),
+    Option(
+        "power_floor", "on", Message("power_floor", "power is never below 0", "パワーは0未満にならない"), choices=["on", "off"]
+    ),
+]  # fmt: skip
+
+
+class LinkaVel(Game):
+    """Summon, level up, attack: two decks of thirty."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "linkavel",
+            Message("title", "LinkaVel", "リンカヴェル"),
+            rules_version=1,
+            seat_names=SEATS,
+            information="hidden",
+            options=OPTIONS,
+        )
+
+    def seat_title(self, seat: int) -> Message:
+        return text.seat_title(SEATS[seat])
+
+    def _rules(self, values: dict[str, Any]) -> Rules:
+        return Rules(values["lp"], values["opening_hand"], values["hand_limit"], values["power_floor"] == "on")
+
+    def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
+        """As everywhere, but YAML reads a bare `on` or `off` as true or false."""
+        floor = (given or {}).get("power_floor")
+        if given is not None and isinstance(floor, bool):
+            given = {**given, "power_floor": "on" if floor else "off"}
+        return super().read_options(given)
+
+    def check_options(self, values: dict[str, Any]) -> list[Problem]:
+        """Whether the decks are decks under the other options: a game is never started with a wrong one."""
+        door = Door()
+        for deck in DECKS:
+            deck.check_deck(door, values[deck.name], values["deck_size"], values["copies"])
+        return door.problems
+
+    def action_count(self, options: Mapping[str, Any] | None = None) -> int:
+        return ACTIONS
+
+    def start(
+        self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
+    ) -> LinkaVelState:
+        rules, pool, sizes = self._setup(tuple(sorted((options or {}).items())), LIBRARY.version())
+        return begin(opening(rules, pool, sizes, seed), log)
+
+    @lru_cache(maxsize=256)  # noqa: B019 -- there is one game, and it lives as long as the program
+    def _setup(self, options: tuple[tuple[str, Any], ...], cards_version: str) -> tuple[Rules, Pool, list[int]]:
+        """What the options come to; kept for as long as the same cards are in use."""
+        values = self.read_options(dict(options))
+        one, two = deck_cards(values)
+        return self._rules(values), make_pool(one, two), [len(one), len(two)]
+
+    def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> LinkaVelState:
+        values = self.position_options(position_)
+        return position.read(position_, self._rules(values), deck_cards(values), seed, log)
+
+    def position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, LinkaVelState)
+        rules = state.rules
+        values: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+        values.update(lp=rules.lp, opening_hand=rules.opening_hand, hand_limit=rules.hand_limit)
+        values["power_floor"] = "on" if rules.power_floor else "off"
+        changed = self.changed_options(values)
+        written = position.write(state)
+        return {**written, "options": changed} if changed else written
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, LinkaVelState)
+        return view.view(state, seat)
+
+    def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
+        view.fold(view_, event)
+
+    def conserved(self, state: State) -> list[str]:
+        """All the cards of each player, wherever they are (LV-3.2)."""
+        assert isinstance(state, LinkaVelState)
+        return sorted(
+            f"{seat}.{state.name(card)}"
+            for number, seat in enumerate(SEATS)
+            for zone in all_zones()
+            for card in state.zone(number, zone)
+        )
+
+    def format(self, state: State, action: int) -> str:
+        assert isinstance(state, LinkaVelState)
+        return notation.format_action(state, action)
+
+    def parse(self, state: State, text: str) -> int:
+        assert isinstance(state, LinkaVelState)
+        return notation.parse_action(state, text)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, LinkaVelState)
+        return text.why_illegal(state, action)
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, LinkaVelState)
+        return text.describe(state, action, language)
+
+    def tell(self, event: dict[str, Any], language: str) -> str:
+        return text.tell(event, language)
+
+    def pinned(self, state: State) -> dict[str, str]:
+        assert isinstance(state, LinkaVelState)
+        return {card.id: card_digest(form(), card).hex() for card in state.pool.cards}
+
+    def player_names(self) -> list[str]:
+        return []
+
+    def player(self, name: str, random: Random) -> Player:
+        raise NotImplementedError
+
+    def screen(self) -> Screen:
+        raise NotImplementedError
+
+
+def deck_cards(values: dict[str, Any]) -> tuple[list[Card], list[Card]]:
+    """The cards of both decks, by the options' values."""
+    cards = catalogue()
+    one, two = ([cards[name] for name in deck.listed(values[deck.name])] for deck in DECKS)
+    return one, two
+
+
+GAME = LinkaVel()

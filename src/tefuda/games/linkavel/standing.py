@@ -1,0 +1,91 @@
+"""What continuous effects come to: power, protections, attacks, damage, and games that end by them. Computed, never
+stored.
+"""
+
+from mypy_extensions import i64
+
+from tefuda.games.linkavel.codes import ANYHOW, NOBODY, SELF
+from tefuda.games.linkavel.pieces import Ability
+from tefuda.games.linkavel.steps import Ends, ExtraAttack, Power, Protect, ReduceDamage
+from tefuda.games.linkavel.table import Table
+
+
+class Standing(Table):
+    """The table with what holds on it."""
+
+    def continuous_power(self, card: i64) -> i64:
+        """Continuous effects read powers without continuous effects, so that there are no circles."""
+        found: i64 = 0
+        self.flat = True
+        present = self.present()
+        for at in range(len(present)):
+            source: i64 = present[at]
+            for ability in self.continuous(source):
+                if not self.holds(ability, source):
+                    continue
+                for step in ability.steps:
+                    if isinstance(step, Power) and step.aim.covers(self, source, card):
+                        found += step.amount.value(self, source)
+        self.flat = False
+        return found
+
+    def shields(self, ability: Ability, source: i64, card: i64, by: i64) -> bool:
+        for step in ability.steps:
+            if isinstance(step, Protect) and (step.by == ANYHOW or step.by == by):
+                if step.aim.covers(self, source, card):
+                    return True
+        return False
+
+    def look_at_ends(self) -> None:
+        """Continuous effects that win or lose the game."""
+        present = self.present()
+        for at in range(len(present)):
+            card: i64 = present[at]
+            for ability in self.continuous(card):
+                for step in ability.steps:
+                    if isinstance(step, Ends) and self.holds(ability, card):
+                        owner = self.pool.owner(card)
+                        self.claim(owner if step.wins else 1 - owner, self.name(card))
+
+    def attacks_left(self, card: i64) -> i64:
+        """One attack a turn, and what effects allow beyond it."""
+        allowed: i64 = 1
+        status = self.status(card)
+        if status is not None:
+            allowed += status.extra - status.attacks
+        if self.pool.has_continuous:
+            self.flat = True
+            present = self.present()
+            for at in range(len(present)):
+                source: i64 = present[at]
+                for ability in self.continuous(source):
+                    for step in ability.steps:
+                        if isinstance(step, ExtraAttack) and self.holds(ability, source):
+                            if step.aim.covers(self, source, card):
+                                allowed += step.times
+            self.flat = False
+        return allowed
+
+    def battle_damage(self, seat: i64, monster: i64, amount: i64) -> i64:
+        """What is left of battle damage to a player, whose monster battles; in a direct attack none does."""
+        if amount <= 0 or not self.pool.has_continuous:
+            return amount
+        self.flat = True
+        present = self.present()
+        for at in range(len(present)):
+            source: i64 = present[at]
+            if self.pool.owner(source) != seat:
+                continue
+            for ability in self.continuous(source):
+                for step in ability.steps:
+                    if isinstance(step, ReduceDamage) and self.holds(ability, source):
+                        if self.lowers(step, source, monster):
+                            amount -= step.amount.value(self, source)
+        self.flat = False
+        return amount
+
+    def lowers(self, step: ReduceDamage, source: i64, monster: i64) -> bool:
+        """Whether a reduction is about this battle: of this monster, or of those that fit."""
+        if step.aim.target == SELF:
+            return source == monster
+        return monster != NOBODY and self.fits(step.aim.query, monster, source)

@@ -1,0 +1,364 @@
+"""What a game of LinkaVel says, in English and Japanese."""
+
+from typing import Any, Final
+
+from tefuda.core.state import OVER, RESIGN
+from tefuda.core.text import Message
+from tefuda.games.linkavel.catalogue import catalogue
+from tefuda.games.linkavel.codes import (
+    ACTIVATED,
+    ATTACK,
+    BATTLE,
+    END,
+    MAGIC,
+    MAIN1,
+    MOST_USES,
+    NOBODY,
+    PICK_DECK,
+    PICK_HAND,
+    PICK_TRASH,
+    PLACE,
+    RESOLVE,
+    SEATS,
+    SLOTS,
+    SUMMON,
+    TO_BATTLE,
+    TO_MAIN2,
+    USE,
+)
+from tefuda.games.linkavel.field import free_slot
+from tefuda.games.linkavel.notation import PLACES, SINGLE
+from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.words import PHASE_WORDS, ZONE_WORDS
+
+TITLES: Final = {
+    "one": Message("one", "Player 1", "プレイヤー1"),
+    "two": Message("two", "Player 2", "プレイヤー2"),
+}
+ASKS: Final = {
+    "cost": Message("cost", "send as a cost", "コストにするモンスターを選ぶ"),
+    "limit": Message("limit", "discard down to the hand limit", "手札枚数制限で捨てるカードを選ぶ"),
+    "may": Message("may", "use the effect?", "効果を発動するか"),
+    "order": Message("order", "which trigger comes next", "次に解決する誘発効果を選ぶ"),
+    "power": Message("power", "change the power of", "パワーを変えるモンスターを選ぶ"),
+    "destroy": Message("destroy", "destroy", "破壊するカードを選ぶ"),
+    "send": Message("send", "send to the trash", "トラッシュに送るカードを選ぶ"),
+    "return": Message("return", "return", "戻すカードを選ぶ"),
+    "protect": Message("protect", "protect", "守るモンスターを選ぶ"),
+    "extra_attack": Message("extra_attack", "let attack again", "もう一度攻撃させるモンスターを選ぶ"),
+    "summon": Message("summon", "special summon", "特殊召喚するモンスターを選ぶ"),
+    "search": Message("search", "add to your hand", "手札に加えるカードを選ぶ"),
+    "retrieve": Message("retrieve", "return to your hand", "手札に加えるカードを選ぶ"),
+    "discard": Message("discard", "discard", "捨てるカードを選ぶ"),
+}
+"""What a choice asks for, by op."""
+
+SIMPLE: Final = {
+    "end": ("end the turn", "ターンを終える"),
+    "battle": ("go to the battle phase", "バトルフェイズへ進む"),
+    "main2": ("go to main phase 2", "メインフェイズ2へ進む"),
+    "yes": ("use the effect", "効果を発動する"),
+    "no": ("do not use the effect", "効果を発動しない"),
+    "done": ("enough", "選び終える"),
+    "as_listed": ("resolve them in this order", "この順番で解決する"),
+    "surrender": ("give up the game", "投了する"),
+}
+LINES: Final = {
+    "trash": ("{card} goes to the trash ({cause}).", "{card}がトラッシュへ（{cause}）。"),
+    "search": ("{who} adds {card} to the hand from {from}.", "{who}は{from}から{card}を手札に加えた。"),
+    "retrieve": ("{who} takes {card} back from the trash.", "{who}はトラッシュから{card}を手札に加えた。"),
+    "return_hand": ("{card} returns to the hand of {who}.", "{card}が{who}の手札に戻った。"),
+    "return_deck": ("{card} returns to the deck of {who}.", "{card}が{who}のデッキに戻った。"),
+    "shuffle": ("The deck of {who} is shuffled.", "{who}のデッキをシャッフル。"),
+    "summon": ("{who} summons {card}.", "{who}は{card}を召喚。"),
+    "special_summon": ("{who} special summons {card} from {from}.", "{who}は{from}から{card}を特殊召喚。"),
+    "magic": ("{who} activates {card}.", "{who}は{card}を発動。"),
+    "no_draw": ("{who} has no card to draw.", "{who}は引けるカードがない。"),
+    "show": ("{who} shows {card}.", "{who}は{card}を公開。"),
+    "refresh": ("{who} refreshes: {cards} cards of the trash are the new deck.", "{who}はリフレッシュ。トラッシュの{cards}枚が新しいデッキに。"),
+    "gain": ("{who} gains {amount} LP ({lp}).", "{who}はLPを{amount}回復（{lp}）。"),
+    "damage": ("{who} takes {amount} damage ({lp} LP left).", "{who}に{amount}のダメージ（残りLP {lp}）。"),
+    "destroy": ("{card} is destroyed.", "{card}が破壊された。"),
+    "saved": ("{card} is not destroyed, thanks to {by}.", "{card}は{by}により破壊されない。"),
+    "power": ("{card}: power {amount:+d}, now {power}.", "{card}: パワー{amount:+d}（{power}）。"),
+    "shield": ("{card} is protected.", "{card}は守られている。"),
+    "extra_attack": ("{card} can attack {times} more.", "{card}はあと{times}回攻撃できる。"),
+    "attack_ends": ("The attack ends: one of them is gone.", "攻撃は中断された。"),
+    "triggered": ("{card} triggers.", "{card}の効果が誘発。"),
+    "resolve": ("{card}:", "{card}の効果を解決。"),
+    "use": ("{who} uses {card}.", "{who}は{card}の効果を起動。"),
+    "skip": ("{card}: nothing happens.", "{card}の効果は不発。"),
+    "decline": ("{who} does not use {card}.", "{who}は{card}の効果を使わない。"),
+    "nothing": ("{card}: there is nothing for it.", "{card}: 対象がない。"),
+    "stalled": ("The chain of triggers is too long and is cut off.", "誘発の連鎖が長すぎるため打ち切り。"),
+    "surrender": ("{who} gives up.", "{who}は投了した。"),
+}  # fmt: skip
+QUIET: Final = ["triggered"]
+CAUSE_WORDS: Final = {
+    "cost": ("cost", "コスト"),
+    "battle": ("battle", "戦闘"),
+    "effect": ("effect", "効果"),
+    "mill": ("from the deck", "デッキから"),
+    "discard": ("discarded", "手札から"),
+    "limit": ("hand limit", "手札枚数制限"),
+    "spent": ("resolved", "解決後"),
+}
+
+
+def seat_title(seat: str) -> Message:
+    return TITLES[seat]
+
+
+def card_name(name: str, language: str) -> str:
+    """A card as people call it."""
+    card = catalogue().get(name)
+    shown = name if card is None else card.name(language)
+    return f"《{shown}》" if language == "ja" else shown
+
+
+def place_words(place: str, language: str) -> str:
+    """A place such as `one.m2` in words."""
+    zone, _, own = place.partition(".")
+    if zone not in SEATS:
+        return ZONE_WORDS[place].text(language).removeprefix("your ") if place in ZONE_WORDS else place
+    kind = {"m": ("monster slot", "モンスターゾーン"), "s": ("magic slot", "魔術ゾーン")}[own[0]]
+    return f"{kind[1]}{own[1]}" if language == "ja" else f"{kind[0]} {own[1]}"
+
+
+def tell(event: dict[str, Any], language: str) -> str:
+    """An event as a line of the log."""
+    ja = language == "ja"
+    kind = event["kind"]
+    said: dict[str, Any] = dict(event)
+    for key in ("card", "by"):
+        if isinstance(event.get(key), str):
+            said[key] = card_name(event[key], language)
+    if "seat" in event and event["seat"] in TITLES:
+        said["who"] = TITLES[event["seat"]].text(language)
+    if "from" in event:
+        place = place_words(str(event["from"]), language)
+        said["from"] = place if ja else f"the {place}"
+    if "cause" in event:
+        said["cause"] = CAUSE_WORDS.get(event["cause"], ("", ""))[ja]
+    if kind in QUIET:
+        return ""
+    if kind in LINES:
+        return LINES[kind][ja].format(**said)
+    match kind:
+        case "draw":
+            card = said.get("card")
+            if card is None:
+                return f"{said['who']}はカードを引いた。" if ja else f"{said['who']} draws a card."
+            return f"{said['who']}は{card}を引いた。" if ja else f"{said['who']} draws {card}."
+        case "phase":
+            phase = PHASE_WORDS[event["phase"]].text(language)
+            if event["phase"] == "draw":
+                number = event["turn"]
+                return f"── ターン{number}: {said['who']} ──" if ja else f"-- Turn {number}: {said['who']} --"
+            return f"［{phase}］" if ja else f"[{phase}]"
+        case "attack":
+            if event["on"] == "lp":
+                return f"{said['card']}のダイレクトアタック！" if ja else f"{said['card']} attacks directly!"
+            where = _whose(event["on"], language)
+            return f"{said['card']}が{where}を攻撃！" if ja else f"{said['card']} attacks {where}!"
+        case "battle":
+            mine, theirs = event["powers"]
+            return f"パワー {mine} 対 {theirs}。" if ja else f"Power {mine} against {theirs}."
+        case "chance":
+            picked = [card_name(name, language) for name in event["cards"]]
+            return f"運命の選択: {'、'.join(picked)}" if ja else f"Luck picks {', '.join(picked)}."
+        case "now":
+            return result_line(event, language)
+    return ""
+
+
+def _whose(place: str, language: str) -> str:
+    seat, _, _ = place.partition(".")
+    who, where = TITLES[seat].text(language), place_words(place, language)
+    return f"{who}の{where}" if language == "ja" else f"{where} of {who}"
+
+
+def result_line(event: dict[str, Any], language: str) -> str:
+    """Who has won, and how."""
+    result = event["result"]
+    ja = language == "ja"
+    if result is None:
+        return ""
+    reason = event["reason"]
+    how = {"lp": ("", ""), "surrender": ("", "")}.get(reason)
+    by = (
+        how[ja]
+        if how is not None
+        else (f"（{card_name(reason, language)}）" if ja else f" by {card_name(reason, language)}")
+    )
+    if result == "draw":
+        return f"引き分け{by}。" if ja else f"A draw{by}."
+    who = TITLES[result].text(language)
+    return f"{who}の勝利！{by}" if ja else f"{who} wins{by}!"
+
+
+# Actions
+
+
+def describe(state: LinkaVelState, action: int, language: str) -> str:
+    """A legal action as a sentence."""
+    ja = language == "ja"
+    if action in SINGLE:
+        return SIMPLE[SINGLE[action]][ja]
+    if action < ATTACK:
+        number = action - RESOLVE
+        card = card_name(state.name(state.batch[number].card), language)
+        return f"{card}の効果を先に解決する" if ja else f"resolve {card} next"
+    if action < USE:
+        slot, target = divmod(action - ATTACK, 4)
+        mine = _at(state, slot, language)
+        if target == SLOTS:
+            return f"{mine}でダイレクトアタック" if ja else f"attack directly with {mine}"
+        theirs = _at(state, 2 * SLOTS + target, language)
+        return f"{mine}で{theirs}を攻撃" if ja else f"attack {theirs} with {mine}"
+    if action < PLACE:
+        place = (action - USE) // MOST_USES
+        card = _at(state, place, language)
+        return f"{card}の効果を起動する" if ja else f"use {card}"
+    asked = ASKS[state.choice.op].en if state.choice is not None and state.choice.op in ASKS else "choose"
+    if action < SUMMON:
+        card = _at(state, action - PLACE, language)
+        return f"{card}を選ぶ" if ja else f"{asked} {card}"
+    cards = state.pool.cards
+    if action < MAGIC:
+        kind, slot = divmod(action - SUMMON, SLOTS)
+        card = card_name(cards[kind].id, language)
+        return f"{card}を枠{slot + 1}に召喚する" if ja else f"summon {card} to slot {slot + 1}"
+    if action < PICK_HAND:
+        card = card_name(cards[action - MAGIC].id, language)
+        return f"{card}を発動する" if ja else f"activate {card}"
+    start = PICK_TRASH if action >= PICK_TRASH else PICK_DECK if action >= PICK_DECK else PICK_HAND
+    card = card_name(cards[action - start].id, language)
+    where = {
+        PICK_HAND: ("", ""),
+        PICK_DECK: (" from the deck", "デッキの"),
+        PICK_TRASH: (" from the trash", "トラッシュの"),
+    }
+    return f"{where[start][1]}{card}を選ぶ" if ja else f"{asked} {card}{where[start][0]}"
+
+
+def card_at(state: LinkaVelState, place: int) -> int:
+    """The card at a place, as the player who decides counts them."""
+    seat = state.seat if place < 2 * SLOTS else 1 - state.seat
+    side = state.side(seat)
+    at = place % (2 * SLOTS)
+    return side.monsters[at] if at < SLOTS else side.magics[at - SLOTS]
+
+
+def _at(state: LinkaVelState, place: int, language: str) -> str:
+    card = card_at(state, place)
+    return PLACES[place] if card == NOBODY else card_name(state.name(card), language)
+
+
+def why_illegal(state: LinkaVelState, action: int) -> Message:
+    """Why an action is not possible now."""
+    if state.seat == OVER:
+        return Message("over", "The game is over.", "ゲームは終わっています。")
+    choice = state.choice
+    if choice is not None:
+        asked = ASKS[choice.op]
+        return Message("choose", f"First: {asked.en}.", f"先に: {asked.ja}。")
+    cards = state.pool.cards
+    picks = PLACE <= action < SUMMON or action >= PICK_HAND or RESOLVE <= action < ATTACK
+    if action == RESIGN or picks or (action in SINGLE and action > TO_MAIN2):
+        return Message("no_choice", "There is nothing to choose now.", "今は選ぶものがありません。")
+    if action < RESOLVE:
+        return _why_no_phase(state, action)
+    if ATTACK <= action < USE:
+        return _why_no_attack(state, action)
+    if USE <= action < PLACE:
+        return _why_no_use(state, action)
+    kind = (action - SUMMON) // SLOTS if action < MAGIC else action - MAGIC
+    if kind >= len(cards) or action < SUMMON:
+        return Message("illegal", "That is not possible now.", "今はできません。")
+    return _why_not_played(state, kind, (action - SUMMON) % SLOTS if action < MAGIC else -1)
+
+
+def _why_no_phase(state: LinkaVelState, action: int) -> Message:
+    if action == TO_BATTLE and state.turn_number == 1:
+        return Message(
+            "first", "There is no battle in the first turn.", "先行の第1ターンはバトルフェイズを行えません。"
+        )
+    return Message("phase", "Phases only go forward.", "フェイズは戻れません。")
+
+
+def _why_no_attack(state: LinkaVelState, action: int) -> Message:
+    slot, target = divmod(action - ATTACK, 4)
+    card = state.side(state.turn).monsters[slot]
+    theirs = state.side(1 - state.turn).monsters
+    if state.phase != BATTLE:
+        return Message("phase", "Attacks are made in the battle phase.", "攻撃はバトルフェイズで行います。")
+    if card == NOBODY:
+        return Message("empty", f"There is no monster in slot {slot + 1}.", f"枠{slot + 1}にモンスターがいません。")
+    name = state.pool.card(card)
+    if state.attacks_left(card) <= 0:
+        return Message(
+            "attacked", f"{name.en} has attacked this turn.", f"《{name.ja}》はこのターンすでに攻撃しました。"
+        )
+    if target == SLOTS:
+        en, ja = (
+            "Your opponent has monsters: attack one of them.",
+            "相手にモンスターがいるのでダイレクトアタックできません。",
+        )
+        return Message("direct", en, ja)
+    if all(number == NOBODY for number in theirs):
+        return Message(
+            "direct", f"There is no monster: attack {slot + 1}>lp.", f"相手の場は空です（attack {slot + 1}>lp）。"
+        )
+    return Message("empty", f"No enemy monster is in slot {target + 1}.", f"相手の枠{target + 1}は空です。")
+
+
+def _why_no_use(state: LinkaVelState, action: int) -> Message:
+    place, number = divmod(action - USE, MOST_USES)
+    card = card_at(state, place)
+    if card == NOBODY:
+        return Message("empty", f"There is no card at {PLACES[place]}.", f"{PLACES[place]} にカードがありません。")
+    definition = state.pool.card(card)
+    abilities = definition.when[ACTIVATED]
+    if number >= len(abilities):
+        return Message(
+            "no_effect", f"{definition.en} has no such effect.", f"《{definition.ja}》にその起動効果はありません。"
+        )
+    ability = abilities[number]
+    if ability.timing:
+        en, ja = f"{definition.en}: not at this timing.", f"《{definition.ja}》は今のタイミングでは使えません。"
+        return Message("timing", en, ja)
+    if state.is_spent(card, ability):
+        return Message("used", f"{definition.en} was used already.", f"《{definition.ja}》の効果はすでに使いました。")
+    if not state.holds(ability, card):
+        return Message(
+            "condition", f"{definition.en}: its condition is false.", f"《{definition.ja}》の条件を満たしていません。"
+        )
+    return Message("nothing", f"{definition.en} could do nothing now.", f"《{definition.ja}》の対象がありません。")
+
+
+def _why_not_played(state: LinkaVelState, kind: int, slot: int) -> Message:
+    definition = state.pool.cards[kind]
+    name, ja_name = definition.en, definition.ja
+    side = state.side(state.turn)
+    if kind not in [state.pool.kinds[card] for card in side.hand]:
+        return Message("not_held", f"{name} is not in your hand.", f"《{ja_name}》は手札にありません。")
+    if definition.is_monster != (slot >= 0):
+        verb = "summon" if definition.is_monster else "magic"
+        return Message("verb", f"{name}: {verb} it.", f"《{ja_name}》には {verb} を使います。")
+    if state.phase not in (MAIN1, END - 1):
+        return Message("phase", "That is for the main phases.", "メインフェイズで行います。")
+    if not definition.is_monster:
+        if free_slot(side.magics) < 0:
+            return Message("no_slot", "Your magic zone is full.", "魔術ゾーンに空きがありません。")
+        return Message(
+            "nothing", f"{name} has no target, or could do nothing.", f"《{ja_name}》は対象がないか、何も起こせません。"
+        )
+    if state.summoned:
+        return Message("summoned", "You have summoned this turn.", "このターンの通常召喚は済んでいます。")
+    if definition.cost_count > len(state.payable(definition.cost_level)):
+        cost = f"Lv{definition.cost_level} x {definition.cost_count}"
+        return Message(
+            "cost", f"{name} costs {cost}.", f"《{ja_name}》の召喚条件は {cost.replace(' x ', '×')} 体です。"
+        )
+    return Message("slot", f"Slot {slot + 1} is taken.", f"枠{slot + 1}はふさがっています。")
