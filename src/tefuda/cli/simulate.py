@@ -31,6 +31,7 @@ FEW_GAMES = 50
 """For each so many another process is worth starting; a run of fewer is done before one has started, mostly."""
 
 MOST_GAMES = 10**12
+MOST_NAME = 40
 MOST_NAMED = 12
 """Of what took part in wins, so many are named; --json has them all."""
 
@@ -84,15 +85,17 @@ def simulate_games(
         if tally.games:
             rows = [(t("wins", "勝ち"), wins_line(tally))]
             if game.seats > 1:
-                rows[0] = (t("wins", "勝ち"), f"{job.players[0]} {wins_line(tally)}")
+                rows[0] = (t("wins", "勝ち"), f"{first_one(job)} {wins_line(tally)}")
                 rows.append((t("losses", "負け"), str(tally.games - tally.wins[0] - tally.draws - tally.unfinished)))
                 rows.append((t("draws", "引き分け"), str(tally.draws)))
-            if tally.unfinished:
+            if tally.unfinished or game.seats > 1:
                 rows.append((t("unfinished", "未決着"), str(tally.unfinished)))
+            rows += opening_rows(summary)
             plays = summary["plays"]
             rows.append(
                 (t("plays", "手数"), t("mean {:.1f}, median {:g}", "平均 {:.1f}、中央値 {:g}").format(*plays.values()))
             )
+            rows += measured_rows(summary)
             rows += decided_rows(game.id, summary.get("decided", {}))
             rows.append((t("speed", "速さ"), f"{figures['games_per_second']:,.0f} {t('games a second', 'ゲーム/秒')}"))
             for label, value in rows:
@@ -101,6 +104,41 @@ def simulate_games(
         complain(stopped())
         return 130
     return 0
+
+
+def first_one(job: Job) -> str:
+    """Whose wins are counted: the first player's, by name, or by deck where only the decks differ."""
+    decks = [str(value) for name, value in job.options.items() if name.split(".")[0] == "deck"]
+    if len(set(job.players)) == 1 and len(set(decks)) > 1 and len(decks[0]) < MOST_NAME:
+        return decks[0]
+    return job.players[0]
+
+
+def opening_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:
+    """How often whoever went first has won."""
+    found = summary.get("first_player")
+    if found is None:
+        return []
+    interval = interval_of(found["low"], found["high"])
+    return [
+        (t("first player", "先行勝率"), f"{found['wins']} / {found['games']} = {percent(found['rate'])}  ({interval})")
+    ]
+
+
+def measured_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:
+    """What the games were like: each measure with its spread."""
+    labels = {"turns": t("turns", "ターン数"), "refreshes": t("refreshes", "リフレッシュ")}
+    rows = []
+    for name, found in summary.get("measured", {}).items():
+        value = t(
+            "mean {mean:.1f}, median {median:g}, nine tenths within {nine_tenths:g}, most {most:g}",
+            "平均 {mean:.1f}、中央値 {median:g}、9 割は {nine_tenths:g} 以内、最大 {most:g}",
+        ).format(**found)
+        if found["any"] < 1:
+            share = percent(found["any"])
+            value += t(f"; in {share} of the games", f"（{share} のゲームで発生）")
+        rows.append((labels.get(name, name), value))
+    return rows
 
 
 def decided_rows(game: str, decided: dict[str, Any]) -> list[tuple[str, str]]:
@@ -130,6 +168,9 @@ def decided_rows(game: str, decided: dict[str, Any]) -> list[tuple[str, str]]:
 def wins_line(tally: Tally) -> str:
     """How many were won by the first one named, with the interval."""
     summary = tally.summary()
-    low, high = percent(summary["low"]), percent(summary["high"])
-    interval = t(f"95 %: {low} to {high}", f"95 % 区間 {low} ～ {high}")
+    interval = interval_of(summary["low"], summary["high"])
     return f"{tally.wins[0]} / {tally.games} = {percent(summary['rate'])}  ({interval})"
+
+
+def interval_of(low: float, high: float) -> str:
+    return t(f"95 %: {percent(low)} to {percent(high)}", f"95 % 区間 {percent(low)} ～ {percent(high)}")

@@ -90,6 +90,8 @@ class Game:
         self.information = information
         """`perfect` or `hidden`."""
         self.options = options
+        self.most_plays = 100_000
+        """A simulation that is not over by then is unfinished, never a result."""
 
     def seat_title(self, seat: i64) -> Message:
         """What people call a seat."""
@@ -166,6 +168,18 @@ class Game:
         None where a game has nothing to say; then its simulations are not told at all.
         """
         return None
+
+    def measured(self, state: State) -> dict[str, int]:
+        """What a finished game can be measured by, for those who simulate many: its turns, say."""
+        return {}
+
+    def opener(self, state: State) -> i64:
+        """The seat that went first, where luck decides that; -1 where it is always the same."""
+        return -1
+
+    def turned(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with the seats the other way round."""
+        return options
 
     def sketch(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
         """A position that might make a puzzle of a tier from 1 to 4; None where this one came to nothing."""

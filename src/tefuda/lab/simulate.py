@@ -13,11 +13,8 @@ from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
 from tefuda.core.text import Invalid, Message, Problem
 from tefuda.lab.parallel import fan_out
-from tefuda.lab.statistics import mean_of, median_of, wilson
+from tefuda.lab.statistics import mean_of, median_of, ranked, wilson
 from tefuda.players.names import make_player
-
-MOST_PLAYS = 100_000
-"""A game that is not over by then is counted as unfinished, never as a result."""
 
 CHUNK_SECONDS = 0.25
 """How long a worker should be busy between two reports."""
@@ -32,6 +29,10 @@ class Tally:
         self.draws = 0
         self.unfinished = 0
         self.plays: Counter[int] = Counter()
+        self.opened = 0
+        self.opener_wins = 0
+        """Games that were won by anybody where luck said who went first, and how many by whoever did."""
+        self.measured: dict[str, Counter[int]] = {}
         self.decided: dict[str, Counter[Any]] = {}
         """What decided the games that were won, where the game has something to say about that."""
 
@@ -52,12 +53,27 @@ class Tally:
             for seat, score in enumerate(scores):
                 self.wins[seat] += score == 1.0
 
+    def measure(self, measured: dict[str, int]) -> None:
+        """Add what a finished game is measured by."""
+        for name, value in measured.items():
+            self.measured.setdefault(name, Counter())[value] += 1
+
+    def open(self, opener: int, scores: list[float]) -> None:
+        """Add who won of a game whose first player was drawn."""
+        if opener >= 0 and 0.5 not in scores:
+            self.opened += 1
+            self.opener_wins += scores[opener] == 1.0
+
     def add(self, other: "Tally") -> None:
         self.games += other.games
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
         self.draws += other.draws
         self.unfinished += other.unfinished
         self.plays.update(other.plays)
+        self.opened += other.opened
+        self.opener_wins += other.opener_wins
+        for name, found in other.measured.items():
+            self.measured.setdefault(name, Counter()).update(found)
         for name, counts in other.decided.items():
             self.decided.setdefault(name, Counter()).update(counts)
 
@@ -74,7 +90,20 @@ class Tally:
             "low": low,
             "high": high,
             "plays": {"mean": mean_of(self.plays), "median": median_of(self.plays)},
+            **({"first_player": self.opening()} if self.opened else {}),
+            **({"measured": {name: spread(counts) for name, counts in self.measured.items()}} if self.measured else {}),
             **({"decided": self.deciding()} if self.decided else {}),
+        }
+
+    def opening(self) -> dict[str, Any]:
+        """The share of the won games that whoever went first has won."""
+        low, high = wilson(self.opener_wins, self.opened)
+        return {
+            "games": self.opened,
+            "wins": self.opener_wins,
+            "rate": self.opener_wins / self.opened,
+            "low": low,
+            "high": high,
         }
 
     def deciding(self) -> dict[str, Any]:
@@ -89,6 +118,18 @@ class Tally:
         return found
 
 
+def spread(counts: Counter[int]) -> dict[str, float]:
+    """The middle of a number, its nine tenths, the most, and how often it was more than nothing."""
+    games = sum(counts.values())
+    return {
+        "mean": mean_of(counts),
+        "median": median_of(counts),
+        "nine_tenths": ranked(counts, (9 * games - 1) // 10),
+        "most": max(counts),
+        "any": 1 - counts[0] / games,
+    }
+
+
 class Job:
     """What to simulate."""
 
@@ -97,7 +138,8 @@ class Job:
     ) -> None:
         """One player name for each seat, or one for all of them. Raises `Invalid` where something does not fit.
 
-        With `swap`, every other game has the seats the other way round, and wins are counted by player, not by seat.
+        With `swap`, every deal is played twice, the second time with the seats the other way round, each player keeping
+        the own options (a deck, say); wins are counted by player, not by seat.
         """
         found = find_game(game)
         found.read_options(options)
@@ -120,15 +162,19 @@ class Job:
         game = find_game(self.game)
         tally = Tally(game.seats)
         for number in range(first, first + count):
-            seed = game_seed(self.seed, number)
+            seed = game_seed(self.seed, number // 2 if self.swap else number)
             turned = self.swap and number % 2 == 1
             names = self.players[::-1] if turned else self.players
             players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(names)]
-            state = game.start(seed, self.options)
+            state = game.start(seed, game.turned(self.options) if turned else self.options)
+            opener = game.opener(state)
             events: list[Event] | None = [] if game.decided([]) is not None else None
             state.log = events
-            plays = play_out(game, state, players, MOST_PLAYS)
+            plays = play_out(game, state, players, game.most_plays)
             scores = state.scores() if state.seat == OVER else None
+            if scores is not None:
+                tally.open(opener, scores)
+                tally.measure(game.measured(state))
             tally.count(scores[::-1] if scores is not None and turned else scores, plays)
             if events is not None and scores is not None and scores[0] == 1.0:
                 tally.note(game.decided(events) or {})

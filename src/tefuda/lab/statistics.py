@@ -30,10 +30,10 @@ def median_of(histogram: Mapping[int, int]) -> float:
     total = sum(histogram.values())
     if total == 0:
         return 0.0
-    return (_ranked(histogram, (total - 1) // 2) + _ranked(histogram, total // 2)) / 2
+    return (ranked(histogram, (total - 1) // 2) + ranked(histogram, total // 2)) / 2
 
 
-def _ranked(histogram: Mapping[int, int], rank: int) -> int:
+def ranked(histogram: Mapping[int, int], rank: int) -> int:
     """The value at this rank, counted from 0."""
     for value in sorted(histogram):
         rank -= histogram[value]

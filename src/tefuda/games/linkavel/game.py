@@ -18,6 +18,7 @@ from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
 from tefuda.games.linkavel.codes import ACTIONS, MOST_CARDS, SEATS
 from tefuda.games.linkavel.field import Rules, all_zones
 from tefuda.games.linkavel.form import form
+from tefuda.games.linkavel.heuristic import NAMES, Heuristic
 from tefuda.games.linkavel.opening import begin, opening
 from tefuda.games.linkavel.pieces import Card, Pool
 from tefuda.games.linkavel.rules import LinkaVelState
@@ -47,6 +48,7 @@ class LinkaVel(Game):
             information="hidden",
             options=OPTIONS,
         )
+        self.most_plays = 3_000
 
     def seat_title(self, seat: int) -> Message:
         return text.seat_title(SEATS[seat])
@@ -138,11 +140,25 @@ class LinkaVel(Game):
         assert isinstance(state, LinkaVelState)
         return {card.id: card_digest(form(), card).hex() for card in state.pool.cards}
 
+    def measured(self, state: State) -> dict[str, int]:
+        assert isinstance(state, LinkaVelState)
+        return {"turns": state.turn_number, "refreshes": state.refreshes}
+
+    def opener(self, state: State) -> int:
+        assert isinstance(state, LinkaVelState)
+        return int(state.turn if state.turn_number % 2 == 1 else 1 - state.turn)
+
+    def turned(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The decks change seats with their players."""
+        one, two = (deck.name for deck in DECKS)
+        values = {deck.name: options.get(deck.name, deck.default) for deck in DECKS}
+        return {**options, one: values[two], two: values[one]}
+
     def player_names(self) -> list[str]:
-        return []
+        return list(NAMES)
 
     def player(self, name: str, random: Random) -> Player:
-        raise NotImplementedError
+        return Heuristic(NAMES.index(name), random)
 
     def screen(self) -> Screen:
         raise NotImplementedError
