@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
-from shelves import Told, shelf_of, told
+from shelves import Told, shelf_of, text_of, told
 
 from tefuda.cardlang.decks import Deck, deck_in, read_deck
 from tefuda.cli.watching import Watcher
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg import catalogue
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.form import text_of
 from tefuda.games.solitaire_tcg.pieces import Card
 
 OPS = (

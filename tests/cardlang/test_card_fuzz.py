@@ -6,11 +6,10 @@ from functools import cache
 import pytest
 import yaml
 from effort import effort
-from shelves import shelf_of, told
+from shelves import digest_of, shelf_of, text_of, told, yaml_of
 
 from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.form import digest_of, text_of, yaml_of
 from tefuda.games.solitaire_tcg.pieces import Card
 
 WORDS = ["op", "when", "from", "to", "target", "type", "selection", "position", "duration"]

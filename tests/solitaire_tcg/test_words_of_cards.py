@@ -10,19 +10,18 @@ import pytest
 from effort import effort
 
 import tefuda
-from tefuda.cardlang.describe import ability_text
+from tefuda.cardlang.describe import ability_text, card_text
 from tefuda.cardlang.kinds import Door
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Expr
 from tefuda.cardlang.vocabulary import FilterKind, Op, Term
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.cards import set_off
 from tefuda.core.random import xoshiro
 from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, decks
 from tefuda.games.solitaire_tcg.codes import POSITIONS, SELECTIONS, TYPES
-from tefuda.games.solitaire_tcg.form import form, text_of
+from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.trials import trials
 from tefuda.games.solitaire_tcg.values import EXPR
 from tefuda.games.solitaire_tcg.vocabulary import vocabulary
@@ -100,7 +99,7 @@ def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
     assert [problem.text("en") for problem in door.problems] == []
     assert card is not None
     for language in ("en", "ja"):
-        text = ability_text(form(), card.facts["abilities"][0], language)  # type: ignore[attr-defined]
+        text = ability_text(form(), card.facts["abilities"][0], language)
         assert len(text) > 10
         assert "None" not in text
         assert "{" not in text
@@ -138,7 +137,7 @@ def test_the_seeds_cards_are_as_they_are() -> None:
         assert card is not None
         assert ours.ja == data["name"]
         assert ours.type == data["type"]
-        written, own = form().write(card.facts["values"], card.facts["abilities"]), data_of_shipped(data["id"])  # type: ignore[attr-defined]
+        written, own = form().write(card.facts["values"], card.facts["abilities"]), data_of_shipped(data["id"])
         assert own["abilities"] == written["abilities"]
 
 
@@ -157,8 +156,8 @@ def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
         assert card.en != card.ja
         assert not re.search("[ぁ-んァ-ン一-龥]", card.en)
         for language in ("en", "ja"):
-            assert text_of(card, language)
-            assert "None" not in " ".join(text_of(card, language))
+            assert card_text(form(), card, language)
+            assert "None" not in " ".join(card_text(form(), card, language))
 
 
 def test_the_decks_are_decks() -> None:
@@ -208,7 +207,7 @@ def test_every_ability_can_be_tried() -> None:
     for card in list(catalogue().values())[:: 1 if tefuda.compiled else 4]:
         for trial in trials(card, cards):
             tried += 1
-            worked += set_off(trial, card.id)
+            worked += trial.done
             for event in trial.events:
                 seen.add(event["kind"])
                 if event["kind"] == "fizzle":

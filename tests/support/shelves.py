@@ -1,6 +1,8 @@
 """Card texts, read as card files are: with the place and the words of everything that is wrong."""
 
+from tefuda.cardlang.describe import card_digest, card_text, write_card
 from tefuda.cardlang.form import Shelf
+from tefuda.cardlang.tree import Definition
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.form import form
@@ -31,3 +33,18 @@ def told(*failures: InvalidFile) -> list[Told]:
             assert problem.message.ja not in ("", problem.message.en)
             found.append((place.line, place.column, problem.where(), problem.message.en))
     return found
+
+
+def text_of(card: Definition, language: str) -> list[str]:
+    """A card's text."""
+    return card_text(form(), card, language)
+
+
+def yaml_of(card: Definition) -> str:
+    """A card as its file would be written by us."""
+    return write_card(form(), card)
+
+
+def digest_of(card: Definition) -> bytes:
+    """What replays pin of a card."""
+    return card_digest(form(), card)

@@ -20,13 +20,24 @@ class Trial:
     """One ability, tried once: which, and the log lines by language."""
 
     def __init__(
-        self, ability: int, when: str, position: dict[str, Any], actions: list[str], events: list[Any]
+        self,
+        ability: int,
+        when: str,
+        position: dict[str, Any],
+        actions: list[str],
+        events: list[Any],
+        lasting: bool = False,
+        done: bool = True,
     ) -> None:
         self.ability = ability
         self.when = when
         self.position = position
         self.actions = actions
         self.events = events
+        self.lasting = lasting
+        """Whether it simply holds, so that how the table stands says all."""
+        self.done = done
+        """Whether the ability was set off."""
 
 
 class Workshop:

@@ -10,7 +10,7 @@ from tefuda.cardlang.decks import Deck, read_deck
 from tefuda.cardlang.form import Shelf
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Definition
-from tefuda.cardlang.workshop import Trial, Workshop, find_workshop
+from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.cli.console import column, complain, invalid, out, print_json
 from tefuda.cli.language import language, say, t
 from tefuda.core.game import did_you_mean
@@ -227,21 +227,15 @@ def test_card(game: str, name: str, path: Path | None) -> int:
         console.print(
             Text(f"  {texts[trial.ability] if trial.ability < len(texts) else trial.when}", "cyan"), soft_wrap=False
         )
-        told = [event for event in trial.events if trial.when != "static" or event["kind"] == "now"]
+        told = [event for event in trial.events if not trial.lasting or event["kind"] == "now"]
         for line in [rules.tell(event, language()) for event in told]:
             if line:
                 console.print(Text(f"      {line}"), soft_wrap=False)
-        if trial.when == "static":
+        if trial.lasting:
             console.print(Text(f"      {workshop.standing(told[-1], language())}"), soft_wrap=False)
-        if not set_off(trial, card.id):
+        if not trial.done:
             console.print(Text(f"      {t('could not be set off here', 'ここでは発動できません')}", "yellow"))
     return 0
-
-
-def set_off(trial: Trial, name: str) -> bool:
-    """Whether a trial came to its ability: it ran, was skipped, or simply holds."""
-    told = [event for event in trial.events if event.get("card", "").partition("#")[0] == name]
-    return trial.when == "static" or any(event["kind"] in ("run", "resolve", "skip", "use") for event in told)
 
 
 def print_schema(game: str) -> int:

@@ -74,11 +74,11 @@ def fields() -> list[Field]:
         Field("name", BothLanguages(60), "What it is called.", "カード名。", required=True),
         Field("type", Word("type", "カード種別", TYPES, INSTEAD), "What it is.", "カード種別。", required=True),
         Field("faction", faction_word(none=False), "Whom it belongs to.", "陣営。"),
-        Field("attribute", Word("attribute", "属性", ATTRIBUTES, INSTEAD), "Only monsters.", "モンスターだけ（必須）。"),
+        Field("attribute", Word("attribute", "属性", ATTRIBUTES, INSTEAD), "Only monsters.", "モンスター用。"),
         Field("level", LEVEL, "Only monsters.", "モンスターだけ（必須）。"),
         Field("cost", cost, "Monsters of level 2 to 5.", "レベル2～5のモンスターの召喚条件。"),
         Field("power", POWER, "Only monsters.", "モンスターだけ（必須）。"),
-        Field("text", BothLanguages(), "Its text; made from the abilities where left out.", "テキスト。省略すると自動生成。"),
+        Field("text", BothLanguages(), "Its text; else made from the abilities.", "テキスト。省略すると自動生成。"),
         Field("flavor", BothLanguages(), "A line of mood, without rules.", "フレーバーテキスト。"),
         Field("version", Whole(1, 1), "The version of this format.", "書式の版。", default=1),
     ]  # fmt: skip
@@ -89,7 +89,7 @@ def ability_fields() -> list[Field]:
     by = [*WAYS, *[name for name in DESTROYERS if name not in WAYS]]
     return [
         word_field("timing", "タイミング", TIMINGS, "When it can be used.", "使えるタイミング。", None),
-        word_field("who", "対象", ["self", "other"], "About this card, or others.", "このカードか、ほかのカードか。", None),
+        word_field("who", "対象", ["self", "other"], "About this card, or others.", "このカードか、ほかか。", None),
         word_field("side", "プレイヤー", SIDES, "Whose.", "どちらの。", None),
         word_field("by", "方法", by, "How summoned, or by what destroyed.", "召喚の方法、破壊の原因。", None),
         word_field("from", "場所", ORIGINS, "Where from.", "どこから。", None),
@@ -216,7 +216,12 @@ def check_continuous(door: Door, path: Path, when: str, own: dict[str, Any], val
 
 
 def check_links(door: Door, path: Path, card: Definition, cards: dict[str, Definition]) -> None:
-    """No card names another by its id."""
+    """No two cards share a name: a deck has at most so many of one name (LV-2.1)."""
+    for other in cards.values():
+        if other.id != card.id and (other.en == card.en or other.ja == card.ja):
+            en, ja = f"{other.id} has the same name.", f"{other.id} と名前が同じです。"
+            door.wrong([*path, "name"], "name", en, ja)
+            return
 
 
 def code(names: list[str], name: str | None) -> int:

@@ -27,11 +27,11 @@ OPTIONS = [
     *DECKS,
     Option("lp", 5000, Message("lp", "LP at the start", "初期LP"), low=1, high=100_000),
     Option("opening_hand", 6, Message("opening_hand", "cards in the opening hand", "初期手札"), low=0, high=20),
-    Option("hand_limit", 10, Message("hand_limit", "cards in hand at the end of a turn", "手札枚数制限"), low=0, high=60),
+    Option("hand_limit", 10, Message("hand_limit", "cards in hand at the end", "手札枚数制限"), low=0, high=60),
     Option("deck_size", 30, Message("deck_size", "cards in a deck", "デッキ枚数"), low=1, high=MOST_CARDS // 2),
     Option("copies", 3, Message("copies", "most copies of a card", "同名カードの上限"), low=1, high=30),
     Option(
-        "power_floor", "on", Message("power_floor", "power is never below 0", "パワーは0未満にならない"), choices=["on", "off"]
+        "power_floor", "on", Message("power_floor", "power is never below 0", "パワーの下限は0"), choices=["on", "off"]
     ),
 ]  # fmt: skip
 
@@ -161,7 +161,9 @@ class LinkaVel(Game):
         return Heuristic(NAMES.index(name), random)
 
     def screen(self) -> Screen:
-        raise NotImplementedError
+        from tefuda.games.linkavel.screen import LinkaVelScreen
+
+        return LinkaVelScreen()
 
 
 def deck_cards(values: dict[str, Any]) -> tuple[list[Card], list[Card]]:

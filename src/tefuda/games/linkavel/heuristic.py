@@ -1,5 +1,7 @@
-"""The CPU players of LinkaVel. They read cards by what they do: each way to go on is tried in a world that could be,
-and what comes of it is valued. What a seat cannot see is sampled; the true state is never looked at.
+"""The CPU players of LinkaVel.
+
+They read cards by what they do: each way to go on is tried in a world that could be, and what comes of it is valued.
+What a seat cannot see is sampled; the true state is never looked at.
 """
 
 from typing import Final

@@ -127,5 +127,5 @@ def _unknown(text: str) -> InvalidNotation:
     shown = text.strip()[:40]
     return invalid_notation(
         f"{shown!r} is no action: summon CARD@SLOT, magic CARD, use m1, attack 1>2, pick ..., battle, main2 or end.",
-        f"{shown!r} は手として読めません（summon カード@枠、magic カード、use m1、attack 1>2、pick …、battle、main2、end）。",
+        f"{shown!r} は手として読めません（summon カード@枠、magic カード、use m1、attack 1>2、pick …、battle、end）。",
     )

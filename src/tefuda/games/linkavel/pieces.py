@@ -231,7 +231,7 @@ class Pool:
 
 
 ABOUT_ITSELF: Final = [3, 5, 6, 8, 9, 10, ON_DRAW]
-"""Triggers that a card can have about itself: summoned, trashed, destroyed, attacking, attacked, after battle, drawn."""
+"""Triggers that a card can have about itself: summoned, trashed, destroyed, drawn, and its battles."""
 
 
 class Side:

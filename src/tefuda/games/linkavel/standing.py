@@ -1,6 +1,4 @@
-"""What continuous effects come to: power, protections, attacks, damage, and games that end by them. Computed, never
-stored.
-"""
+"""What continuous effects come to: power, protections, attacks, damage, ends of games; computed, never stored."""
 
 from mypy_extensions import i64
 
@@ -31,9 +29,10 @@ class Standing(Table):
 
     def shields(self, ability: Ability, source: i64, card: i64, by: i64) -> bool:
         for step in ability.steps:
-            if isinstance(step, Protect) and (step.by == ANYHOW or step.by == by):
-                if step.aim.covers(self, source, card):
-                    return True
+            if not isinstance(step, Protect) or (step.by != ANYHOW and step.by != by):
+                continue
+            if step.aim.covers(self, source, card):
+                return True
         return False
 
     def look_at_ends(self) -> None:
@@ -60,9 +59,10 @@ class Standing(Table):
                 source: i64 = present[at]
                 for ability in self.continuous(source):
                     for step in ability.steps:
-                        if isinstance(step, ExtraAttack) and self.holds(ability, source):
-                            if step.aim.covers(self, source, card):
-                                allowed += step.times
+                        if not isinstance(step, ExtraAttack) or not self.holds(ability, source):
+                            continue
+                        if step.aim.covers(self, source, card):
+                            allowed += step.times
             self.flat = False
         return allowed
 
@@ -78,9 +78,10 @@ class Standing(Table):
                 continue
             for ability in self.continuous(source):
                 for step in ability.steps:
-                    if isinstance(step, ReduceDamage) and self.holds(ability, source):
-                        if self.lowers(step, source, monster):
-                            amount -= step.amount.value(self, source)
+                    if not isinstance(step, ReduceDamage) or not self.holds(ability, source):
+                        continue
+                    if self.lowers(step, source, monster):
+                        amount -= step.amount.value(self, source)
         self.flat = False
         return amount
 

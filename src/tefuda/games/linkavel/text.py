@@ -75,7 +75,7 @@ LINES: Final = {
     "magic": ("{who} activates {card}.", "{who}は{card}を発動。"),
     "no_draw": ("{who} has no card to draw.", "{who}は引けるカードがない。"),
     "show": ("{who} shows {card}.", "{who}は{card}を公開。"),
-    "refresh": ("{who} refreshes: {cards} cards of the trash are the new deck.", "{who}はリフレッシュ。トラッシュの{cards}枚が新しいデッキに。"),
+    "refresh": ("{who} refreshes the deck ({cards} cards).", "{who}はリフレッシュ（{cards}枚）。"),
     "gain": ("{who} gains {amount} LP ({lp}).", "{who}はLPを{amount}回復（{lp}）。"),
     "damage": ("{who} takes {amount} damage ({lp} LP left).", "{who}に{amount}のダメージ（残りLP {lp}）。"),
     "destroy": ("{card} is destroyed.", "{card}が破壊された。"),

@@ -87,8 +87,15 @@ def _trial(card: Card, number: int, cards: dict[str, Definition]) -> Trial:
         state.play(notation.parse_action(state, text))
         legal = [notation.format_action(state, action) for action in state.actions()]
     state.log = None
-    seen = [event.seen_by(0) for event in events]
-    return Trial(number, when, table, actions, [event for event in seen if event is not None])
+    seen = [event for event in (event.seen_by(0) for event in events) if event is not None]
+    lasting = when == "static"
+    return Trial(number, when, table, actions, seen, lasting, lasting or is_set_off(seen, card.id))
+
+
+def is_set_off(events: list[dict[str, Any]], name: str) -> bool:
+    """Whether what was told came to an ability of the card: it ran, was skipped, or was used."""
+    told = [event for event in events if event.get("card", "").partition("#")[0] == name]
+    return any(event["kind"] in ("run", "resolve", "skip", "use") for event in told)
 
 
 def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[str, Any], str]:

@@ -1,0 +1,98 @@
+"""What authors of cards for LinkaVel work with."""
+
+from typing import Any, Final
+
+from tefuda.cardlang.decklist import written
+from tefuda.cardlang.decks import Deck
+from tefuda.cardlang.describe import ability_text, card_text, write_card
+from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.workshop import Trial, Workshop
+from tefuda.core.text import Message
+from tefuda.games.linkavel import trials, words
+from tefuda.games.linkavel.catalogue import LIBRARY
+from tefuda.games.linkavel.form import form
+from tefuda.games.linkavel.pieces import Card
+from tefuda.games.linkavel.screen import facts_line, plain_name
+
+MONSTER: Final = "faction: ember\nattribute: fire\nlevel: 2\ncost: { count: 1, level: 1 }\npower: "
+STARTERS: Final = {
+    "normal_monster": (f"{MONSTER}1200", "", ""),
+    "effect_monster": (f"{MONSTER}1000", "on_summon", "{ op: damage, amount: 200 }"),
+    "normal_magic": ("faction: ember", "play", "{ op: destroy, filter: { max_power: 1000 } }"),
+    "permanent_magic": (
+        "faction: ember",
+        "continuous",
+        "{ op: power, target: all, filter: { faction: ember }, amount: 200 }",
+    ),
+}
+"""By type: its own keys, a `when`, and steps."""
+
+
+class LinkaVelWorkshop(Workshop):
+    """Cards and decks of LinkaVel."""
+
+    def __init__(self) -> None:
+        super().__init__("linkavel", form(), 30, 3, LIBRARY.own_cards)
+
+    def cards(self) -> dict[str, Definition]:
+        return dict(LIBRARY.cards())
+
+    def decks(self) -> dict[str, Deck]:
+        return LIBRARY.decks
+
+    def deck_value(self, deck: Deck) -> str:
+        return written(deck)
+
+    def use(self, cards: dict[str, Definition]) -> None:
+        LIBRARY.use(cards)
+
+    def text(self, card: Definition, language: str) -> list[str]:
+        return card_text(form(), card, language)
+
+    def ability_texts(self, card: Definition, language: str) -> list[str]:
+        return [ability_text(form(), ability, language) for ability in card.facts["abilities"]]
+
+    def facts(self, card: Definition, language: str) -> str:
+        assert isinstance(card, Card)
+        return facts_line(card, language)
+
+    def flavor(self, card: Definition, language: str) -> str:
+        flavor: Message | None = card.facts["values"]["flavor"]
+        return "" if flavor is None else flavor.text(language)
+
+    def yaml(self, card: Definition) -> str:
+        return write_card(form(), card)
+
+    def starter(self, type_: str, language: str) -> str:
+        block, when, steps = STARTERS[type_]
+        ja = language == "ja"
+        lines = [
+            f"# {'新しいカード' if ja else 'A new card'}: {words.TYPE_WORDS[type_].text(language)}",
+            f"id: my_{type_}            # {'a-z 0-9 _、重複不可' if ja else 'a-z 0-9 _, no other card has it'}",
+            "name: { en: New Card, ja: 新しいカード }",
+            f"type: {type_}",
+            block,
+        ]
+        if when:
+            lines += [
+                "abilities:",
+                f"  - when: {when}            # {', '.join(term.name for term in form().vocabulary.triggers)}",
+                f'    # condition: "own.lp < 2000"   # {"省略可" if ja else "optional"}',
+                "    effect:",
+                f"      - {steps}",
+            ]
+        made = "テキストは自動生成" if ja else "The text is made from the abilities"
+        lines.append(f"# {made}: tefuda cards show --game linkavel --path FILE")
+        return "\n".join(lines) + "\n"
+
+    def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
+        assert isinstance(card, Card)
+        return trials.trials(card, cards)
+
+    def standing(self, event: dict[str, Any], language: str) -> str:
+        things = [thing for thing in event["one"]["monsters"] if thing is not None]
+        shown = [f"{plain_name(thing['card'], language)} {thing['power']}" for thing in things]
+        return f"{words.ZONE_WORDS['monsters'].text(language)}: {', '.join(shown)}"
+
+
+WORKSHOP = LinkaVelWorkshop()
