@@ -31,7 +31,7 @@ def catalogue() -> dict[str, Card]:
 
 
 def make_pool(one: list[Card], two: list[Card]) -> Pool:
-    """The pool of a game with these cards, numbered as they come, the first player's before the second's."""
+    """The pool of a game with these cards, numbered as they come: a player's by id."""
     listed = [*one, *two]
     kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
     order = {name: number for number, name in enumerate(kinds)}

@@ -80,7 +80,7 @@ def encode(field: Field) -> bytes:
         field.pool.digest,
         number(rules.lp),
         bytes([rules.opening_hand, rules.hand_limit, rules.power_floor, field.turn, field.phase, field.summoned]),
-        bytes([field.listed, field.ordered, field.flow, next_phase, field.ended, field.outcome]),
+        bytes([field.listed, field.ordered, field.flow, next_phase, field.ended, field.broken, field.outcome]),
         number(field.turn_number),
         number(field.refreshes),
         number(field.resolved),

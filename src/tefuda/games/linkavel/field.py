@@ -97,6 +97,8 @@ class Field(State):
         self.attacker: i64 = NOBODY
         self.defender: i64 = NOBODY
         """The battle that is going on; a direct attack has no defender."""
+        self.broken = False
+        """Whether one of them has left the field since the attack was declared."""
         self.claims: i64 = 0
         """Who has won in the present operation, as bits."""
         self.outcome: i64 = RUNNING
@@ -206,6 +208,8 @@ class Field(State):
 
     def forget(self, card: i64) -> None:
         """Marks and changes of a card that leaves the field go, and the changes that last while it is there."""
+        if card == self.attacker or card == self.defender:
+            self.broken = True
         if self.statuses:
             for status in self.statuses:
                 if status.card == card:
@@ -218,6 +222,18 @@ class Field(State):
                     kept.append(change)
             if len(kept) < len(self.changes):
                 self.changes = kept
+
+    def lasting(self) -> bytes:
+        """The cards on the field that have continuous effects; mostly there are few."""
+        found = b""
+        for seat in range(2):
+            side = self.one if seat == 0 else self.two
+            for slots in (side.monsters, side.magics):
+                for at in range(len(slots)):
+                    card: i64 = slots[at]
+                    if card != NOBODY and self.pool.card(card).is_lasting:
+                        found += ONE[card]
+        return found
 
     def present(self) -> bytes:
         """All cards on the field: the turn player's monsters and magics, then the other's."""

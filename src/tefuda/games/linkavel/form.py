@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
+from tefuda.cardlang import expression
 from tefuda.cardlang import form as cardlang
 from tefuda.cardlang.form import CardForm
 from tefuda.cardlang.kinds import BothLanguages, Door, Field, Flag, Path, Record, Whole, Word
@@ -251,7 +252,28 @@ def make_ability(number: int, ability: cardlang.Ability) -> Ability:
         values["at"] == "end",
         code(TIMINGS, values["timing"]),
         plain(values["filter"]),
+        is_alike(ability),
+        "that" in targets_of(ability),
     )
+
+
+def targets_of(ability: cardlang.Ability) -> list[str]:
+    return [step.arguments.get("target") or "" for step in ability.steps]
+
+
+def is_alike(ability: cardlang.Ability) -> bool:
+    """Whether an ability does the same on every copy of its card: it looks at nothing of its own."""
+    values = ability.values
+    if values["optional"]:
+        return False
+    if {"self", "that", "foe"} & set(targets_of(ability)):
+        return False
+    filters = [step.arguments.get("filter") for step in ability.steps]
+    if any(found is not None and found.values.get("other") for found in filters):
+        return False
+    formulas = [step.arguments.get(key) for step in ability.steps for key in ("amount", "expr")]
+    formulas.append(values["condition"])
+    return not any("self." in expression.write(formula) for formula in formulas if formula is not None)
 
 
 def make_card(values: dict[str, Any], abilities: list[cardlang.Ability]) -> Card:

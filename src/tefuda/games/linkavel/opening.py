@@ -34,6 +34,7 @@ def begin(state: LinkaVelState, log: list[Event] | None) -> LinkaVelState:
         log.append(Event("setup", {**public(state), **private(state, SPECTATOR)}))
         for seat in range(len(SEATS)):
             log.append(Event("yours", private(state, seat), seat))
+    state.settle()
     state.run()
     if log is not None:
         tell_now(state)

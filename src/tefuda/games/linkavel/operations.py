@@ -10,6 +10,7 @@ from tefuda.games.linkavel.codes import DESTROYERS, DURATIONS, SIDES, TARGETS, Z
 from tefuda.games.linkavel.values import (
     EXPR,
     INSTEAD,
+    MAGIC_TYPES,
     Amount,
     a,
     aim,
@@ -36,6 +37,9 @@ def check_aim(door: Door, path: Path, arguments: dict[str, Any], place: Place) -
     if when == "continuous" and arguments.get("duration") is not None:
         en, ja = "a continuous ability lasts while it holds: no duration.", "永続効果に duration は書けません。"
         door.wrong([*path, "duration"], "continuous", en, ja)
+    if when == "continuous" and arguments.get("once"):
+        en, ja = "once is for effects that happen: limit: turn.", "永続効果では once ではなく limit: turn を書きます。"
+        door.wrong([*path, "once"], "continuous", en, ja)
     if target == "that" and when not in ABOUT_A_CARD:
         en, ja = f"{when} is about no card: no that.", f"{when} では that は使えません。"
         door.wrong([*path, "target"], "that", en, ja)
@@ -60,6 +64,24 @@ def check_return(door: Door, path: Path, arguments: dict[str, Any], place: Place
             door.wrong([*path, "target"], "trash", en, ja)
         return
     check_aim(door, path, arguments, place)
+
+
+def check_summon(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+    if arguments["target"] == "self" and place.card.get("type") in MAGIC_TYPES:
+        door.wrong([*path, "target"], "magic", "a magic is not summoned.", "魔術は召喚できません。")
+    check_pool(door, path, arguments, place)
+
+
+def check_pool(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+    """Keys that make no sense beside luck or this card."""
+    target = arguments.get("target", "choose")
+    if target == "self":
+        for key in ("filter", "count", "up_to"):
+            if arguments[key] not in (None, 1, False):
+                en, ja = f"{key} goes with choose and random.", f"{key} は choose か random のときに書きます。"
+                door.wrong([*path, key], "count", en, ja)
+    if target == "random" and arguments["up_to"]:
+        door.wrong([*path, "up_to"], "count", "luck takes all it can: no up_to.", "random に up_to は書けません。")
 
 
 def check_reduce(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
@@ -214,6 +236,7 @@ def pool_ops() -> list[Op]:
             "特殊召喚する。候補と空き枠の数まで。",
             ability("{ op: summon, from: deck, filter: { level: 1 } }"),
             "LV-11.8",
+            check_summon,
         ),
         op(
             "search",
@@ -232,6 +255,7 @@ def pool_ops() -> list[Op]:
             "トラッシュから手札に加える。",
             ability("{ op: retrieve, filter: { type: monster } }"),
             "LV-11.13",
+            check_pool,
         ),
         op(
             "draw",

@@ -112,7 +112,7 @@ class Step:
         """Go on with what was chosen: NOTHING or DONE."""
         raise NotImplementedError
 
-    def possible(self, table: "Table", card: i64, hidden: bool) -> bool:
+    def possible(self, table: "Table", card: i64, subject: i64, hidden: bool) -> bool:
         """Whether it could do something now; without `hidden`, as far as everybody can see."""
         return True
 
@@ -141,6 +141,8 @@ class Ability:
         at_end: bool = False,
         timing: i64 = 0,
         query: Query | None = None,
+        alike: bool = False,
+        about_that: bool = False,
     ) -> None:
         self.number = number
         """Its place among the abilities of its card."""
@@ -161,6 +163,10 @@ class Ability:
         self.at_end = at_end
         self.timing = timing
         self.query = query
+        self.alike = alike
+        """Whether it does the same whichever copy of its card it stands on."""
+        self.about_that = about_that
+        """Whether it does something to the card that triggered it."""
 
 
 class Card(Definition):
@@ -199,6 +205,7 @@ class Card(Definition):
         self.when: list[list[Ability]] = [[] for _ in TRIGGERS]
         for ability in abilities:
             self.when[ability.when].append(ability)
+        self.is_lasting = len(self.when[CONTINUOUS]) > 0
 
 
 class Pool:
@@ -222,6 +229,13 @@ class Pool:
                 else:
                     self.speaks[ability.when] = True
         self.has_continuous = self.hears[CONTINUOUS]
+        lasting = [ability for card in cards for ability in card.when[CONTINUOUS]]
+        ops = [step.op for ability in lasting for step in ability.steps]
+        self.has_ends = "win" in ops or "lose" in ops
+        self.has_extra = "extra_attack" in ops
+        self.has_guards = "protect" in ops
+        self.has_armour = "reduce_damage" in ops
+        """What the continuous effects of the cards can be about."""
 
     def card(self, number: i64) -> Card:
         return self.cards[self.kinds[number]]

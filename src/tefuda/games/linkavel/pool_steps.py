@@ -80,16 +80,16 @@ class FromPool(Step):
     def act(self, table: Table, cards: bytes) -> None:
         raise NotImplementedError
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         seat = table.pool.owner(card)
         if self.most(table, seat) <= 0:
             return False
         if self.target == SELF:
             zone = table.where(card)
             return zone == TRASH or (zone == HAND and self.op == "summon")
-        if hidden or self.zone == TRASH:
+        if hidden or self.zone == TRASH or not table.zone(seat, DECK if self.zone != HAND else HAND):
             return len(self.candidates(table, card)) > 0
-        return len(table.zone(seat, self.zone)) > 0
+        return True
 
 
 class Summon(FromPool):
@@ -175,7 +175,7 @@ class Draw(Step):
             did = table.draw_cards(1 - table.turn, self.count) or did
         return DONE if did else NOTHING
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         for part in range(2 if self.side == BOTH else 1):
             side = table.side(first_of(table, card, self.side, part))
             if side.deck or (side.trash and not side.refreshed):
@@ -197,7 +197,7 @@ class Mill(Step):
             did = table.mill_cards(1 - table.turn, self.count) or did
         return DONE if did else NOTHING
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         for part in range(2 if self.side == BOTH else 1):
             if table.side(first_of(table, card, self.side, part)).deck:
                 return True
@@ -239,7 +239,7 @@ class Discard(Step):
         table.to_trash(chosen, DISCARD)
         return DONE
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         for part in range(self.parts()):
             seat = first_of(table, card, self.side, part)
             hand = table.side(seat).hand

@@ -37,6 +37,7 @@ from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.opening import begin, opening
 from tefuda.games.linkavel.pieces import POWER, SHIELD, Ability, Card, Change, Choice, Frame, Side, Status, Waiting
 from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.table import MOST_LP
 from tefuda.games.linkavel.turns import FLOWS, FRAMES, OPEN, STEPS
 
 PLACES: Final = ZONES[:5]
@@ -166,6 +167,8 @@ def _half_done(state: LinkaVelState) -> dict[str, Any]:
         written["doing"] = [_frame(state, frame) for frame in state.frames]
     if state.attacker != NOBODY:
         written["attack"] = {"by": _place(state, state.attacker), "on": _place(state, state.defender)}
+        if state.broken:
+            written["attack"]["broken"] = True
     choice = state.choice
     if choice is not None:
         written["choice"] = {
@@ -209,16 +212,18 @@ def read(
     Where no player is named it is the opening of the decks; else zones that are left out are empty.
     """
     reader = Reader(position, rules)
-    if any(seat in position for seat in SEATS):
+    if any(zone in side for side in reader.sides() for zone in PLACES):
         reader.read_zones()
         reader.finish()
-        owned = [[card for owner, card in reader.cards if owner == seat] for seat in range(2)]
-        order = sorted(range(len(reader.cards)), key=lambda number: reader.cards[number][0])
+        order = sorted(range(len(reader.cards)), key=lambda at: (reader.cards[at][0], reader.cards[at][1].id))
+        owned = [[reader.cards[at][1] for at in order if reader.cards[at][0] == seat] for seat in range(2)]
         state = LinkaVelState(rules, make_pool(owned[0], owned[1]), chacha(seed), Side(), Side())
         reader.place_cards(state, {number: place for place, number in enumerate(order)})
     else:
         reader.finish()
         state = opening(rules, make_pool(*decks), [len(deck) for deck in decks], seed)
+        for seat, given in enumerate(reader.sides()):
+            reader.read_player(state, seat, given)
         if "phase" in position:
             state.flow = OPEN
     reader.read_rest(state)
@@ -282,18 +287,21 @@ class Reader(PositionReader[Card]):
             side = state.side(seat)
             for zone in PLACES:
                 setattr(side, zone, bytes(numbers[card] for card in self.zones[seat, zone]))
-            path: Path = [SEATS[seat]]
-            side.lp = self.whole(given.get("lp", self.rules.lp), [*path, "lp"], 0, 1_000_000_000)
-            side.refreshed = self.flag(given.get("refreshed", False), [*path, "refreshed"])
-            shown = self.items(given.get("shown", []), [*path, "shown"])
-            held = len(side.hand) - 1
-            side.shown = (
-                bytes(side.hand[self.whole(at, [*path, "shown"], 0, held)] for at in shown) if side.hand else b""
-            )
-            for index, text in enumerate(self.items(given.get("spent", []), [*path, "spent"])):
-                side.spent += self.read_spent(state, text, [*path, "spent", index])
+            self.read_player(state, seat, given)
         for path, number, item in self.slots:
             self.read_slot(state, path, numbers[number], item)
+
+    def read_player(self, state: LinkaVelState, seat: int, given: dict[str, Any]) -> None:
+        """What is not a zone of a player."""
+        side = state.side(seat)
+        path: Path = [SEATS[seat]]
+        side.lp = self.whole(given.get("lp", self.rules.lp), [*path, "lp"], 0, MOST_LP)
+        side.refreshed = self.flag(given.get("refreshed", False), [*path, "refreshed"])
+        shown = self.items(given.get("shown", []), [*path, "shown"])
+        held = len(side.hand) - 1
+        side.shown = bytes(side.hand[self.whole(at, [*path, "shown"], 0, held)] for at in shown) if side.hand else b""
+        for index, text in enumerate(self.items(given.get("spent", []), [*path, "spent"])):
+            side.spent += self.read_spent(state, text, [*path, "spent", index])
 
     def read_spent(self, state: LinkaVelState, text: Any, path: Path) -> bytes:
         name, _, ability = str(text).partition(":")
@@ -325,6 +333,11 @@ class Reader(PositionReader[Card]):
             duration = self.word(change.get("duration", DURATIONS[PERMANENT]), [*where, "duration"], DURATIONS)
             now = self.position.get("turn_number", 1)
             default = now if duration == 0 and isinstance(now, int) else 0
+            if duration == 1 and isinstance(now, int):
+                mine = (
+                    self.position.get("turn", SEATS[0]) == SEATS[state.pool.owner(source)] if source != NOBODY else True
+                )
+                default = now + (1 if mine else 2)
             expires = self.whole(change.get("expires", default), [*where, "expires"], 0, 1_000_000)
             once = self.flag(change.get("once", False), [*where, "once"])
             if "protect" in change:
@@ -393,9 +406,10 @@ class Reader(PositionReader[Card]):
         if frames:
             state.frames = [frame for frame in frames if frame is not None]
         if "attack" in position:
-            attack = self.mapping(position["attack"], ["attack"], ["by", "on"])
+            attack = self.mapping(position["attack"], ["attack"], ["by", "on", "broken"])
             state.attacker = self.card_at(state, attack.get("by"), ["attack", "by"])
             state.defender = self.card_or_none(state, attack.get("on"), ["attack", "on"])
+            state.broken = self.flag(attack.get("broken", False), ["attack", "broken"])
         if "choice" in position and not self.door.problems:
             self.read_choice(state)
 

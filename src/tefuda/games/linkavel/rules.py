@@ -133,14 +133,14 @@ class LinkaVelState(Turns):
                 continue
             if not demands_met(self, ability, card):
                 return False
-            could = could or could_act(self, ability, card, True)
+            could = could or could_act(self, ability, card, card, True)
         return could
 
     def is_usable(self, card: i64, ability: Ability) -> bool:
         """An activated effect without a printed timing, within its limit, that could do something (R20)."""
         if ability.timing != 0 or self.is_spent(card, ability) or not self.holds(ability, card):
             return False
-        return demands_met(self, ability, card) and could_act(self, ability, card, True)
+        return demands_met(self, ability, card) and could_act(self, ability, card, card, True)
 
     def add_attacks(self, found: list[i64]) -> None:
         """Each monster that has an attack left, on each enemy monster; on the player where there is none (R15)."""
@@ -352,6 +352,7 @@ class LinkaVelState(Turns):
         copy.ended = self.ended
         copy.attacker = self.attacker
         copy.defender = self.defender
+        copy.broken = self.broken
         copy.outcome = self.outcome
         copy.reason = self.reason
         # Shared from now on: whoever draws next makes a copy of its own.

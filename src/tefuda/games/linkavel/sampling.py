@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from tefuda.core.random import Random, fresh_chacha
 from tefuda.games.linkavel.codes import DECK, DECK_OR_TRASH, HAND
 from tefuda.games.linkavel.field import Field
-from tefuda.games.linkavel.pieces import Choice, index_of
+from tefuda.games.linkavel.pieces import ONE, Choice, index_of
 
 
 def sample(world: Field, viewer: i64, random: Random) -> None:
@@ -13,17 +13,19 @@ def sample(world: Field, viewer: i64, random: Random) -> None:
     for seat in range(2):
         side = world.side(seat)
         if seat == viewer:
-            side.deck = dealt(world, side.deck, random)
+            side.deck = dealt(side.deck, random)
             continue
-        hidden: list[int] = []
-        for at in range(len(side.hand)):
-            if index_of(side.shown, side.hand[at]) < 0:
-                hidden.append(side.hand[at])
-        pool = dealt(world, side.deck + bytes(hidden), random)
+        hidden = side.hand
+        if side.shown:
+            hidden = b""
+            for at in range(len(side.hand)):
+                if index_of(side.shown, side.hand[at]) < 0:
+                    hidden += ONE[side.hand[at]]
+        pool = dealt(side.deck + hidden, random)
         held = pool[: len(hidden)]
         side.deck = pool[len(hidden) :]
         # Which places of a hand are the shown ones is hidden too.
-        side.hand = world.by_kind(side.shown) + held
+        side.hand = bytes(sorted(side.shown)) + held
         side.shown = side.hand[: len(side.shown)]
     choice = world.choice
     if choice is not None and choice.seat != viewer:
@@ -32,9 +34,9 @@ def sample(world: Field, viewer: i64, random: Random) -> None:
     world.own_luck = True
 
 
-def dealt(world: Field, cards: bytes, random: Random) -> bytes:
-    """Some cards in a new order, in which nothing of the old one is left."""
-    found = list(world.by_kind(bytes(sorted(cards))))
+def dealt(cards: bytes, random: Random) -> bytes:
+    """Some cards in a new order, with nothing of the old one left: cards are numbered by what they are."""
+    found = sorted(cards)
     random.shuffle(found)
     return bytes(found)
 

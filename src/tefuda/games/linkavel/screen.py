@@ -449,7 +449,7 @@ class LinkaVelScreen(Screen):
     def manual(self, options: dict[str, Any]) -> Message:
         return Message(
             "manual",
-            "Bring your opponent's LP to 0. A number plays that card of your hand (3@2: in slot 2), b goes to battle,\n"
+            "Bring your opponent's LP to 0. A number plays that hand card (3@2: in slot 2), b goes to battle,\n"
             "1>2 attacks, 1>lp attacks directly, m1 or s1 uses that card's effect, e ends the turn.\n"
             "about 3, about opp.m1, about trash, about deck tell more. surrender gives up.",
             "相手の LP を 0 にすれば勝ち。番号で手札を使い（3@2 なら枠2へ）、b でバトルフェイズ、1>2 で攻撃、\n"

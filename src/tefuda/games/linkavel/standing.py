@@ -14,10 +14,12 @@ class Standing(Table):
     def continuous_power(self, card: i64) -> i64:
         """Continuous effects read powers without continuous effects, so that there are no circles."""
         found: i64 = 0
+        sources = self.lasting()
+        if not sources:
+            return found
         self.flat = True
-        present = self.present()
-        for at in range(len(present)):
-            source: i64 = present[at]
+        for at in range(len(sources)):
+            source: i64 = sources[at]
             for ability in self.continuous(source):
                 if not self.holds(ability, source):
                     continue
@@ -37,14 +39,16 @@ class Standing(Table):
 
     def look_at_ends(self) -> None:
         """Continuous effects that win or lose the game."""
-        present = self.present()
-        for at in range(len(present)):
-            card: i64 = present[at]
+        sources = self.lasting()
+        self.flat = True
+        for at in range(len(sources)):
+            card: i64 = sources[at]
             for ability in self.continuous(card):
                 for step in ability.steps:
                     if isinstance(step, Ends) and self.holds(ability, card):
                         owner = self.pool.owner(card)
                         self.claim(owner if step.wins else 1 - owner, self.name(card))
+        self.flat = False
 
     def attacks_left(self, card: i64) -> i64:
         """One attack a turn, and what effects allow beyond it."""
@@ -52,11 +56,11 @@ class Standing(Table):
         status = self.status(card)
         if status is not None:
             allowed += status.extra - status.attacks
-        if self.pool.has_continuous:
+        if self.pool.has_extra:
             self.flat = True
-            present = self.present()
-            for at in range(len(present)):
-                source: i64 = present[at]
+            sources = self.lasting()
+            for at in range(len(sources)):
+                source: i64 = sources[at]
                 for ability in self.continuous(source):
                     for step in ability.steps:
                         if not isinstance(step, ExtraAttack) or not self.holds(ability, source):
@@ -68,12 +72,12 @@ class Standing(Table):
 
     def battle_damage(self, seat: i64, monster: i64, amount: i64) -> i64:
         """What is left of battle damage to a player, whose monster battles; in a direct attack none does."""
-        if amount <= 0 or not self.pool.has_continuous:
+        if amount <= 0 or not self.pool.has_armour:
             return amount
         self.flat = True
-        present = self.present()
-        for at in range(len(present)):
-            source: i64 = present[at]
+        sources = self.lasting()
+        for at in range(len(sources)):
+            source: i64 = sources[at]
             if self.pool.owner(source) != seat:
                 continue
             for ability in self.continuous(source):
@@ -81,7 +85,7 @@ class Standing(Table):
                     if not isinstance(step, ReduceDamage) or not self.holds(ability, source):
                         continue
                     if self.lowers(step, source, monster):
-                        amount -= step.amount.value(self, source)
+                        amount -= max(0, step.amount.value(self, source))
         self.flat = False
         return amount
 

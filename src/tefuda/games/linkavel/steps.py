@@ -21,8 +21,9 @@ from tefuda.games.linkavel.codes import (
     SELF,
     STOPPED,
     THAT,
+    WHILE,
 )
-from tefuda.games.linkavel.pieces import ONE, Ability, Choice, Frame, Query, Step
+from tefuda.games.linkavel.pieces import ONE, Ability, Choice, Frame, Query, Step, without
 from tefuda.games.linkavel.table import Table
 
 
@@ -47,7 +48,9 @@ def picked_at_random(table: Table, cards: bytes, count: i64) -> bytes:
 
 
 def foe_of(table: Table, card: i64) -> i64:
-    """The monster that a monster battles."""
+    """The monster that a monster battles; nobody once one of them has left."""
+    if table.broken:
+        return NOBODY
     if card == table.attacker:
         return table.defender
     return table.attacker if card == table.defender else NOBODY
@@ -72,10 +75,15 @@ class Aim:
             found = table.zone(owner, self.zone)
         if self.side != OWN:
             found += table.zone(1 - owner, self.zone)
+        # A magic that goes to the trash once it has resolved is no target of itself.
+        if table.pool.card(card).is_spent:
+            found = without(found, card)
         return table.matching(found, self.query, card)
 
     def covers(self, table: Table, source: i64, card: i64) -> bool:
-        """Of a continuous ability: whether a card is among those it is about."""
+        """Of a continuous ability: whether a card is among those it is about; they are monsters, all of them."""
+        if not table.pool.card(card).is_monster:
+            return False
         if self.target == SELF:
             return card == source
         owner, seat = table.pool.owner(source), table.pool.owner(card)
@@ -128,12 +136,12 @@ class OnField(Step):
         """Do it to these; whether anything happened."""
         raise NotImplementedError
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         target = self.aim.target
         if target == SELF:
             return table.on_field(card)
         if target == THAT:
-            return True
+            return len(self.if_fitting(table, subject, card)) > 0
         if target == FOE:
             return table.on_field(foe_of(table, card))
         return len(self.aim.candidates(table, card)) > 0
@@ -152,9 +160,14 @@ class Power(OnField):
         self.amount = amount
         self.duration = duration
 
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
+        return self.amount.value(table, card) != 0 and super().possible(table, card, subject, hidden)
+
     def act(self, table: Table, frame: Frame, cards: bytes) -> bool:
         amount = self.amount.value(table, frame.card)
         if amount == 0:
+            return False
+        if self.duration == WHILE and not table.on_field(frame.card):
             return False
         for at in range(len(cards)):
             table.change_power(cards[at], frame.card, amount, self.duration)
@@ -208,6 +221,8 @@ class Protect(OnField):
         self.once = once
 
     def act(self, table: Table, frame: Frame, cards: bytes) -> bool:
+        if self.duration == WHILE and not table.on_field(frame.card):
+            return False
         for at in range(len(cards)):
             table.shield(cards[at], frame.card, self.by, self.duration, self.once)
         return True
@@ -253,7 +268,7 @@ class Gain(Step):
             table.gain_lp(1 - table.turn, amount)
         return DONE if did else NOTHING
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         return self.amount.value(table, card) > 0
 
 
@@ -272,7 +287,7 @@ class Damage(Step):
             table.hurt(1 - table.turn, amount, "effect")
         return DONE if did else NOTHING
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         return self.amount.value(table, card) > 0
 
 
@@ -298,7 +313,7 @@ class IfYouDo(Step):
     def run(self, table: Table, frame: Frame) -> i64:
         return PASSED if frame.did else STOPPED
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         return False
 
 
@@ -312,17 +327,17 @@ class Require(Step):
     def run(self, table: Table, frame: Frame) -> i64:
         return PASSED if self.expr.value(table, frame.card) != 0 else STOPPED
 
-    def possible(self, table: Table, card: i64, hidden: bool) -> bool:
+    def possible(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         return False
 
 
-def could_act(table: Table, ability: Ability, card: i64, hidden: bool) -> bool:
+def could_act(table: Table, ability: Ability, card: i64, subject: i64, hidden: bool) -> bool:
     """Whether any part of an effect could do something now (R19)."""
     before = False
     for step in ability.steps:
         if is_barred(table, step, card, before):
             return False
-        before = step.possible(table, card, hidden)
+        before = step.possible(table, card, subject, hidden)
         if before:
             return True
     return False
@@ -337,7 +352,7 @@ def demands_met(table: Table, ability: Ability, card: i64) -> bool:
         if not step.demanded(table, card):
             return False
         if not isinstance(step, IfYouDo) and not isinstance(step, Require):
-            before = step.possible(table, card, True)
+            before = step.possible(table, card, card, True)
     return True
 
 

@@ -1,5 +1,7 @@
 """What can happen on the table: cards move, LP change, monsters are destroyed, and abilities notice it."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from tefuda.games.linkavel.codes import (
@@ -36,6 +38,9 @@ from tefuda.games.linkavel.codes import (
 )
 from tefuda.games.linkavel.field import NO_FRAMES, NO_WAITING, Field, free_slot, placed
 from tefuda.games.linkavel.pieces import BITS, ONE, POWER, SHIELD, Ability, Change, Frame, Waiting, index_of
+
+MOST_LP: Final = 1_000_000_000_000
+"""Nobody comes near it; numbers of the compiled rules have an end."""
 
 ORIGIN_OF: list[int] = [FROM_HAND, FROM_DECK, ANYHOW, FROM_FIELD, FROM_FIELD]
 """By zone, what `from` of a trigger calls it."""
@@ -220,6 +225,7 @@ class Table(Field):
             data = {"seat": SEATS[seat], "card": self.name(card), "at": self.place(card)}
             self.tell("summon", data, reveals=True)
         self.notice_summons(ONE[card], NORMALLY)
+        self.settle()
 
     # Drawing (section 7)
 
@@ -279,7 +285,7 @@ class Table(Field):
         if amount <= 0:
             return False
         side = self.side(seat)
-        side.lp = min(side.lp + amount, 1_000_000_000)
+        side.lp = min(side.lp + amount, MOST_LP)
         if self.log is not None:
             self.tell("gain", {"seat": SEATS[seat], "amount": amount, "lp": side.lp})
         self.notice_player(ON_LP_GAIN, seat)
@@ -322,9 +328,9 @@ class Table(Field):
 
     def is_saved(self, card: i64, by: i64) -> bool:
         """Whether a protection keeps a card; the one that does is used (R22): its own, changes, other cards'."""
-        if not self.changes and not self.pool.has_continuous:
+        if not self.changes and not self.pool.has_guards:
             return False
-        if self.pool.has_continuous and self.protects(card, card, by):
+        if self.pool.has_guards and self.protects(card, card, by):
             return True
         for change in self.changes:
             if change.kind == SHIELD and change.card == card and (change.amount == ANYHOW or change.amount == by):
@@ -332,7 +338,7 @@ class Table(Field):
                     self.changes = [other for other in self.changes if other is not change]
                 self.tell_saved(card, change.source)
                 return True
-        if self.pool.has_continuous:
+        if self.pool.has_guards:
             seat = self.pool.owner(card)
             others = self.zone(seat, 5) + self.zone(1 - seat, 5)
             for at in range(len(others)):
@@ -403,7 +409,7 @@ class Table(Field):
             self.claim(1, "lp")
         if self.two.lp == 0:
             self.claim(0, "lp")
-        if self.pool.has_continuous:
+        if self.pool.has_ends:
             self.look_at_ends()
         if self.claims:
             self.outcome = DRAWN if self.claims == 3 else WON_BY_ONE if self.claims == 1 else 2
@@ -412,6 +418,7 @@ class Table(Field):
             self.frames = NO_FRAMES
             self.choice = None
             self.attacker = self.defender = NOBODY
+            self.broken = False
 
     def look_at_ends(self) -> None:
         raise NotImplementedError

@@ -94,6 +94,8 @@ LINES: Final = {
     "surrender": ("{who} gives up.", "{who}は投了した。"),
 }  # fmt: skip
 QUIET: Final = ["triggered"]
+UNSAID: Final = ["battle", "spent"]
+"""Ways to the trash that need no line: what was said before says it."""
 CAUSE_WORDS: Final = {
     "cost": ("cost", "コスト"),
     "battle": ("battle", "戦闘"),
@@ -140,7 +142,7 @@ def tell(event: dict[str, Any], language: str) -> str:
         said["from"] = place if ja else f"the {place}"
     if "cause" in event:
         said["cause"] = CAUSE_WORDS.get(event["cause"], ("", ""))[ja]
-    if kind in QUIET:
+    if kind in QUIET or (kind == "trash" and event["cause"] in UNSAID):
         return ""
     if kind in LINES:
         return LINES[kind][ja].format(**said)
@@ -159,8 +161,8 @@ def tell(event: dict[str, Any], language: str) -> str:
         case "attack":
             if event["on"] == "lp":
                 return f"{said['card']}のダイレクトアタック！" if ja else f"{said['card']} attacks directly!"
-            where = _whose(event["on"], language)
-            return f"{said['card']}が{where}を攻撃！" if ja else f"{said['card']} attacks {where}!"
+            target = card_name(event["target"], language)
+            return f"{said['card']}が{target}を攻撃！" if ja else f"{said['card']} attacks {target}!"
         case "battle":
             mine, theirs = event["powers"]
             return f"パワー {mine} 対 {theirs}。" if ja else f"Power {mine} against {theirs}."
@@ -170,12 +172,6 @@ def tell(event: dict[str, Any], language: str) -> str:
         case "now":
             return result_line(event, language)
     return ""
-
-
-def _whose(place: str, language: str) -> str:
-    seat, _, _ = place.partition(".")
-    who, where = TITLES[seat].text(language), place_words(place, language)
-    return f"{who}の{where}" if language == "ja" else f"{where} of {who}"
 
 
 def result_line(event: dict[str, Any], language: str) -> str:

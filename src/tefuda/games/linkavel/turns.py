@@ -24,6 +24,7 @@ from tefuda.games.linkavel.codes import (
     ON_ATTACKED,
     ON_MAGIC,
     PASSED,
+    PER_TURN,
     PLAY,
     RUNNING,
     SEATS,
@@ -34,7 +35,7 @@ from tefuda.games.linkavel.codes import (
 from tefuda.games.linkavel.field import NO_STATUSES, NO_WAITING, free_slot, placed
 from tefuda.games.linkavel.pieces import ONE, Ability, Choice, Frame, Waiting, index_of
 from tefuda.games.linkavel.standing import Standing
-from tefuda.games.linkavel.steps import could_act
+from tefuda.games.linkavel.steps import could_act, demands_met
 
 STEPS: Final = 0
 PLAYS: Final = 1
@@ -100,6 +101,7 @@ class Turns(Standing):
             self.batch = NO_WAITING
             self.pending = NO_WAITING
             self.listed = self.ordered = False
+            self.resolved = 0
             return
         waiting = self.batch[0]
         owner = self.pool.owner(waiting.card)
@@ -111,7 +113,7 @@ class Turns(Standing):
             self.tell_ability("skip", waiting.card, ability)
             self.drop_first()
         elif ability.optional or ability.when == ACTIVATED:
-            if could_act(self, ability, waiting.card, False):
+            if self.is_offered(waiting):
                 self.choice = Choice(owner, "may", waiting.card, FIELD, b"", 1, False)
             else:
                 self.tell_ability("skip", waiting.card, ability)
@@ -119,14 +121,24 @@ class Turns(Standing):
         else:
             self.resolve_first()
 
+    def is_offered(self, waiting: Waiting) -> bool:
+        """Whether there is something to ask: an effect that everybody sees could do nothing is passed over."""
+        ability, card = waiting.ability, waiting.card
+        if ability.when == ACTIVATED and (not self.on_field(card) or not demands_met(self, ability, card)):
+            return False
+        return could_act(self, ability, card, waiting.subject, False)
+
     def is_order_open(self, owner: i64) -> bool:
-        """Whether a player has several triggers to order that are not all the same."""
-        first = self.batch[0].ability
+        """Whether a player has several triggers whose order could make a difference."""
+        first = self.batch[0]
         for at in range(1, len(self.batch)):
             waiting = self.batch[at]
             if self.pool.owner(waiting.card) != owner:
                 return False
-            if waiting.ability is not first:
+            ability = waiting.ability
+            if ability is not first.ability or ability.about_that:
+                return True
+            if waiting.card != first.card and not ability.alike:
                 return True
         return False
 
@@ -143,8 +155,19 @@ class Turns(Standing):
         self.drop_first()
         self.resolved += 1
         self.spend(waiting.card, waiting.ability)
+        if waiting.ability.limit == PER_TURN and not self.on_field(waiting.card):
+            self.drop_same(waiting)
         self.tell_ability("resolve", waiting.card, waiting.ability)
         self.push(Frame(STEPS, waiting.card, waiting.ability, waiting.subject))
+
+    def drop_same(self, spent: Waiting) -> None:
+        """A card that is not on the field keeps no mark, so what was triggered once too often goes now."""
+        self.batch = [
+            waiting for waiting in self.batch if waiting.card != spent.card or waiting.ability is not spent.ability
+        ]
+        self.pending = [
+            waiting for waiting in self.pending if waiting.card != spent.card or waiting.ability is not spent.ability
+        ]
 
     def tell_ability(self, kind: str, card: i64, ability: Ability) -> None:
         if self.log is not None:
@@ -223,6 +246,7 @@ class Turns(Standing):
         if self.pool.card(card).is_spent:
             self.push(Frame(SPENDS, card, None, NOBODY))
         self.push(Frame(PLAYS, card, None, NOBODY))
+        self.settle()
 
     # Battle (section 8)
 
@@ -233,7 +257,10 @@ class Turns(Standing):
         self.flow = COMPARE
         if self.log is not None:
             on = "lp" if defender == NOBODY else self.place(defender)
-            self.tell("attack", {"card": self.name(attacker), "at": self.place(attacker), "on": on})
+            data = {"card": self.name(attacker), "at": self.place(attacker), "on": on}
+            if defender != NOBODY:
+                data["target"] = self.name(defender)
+            self.tell("attack", data)
         pool = self.pool
         if pool.hears[ON_ATTACK] or pool.speaks[ON_ATTACK]:
             self.notice(ON_ATTACK, attacker, self.turn, self.present())
@@ -247,15 +274,14 @@ class Turns(Standing):
     def offer(self, card: i64, timing: i64) -> None:
         """Activated effects that can be used at this timing (R20)."""
         for ability in self.pool.card(card).when[ACTIVATED]:
-            if ability.timing == timing:
-                self.await_turn(card, ability, card)
+            if ability.timing == timing and not self.is_spent(card, ability):
+                self.pending = [*self.pending, Waiting(card, ability, card)]
 
     def compare(self) -> None:
         """Powers are compared; damage and destruction are one operation; after-battle effects come first (R14)."""
         attacker, defender = self.attacker, self.defender
         self.flow = AFTER
-        gone = defender != NOBODY and not self.is_monster_on_field(defender)
-        if gone or not self.is_monster_on_field(attacker):
+        if self.broken:
             self.tell("attack_ends", {})
             return
         mine = self.power(attacker)
@@ -276,6 +302,7 @@ class Turns(Standing):
         elif mine < theirs:
             self.hurt(self.turn, self.battle_damage(self.turn, attacker, theirs - mine), "battle")
         self.destroy_cards(losers, BY_BATTLE)
+        self.broken = False
         self.settle()
         if self.outcome == RUNNING and self.pool.speaks[AFTER_BATTLE]:
             triggered = self.pending
@@ -293,6 +320,7 @@ class Turns(Standing):
             self.compare()
         elif self.flow == AFTER:
             self.attacker = self.defender = NOBODY
+            self.broken = False
             self.flow = OPEN
         elif self.flow == LEAVE:
             self.flow = ENTER
@@ -312,6 +340,7 @@ class Turns(Standing):
         if self.phase == DRAW:
             if self.turn_number > 1:
                 self.draw_cards(self.turn, 1)
+                self.settle()
             self.move_on(MAIN1)
         elif self.phase != END:
             self.flow = OPEN

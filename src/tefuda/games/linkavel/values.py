@@ -71,6 +71,7 @@ POWER: Final = Whole(0, 9999)
 COUNT: Final = Whole(1, 30)
 MONSTER_TYPES: Final = ["normal_monster", "effect_monster"]
 MAGIC_TYPES: Final = ["normal_magic", "permanent_magic"]
+MONSTER_FACTS: Final = ["level", "min_level", "max_level", "min_power", "max_power", "weakened"]
 TYPE_GROUPS: Final = {"monster": MONSTER_TYPES, "magic": MAGIC_TYPES, **{name: [name] for name in TYPES}}
 """What `type` of a filter may be, and the types that it means."""
 
@@ -190,13 +191,18 @@ def plain(selected: Any) -> Query | None:
 def select(values: dict[str, Any]) -> Query:
     """The query that the values of a filter mean."""
     types = TYPE_GROUPS.get(values.get("type") or "", list(TYPES))
-    level = values.get("level")
+    # Levels and powers are for monsters: a magic has neither.
+    if any(values.get(key) is not None for key in MONSTER_FACTS):
+        types = [name for name in types if name in MONSTER_TYPES]
+    exact = values.get("level")
+    levels = [value for value in (exact, values.get("min_level")) if value is not None]
+    highest = [value for value in (exact, values.get("max_level")) if value is not None]
     faction = values.get("faction")
     attribute = values.get("attribute")
     return Query(
         sum(1 << TYPES.index(name) for name in types),
-        level or values.get("min_level") or 0,
-        level or values.get("max_level") or 9,
+        max(levels, default=0),
+        min(highest, default=9),
         ANY_ATTRIBUTE if attribute is None else ATTRIBUTES.index(attribute),
         ANY_FACTION if faction is None else NO_FACTION if faction == "none" else list(factions()).index(faction),
         values.get("name") or "",
