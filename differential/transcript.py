@@ -13,6 +13,7 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.replay import record
 from tefuda.games.card_othello.codes import CARD_NAMES
+from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.players.names import make_player, player_names
 from tefuda.solve import Limits, solve
@@ -30,6 +31,11 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"react": "suit", "field_cap": 14},
         {"react": "rank", "hand_size": 5},
         {"field_size": 6},
+    ],
+    "linkavel": [
+        {},
+        *({"deck.one": one, "deck.two": two} for one, two in zip(LIBRARY.decks, [*LIBRARY.decks][1:], strict=False)),
+        {"lp": 700, "opening_hand": 3, "hand_limit": 2, "power_floor": "off"},
     ],
     "solitaire-tcg": [{"deck": deck} for deck in decks()]
     + [{"deck": "lamplight", "mode": "puzzle", "max_turns": 3}, {"max_turns": 3, "guard": 5, "turn_draw": 3}],

@@ -13,6 +13,7 @@ from tefuda.core.random import Random, xoshiro
 from tefuda.games.card_othello.codes import CARD_NAMES
 from tefuda.games.catalyst.game import Catalyst
 from tefuda.games.catalyst.rules import CatalystState, names
+from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform
 
@@ -35,6 +36,10 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"hand_size": 5, "decks": 3, "field_size": 15, "field_cap": 40},
     ],
     "hidden-nim": [{"most": 20}],
+    "linkavel": [
+        *({"deck.one": one, "deck.two": two} for one in LIBRARY.decks for two in LIBRARY.decks),
+        {"lp": 700, "opening_hand": 3, "hand_limit": 2, "power_floor": "off"},
+    ],
     "solitaire-tcg": [
         *({"deck": deck} for deck in DECKS),
         {"deck": "field-hopping", "mode": "puzzle", "max_turns": 3},
@@ -45,9 +50,18 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 PLAYERS = {
     "card-othello": ["random", "cpu-2"] if tefuda.compiled else ["random"],
+    "linkavel": ["random", "heuristic"] if tefuda.compiled else ["random"],
     "solitaire-tcg": ["random", "greedy"],
 }
 """Where thinking takes long, the weak ones here; the strong ones have a test of their own."""
+
+
+SEEDS = {"linkavel": 1}
+"""Seeds at most, where there are many sets of options; else as many as a test wants."""
+
+
+def seeds(name: str, amount: int) -> range:
+    return range(min(effort(amount), SEEDS.get(name, amount)))
 
 
 def cases() -> list[Any]:
@@ -63,13 +77,13 @@ def test_all_registered_games_are_tested_here() -> None:
 
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_random_play(name: str, options: dict[str, Any]) -> None:
-    for seed in range(effort(8)):
+    for seed in seeds(name, 8):
         check_random_play(tefuda.game(name), seed, options)
 
 
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_secrets(name: str, options: dict[str, Any]) -> None:
-    for seed in range(effort(4)):
+    for seed in seeds(name, 4):
         check_secrets(tefuda.game(name), seed, options, worlds=effort(8), players=PLAYERS.get(name))
 
 
@@ -85,7 +99,7 @@ def test_sampled_worlds_differ(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_uniform(name: str, options: dict[str, Any]) -> None:
-    for seed in range(effort(4)):
+    for seed in seeds(name, 4):
         check_uniform(tefuda.game(name), seed, options)
 
 

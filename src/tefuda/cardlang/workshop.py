@@ -115,6 +115,11 @@ class Workshop:
         return Shelf(self.form, self.cards().values())
 
 
+def workshop_games() -> list[str]:
+    """The games whose cards are written by authors."""
+    return sorted(entry.name for entry in entry_points(group=GROUP))
+
+
 def find_workshop(game: str) -> Workshop:
     """The workshop of a game; raises `Invalid` where its cards are not written by authors."""
     find_game(game)
@@ -123,7 +128,7 @@ def find_workshop(game: str) -> Workshop:
             found = entry.load()
             assert isinstance(found, Workshop), f"{entry.value} is no Workshop"
             return found
-    listed = ", ".join(sorted(entry.name for entry in entry_points(group=GROUP)))
+    listed = ", ".join(workshop_games())
     en, ja = (
         f"{game} has no card files; games with some: {listed}.",
         f"{game} にカードファイルはありません（{listed}）。",

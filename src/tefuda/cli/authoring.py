@@ -5,12 +5,16 @@ from typing import Annotated, Any
 
 import typer
 
-from tefuda.cli.arguments import cards_option, json_option, language_option
+from tefuda.cli.arguments import cards_option, json_option, language_option, options_option, workers_option
 from tefuda.cli.language import t
 
 
 def _game_option() -> Any:
-    return typer.Option("--game", metavar="GAME", help=t("Whose cards.", "どのゲームのカードか。"))
+    return typer.Option(
+        "--game",
+        metavar="GAME",
+        help=t("Whose cards; guessed where it is left out.", "どのゲームのカードか。省略すると推測する。"),
+    )
 
 
 def _path_option() -> Any:
@@ -21,9 +25,6 @@ def _path_option() -> Any:
 
 def _paths_argument(en: str, ja: str) -> Any:
     return typer.Argument(metavar="PATH...", help=t(en, ja))
-
-
-DEFAULT = "solitaire-tcg"
 
 
 def _group(app: typer.Typer, name: str, help_text: str) -> typer.Typer:
@@ -49,13 +50,14 @@ def _add_cards(cards: typer.Typer) -> None:
     @cards.command(help=t("Everything that is wrong with card files.", "カードファイルの誤りをすべて表示する。"))
     def check(
         paths: Annotated[list[Path], _paths_argument("Card files, or folders of them.", "カードファイルかフォルダ。")],
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import check_cards
+        from tefuda.cli.guessing import meant_game
 
-        return check_cards(game, paths, as_json)
+        return check_cards(meant_game(game, [], [*paths]), paths, as_json)
 
     @cards.command("list", help=t("All cards, or those with some words.", "カードの一覧。語で絞り込める。"))
     def list_(
@@ -63,13 +65,14 @@ def _add_cards(cards: typer.Typer) -> None:
             str, typer.Argument(metavar="WORDS", help=t("In name, tags or text.", "名前・タグ・テキスト中の語。"))
         ] = "",
         card_type: Annotated[str, typer.Option("--type", help=t("Only this type.", "この種別だけ。"))] = "",
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import list_cards
+        from tefuda.cli.guessing import meant_game
 
-        return list_cards(game, card_type, words, as_json)
+        return list_cards(meant_game(game, [card_type], []), card_type, words, as_json)
 
     @cards.command(help=t("A card as players see it.", "カードをプレイヤーに見える形で表示する。"))
     def show(
@@ -79,13 +82,14 @@ def _add_cards(cards: typer.Typer) -> None:
             bool, typer.Option("--tree", help=t("Its abilities as a tree.", "能力を木で表示する。"))
         ] = False,
         as_yaml: Annotated[bool, typer.Option("--yaml", help=t("Its file, formatted.", "整形したファイル。"))] = False,
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import show_card
+        from tefuda.cli.guessing import meant_game
 
-        return show_card(game, card, path, tree, as_yaml, as_json)
+        return show_card(meant_game(game, [card], [path]), card, path, tree, as_yaml, as_json)
 
     @cards.command(help=t("A commented file to begin a card with.", "新しいカードのひな形を作る。"))
     def new(
@@ -95,41 +99,45 @@ def _add_cards(cards: typer.Typer) -> None:
         path: Annotated[
             Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
         ] = None,
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import new_card
+        from tefuda.cli.guessing import meant_game
 
-        return new_card(game, card_type, path)
+        return new_card(meant_game(game, [card_type], []), card_type, path)
 
     @cards.command(help=t("Play every ability of a card once.", "カードの能力を一度ずつ試す。"))
     def test(
         card: Annotated[str, typer.Argument(metavar="CARD", help=t("Its id or name.", "id か名前。"))] = "",
         path: Annotated[Path | None, _path_option()] = None,
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import test_card
+        from tefuda.cli.guessing import meant_game
 
-        return test_card(game, card, path)
+        return test_card(meant_game(game, [card], [path]), card, path)
 
     @cards.command(help=t("The JSON Schema of card files, for editors.", "エディター用の JSON Schema。"))
     def schema(
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import print_schema
+        from tefuda.cli.guessing import meant_game
 
-        return print_schema(game)
+        return print_schema(meant_game(game, [], []))
 
     @cards.command(help=t("The reference of the card language.", "カード言語のリファレンス。"))
     def reference(
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import print_reference
+        from tefuda.cli.guessing import meant_game
 
-        return print_reference(game)
+        return print_reference(meant_game(game, [], []))
 
 
 def _add_decks(decks: typer.Typer) -> None:
@@ -137,11 +145,13 @@ def _add_decks(decks: typer.Typer) -> None:
     def check(
         paths: Annotated[list[Path], _paths_argument("Deck files, or folders of them.", "デッキファイルかフォルダ。")],
         cards: Annotated[Path | None, cards_option()] = None,
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import check_decks, use_cards
+        from tefuda.cli.guessing import meant_game
 
+        game = meant_game(game, [], [*paths])
         use_cards(game, cards)
         return check_decks(game, paths)
 
@@ -150,24 +160,54 @@ def _add_decks(decks: typer.Typer) -> None:
         path: Annotated[
             Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
         ] = None,
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import new_deck
+        from tefuda.cli.guessing import meant_game
 
-        return new_deck(game, path)
+        return new_deck(meant_game(game, [], []), path)
 
     @decks.command(help=t("A deck with its cards, or all decks.", "デッキの中身、または一覧。"))
     def show(
         deck: Annotated[str, typer.Argument(metavar="DECK", help=t("Its id, or a file.", "id かファイル。"))] = "",
         cards: Annotated[Path | None, cards_option()] = None,
-        game: Annotated[str, _game_option()] = DEFAULT,
+        game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.cards import show_deck, use_cards
+        from tefuda.cli.guessing import meant_game
 
+        game = meant_game(game, [deck], [])
         use_cards(game, cards)
         return show_deck(game, deck)
+
+    @decks.command(help=t("Every deck against every other one.", "デッキの総当たり表。"))
+    def table(
+        deck: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="DECK...", help=t("Ids or files; else all.", "id かファイル。省略すると全部。")),
+        ] = None,
+        player: Annotated[str, typer.Option("--player", "-p", help=t("Who plays.", "プレイヤー。"))] = "heuristic",
+        games: Annotated[
+            int, typer.Option("--games", "-n", help=t("Games for each pair.", "組ごとのゲーム数。"))
+        ] = 200,
+        seed: Annotated[str, typer.Option("--seed", "-s", help=t("Of the run.", "シード。"))] = "1",
+        option: Annotated[list[str] | None, options_option()] = None,
+        cards: Annotated[Path | None, cards_option()] = None,
+        workers: Annotated[int, workers_option()] = 0,
+        markdown: Annotated[
+            bool, typer.Option("--markdown", help=t("Print Markdown.", "Markdown で出力する。"))
+        ] = False,
+        as_json: Annotated[bool, json_option()] = False,
+        game: Annotated[str, _game_option()] = "linkavel",
+        language: Annotated[str, language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import use_cards
+        from tefuda.cli.deck_table import deck_table
+
+        use_cards(game, cards)
+        return deck_table(game, deck or [], player, games, seed, option or [], workers, markdown, as_json)
 
 
 def _add_puzzles(puzzles: typer.Typer) -> None:

@@ -15,6 +15,7 @@ from tefuda.cli.console import column, complain, invalid, out, print_json
 from tefuda.cli.language import language, say, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.registry import find_game
+from tefuda.core.screen import wrapped
 from tefuda.core.source import InvalidFile, files_under
 
 DEFAULT_GAME = "solitaire-tcg"
@@ -275,6 +276,7 @@ def show_deck(game: str, name: str) -> int:
     workshop = find_workshop(game)
     console = out()
     if not name:
+        console.print(Text(say(find_game(game).title), "bold"))
         for deck in workshop.decks().values():
             console.print(Text.assemble((column(deck.id, 18), "cyan"), (say(deck.name), "bold")))
             if deck.plan is not None:
@@ -286,9 +288,14 @@ def show_deck(game: str, name: str) -> int:
     if deck.plan is not None:
         console.print(Text(f"  {say(deck.plan)}"), soft_wrap=False)
     for card, count in sorted(deck.cards.items()):
-        text = " ".join(workshop.text(cards[card], language()))
-        line = Text.assemble(f"  {count} x ", (column(card, 9), "cyan"), (cards[card].name(language()), "bold"))
-        console.print(line.append(f"  {text}", "dim"), soft_wrap=False)
+        facts = workshop.facts(cards[card], language())
+        line = Text.assemble(
+            f"  {count} x ", (cards[card].name(language()), "bold"), f"  {facts}", (f"  {card}", "cyan")
+        )
+        console.print(line, soft_wrap=False)
+        for text in workshop.text(cards[card], language()):
+            for said in wrapped(text, console.width - 9):
+                console.print(Text(f"        {said}", "dim"), soft_wrap=False)
     return 0
 
 

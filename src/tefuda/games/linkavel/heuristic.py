@@ -31,7 +31,7 @@ from tefuda.games.linkavel.codes import (
     WON_BY_ONE,
     YES,
 )
-from tefuda.games.linkavel.pieces import Choice, index_of
+from tefuda.games.linkavel.pieces import POWER, Choice, index_of
 from tefuda.games.linkavel.rules import LinkaVelState
 
 WON: Final = 1_000_000
@@ -77,6 +77,15 @@ def held_worth(cards: i64) -> i64:
     return CROWDED * HELD + (cards - CROWDED) * 30
 
 
+def passing(state: LinkaVelState, card: i64) -> i64:
+    """What of a monster's power ends with this turn."""
+    found: i64 = 0
+    for change in state.changes:
+        if change.card == card and change.kind == POWER and change.expires == state.turn_number:
+            found += change.amount
+    return found
+
+
 class Powers:
     """The powers of a player's monsters, strongest first, and of those that can still attack."""
 
@@ -97,7 +106,7 @@ class Powers:
                 continue
             power = state.power(card)
             self.count += 1
-            self.total += power
+            self.total += power - passing(state, card) if state.changes else power
             if power > self.first:
                 self.third, self.second, self.first = self.second, self.first, power
             elif power > self.second:
@@ -276,18 +285,7 @@ class Heuristic(Player):
         now = worth(state, me, self.level.careful)
         best: i64 = -1
         most = now + ENOUGH_GAIN
-        seen: i64 = -1
-        for action in actions:
-            if action <= TO_MAIN2:
-                continue
-            if SUMMON <= action < MAGIC:
-                # One slot is as good as another.
-                kind = (action - SUMMON) // SLOTS
-                if kind == seen:
-                    continue
-                seen = kind
-            elif ATTACK <= action < USE and not self.is_thinkable(state, action):
-                continue
+        for action in self.thinkable(state, actions):
             value = self.tried(state, action, me)
             if value > most:
                 most = value
@@ -295,6 +293,26 @@ class Heuristic(Player):
         if best >= 0:
             return best
         return self.go_on(state, actions)
+
+    def thinkable(self, state: LinkaVelState, actions: list[i64]) -> list[i64]:
+        """What is worth a try: each card in the best slot for it, attacks that are not hopeless."""
+        found: list[i64] = []
+        for action in actions:
+            if action <= TO_MAIN2 or (ATTACK <= action < USE and not self.is_thinkable(state, action)):
+                continue
+            if SUMMON <= action < MAGIC and found:
+                before = found[len(found) - 1]
+                if before >= SUMMON and (before - SUMMON) // SLOTS == (action - SUMMON) // SLOTS:
+                    if self.slot_price(state, action) < self.slot_price(state, before):
+                        found[len(found) - 1] = action
+                    continue
+            found.append(action)
+        return found
+
+    def slot_price(self, state: LinkaVelState, action: i64) -> i64:
+        """What lies in the slot of a summon, and would be part of its cost."""
+        card: i64 = state.side(state.turn).monsters[(action - SUMMON) % SLOTS]
+        return -1 if card == NOBODY else cheap(state, card)
 
     def is_thinkable(self, state: LinkaVelState, action: i64) -> bool:
         slot, target = (action - ATTACK) // 4, (action - ATTACK) % 4

@@ -1,0 +1,116 @@
+"""Whole games of LinkaVel: what must hold, holds after every action, and everything that can happen does."""
+
+import pytest
+from effort import effort
+from linkavel import PAIRS, Checker, Pool, heuristic_games
+
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER, RESIGN
+from tefuda.games.linkavel.game import GAME
+from tefuda.games.linkavel.pieces import Change, Status
+from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.lab.simulate import Job
+
+
+def test_the_pool_sees_everything() -> None:
+    """Every card is played, every effect resolves, every refusal is given."""
+    pool = Pool(1)
+    pool.run(effort(400))
+    assert pool.missing == set()
+
+
+def test_heuristic_games() -> None:
+    """LV-3.1, LV-3.2, LV-7.4, LV-1.1: a hundred games between heuristics, checked after every action."""
+    assert -1 not in heuristic_games(range(100))
+
+
+@pytest.mark.slow
+def test_three_thousand_heuristic_games() -> None:
+    assert -1 not in heuristic_games(range(1000, 4000))
+
+
+def test_random_games() -> None:
+    for number in range(effort(72)):
+        random = xoshiro(number, 1)
+        state = GAME.start(number, PAIRS[number % len(PAIRS)])
+        assert isinstance(state, LinkaVelState)
+        checker = Checker(state)
+        while state.seat != OVER:
+            state.play(state.random_action(random))
+            checker.check(state)
+
+
+def opened() -> LinkaVelState:
+    return GAME.start(3)
+
+
+def test_a_broken_state_is_noticed() -> None:
+    state = opened()
+    checker = Checker(state)
+    state.one.hand += state.one.hand[:1]
+    with pytest.raises(AssertionError, match="two places"):
+        checker.check(state)
+    state = opened()
+    state.two.lp = -1
+    with pytest.raises(AssertionError, match="LP below 0"):
+        checker.check(state)
+    state = opened()
+    state.statuses = [Status(state.one.hand[0], 1, 0, 0)]
+    with pytest.raises(AssertionError, match="mark off the field"):
+        checker.check(state)
+    state = opened()
+    state.changes = [Change(0, state.one.deck[0], 0, 100, 3, 0)]
+    with pytest.raises(AssertionError, match="change off the field"):
+        checker.check(state)
+    state = opened()
+    state.refreshes = 3
+    with pytest.raises(AssertionError, match="refresh"):
+        checker.check(state)
+    state = opened()
+    state.one.refreshed = True
+    with pytest.raises(AssertionError, match="not counted"):
+        checker.check(state)
+
+
+def test_surrender_is_a_loss_at_every_decision() -> None:
+    """LV-1.7: at every decision of a game, and never afterwards."""
+    random = xoshiro(5, 1)
+    state = GAME.start(5)
+    while state.seat != OVER:
+        seat = state.seat
+        given_up = state.clone()
+        assert given_up.is_legal(RESIGN)
+        assert RESIGN not in given_up.actions()
+        given_up.play(RESIGN)
+        assert given_up.seat == OVER
+        assert given_up.scores() == [float(seat == 1), float(seat == 0)]
+        state.play(state.random_action(random))
+    assert not state.is_legal(RESIGN)
+
+
+def test_a_game_that_does_not_end_is_unfinished_and_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LV-15.7: a simulation stops at its cap."""
+    monkeypatch.setattr(GAME, "most_plays", 20)
+    tally, _ = Job("linkavel", ["heuristic"], 1, {}).play(0, 6)
+    assert (tally.games, tally.unfinished, tally.wins, tally.draws) == (6, 6, [0, 0], 0)
+    assert tally.opened == 0
+
+
+def test_a_loop_of_triggers_is_cut() -> None:
+    """LV-9.22: two cards that feed each other for ever."""
+    loop = {
+        "id": "t_loop",
+        "name": "Loop",
+        "type": "permanent_magic",
+        "abilities": [{"when": "on_lp_gain", "effect": [{"op": "gain", "amount": 1}]}],
+    }
+    spark = {
+        "id": "t_spark",
+        "name": "Spark",
+        "type": "normal_magic",
+        "abilities": [{"when": "play", "effect": [{"op": "gain", "amount": 1}]}],
+    }
+    state = GAME.at({"cards": [loop, spark], "one": {"hand": ["t_spark"], "magics": ["t_loop"]}})
+    state.play(GAME.parse(state, "magic t_spark"))
+    assert state.seat == 0
+    assert GAME.position(state)["one"]["lp"] == 5101

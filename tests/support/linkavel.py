@@ -1,0 +1,206 @@
+"""LinkaVel under test: what must hold after every action, and a pool of games that plays until everything happened."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tefuda.core.events import Event
+from tefuda.core.player import Player, Seat
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.state import OVER
+from tefuda.games.linkavel import trials
+from tefuda.games.linkavel.catalogue import LIBRARY
+from tefuda.games.linkavel.codes import ACTIONS, NOBODY, SLOTS
+from tefuda.games.linkavel.field import all_zones
+from tefuda.games.linkavel.game import GAME
+from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.players.names import make_player
+
+DECKS = list(LIBRARY.decks)
+PAIRS = [{"deck.one": one, "deck.two": two} for one in DECKS for two in DECKS]
+REFUSALS = {
+    "attacked",
+    "choose",
+    "condition",
+    "cost",
+    "direct",
+    "empty",
+    "first",
+    "illegal",
+    "no_choice",
+    "no_effect",
+    "no_slot",
+    "not_held",
+    "nothing",
+    "over",
+    "phase",
+    "slot",
+    "summoned",
+    "timing",
+    "used",
+    "verb",
+}
+"""Every reason for a refusal, by its code."""
+
+
+class Checker:
+    """One game being watched: what must hold, holds after every action."""
+
+    def __init__(self, state: LinkaVelState) -> None:
+        self.cards = GAME.conserved(state)
+        self.size = len(self.cards)
+        self.turn = state.turn_number
+        self.refreshes = state.refreshes
+        self.check(state)
+
+    def check(self, state: LinkaVelState) -> None:
+        found: list[int] = []
+        for seat in range(2):
+            side = state.side(seat)
+            assert len(side.monsters) == len(side.magics) == SLOTS, "slots"
+            assert side.lp >= 0, "LP below 0"
+            own = [card for zone in all_zones() for card in state.zone(seat, zone)]
+            assert all(state.pool.owner(card) == seat for card in own), "a card is on the wrong side"
+            found += own
+            assert set(side.shown) <= set(side.hand), "a shown card is not in the hand"
+            for card in side.monsters:
+                assert card == NOBODY or state.pool.card(card).is_monster, "a magic among the monsters"
+            for card in side.magics:
+                assert card == NOBODY or not state.pool.card(card).is_monster, "a monster among the magics"
+        assert len(found) == len(set(found)) == self.size, "a card is in two places, or lost"
+        assert GAME.conserved(state) == self.cards, "a card was lost or made"
+        for status in state.statuses:
+            assert state.on_field(status.card), "a mark off the field"
+            assert status.attacks or status.extra or status.used, "an empty mark"
+        for change in state.changes:
+            assert state.on_field(change.card), "a change off the field"
+        self.check_refreshes(state)
+        if state.seat != OVER and state.choice is None:
+            assert not state.batch, "a free decision while triggers wait"
+            assert not state.frames, "a free decision while something resolves"
+            assert state.phase in (1, 2, 3), "a free decision in the wrong phase"
+            for seat in range(2):
+                assert state.side(seat).lp > 0, "the game goes on without LP"
+
+    def check_refreshes(self, state: LinkaVelState) -> None:
+        """R1: at most one for each player in a turn."""
+        if state.turn_number != self.turn:
+            # What was refreshed at the end of the last turn cannot be told from this one's any more.
+            assert state.refreshes - self.refreshes <= 4, "too many refreshes"
+            self.turn, self.refreshes = state.turn_number, state.refreshes - sum(self.marked(state))
+        assert state.refreshes - self.refreshes <= 2, "too many refreshes"
+        assert state.refreshes - self.refreshes >= sum(self.marked(state)), "a refresh was not counted"
+
+    def marked(self, state: LinkaVelState) -> list[bool]:
+        return [state.one.refreshed, state.two.refreshed]
+
+
+def watched_game(state: LinkaVelState, players: list[Player], most: int = 5000) -> int:
+    """Play a game to its end, everything checked after every action; how many actions. -1: not over by then."""
+    checker = Checker(state)
+    seats = [Seat(GAME, state, seat) for seat in range(2)]
+    plays = 0
+    while state.seat != OVER:
+        if plays == most:
+            return -1
+        state.play(players[state.seat].choose(seats[state.seat]))
+        checker.check(state)
+        plays += 1
+    return plays
+
+
+def heuristic_games(numbers: Iterable[int]) -> list[int]:
+    """Watched games between heuristics, all pairs of decks in turn; the lengths."""
+    found = []
+    for number in numbers:
+        state = GAME.start(number, PAIRS[number % len(PAIRS)])
+        players = [make_player(GAME, "heuristic", xoshiro(number, 1 + seat)) for seat in range(2)]
+        found.append(watched_game(state, players))
+    return found
+
+
+class Pool:
+    """Plays on until every card was played, every effect has resolved, and every refusal was given."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.cards = LIBRARY.shipped
+        self.played: set[str] = set()
+        self.resolved: set[str] = set()
+        self.refused: set[str] = set()
+        self.games = 0
+
+    @property
+    def missing(self) -> set[str]:
+        effects = {
+            f"{card.id}:{number}"
+            for card in self.cards.values()
+            for number, ability in enumerate(card.facts["abilities"])
+            if ability.when not in ("play", "continuous")
+        }
+        return (set(self.cards) - self.played) | (effects - self.resolved) | (REFUSALS - self.refused)
+
+    def run(self, most: int) -> None:
+        """Games with decks of all cards; what hardly ever happens there is played from tables made for it."""
+        while self.missing and self.games < most:
+            random = xoshiro(self.seed, 10 + self.games)
+            options = {
+                "deck.one": self.deck(random),
+                "deck.two": self.deck(random),
+                "lp": 5000 + 1000 * (self.games % 3),
+            }
+            state = GAME.start(self.seed * 1_000_003 + self.games, options)
+            assert isinstance(state, LinkaVelState)
+            self.watch(state, random, 400)
+            self.games += 1
+        for name in sorted(self.missing):
+            card = self.cards.get(name.partition(":")[0])
+            seed = 0
+            while card is not None and name in self.missing and seed < 300:
+                table = trials.table(card, dict(self.cards), seed)
+                self.watch(GAME.at(table, seed), xoshiro(seed, 3), 40)
+                seed += 1
+
+    def deck(self, random: Random) -> str:
+        """Thirty cards of the whole set, three of each, rather those that were not played yet."""
+        wanted = sorted({name.partition(":")[0] for name in self.missing} & set(self.cards))
+        names = wanted if random.below(3) else []
+        others = sorted(self.cards)
+        random.shuffle(names)
+        random.shuffle(others)
+        small = [name for name in others if self.cards[name].level == 1][:5]
+        chosen = list(dict.fromkeys([*names[:5], *small, *others]))[:10]
+        return " ".join(f"{name}*3" for name in chosen)
+
+    def watch(self, state: LinkaVelState, random: Random, most: int) -> None:
+        """One game, mostly by heuristics so that it comes to something, with everything noted."""
+        checker = Checker(state)
+        players = [make_player(GAME, name, random) for name in ("random", "heuristic")]
+        plays = 0
+        while state.seat != OVER and plays < most:
+            self.refuse(state, random)
+            log: list[Event] = []
+            state.log = log
+            player = players[0 if random.below(4) == 0 else 1]
+            state.play(player.choose(Seat(GAME, state, state.seat)))
+            state.log = None
+            checker.check(state)
+            self.note(log)
+            plays += 1
+        self.refuse(state, random)
+
+    def refuse(self, state: LinkaVelState, random: Random) -> None:
+        for _ in range(12):
+            action = random.below(ACTIONS)
+            if not state.is_legal(action):
+                said = GAME.why_illegal(state, action)
+                assert said.en, "a refusal without a sentence"
+                assert said.ja, "a refusal without a sentence"
+                self.refused.add(said.code)
+
+    def note(self, log: list[Event]) -> None:
+        for event in log:
+            data: dict[str, Any] = event.data
+            if event.kind in ("summon", "special_summon", "magic"):
+                self.played.add(data["card"])
+            if event.kind in ("resolve", "use"):
+                self.resolved.add(f"{data['card']}:{data['ability']}")
