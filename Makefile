@@ -55,6 +55,8 @@ scenarios: setup
 bench: setup
 	$(BIN)/python benchmarks/catalyst.py
 	$(BIN)/python benchmarks/card_othello.py
+	$(BIN)/python benchmarks/solitaire_tcg.py
+	$(BIN)/python benchmarks/linkavel.py
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements.lock

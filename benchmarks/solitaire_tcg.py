@@ -7,12 +7,10 @@ of each the best counts.
 """
 
 import json
-import os
-import subprocess
 import sys
 import time
 
-CHILD = "import sys; sys.path.insert(0, sys.argv[1]); import solitaire_tcg; solitaire_tcg.measure()"
+from builds import compare, show
 
 
 def measure() -> None:
@@ -45,31 +43,11 @@ def measure() -> None:
     print(json.dumps({"compiled": tefuda.compiled, "games": per_game, "nodes": per_node, "plays": plays / games}))
 
 
-def run(interpreted: bool) -> dict[str, float]:
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, os.path.dirname(os.path.abspath(__file__))],  # noqa: PTH100, PTH120
-        env={**os.environ, **({"TEFUDA_INTERPRETED": "1"} if interpreted else {})},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    figures: dict[str, float] = json.loads(done.stdout)
-    assert figures["compiled"] != interpreted, "build the compiled files first: make setup"
-    return figures
-
-
 def main(rounds: int) -> None:
-    best: dict[bool, dict[str, float]] = {True: {}, False: {}}
-    for number in range(rounds):
-        for interpreted in (False, True):
-            for name, figure in run(interpreted).items():
-                best[interpreted][name] = max(best[interpreted].get(name, 0), figure)
-        print(f"round {number + 1} of {rounds}", file=sys.stderr)
-    fast, slow = best[False], best[True]
+    fast, slow = compare("solitaire_tcg", rounds)
     print(f"one core, best of {rounds}; random games over all decks have {fast['plays']:.1f} plays")
-    for name, label in (("games", "random games a second"), ("nodes", "solver nodes a second")):
-        ratio = fast[name] / slow[name]
-        print(f"{label:<24}compiled {fast[name]:>10,.0f}   interpreted {slow[name]:>8,.0f}   {ratio:5.1f} x")
+    show("random games a second", "games", fast, slow)
+    show("solver nodes a second", "nodes", fast, slow)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import pytest
 from effort import effort
-from linkavel import PAIRS, Checker, Pool, heuristic_games
+from linkavel_pool import PAIRS, Checker, Pool, heuristic_games
 
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, RESIGN

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from effort import effort
-from linkavel import PAIRS
+from linkavel_pool import PAIRS
 
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro

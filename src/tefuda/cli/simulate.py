@@ -131,8 +131,8 @@ def measured_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:
     rows = []
     for name, found in summary.get("measured", {}).items():
         value = t(
-            "mean {mean:.1f}, median {median:g}, nine tenths within {nine_tenths:g}, most {most:g}",
-            "平均 {mean:.1f}、中央値 {median:g}、9 割は {nine_tenths:g} 以内、最大 {most:g}",
+            "mean {mean:.3g}, median {median:g}, nine tenths within {nine_tenths:g}, most {most:g}",
+            "平均 {mean:.3g}、中央値 {median:g}、9 割は {nine_tenths:g} 以内、最大 {most:g}",
         ).format(**found)
         if found["any"] < 1:
             share = percent(found["any"])

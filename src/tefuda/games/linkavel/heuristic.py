@@ -44,6 +44,8 @@ STAYING: Final = 250
 """A permanent magic on the field."""
 ENOUGH_GAIN: Final = 40
 """Less than this is not worth a card, an effect or an attack."""
+LONG_GAME: Final = 40
+MOST_IMPATIENCE: Final = 900
 MOST_ANSWERS: Final = 30
 MOST_TRIES: Final = 12
 REACH: Final = 1200
@@ -150,8 +152,8 @@ def assault(attackers: Powers, defenders: Powers, lp: i64) -> i64:
     return value + lp_worth(lp) - lp_worth(lp - hurt)
 
 
-def worth(state: LinkaVelState, me: i64, careful: bool) -> i64:
-    """What a position is worth to a player, as far as that player can see it."""
+def worth(state: LinkaVelState, me: i64, careful: bool, attacking: bool = True) -> i64:
+    """What a position is worth to a player, as far as that player can see it; not `attacking`: no attack follows."""
     if state.seat == OVER:
         if state.outcome == DRAWN:
             return 0
@@ -168,9 +170,9 @@ def worth(state: LinkaVelState, me: i64, careful: bool) -> i64:
     enemies = Powers(state, 1 - me, True)
     value += ours.worth() - enemies.worth()
     if state.turn == me:
-        if state.phase == BATTLE or (state.phase == MAIN1 and state.turn_number > 1):
+        if attacking and (state.phase == BATTLE or (state.phase == MAIN1 and state.turn_number > 1)):
             value += assault(ours, enemies, theirs.lp) * 9 // 10
-        elif careful:
+        if careful:
             value -= assault(enemies, ours, mine.lp) * 5 // 10
     return value
 
@@ -229,6 +231,11 @@ def answer_worth(state: LinkaVelState, choice: Choice, card: i64) -> i64:
     return -value if own else value
 
 
+def impatience(state: LinkaVelState) -> i64:
+    """Two who wait for each other would wait for ever: after many turns an attack is worth trying."""
+    return max(0, min(MOST_IMPATIENCE, (state.turn_number - LONG_GAME) * 10))
+
+
 class Heuristic(Player):
     """Tries what it can do in a world that could be, and does what comes out best."""
 
@@ -282,11 +289,14 @@ class Heuristic(Player):
         last = actions[len(actions) - 1]
         if len(actions) == 1:
             return last
-        now = worth(state, me, self.level.careful)
+        # In battle the other way is to leave it.
+        now = worth(state, me, self.level.careful, state.phase != BATTLE)
         best: i64 = -1
         most = now + ENOUGH_GAIN
         for action in self.thinkable(state, actions):
             value = self.tried(state, action, me)
+            if action < USE:
+                value += impatience(state)
             if value > most:
                 most = value
                 best = action

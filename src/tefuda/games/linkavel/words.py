@@ -1,11 +1,12 @@
 """The operations in words: what stands on a card, made from its abilities."""
 
+import re
 from typing import Any, Final
 
 from tefuda.cardlang import expression
-from tefuda.cardlang.tree import Number
+from tefuda.cardlang.tree import Definition, Number
 from tefuda.core.text import Message
-from tefuda.games.linkavel.values import factions
+from tefuda.games.linkavel.values import MONSTER_FACTS, factions
 
 TYPE_WORDS: Final = {
     "normal_monster": Message("normal_monster", "normal monster", "通常モンスター"),
@@ -40,313 +41,344 @@ PHASE_WORDS: Final = {
     "end": Message("end", "end phase", "エンドフェイズ"),
 }
 Arguments = dict[str, Any]
+"""What a step was given, and what `sentences` knows of where it stands: `when`, `who`, `limit`, `first`, `said`."""
+FOES: Final = {
+    "on_attack": ("the monster it attacks", "攻撃対象のモンスター"),
+    "on_attacked": ("the attacking monster", "攻撃してきたモンスター"),
+    "after_battle": ("that monster", "そのモンスター"),
+}
+WHO_JA: Final = {"own": "", "opponent": "相手は", "both": "お互いのプレイヤーは"}
 
 
-def filter_values(filter_: Any) -> dict[str, Any]:
-    return {} if filter_ is None else filter_.values
+def known_cards() -> dict[str, Definition]:
+    """The cards that ship, as soon as they have been read: for names in the other language."""
+    from tefuda.games.linkavel.catalogue import LIBRARY
+
+    return dict(LIBRARY.shipped) if "shipped" in vars(LIBRARY) else {}
 
 
 def noun(filter_: Any, language: str, kind: str | None, plural: bool = False) -> str:
     """What a filter lets through: `Rootkin monsters of level 2 or higher`; `kind` is what the step looks at anyway."""
-    values = filter_values(filter_)
-    type_ = values.get("type") or kind
+    values, type_ = {} if filter_ is None else filter_.values, type_of(filter_, kind)
     return _noun_ja(values, type_) if language == "ja" else _noun_en(values, type_, plural)
 
 
-def _levels(values: dict[str, Any], ja: bool) -> str:
-    level, low, high = values.get("level"), values.get("min_level"), values.get("max_level")
-    if level is not None:
-        return f"レベル{level}" if ja else f"level {level}"
+def type_of(filter_: Any, kind: str | None) -> str | None:
+    values = {} if filter_ is None else filter_.values
+    about_monsters = kind is None and any(values.get(key) for key in MONSTER_FACTS)
+    return values.get("type") or ("monster" if about_monsters else kind)
+
+
+def counter(filter_: Any, kind: str | None) -> str:
+    return "体" if "monster" in (type_of(filter_, kind) or "") else "枚"
+
+
+def _between(low: int | None, high: int | None, ja: bool, words: tuple[str, str]) -> str:
     if low is not None and high is not None:
-        return f"レベル{low}～{high}" if ja else f"level {low} to {high}"
+        return f"{low}～{high}" if ja else f"{low} to {high}"
     if low is not None:
-        return f"レベル{low}以上" if ja else f"level {low} or higher"
-    if high is not None:
-        return f"レベル{high}以下" if ja else f"level {high} or lower"
-    return ""
+        return f"{low}以上" if ja else f"{low} or {words[0]}"
+    return f"{high}以下" if ja else f"{high} or {words[1]}"
+
+
+def _levels(values: dict[str, Any], ja: bool) -> tuple[str, bool]:
+    """The levels asked for, and whether it is one alone."""
+    level, low, high = values.get("level"), values.get("min_level"), values.get("max_level")
+    if level is None and (high == 1 or low == 5 or (low is not None and low == high)):
+        level = low or high
+    if level is not None:
+        return (f"レベル{level}" if ja else f"level {level}"), True
+    if low is None and high is None:
+        return "", False
+    return ("レベル" if ja else "level ") + _between(low, high, ja, ("higher", "lower")), False
 
 
 def _powers(values: dict[str, Any], ja: bool) -> str:
     low, high = values.get("min_power"), values.get("max_power")
-    if low is not None and high is not None:
-        return f"パワー{low}～{high}" if ja else f"power {low} to {high}"
-    if low is not None:
-        return f"パワー{low}以上" if ja else f"power {low} or more"
-    if high is not None:
-        return f"パワー{high}以下" if ja else f"power {high} or less"
-    return ""
+    if low is None and high is None:
+        return ""
+    return ("パワー" if ja else "power ") + _between(low, high, ja, ("more", "less"))
 
 
 def _noun_en(values: dict[str, Any], type_: str | None, plural: bool) -> str:
-    words = []
-    if values.get("other"):
-        words.append("other")
-    if values.get("weakened"):
-        words.append("weakened")
-    if values.get("attribute"):
-        words.append(values["attribute"])
-    faction = values.get("faction")
+    (levels, alone), faction = _levels(values, False), values.get("faction")
+    words = ["other" if values.get("other") else "", levels if alone else "", values.get("attribute")]
     if faction is not None:
         words.append("factionless" if faction == "none" else factions()[faction].en)
     words.append(TYPE_WORDS[type_].en if type_ else "card")
-    text = " ".join(words) + ("s" if plural else "")
+    text = " ".join(filter(None, words)) + ("s" if plural else "")
     if values.get("name"):
-        text += f" named “{values['name']}”"
-    asked = [said for said in (_levels(values, False), _powers(values, False)) if said]
-    return f"{text} of {' and '.join(asked)}" if asked else text
+        text += f" named “{_named(values['name'], 'en')}”"
+    if levels and not alone:
+        text += f" of {levels}"
+    asked = ["less power than printed" if values.get("weakened") else "", _powers(values, False)]
+    return f"{text} with {' and '.join(filter(None, asked))}" if any(asked) else text
+
+
+def _named(name: str, language: str) -> str:
+    """A name in this language, where it is a known card's."""
+    return next((card.name(language) for card in known_cards().values() if card.is_named(name)), name)
 
 
 def _noun_ja(values: dict[str, Any], type_: str | None) -> str:
-    words = ""
-    if values.get("other"):
-        words += "ほかの"
+    words = "ほかの" if values.get("other") else ""
     if values.get("weakened"):
-        words += "パワーが元の数値より低い"
-    for said in (_levels(values, True), _powers(values, True)):
+        words += "パワーが元より低い"
+    for said in (_levels(values, True)[0], _powers(values, True)):
         words += f"{said}の" if said else ""
-    if values.get("attribute"):
-        words += f"{ATTRIBUTE_WORDS[values['attribute']].ja}属性の"
     faction = values.get("faction")
-    if faction is not None:
-        words += "陣営のない" if faction == "none" else f"〈{factions()[faction].ja}〉の"
+    if faction == "none":
+        words += "勢力のない"
+    kinds = f"{ATTRIBUTE_WORDS[values['attribute']].ja}属性" if values.get("attribute") else ""
+    kinds += f"〈{factions()[faction].ja}〉" if faction and faction != "none" else ""
     if values.get("name"):
-        words += f"「{values['name']}」"
-        return words
-    return words + (TYPE_WORDS[type_].ja if type_ else "カード")
+        return f"{words}{kinds}{'の' if kinds else ''}《{_named(values['name'], 'ja')}》"
+    kinds += "の" if kinds and type_ != "monster" else ""
+    return words + kinds + (TYPE_WORDS[type_].ja if type_ else "カード")
 
 
 def article(text: str) -> str:
-    return text if text.startswith("other ") else f"an {text}" if text[0] in "aeiouAEIOU" else f"a {text}"
+    return f"an{text}" if text.startswith("other ") else f"{'an' if text[0] in 'aeiouAE' else 'a'} {text}"
 
 
-def some(filter_: Any, count: int, up_to: bool, language: str, kind: str | None, counter: str = "枚") -> str:
-    """So many cards that fit, from a place that is said elsewhere."""
+def some(a: Arguments, language: str, kind: str | None) -> str:
+    """So many cards of a pool that is said elsewhere; in Japanese with the particle, as its place depends."""
+    filter_, count = a["filter"], a["count"]
+    up_to, luck = count > 1 and a.get("up_to"), a.get("target") == "random"
     if language == "ja":
-        return f"{noun(filter_, language, kind)}{count}{counter}{'まで' if up_to else ''}"
-    most = f"up to {count} " if up_to else "" if count == 1 else f"{count} "
-    text = noun(filter_, language, kind, count > 1)
-    if not up_to and count == 1:
-        text = text.replace("other ", "another ", 1) if text.startswith("other ") else article(text)
-    return f"{most}{text}"
+        which = ("ランダムに" if luck else "") + re.sub("^ほかの", "このカード以外の", noun(filter_, language, kind))
+        many = f"{count}{counter(filter_, kind)}"
+        return f"{which}を{many}まで" if up_to else f"{which}{many}を"
+    text = ("random " if luck else "") + noun(filter_, language, kind, count > 1)
+    return article(text) if count == 1 else f"{'up to ' if up_to else ''}{count} {text}"
+
+
+def fixed(a: Arguments, language: str) -> str | None:
+    """The card that a step is about, where there is nothing to choose."""
+    target, when = a["target"], a.get("when") or ""
+    own = a.get("who") != "other"
+    if target == "self":
+        text = ("it" if a.get("first") and own else "this card", "このカード")
+    elif target == "that":
+        monster = when in ("on_summon", "on_attack", "on_attacked")
+        text = ("that monster", "そのモンスター") if monster else ("that card", "そのカード")
+        text = ("it", text[1]) if a.get("first") else text
+    elif target == "foe":
+        text = FOES.get(when if own else "", ("the monster that this card battles", "このカードとバトルするモンスター"))
+    else:
+        return None
+    if a["filter"] is None:
+        return text[language == "ja"]
+    asked = noun(a["filter"], language, None)
+    return f"{text[1]}（{asked}なら）" if language == "ja" else f"{text[0]} (if it is {article(asked)})"
 
 
 def on_field(a: Arguments, language: str) -> str:
     """The cards on the field that a step is about."""
-    target, side = a["target"], a["side"]
-    ja = language == "ja"
-    fixed = {
-        "self": ("this card", "このカード"),
-        "that": ("it", "そのカード"),
-        "foe": ("the monster it battles", "戦闘する相手モンスター"),
-    }
-    if target in fixed:
-        return fixed[target][ja]
+    one = fixed(a, language)
+    if one is not None:
+        return one
+    target, side, count = a["target"], a["side"], a["count"]
     kind = {"monster": "monster", "magic": "magic", "any": None}[a.get("zone") or "monster"]
-    many = target == "all" or a["count"] > 1
-    if ja:
-        whose = {"own": "自分の", "opponent": "相手の", "both": "お互いの"}[side]
-        found = noun(a["filter"], language, kind)
-        where = "フィールドの" if kind is None else ""
-        if target == "all":
-            return f"{whose}{where}すべての{found}"
-        counter = "体" if kind == "monster" else "枚"
-        how = "ランダムな" if target == "random" else ""
-        return f"{how}{whose}{where}{found}{a['count']}{counter}{'まで' if a['up_to'] else ''}"
-    found = noun(a["filter"], language, kind, many)
-    whose = {"own": "your", "opponent": "your opponent's", "both": "the"}[side]
+    if language == "ja":
+        many = "すべて" if target == "all" else f"{count}{counter(a['filter'], kind)}{'まで' if _several(a) else ''}"
+        return _found_ja(a, kind) + many
+    found = noun(a["filter"], language, kind, plural=True)
+    field = " on the field" if kind is None or side == "both" else ""
+    whose = {"own": "your ", "opponent": "your opponent's ", "both": ""}[side]
     if target == "all":
-        every = {"own": "all your", "opponent": "all your opponent's", "both": "all"}[side]
-        return f"{every} {found}"
-    how = " at random" if target == "random" else ""
-    if side == "both":
-        return f"{some(a['filter'], a['count'], a['up_to'], language, kind)} on the field{how}"
-    most = "up to " if a["up_to"] else ""
-    number = a["count"] if a["count"] > 1 else "one"
-    plural = noun(a["filter"], language, kind, True)
-    return f"{most}{number} of {whose} {plural}{how}"
+        return f"all {whose}{found}{field}"
+    how = ", chosen at random," if target == "random" else ""
+    number = f"{'up to ' if _several(a) else ''}{count if count > 1 else 'one'}"
+    return f"{number} of {whose or 'the '}{found}{field}{how}"
 
 
-def amount(expr: Any, language: str) -> str:
-    if isinstance(expr, Number):
-        return str(expr.number)
-    said = expression.say(expr, language)
-    return f"（{said}）" if language == "ja" else f"({said})"
+def _found_ja(a: Arguments, kind: str | None) -> str:
+    found = noun(a["filter"], "ja", kind)
+    whose = {"own": "自分の", "opponent": "相手の", "both": "フィールドの"}[a["side"]]
+    where = "フィールドの" if kind is None and a["side"] != "both" else ""
+    return f"{whose}{where}{'、' if found.startswith('パワーが') else ''}{found}"
 
 
-def signed(expr: Any, language: str) -> str:
-    if isinstance(expr, Number):
-        return f"{int(expr.number):+d}"
-    return f"+{amount(expr, language)}"
+def _several(a: Arguments) -> bool:
+    return bool(a["up_to"]) and a["count"] > 1
 
 
-def until(duration: str | None, language: str) -> str:
-    ja = language == "ja"
+def done_to(a: Arguments, verb: str) -> str:
+    """The cards on the field and what is done to them, in Japanese."""
+    which = on_field(a, "ja")
+    if a["target"] == "random":
+        return f"{which}をランダムに選んで{verb}"
+    many = re.search(r"(すべて|[0-9]+.まで)$", which)
+    return f"{which}を{verb}" if many is None else f"{which[: many.start()]}を{many.group()}{verb}"
+
+
+def amount(a: Arguments, language: str) -> tuple[str, str]:
+    """An amount, and what it is for each of: empty where it is for none."""
+    if isinstance(a["amount"], Number):
+        return str(a["amount"].number), ""
+    said = expression.say(a["amount"], language)
+    return a.get("said") or ((f"（{said}）" if language == "ja" else f"({said})"), "")
+
+
+def until(a: Arguments, language: str) -> str:
     words = {
         "turn": (" until the end of the turn", "ターン終了時まで"),
-        "next_turn": (" until the end of your opponent's next turn", "次の相手ターン終了時まで"),
-        "while": (" while this card is on the field", "このカードがフィールドにある限り"),
-        "permanent": (" for good", ""),
-        None: ("", ""),
+        "next_turn": (" until the end of your opponent's next turn", "次の相手のターン終了時まで"),
+        "while": (" while this card is on the field", "このカードがフィールドにある限り、"),
+        "permanent": (" permanently", ""),
+        "holds": ("", ""),
     }
-    return words[duration][ja]
+    return words[a["duration"] or ("holds" if a.get("when") == "continuous" else "turn")][language == "ja"]
 
 
 def power(a: Arguments, language: str) -> str:
-    which = on_field(a, language)
+    which, (number, per), how_long = on_field(a, language), amount(a, language), until(a, language)
+    sum_ = number if number.startswith("-") else f"+{number}"
     if language == "ja":
-        lead = until(a["duration"], language)
-        return f"{lead}{'、' if lead else ''}{which}のパワー{signed(a['amount'], language)}"
-    verb = "get" if a["target"] == "all" or (a["target"] in ("choose", "random") and a["count"] > 1) else "gets"
-    return f"{which} {verb} {signed(a['amount'], language)} power{until(a['duration'], language)}"
+        good = "永続的に" if a["duration"] == "permanent" else ""
+        if a["target"] == "random":
+            return f"{which}をランダムに選び、{per}{how_long}パワーを{good}{sum_}する"
+        return f"{per}{how_long}{which}のパワーを{good}{sum_}する"
+    what = f"{sum_} power{per}{how_long}"
+    if a["target"] == "choose":
+        return f"give {which} {what}"
+    return f"{which} {'get' if is_plural(a) else 'gets'} {what}"
+
+
+def is_plural(a: Arguments) -> bool:
+    return bool(a["target"] == "all" or a["count"] > 1)
 
 
 def destroy(a: Arguments, language: str) -> str:
-    which = on_field(a, language)
-    return f"{which}を破壊する" if language == "ja" else f"destroy {which}"
+    return done_to(a, "破壊する") if language == "ja" else f"destroy {on_field(a, language)}".removesuffix(",")
 
 
 def send(a: Arguments, language: str) -> str:
-    which = on_field(a, language)
-    return f"{which}をトラッシュに送る" if language == "ja" else f"send {which} to the trash"
+    return done_to(a, "トラッシュに送る") if language == "ja" else f"send {on_field(a, language)} to the trash"
 
 
 def return_(a: Arguments, language: str) -> str:
     ja = language == "ja"
     if a["from"] == "trash":
-        which = some(a["filter"], a["count"], a["up_to"], language, None)
-        if a["target"] == "self":
-            which = "このカード" if ja else "this card"
-        if ja:
-            return f"トラッシュから{which}をデッキに戻してシャッフルする"
-        return f"shuffle {which} from your trash into your deck"
-    which = on_field(a, language)
+        which = some(a, language, None) if a["target"] != "self" else "このカードを" if ja else "this card"
+        en, ja_ = (
+            f"shuffle {which} from your trash into your deck",
+            f"トラッシュから{which}デッキに戻してシャッフルする",
+        )
+        return ja_ if ja else en
+    mine = a["target"] == "self" or (a["target"] not in ("that", "foe") and a["side"] == "own")
+    hand = a["to"] == "hand"
     if ja:
-        return f"{which}を持ち主の{'手札に戻す' if a['to'] == 'hand' else 'デッキに戻してシャッフルする'}"
-    if a["to"] == "hand":
-        return f"return {which} to the owner's hand"
-    return f"shuffle {which} into the owner's deck"
+        return done_to(a, f"{'' if mine else '持ち主の'}{'手札に戻す' if hand else 'デッキに戻してシャッフルする'}")
+    whose = "your" if mine else "their owner's" if is_plural(a) else "its owner's"
+    return f"{'return' if hand else 'shuffle'} {on_field(a, language)} {'to' if hand else 'into'} {whose} {a['to']}"
 
 
 def protect(a: Arguments, language: str) -> str:
-    which = on_field(a, language)
-    ja = language == "ja"
-    by = {"battle": ("by battle", "戦闘で"), "effect": ("by effects", "効果で"), "any": ("", "")}[a["from"]][ja]
-    if ja:
-        lead = until(a["duration"], language)
-        times = "一度だけ" if a["once"] else ""
-        return f"{lead}{'、' if lead else ''}{which}は{times}{by}破壊されない"
-    verb = "are" if a["target"] == "all" or a["count"] > 1 else "is"
-    times = " once" if a["once"] else ""
-    return f"{which} {verb} not destroyed{' ' + by if by else ''}{times}{until(a['duration'], language)}"
+    """A limit, which a continuous one may have, counts for all its monsters together."""
+    which, limit = on_field(a, language), a.get("limit") or "none"
+    by = {"battle": (" by battle", "バトルでは"), "effect": (" by effects", "効果では"), "any": ("", "")}[a["from"]]
+    if language == "ja":
+        how_often = {"turn": "1ターンに1回だけ、", "game": "ゲーム中に1回だけ、", "none": ""}[limit]
+        if a["target"] == "all":
+            which = which.removesuffix("すべて") + ("1体" if how_often else "")
+        return f"{how_often}{until(a, language)}{which}は{'1回だけ' if a['once'] else ''}{by[1]}破壊されない"
+    if limit != "none":
+        one = which.replace("all ", "one of ", 1) if a["target"] == "all" else which
+        each = "each turn" if limit == "turn" else "in the game"
+        return f"the first time {each} {one} would be destroyed{by[0].removesuffix('s')}, it is not destroyed"
+    if a["once"]:
+        be, it = ("are", "each of them") if is_plural(a) else ("is", "it")
+        return f"{until(a, language).strip()}, {which} {be} not destroyed{by[0]} the first time {it} would be"
+    return f"{which.removeprefix('all ')} cannot be destroyed{by[0]}{until(a, language)}"
 
 
 def extra_attack(a: Arguments, language: str) -> str:
-    which, n = on_field(a, language), a["times"]
+    which, n, always = on_field(a, language), a["times"], a.get("when") == "continuous"
     if language == "ja":
-        return f"{which}は1ターンにあと{n}回攻撃できる"
-    return f"{which} can attack {'once' if n == 1 else f'{n} times'} more in a turn"
+        return f"{which}は{'毎ターン' if always else 'このターン'}もう{n}回攻撃できる"
+    times = "one more time" if n == 1 else f"{n} more times"
+    return f"{which} can attack {times} {'each' if always else 'this'} turn"
 
 
 def reduce_damage(a: Arguments, language: str) -> str:
-    number = amount(a["amount"], language)
-    ja = language == "ja"
-    if a["target"] == "self":
-        return (
-            f"このモンスターの戦闘で自分が受けるダメージを{number}減らす"
-            if ja
-            else f"battle damage that you take from this monster's battles is {number} less"
-        )
-    which = noun(a["filter"], language, "monster", True)
-    if ja:
-        return f"自分の{which}の戦闘で自分が受けるダメージを{number}減らす"
-    return f"battle damage that you take from battles of your {which} is {number} less"
+    (number, per), own = amount(a, language), a["target"] == "self"
+    which = noun(a["filter"], language, "monster", plural=True)
+    if language == "ja":
+        return f"{per}{'このカード' if own else f'自分の{which}'}のバトルで自分が受けるダメージを{number}減らす"
+    battles = "this card's battles" if own else f"battles of your {which}"
+    return f"you take {number} less damage{per} from {battles}"
 
 
 def summon(a: Arguments, language: str) -> str:
     ja = language == "ja"
     if a["target"] == "self":
-        return "このカードを特殊召喚する" if ja else "special summon this card"
-    which = some(a["filter"], a["count"], a["up_to"], language, "monster", "体")
-    zone = ZONE_WORDS[a["from"]].text(language)
-    if ja:
-        return f"{zone}から{which}を{'ランダムに' if a['target'] == 'random' else ''}特殊召喚する"
-    return f"special summon {which}{' at random' if a['target'] == 'random' else ''} from {zone}"
+        return "このカードを特殊召喚する" if ja else f"special summon {fixed(a, language)}"
+    which, zone = some(a, language, "monster"), ZONE_WORDS[a["from"]].text(language)
+    return f"{zone}から{which}特殊召喚する" if ja else f"special summon {which} from {zone}"
 
 
 def draw(a: Arguments, language: str) -> str:
     n, side = a["count"], a["side"]
     if language == "ja":
-        who = {"own": "", "opponent": "相手は", "both": "お互いに"}[side]
-        return f"{who}カードを{n}枚引く"
-    cards = "a card" if n == 1 else f"{n} cards"
-    return {"own": f"draw {cards}", "opponent": f"your opponent draws {cards}", "both": f"each player draws {cards}"}[
-        side
-    ]
+        return f"{WHO_JA[side]}カードを{n}枚引く"
+    return does(side, "draw", "a card" if n == 1 else f"{n} cards")
+
+
+def does(side: str, verb: str, what: str) -> str:
+    who = {"own": verb, "opponent": f"your opponent {verb}s", "both": f"each player {verb}s"}[side]
+    return f"{who} {what}"
 
 
 def mill(a: Arguments, language: str) -> str:
     n, side = a["count"], a["side"]
     if language == "ja":
         whose = {"own": "自分の", "opponent": "相手の", "both": "お互いの"}[side]
-        return f"{whose}デッキの上から{n}枚をトラッシュに送る"
+        return f"{whose}デッキの上からカードを{n}枚トラッシュに送る"
     whose = {"own": "your", "opponent": "your opponent's", "both": "each player's"}[side]
-    cards = "card" if n == 1 else f"{n} cards"
-    return f"send the top {cards} of {whose} deck to the trash"
+    return f"send the top {'card' if n == 1 else f'{n} cards'} of {whose} deck to the trash"
 
 
 def discard(a: Arguments, language: str) -> str:
-    n, side = a["count"], a["side"]
-    which = some(a["filter"], n, False, language, None)
-    at_random = a["selection"] == "random"
+    n, side, luck = a["count"], a["side"], a["selection"] == "random"
     if language == "ja":
-        who = {"own": "", "opponent": "相手は", "both": "お互いに"}[side]
-        return f"{who}手札から{which}を{'ランダムに' if at_random else ''}捨てる"
-    how = " at random" if at_random else ""
-    who = {"own": "discard", "opponent": "your opponent discards", "both": "each player discards"}[side]
-    return f"{who} {which}{how}"
+        which = f"手札を{n}枚" if a["filter"] is None else f"手札から{some(a, language, None)}"
+        return f"{WHO_JA[side]}{which}{'ランダムに' if luck else ''}捨てる"
+    return does(side, "discard", some(a, language, None) + (" at random" if luck else ""))
 
 
 def search(a: Arguments, language: str) -> str:
-    which = some(a["filter"], a["count"], a["up_to"], language, None)
-    zone = ZONE_WORDS[a["from"]].text(language)
-    if language == "ja":
-        return f"{zone}から{which}を手札に加える"
-    return f"add {which} from {zone} to your hand"
+    which, zone = some(a, language, None), ZONE_WORDS[a["from"]].text(language)
+    return f"{zone}から{which}手札に加える" if language == "ja" else f"add {which} from {zone} to your hand"
 
 
 def retrieve(a: Arguments, language: str) -> str:
     ja = language == "ja"
     if a["target"] == "self":
-        return "このカードをトラッシュから手札に加える" if ja else "return this card from your trash to your hand"
-    which = some(a["filter"], a["count"], a["up_to"], language, None)
-    how = a["target"] == "random"
-    if ja:
-        return f"トラッシュから{which}を{'ランダムに' if how else ''}手札に加える"
-    return f"return {which}{' at random' if how else ''} from your trash to your hand"
+        which, there = fixed(a, language), a.get("when") == "on_trash" and a.get("first") and a.get("who") == "self"
+        en, ja_ = f"return {which}{'' if there else ' from your trash'} to your hand", f"{which}を手札に加える"
+        return en if not ja else ja_ if there else f"トラッシュから{ja_}"
+    which = some(a, language, None)
+    return f"トラッシュから{which}手札に加える" if ja else f"return {which} from your trash to your hand"
 
 
 def gain(a: Arguments, language: str) -> str:
-    n, side = amount(a["amount"], language), a["side"]
+    (number, per), side = amount(a, language), a["side"]
     if language == "ja":
-        who = {"own": "", "opponent": "相手は", "both": "お互いに"}[side]
-        return f"{who}LPを{n}回復する"
-    who = {"own": "gain", "opponent": "your opponent gains", "both": "each player gains"}[side]
-    return f"{who} {n} LP"
+        return f"{per}{WHO_JA[side]}LPを{number}回復する"
+    return does(side, "gain", f"{number} LP{per}")
 
 
 def damage(a: Arguments, language: str) -> str:
-    n, side = amount(a["amount"], language), a["side"]
+    (number, per), side = amount(a, language), a["side"]
     if language == "ja":
-        return {
-            "own": f"自分は{n}のダメージを受ける",
-            "opponent": f"相手に{n}のダメージを与える",
-            "both": f"お互いに{n}のダメージを受ける",
-        }[side]
-    return {
-        "own": f"take {n} damage",
-        "opponent": f"deal {n} damage to your opponent",
-        "both": f"each player takes {n} damage",
-    }[side]
+        if side == "opponent":
+            return f"{per}相手に{number}のダメージを与える"
+        return f"{per}{'自分は' if side == 'own' else WHO_JA[side]}{number}のダメージを受ける"
+    if side == "opponent":
+        return f"deal {number} damage to your opponent{per}"
+    return does(side, "take", f"{number} damage{per}")
 
 
 def if_you_do(a: Arguments, language: str) -> str:
@@ -354,7 +386,7 @@ def if_you_do(a: Arguments, language: str) -> str:
 
 
 def require(a: Arguments, language: str) -> str:
-    said = expression.say(a["expr"], language)
+    said = a.get("said") or expression.say(a["expr"], language)
     return f"{said}なら" if language == "ja" else f"if {said}"
 
 

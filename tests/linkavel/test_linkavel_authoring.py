@@ -1,0 +1,198 @@
+"""`tefuda cards` for LinkaVel, and cards and decks of one's own, as somebody at a terminal meets them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from cli_run import Run
+
+from tefuda.cardlang.reference import reference
+from tefuda.games.linkavel.catalogue import LIBRARY
+from tefuda.games.linkavel.codes import TYPES
+from tefuda.games.linkavel.form import form
+from tefuda.games.linkavel.vocabulary import vocabulary
+
+GAME = ("--game", "linkavel")
+OWN = """\
+id: paper_tiger
+name: { en: Paper Tiger, ja: 張り子の虎 }
+type: effect_monster
+attribute: neutral
+level: 1
+power: 9999
+abilities:
+  - when: on_summon
+    effect:
+      - { op: damage, amount: 4321 }
+"""
+WRONG = """\
+- { id: a, name: A, type: effect_monster, attribute: fire, level: 3, power: 100,
+    abilities: [{ when: on_summon, effect: [{ op: search, filter: { faction: tyde } }] }] }
+- { id: b, name: B, type: normal_magic, power: 5, abilities: [{ when: play, effect: [{ op: burn }] }] }
+- { id: c, name: C, type: normal_monster, attribute: fire, level: 1, power: 100 }
+"""
+
+
+def ask(run: Run, *arguments: str, status: int = 0, stdin: str = "") -> str:
+    """What the command prints where all is well, and else what it complains of."""
+    done = run(*arguments, stdin=stdin)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr if status else done.stdout
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A folder with a card of one's own."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "paper_tiger.yaml").write_text(OWN, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def tigers(tmp_path: Path) -> Path:
+    """A deck of one's own, with that card."""
+    cards = {"paper_tiger": 3, **dict.fromkeys(sorted(LIBRARY.shipped)[:9], 3)}
+    path = tmp_path / "tigers.yaml"
+    path.write_text(yaml.safe_dump({"id": "tigers", "name": "Tigers", "cards": cards}), encoding="utf-8")
+    return path
+
+
+def test_check(run: Run, tmp_path: Path) -> None:
+    """LV-2.7."""
+    shipped = ask(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
+    assert shipped == f"{len(LIBRARY.shipped)} cards right, 0 problems, 6 files.\n"
+    path = tmp_path / "wrong.yaml"
+    path.write_text(WRONG, encoding="utf-8")
+    done = run("cards", "check", str(path), *GAME)
+    assert done.returncode == 1
+    assert done.stdout == "1 card right, 4 problems, 1 file.\n"
+    assert [line.partition(": ")[0] for line in done.stderr.splitlines()] == [
+        f"{path}:1:60",
+        f"{path}:2:69",
+        f"{path}:3:41",
+        f"{path}:3:88",
+    ]
+    assert "Did you mean tide?" in done.stderr
+    assert "Did you mean damage?" in done.stderr
+    told = json.loads(run("cards", "check", str(path), "--json", *GAME).stdout)
+    assert told["cards"] == ["c"]
+    assert [(one["line"], one["column"], one["path"]) for one in told["problems"]] == [
+        (1, 60, "[0].level"),
+        (2, 69, "[0].abilities[0].effect[0].filter.faction"),
+        (3, 41, "[1].power"),
+        (3, 88, "[1].abilities[0].effect[0].op"),
+    ]
+    assert "魔術に power はありません" in ask(run, "cards", "check", str(path), *GAME, "--language", "ja", status=1)
+
+
+def test_list(run: Run) -> None:
+    listed = json.loads(ask(run, "cards", "list", "--json", *GAME))
+    assert len(listed) == len(LIBRARY.shipped)
+    assert f"{len(LIBRARY.shipped)} cards." in ask(run, "cards", "list", *GAME)
+    count = sum(card.type == "normal_magic" for card in LIBRARY.shipped.values())
+    assert f"{count} cards." in ask(run, "cards", "list", "--type", "normal_magic", *GAME)
+    found = ask(run, "cards", "list", "ember", *GAME)
+    assert LIBRARY.shipped["anvil_lynx"].en in found
+    assert "'monster' is no type: normal_monster" in ask(run, "cards", "list", "--type", "monster", *GAME, status=2)
+
+
+def test_show(run: Run, own: Path) -> None:
+    imp = LIBRARY.shipped["spark_imp"]
+    for name in (imp.ja, imp.en.lower()):
+        assert ask(run, "cards", "show", name, *GAME).startswith(f"{imp.en}  spark_imp\n")
+    assert imp.ja in ask(run, "cards", "show", "spark_imp", *GAME, "--language", "ja")
+    assert "Damage" in ask(run, "cards", "show", "spark_imp", "--tree", *GAME)
+    written = yaml.safe_load(ask(run, "cards", "show", "spark_imp", "--yaml", *GAME))
+    assert written["id"] == "spark_imp"
+    assert written["abilities"][0]["when"] == "on_summon"
+    told = json.loads(ask(run, "cards", "show", "spark_imp", "--json", *GAME))
+    assert told["name"] == {"en": imp.en, "ja": imp.ja}
+    assert set(told["text"]) == {"en", "ja"}
+    assert "Did you mean spark_imp?" in ask(run, "cards", "show", "spark_im", *GAME, status=2)
+    assert "4321" in ask(run, "cards", "show", "--path", str(own), *GAME)
+
+
+@pytest.mark.parametrize("type_", TYPES)
+def test_new_cards_are_right_and_can_be_tried(run: Run, tmp_path: Path, type_: str) -> None:
+    path = tmp_path / "new.yaml"
+    ask(run, "cards", "new", type_, str(path), *GAME, "--language", "ja")
+    assert "1 card right" in ask(run, "cards", "check", str(path), *GAME)
+    assert ask(run, "cards", "test", "--path", str(path), *GAME)
+    assert "exists already" in ask(run, "cards", "new", type_, str(path), *GAME, status=2)
+
+
+def test_new_of_an_unknown_type(run: Run) -> None:
+    assert "Did you mean normal_magic?" in ask(run, "cards", "new", "spell", *GAME, status=2)
+    assert ask(run, "cards", "new", "permanent_magic", *GAME).startswith("# A new card: permanent magic")
+
+
+def test_trying_a_card(run: Run, own: Path) -> None:
+    told = ask(run, "cards", "test", "--path", str(own), *GAME)
+    assert "Player 1 summons Paper Tiger." in told
+    assert "Player 2 takes 4321 damage" in told
+    japanese = ask(run, "cards", "test", "--path", str(own), *GAME, "--language", "ja")
+    assert "張り子の虎" in japanese
+    assert "4321" in japanese
+    assert "Did you mean" in ask(run, "cards", "test", "spark_im", *GAME, status=2)
+
+
+def test_schema(run: Run) -> None:
+    card: dict[str, Any] = json.loads(ask(run, "cards", "schema", *GAME))["$defs"]["card"]
+    assert card["additionalProperties"] is False
+    assert card["required"] == ["id", "name", "type"]
+    assert card["properties"]["type"]["enum"] == list(TYPES)
+    abilities = card["properties"]["abilities"]
+    assert abilities["maxItems"] == 6
+    keys = abilities["items"]["properties"]
+    assert keys["when"]["enum"] == [term.name for term in vocabulary().triggers]
+    steps = keys["effect"]["items"]["anyOf"]
+    assert [step["properties"]["op"]["const"] for step in steps] == [op.name for op in vocabulary().ops]
+
+
+def test_reference(run: Run) -> None:
+    for language, title in (("en", "LinkaVel"), ("ja", "リンカヴェル")):
+        told = ask(run, "cards", "reference", *GAME, "--language", language)
+        assert told.strip() == reference(form(), title, language).strip()
+        for term in vocabulary().terms():
+            assert f"`{term.name}`" in told
+            assert term.meaning.text(language) in told
+
+
+def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: Run, own: Path, tigers: Path) -> None:
+    unknown = ask(run, "decks", "check", str(tigers), *GAME, status=1)
+    assert "cards.paper_tiger: no card paper_tiger." in unknown
+    cards = ("--cards", str(own))
+    assert "1 deck right" in ask(run, "decks", "check", str(tigers), *cards, *GAME)
+    assert "3 x Paper Tiger" in ask(run, "decks", "show", str(tigers), *cards, *GAME)
+    command = ("simulate", "linkavel", "--games", "4", "--deck", str(tigers), "--deck", "fire")
+    assert "no card paper_tiger" in ask(run, *command, status=2)
+    assert "wins" in ask(run, *command, *cards)
+    played = ask(run, "play", "linkavel", "--deck", str(tigers), "--watch", str(own), "--seed", "1", stdin="quit\n")
+    assert "Cards read: paper_tiger." in played
+    done = run("play", "linkavel", "--deck", str(tigers), stdin="quit\n", TEFUDA_LINKAVEL_CARDS=str(own))
+    assert done.returncode == 0, done.stderr
+    line = " ".join(f"{name}*3" for name in ["paper_tiger", *sorted(LIBRARY.shipped)[:9]])
+    assert "wins" in ask(run, "simulate", "linkavel", "--games", "2", "-o", f"deck.one={line}", *cards)
+
+
+def test_wrong_cards_of_ones_own_are_not_played(run: Run, tmp_path: Path, tigers: Path) -> None:
+    """LV-2.7."""
+    path = tmp_path / "wrong.yaml"
+    path.write_text(OWN.replace("level: 1", "level: 3"), encoding="utf-8")
+    expected = f"{path}:5:1: level: a monster of level 3 needs a cost, as in cost: {{ count: 1, level: 2 }}.\n"
+    assert ask(run, "simulate", "linkavel", "--deck", str(tigers), "--cards", str(path), status=2) == expected
+    for deck in (str(tigers), "fire"):
+        done = run("play", "linkavel", "--deck", deck, TEFUDA_LINKAVEL_CARDS=str(path))
+        assert (done.returncode, done.stderr) == (2, expected)
+
+
+def test_a_card_that_ships_can_be_replaced(run: Run, tmp_path: Path) -> None:
+    imp = LIBRARY.shipped["spark_imp"]
+    text = ask(run, "cards", "show", "spark_imp", "--yaml", *GAME)
+    path = tmp_path / "imp.yaml"
+    path.write_text(text.replace(f"power: {imp.power}", "power: 7777"), encoding="utf-8")
+    assert "power 7777" in ask(run, "decks", "show", "fire", "--cards", str(path), *GAME)

@@ -1,0 +1,387 @@
+"""Everything that can be wrong with a card of LinkaVel is told: at its line and column, with key path and words."""
+
+import pytest
+from linkavel_shelves import (
+    ABILITY,
+    FACTIONS,
+    MONSTER,
+    NORMAL,
+    ONE,
+    PERMANENT,
+    TYPES,
+    ability,
+    card,
+    read_card,
+    said,
+    shelf_of,
+)
+
+from tefuda.cardlang.describe import card_text
+from tefuda.games.linkavel.catalogue import LIBRARY
+from tefuda.games.linkavel.form import form
+from tefuda.games.linkavel.values import factions
+
+PLAY = "abilities: [{when: play, effect: [{op: draw}]}]\n"
+KEYS = "id, name, type, faction, attribute, level, cost, power, text, flavor, version, abilities"
+WHENS = (
+    "play, activated, continuous, on_summon, on_magic, on_trash, on_destroy, on_lp_gain, on_attack, on_attacked, "
+    "after_battle, on_phase, on_draw, on_refresh"
+)
+ABILITY_KEYS = "when, timing, who, side, by, from, cause, phase, at, turn, filter, optional, limit, condition, effect"
+ABOUT = "on_summon, on_trash, on_destroy, on_attack, on_attacked"
+FIRE = "type: effect_monster\nattribute: fire\n"
+PLAY_AND = "abilities:\n  - {when: play, effect: [{op: draw}]}\n  - "
+ATTRIBUTES = "fire, water, grass, light, dark, neutral"
+CAUSES = "any, cost, battle, effect, mill, discard, limit, spent"
+STAYS_NOT = "a normal magic does not stay: only play, and on_trash and on_draw about itself."
+FIGHTS_NOT = "a magic is not summoned and does not fight."
+HOLDS = "a continuous ability uses only power, protect, reduce_damage, extra_attack, win, lose."
+
+WRONG: list[tuple[str, list[str]]] = [
+    (card(""), ["1:1 : 'type' is missing."]),
+    (
+        card("type: normal_monster\n", ""),
+        ["1:1 : a monster needs 'attribute'.", "1:1 : a monster needs 'level'.", "1:1 : a monster needs 'power'."],
+    ),
+    (card(FIRE + "level: 1\n"), ["1:1 : a monster needs 'power'."]),
+    (card("type: normal_magic\npower: 100\n", PLAY), ["4:1 power: a magic has no power."]),
+    (
+        card("type: permanent_magic\nattribute: fire\nlevel: 2\npower: 100\ncost: {count: 1, level: 1}\n"),
+        [
+            "4:1 attribute: a magic has no attribute.",
+            "5:1 level: a magic has no level.",
+            "6:1 power: a magic has no power.",
+            "7:1 cost: a magic has no cost.",
+        ],
+    ),
+    (
+        card(FIRE + "level: 3\npower: 100\n"),
+        ["5:1 level: a monster of level 3 needs a cost, as in cost: { count: 1, level: 2 }."],
+    ),
+    (
+        card(FIRE + "level: 1\ncost: {count: 1, level: 1}\npower: 100\n"),
+        ["6:1 cost: level 1 costs nothing."],
+    ),
+    (
+        card(FIRE + "level: 2\ncost: {count: 1, level: 3}\npower: 100\n"),
+        ["6:18 cost.level: a cost of a higher level than the monster."],
+    ),
+    (
+        card(FIRE + "level: 2\ncost: {count: 4, lvl: 1}\npower: 100\n"),
+        [
+            "6:8 cost.count: a whole number from 1 to 3 is expected, not 4.",
+            "6:18 cost.lvl: no key of cost: count, level. Did you mean level?",
+        ],
+    ),
+    (
+        card(FIRE + "level: 6\npower: 10000\n"),
+        [
+            "5:1 level: a whole number from 1 to 5 is expected, not 6.",
+            "6:1 power: a whole number from 0 to 9999 is expected, not 10000.",
+        ],
+    ),
+    (
+        card("type: effect_monster\nattribute: wind\nlevel: 1\npower: '100'\n"),
+        [
+            f"4:1 attribute: 'wind' is no attribute here ({ATTRIBUTES}). Did you mean grass?",
+            "6:1 power: write the number 100 without quotes.",
+        ],
+    ),
+    (
+        card("type: monster\nattribute: fire\nlevel: 1\npower: 1\n"),
+        [f"3:1 type: 'monster' is no type here ({TYPES}). Did you mean effect_monster?"],
+    ),
+    (card(MONSTER + "faction: embr\n"), [f"7:1 faction: 'embr' is no faction here ({FACTIONS}). Did you mean ember?"]),
+    (card(MONSTER + "faction: none\n"), [f"7:1 faction: 'none' is no faction here ({FACTIONS})."]),
+    (
+        card(MONSTER + "factoin: ember\n"),
+        [f"7:1 factoin: no key of a card: {KEYS}. Did you mean faction?"],
+    ),
+    (card(MONSTER + "version: 2\n"), ["7:1 version: the number 1 is expected, not 2."]),
+    (card(MONSTER, ""), ["1:1 : needs abilities."]),
+    (card(MONSTER, "abilities: []\n"), ["1:1 : needs abilities."]),
+    (card(PERMANENT, ""), ["1:1 : needs abilities."]),
+    (
+        card("type: normal_monster\nattribute: fire\nlevel: 1\npower: 1\n"),
+        ["7:1 abilities: a normal monster has no abilities: effect_monster."],
+    ),
+    (card(NORMAL), ["4:1 abilities: a normal magic needs a play."]),
+    (
+        card(MONSTER, "abilities: [" + "{when: on_summon, effect: [{op: draw}]}, " * 7 + "]\n"),
+        ["7:1 abilities: has more than 6 abilities."],
+    ),
+    (
+        card(MONSTER, "abilities: [" + "{when: activated, effect: [{op: draw}]}, " * 5 + "]\n"),
+        ["7:1 abilities: has more than 4 activated abilities."],
+    ),
+    (card(MONSTER, "abilities: [7]\n"), [f"7:13 {ABILITY}: an ability is a mapping."]),
+    (card(MONSTER, "abilities: [{when: on_summon}]\n"), [f"7:13 {ABILITY}: 'effect' is missing."]),
+    (card(MONSTER, "abilities: [{effect: [{op: draw}]}]\n"), [f"7:13 {ABILITY}: 'when' is missing."]),
+    (
+        "id: A-1\nname: {en: A}\n" + MONSTER + ONE,
+        ["1:1 id: an id of a-z, 0-9 and _ is expected, not 'A-1'.", "2:1 name: 'ja' is missing."],
+    ),
+    (ability("on_play"), [f"8:6 {ABILITY}.when: 'on_play' is no when here ({WHENS}). Did you mean play?"]),
+    (ability("activated", keys="who: other"), [f"8:23 {ABILITY}.who: who is for {ABOUT}, on_draw."]),
+    (ability("on_lp_gain", keys="who: self"), [f"8:24 {ABILITY}.who: who is for {ABOUT}, on_draw."]),
+    (
+        ability("on_phase", keys="phase: end, side: own"),
+        [f"8:34 {ABILITY}.side: side is for {ABOUT}, on_magic, on_lp_gain, on_draw, on_refresh."],
+    ),
+    (ability("after_battle", keys="filter: {level: 1}"), [f"8:26 {ABILITY}.filter: filter is for {ABOUT}, on_magic."]),
+    (ability("on_trash", keys="by: battle"), [f"8:22 {ABILITY}.by: by is for on_summon, on_destroy."]),
+    (
+        ability("on_destroy", keys="from: field, cause: battle"),
+        [f"8:24 {ABILITY}.from: from is for on_trash.", f"8:37 {ABILITY}.cause: cause is for on_trash."],
+    ),
+    (
+        ability("on_draw", keys="phase: draw, at: end, turn: any"),
+        [
+            f"8:21 {ABILITY}.phase: phase is for on_phase.",
+            f"8:34 {ABILITY}.at: at is for on_phase.",
+            f"8:43 {ABILITY}.turn: turn is for on_phase.",
+        ],
+    ),
+    (ability("on_attack", keys="timing: attacking"), [f"8:23 {ABILITY}.timing: timing is for activated."]),
+    (ability("on_summon", keys="by: battle"), [f"8:23 {ABILITY}.by: on_summon: one of any, normal, special."]),
+    (ability("on_destroy", keys="by: special"), [f"8:24 {ABILITY}.by: on_destroy: one of any, battle, effect."]),
+    (
+        ability("on_destroy", keys="by: magic"),
+        [f"8:24 {ABILITY}.by: 'magic' is no by here (any, normal, special, battle, effect)."],
+    ),
+    (ability("on_phase"), [f"8:5 {ABILITY}: 'phase' is missing."]),
+    (ability("on_summon", keys="filter: {level: 1}"), [f"8:23 {ABILITY}.filter: a filter goes with who: other."]),
+    (ability("on_attacked", keys="side: both"), [f"8:25 {ABILITY}.side: side goes with who: other."]),
+    (ability("on_draw", keys="side: opponent"), [f"8:21 {ABILITY}.side: side goes with who: other."]),
+    (
+        ability("on_draw", keys="optional: true"),
+        [f"8:21 {ABILITY}.optional: a card that was drawn cannot keep quiet: not optional."],
+    ),
+    (ability("activated", keys="optional: true"), [f"8:23 {ABILITY}.optional: activated is not optional."]),
+    (ability("continuous", "{op: win}", "optional: true"), [f"8:24 {ABILITY}.optional: continuous is not optional."]),
+    (ability("play", keys="optional: true", facts=NORMAL), [f"5:18 {ABILITY}.optional: play is not optional."]),
+    (ability("play"), [f"8:6 {ABILITY}.when: play is for magics: on_summon."]),
+    (
+        card(NORMAL, PLAY_AND + "{when: on_magic, effect: [{op: draw}]}\n"),
+        [f"6:6 abilities[1].when: {STAYS_NOT}"],
+    ),
+    (
+        card(NORMAL, PLAY_AND + "{when: on_trash, who: other, effect: [{op: draw}]}\n"),
+        [f"6:6 abilities[1].when: {STAYS_NOT}"],
+    ),
+    (ability("on_summon", facts=PERMANENT), [f"5:6 {ABILITY}.when: {FIGHTS_NOT}"]),
+    (ability("on_attack", facts=PERMANENT), [f"5:6 {ABILITY}.when: {FIGHTS_NOT}"]),
+    (ability("on_attacked", facts=PERMANENT), [f"5:6 {ABILITY}.when: {FIGHTS_NOT}"]),
+    (ability("after_battle", facts=PERMANENT), [f"5:6 {ABILITY}.when: {FIGHTS_NOT}"]),
+    (
+        ability("continuous"),
+        [f"9:16 {ABILITY}.effect[0].op: {HOLDS}"],
+    ),
+    (
+        ability("continuous", "{op: power, target: self, amount: 1}", "limit: turn"),
+        [f"8:24 {ABILITY}.limit: a limit goes with protect alone."],
+    ),
+    (
+        ability("on_summon", keys="limit: once"),
+        [f"8:23 {ABILITY}.limit: 'once' is no limit here (none, turn, game). Did you mean none?"],
+    ),
+    (
+        ability("on_phase", keys="phase: main, at: begin, turn: both"),
+        [
+            f"8:22 {ABILITY}.phase: 'main' is no phase here (draw, main1, battle, main2, end). Did you mean main1?",
+            f"8:35 {ABILITY}.at: 'begin' is no at here (start, end). Did you mean end?",
+            f"8:46 {ABILITY}.turn: 'both' is no turn here (own, opponent, any).",
+        ],
+    ),
+    (
+        ability("on_trash", keys="from: graveyard, cause: destroyed"),
+        [
+            f"8:22 {ABILITY}.from: 'graveyard' is no from here (any, hand, deck, field).",
+            f"8:39 {ABILITY}.cause: 'destroyed' is no cause here ({CAUSES}). Did you mean discard?",
+        ],
+    ),
+    (
+        ability("activated", keys="timing: attack"),
+        [f"8:23 {ABILITY}.timing: 'attack' is no timing here (open, attacking, attacked). Did you mean attacking?"],
+    ),
+    (ability("on_summon", keys="optional: 1"), [f"8:23 {ABILITY}.optional: true or false is expected, not 1."]),
+    (
+        ability("on_summon", keys="condition: own.lp"),
+        [f"8:34 {ABILITY}.condition: this is a number: compare it, as in >= 1."],
+    ),
+    (
+        ability("on_summon", keys="condition: own.life < 5"),
+        [f"8:34 {ABILITY}.condition: own.life is unknown. Did you mean own.lp?"],
+    ),
+    (
+        ability("on_summon", keys="condition: 'count(zone:\"hand\") > 1'"),
+        [f"8:41 {ABILITY}.condition: zone: 'hand' is no zone here (monsters, magics, field, trash)."],
+    ),
+    (
+        ability("on_summon", keys="condition: 'count(side:\"own\") > 1'"),
+        [f"8:35 {ABILITY}.condition: count needs zone."],
+    ),
+    (
+        ability("on_summon", keys='condition: \'count(zone:"trash", level:"6") > 1\''),
+        [f"8:55 {ABILITY}.condition: level: a level in quotes is expected, not '6'."],
+    ),
+    (
+        ability("on_summon", keys='condition: \'count(zone:"trash", faction:"embr") > 1\''),
+        [f"8:55 {ABILITY}.condition: faction: 'embr' is no faction here ({FACTIONS}, none). Did you mean ember?"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
+def test_what_is_wrong_with_a_card_is_told_at_its_place(text: str, expected: list[str]) -> None:
+    """LV-2.2, LV-2.3, LV-2.5, LV-2.6, LV-2.7."""
+    shelf = shelf_of(text)
+    assert said(shelf) == expected
+    assert shelf.entries == {}
+
+
+SEVERAL = """\
+- {id: a, name: A, type: effect_monster, attribute: fire, level: 3, power: 100,
+   abilities: [{when: on_summon, effect: [{op: search, filter: {faction: tyde}}]}]}
+- {id: b, name: B, type: effect_monster, attribute: fire, level: 1, power: 100,
+   abilities: [{when: activated, phase: end, effect: [{op: heal, amount: 100}]}]}
+- {id: c, name: C, type: normal_monster, attribute: fire, level: 1, power: 100,
+   abilities: [{when: on_summon, effect: [{op: draw}]}]}
+- {id: d, name: D, type: normal_magic, power: 100,
+   abilities: [{when: play, effect: [{op: draw}]}]}
+- {id: e, name: E, type: effect_monster, attribute: fire, level: 1, power: 100,
+   abilities: [{when: on_draw, optional: true, effect: [{op: draw}]}, {when: play, effect: [{op: draw}]}]}
+- {id: f, name: F, type: permanent_magic, abilities: [{when: continuous, effect: [{op: draw}, {op: mill}]}]}
+- {id: g, name: {en: Twin, ja: 双子}, type: normal_monster, attribute: fire, level: 1, power: 100}
+- {id: h, name: {en: Other, ja: 双子}, type: normal_monster, attribute: fire, level: 1, power: 100}
+- {id: g, name: G, type: normal_monster, attribute: fire, level: 1, power: 100}
+- {id: right, name: Right, type: normal_monster, attribute: fire, level: 1, power: 100}
+"""
+
+
+def test_everything_is_told_in_one_run() -> None:
+    """LV-2.7: the cards that are right load all the same."""
+    shelf = shelf_of(SEVERAL)
+    found = said(shelf)
+    where = [line.partition(": ")[0] for line in found]
+    assert where == [
+        "1:59 [0].level",
+        "2:65 [0].abilities[0].effect[0].filter.faction",
+        "4:34 [1].abilities[0].phase",
+        "4:56 [1].abilities[0].effect[0].op",
+        "6:4 [2].abilities",
+        "7:40 [3].power",
+        "10:32 [4].abilities[0].optional",
+        "10:72 [4].abilities[1].when",
+        "11:84 [5].abilities[0].effect[0].op",
+        "11:96 [5].abilities[0].effect[1].op",
+        "14:4 [8].id",
+        "12:11 [6].name",
+        "13:11 [7].name",
+    ]
+    assert found[1].endswith(f"'tyde' is no faction here ({FACTIONS}, none). Did you mean tide?")
+    assert found[3].endswith("Did you mean gain?")
+    assert found[10:] == [
+        "14:4 [8].id: g is also in f1.yaml:12.",
+        "12:11 [6].name: h has the same name.",
+        "13:11 [7].name: g has the same name.",
+    ]
+    assert list(shelf.entries) == ["right"]
+
+
+def test_no_card_has_the_name_of_one_that_ships() -> None:
+    """LV-2.1: copies are counted by name, so another id does not make another card; in either language."""
+    lynx = LIBRARY.shipped["anvil_lynx"]
+    for name in (f"{{en: {lynx.en}, ja: 別}}", f"{{en: Other, ja: {lynx.ja}}}"):
+        text = f"id: a\nname: {name}\n{MONSTER}{ONE}"
+        assert said(shelf_of(text)) == ["2:1 name: anvil_lynx has the same name."]
+    instead = f"id: anvil_lynx\nname: {{en: {lynx.en}, ja: {lynx.ja}}}\n{MONSTER}{ONE}"
+    assert read_card(instead).power == 100, "the card itself may be written anew"
+
+
+GOOD = [
+    ability("on_summon", "{op: power, amount: -9999}"),
+    ability("on_summon", '{op: power, amount: "-100 * own.trash"}'),
+    ability("on_summon", '{op: gain, amount: "300"}'),
+    ability("continuous", "{op: protect, target: self}", "limit: turn"),
+    ability("continuous", "{op: win}", "condition: own.lp > 20000"),
+    ability("activated", "{op: lose}", "limit: none, timing: attacked"),
+    ability("on_trash", "{op: summon, target: self}", "from: deck, cause: mill, optional: true"),
+    ability("on_draw", "{op: draw}", "who: other, side: both, optional: true"),
+    ability("on_attack", "{op: destroy, target: that}", "who: other, side: opponent, filter: {max_level: 2}"),
+    ability("on_summon", "{op: return, from: trash, to: deck, target: random, count: 6}"),
+    ability("on_summon", "{op: search, filter: {name: Nobody Has This Name}}"),
+    ability("on_summon", "{op: destroy, side: both, zone: any, count: 6, up_to: true}"),
+    ability("on_destroy", "{op: draw}", "by: effect", PERMANENT),
+    ability("on_attack", "{op: draw}", "who: other", PERMANENT),
+    ability("play", "{op: if_you_do}", facts=PERMANENT),
+    card(NORMAL, PLAY_AND + "{when: on_draw, effect: [{op: gain, amount: 1}]}\n"),
+    card(NORMAL + "faction: root\nversion: 1\n", PLAY),
+    card("type: normal_monster\nattribute: neutral\nlevel: 5\ncost: {count: 3, level: 5}\npower: 0\n", ""),
+    card("type: normal_monster\nattribute: dark\nlevel: 1\npower: 9999\n", "abilities: []\n"),
+    card(MONSTER, "abilities: [" + "{when: activated, effect: [{op: draw}]}, " * 4 + "]\n"),
+]
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_a_card_that_looks_odd_and_is_right_loads(text: str) -> None:
+    found = read_card(text)
+    for language in ("en", "ja"):
+        assert len(card_text(form(), found, language)) == len(found.abilities)
+
+
+def bug(text: str, expected: list[str], reason: str) -> object:
+    return pytest.param(text, expected, marks=pytest.mark.xfail(strict=True, reason=reason))
+
+
+UP_TO = "True is in (1, False), so operations.py never refuses up_to"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        bug(
+            ability("on_summon", "{op: destroy, target: all, up_to: true}"),
+            [f"9:42 {ABILITY}.effect[0].up_to: up_to goes with choose and random."],
+            UP_TO,
+        ),
+        bug(
+            ability("on_trash", "{op: summon, target: self, up_to: true}"),
+            [f"9:42 {ABILITY}.effect[0].up_to: up_to goes with choose and random."],
+            UP_TO,
+        ),
+        bug(
+            ability("on_plya", "{op: destroy, target: that}"),
+            [f"8:6 {ABILITY}.when: 'on_plya' is no when here ({WHENS}). Did you mean on_phase?"],
+            "where the when is wrong, check_aim says ' is about no card: no that.' as well",
+        ),
+        bug(
+            ability("on_phase", keys="phse: end"),
+            [f"8:22 {ABILITY}.phse: no key of an ability: {ABILITY_KEYS}. Did you mean phase?"],
+            "a misspelled phase is told as missing too",
+        ),
+        bug(
+            card(NORMAL, "abilities: 5\n"),
+            ["4:1 abilities: a list of abilities is expected."],
+            "abilities that are no list are told as missing too",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_once_and_wholly(text: str, expected: list[str]) -> None:
+    assert said(shelf_of(text)) == expected
+
+
+def test_the_factions() -> None:
+    """LV-2.4."""
+    assert ", ".join(factions()) == FACTIONS
+    for name in factions().values():
+        assert name.en != name.ja
+    members = [found.facts["values"]["faction"] for found in LIBRARY.shipped.values()]
+    for faction in [*factions(), None]:
+        assert members.count(faction) >= 15, faction
+    files = sorted(path.stem for path in (LIBRARY.folder / "cards").glob("*.yaml"))
+    assert files == sorted([*factions(), "neutral"])
+    for path in files:
+        found = shelf_of((LIBRARY.folder / "cards" / f"{path}.yaml").read_text(encoding="utf-8"))
+        own = {entry.card.facts["values"]["faction"] for entry in found.entries.values()}
+        assert own == {None if path == "neutral" else path}
