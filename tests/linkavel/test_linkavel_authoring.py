@@ -195,4 +195,4 @@ def test_a_card_that_ships_can_be_replaced(run: Run, tmp_path: Path) -> None:
     text = ask(run, "cards", "show", "spark_imp", "--yaml", *GAME)
     path = tmp_path / "imp.yaml"
     path.write_text(text.replace(f"power: {imp.power}", "power: 7777"), encoding="utf-8")
-    assert "power 7777" in ask(run, "decks", "show", "fire", "--cards", str(path), *GAME)
+    assert "7777" in ask(run, "decks", "show", "fire", "--cards", str(path), *GAME)

@@ -9,6 +9,7 @@ from tefuda.lab.parallel import fan_out
 from tefuda.lab.simulate import Job, Tally
 from tefuda.lab.statistics import wilson
 
+APART = 10**9
 CHUNK = 50
 """Games that a worker plays between two reports; even, so that both games of a deal stay together."""
 
@@ -42,7 +43,8 @@ class DeckTable:
         return Job(self.game, [self.player], self.seed, {**self.options, **decks}, swap=True)
 
     def play_some(self, pair: tuple[int, int], first: int, count: int) -> tuple[tuple[int, int], Tally]:
-        return pair, self.job(pair).play(first, count)[0]
+        # Every pair has deals of its own: with the same ones for all, one lucky deal would count many times.
+        return pair, self.job(pair).play(self.pairs().index(pair) * APART + first, count)[0]
 
     def play(self, games: int, workers: int, progress: Callable[[int], None] | None = None) -> bool:
         """Play so many games of every pair; False where Ctrl-C ended it early."""

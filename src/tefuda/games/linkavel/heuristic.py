@@ -53,14 +53,14 @@ REACH: Final = 1200
 
 
 class Level:
-    """How well a player plays: it slips so many times in a hundred, and may not look at what the enemy can do."""
+    """How well a player plays: it slips so many times in a hundred, and fears what the enemy can do, in tenths."""
 
-    def __init__(self, slips: i64, careful: bool) -> None:
+    def __init__(self, slips: i64, fear: i64) -> None:
         self.slips = slips
-        self.careful = careful
+        self.fear = fear
 
 
-LEVELS: Final = [Level(45, False), Level(15, False), Level(0, True)]
+LEVELS: Final = [Level(45, 0), Level(15, 0), Level(0, 6)]
 NAMES: Final = ["novice", "adept", "heuristic"]
 
 
@@ -152,7 +152,7 @@ def assault(attackers: Powers, defenders: Powers, lp: i64) -> i64:
     return value + lp_worth(lp) - lp_worth(lp - hurt)
 
 
-def worth(state: LinkaVelState, me: i64, careful: bool, attacking: bool = True) -> i64:
+def worth(state: LinkaVelState, me: i64, fear: i64, attacking: bool = True) -> i64:
     """What a position is worth to a player, as far as that player can see it; not `attacking`: no attack follows."""
     if state.seat == OVER:
         if state.outcome == DRAWN:
@@ -172,8 +172,8 @@ def worth(state: LinkaVelState, me: i64, careful: bool, attacking: bool = True) 
     if state.turn == me:
         if attacking and (state.phase == BATTLE or (state.phase == MAIN1 and state.turn_number > 1)):
             value += assault(ours, enemies, theirs.lp) * 9 // 10
-        if careful:
-            value -= assault(enemies, ours, mine.lp) * 5 // 10
+        if fear > 0:
+            value -= assault(enemies, ours, mine.lp) * fear // 10
     return value
 
 
@@ -261,7 +261,7 @@ class Heuristic(Player):
         while world.choice is not None and answers < MOST_ANSWERS:
             world.play(quick_answer(world, world.choice))
             answers += 1
-        return worth(world, me, self.level.careful)
+        return worth(world, me, self.level.fear)
 
     def answer(self, state: LinkaVelState, choice: Choice) -> i64:
         """Few answers are tried; of many the quick one is taken."""
@@ -290,7 +290,7 @@ class Heuristic(Player):
         if len(actions) == 1:
             return last
         # In battle the other way is to leave it.
-        now = worth(state, me, self.level.careful, state.phase != BATTLE)
+        now = worth(state, me, self.level.fear, state.phase != BATTLE)
         best: i64 = -1
         most = now + ENOUGH_GAIN
         for action in self.thinkable(state, actions):

@@ -1,0 +1,199 @@
+"""Positions of LinkaVel written and read again, and read with something in them changed."""
+
+from copy import deepcopy
+from typing import Any
+
+from effort import effort
+
+import tefuda
+from tefuda.core.random import Xoshiro, xoshiro
+from tefuda.core.state import OVER, State
+from tefuda.core.text import InvalidPosition
+from tefuda.games.linkavel.catalogue import LIBRARY
+from tefuda.games.linkavel.position import KEYS, SIDE_KEYS
+
+Data = dict[str, Any]
+GAME = tefuda.game("linkavel")
+
+
+def game_of(seed: int) -> State:
+    names = list(LIBRARY.decks)
+    return GAME.start(seed, {"deck.one": names[seed % len(names)], "deck.two": names[seed // 2 % len(names)]})
+
+
+def played(seed: int, most: int) -> list[Data]:
+    """Positions of a game at random."""
+    state = game_of(seed)
+    luck = xoshiro(seed, 3)
+    found: list[Data] = []
+    while state.seat != OVER and len(found) < most:
+        found.append(GAME.position(state))
+        state.play(state.random_action(luck))
+    return found
+
+
+def test_positions_come_back_as_they_were() -> None:
+    """LV-16.7, LV-16.8, LV-16.9: in the middle of everything too, and the game goes on alike from there."""
+    asked: set[str] = set()
+    keys: set[str] = set()
+    for seed in range(effort(80)):
+        state = game_of(seed)
+        luck = xoshiro(seed, 3)
+        for _ in range(250):
+            position = GAME.position(state)
+            again = GAME.at(position)
+            assert again.encode() == state.encode(), position
+            assert GAME.position(again) == position
+            keys |= {*position, *position["one"], *position["two"]}
+            asked |= {position["choice"]["op"]} if "choice" in position else set()
+            if state.seat == OVER:
+                break
+            action = state.random_action(luck)
+            state.play(action)
+            again.play(action)
+            assert again.encode() == state.encode(), position
+    assert {"cost", "may", "discard", "search", "summon", "destroy", "power"} <= asked
+    assert {"doing", "choice", "shown", "refreshed", "refreshes", "result", "reason", "luck"} <= keys
+
+
+EVERYTHING: Data = {
+    "turn": "two",
+    "turn_number": 8,
+    "phase": "battle",
+    "summoned": True,
+    "one": {
+        "lp": 1200,
+        "hand": ["anvil_lynx", "spark_imp"],
+        "deck": ["spark_imp", "anvil_lynx"],
+        "trash": ["shower_of_sparks"],
+        "monsters": [
+            None,
+            {
+                "card": "spark_imp",
+                "attacks": 1,
+                "extra": 2,
+                "used": [0],
+                "changes": [
+                    {"power": -300, "duration": "while", "expires": 0, "by": "two.magics[2]"},
+                    {"protect": "any", "once": True, "duration": "next_turn", "expires": 9, "by": "one.monsters[1]"},
+                    {"protect": "battle", "once": False, "duration": "turn", "expires": 8, "by": "one.trash[0]"},
+                    {"power": 100, "duration": "permanent", "expires": 0, "by": "two.deck[0]"},
+                ],
+            },
+            "anvil_lynx",
+        ],
+        "magics": [None, None, None],
+        "shown": [1],
+        "refreshed": True,
+        "spent": ["spark_imp:0"],
+    },
+    "two": {
+        "lp": 0xFFFF,
+        "hand": [],
+        "deck": ["spark_imp"],
+        "trash": [],
+        "monsters": [None, None, None],
+        "magics": [None, None, "the_great_forge"],
+    },
+    "refreshes": 3,
+    "luck": {"seed": 77, "drawn": 5},
+    "options": {"lp": 4000, "hand_limit": 7, "opening_hand": 5, "power_floor": "off"},
+}
+
+
+def test_every_key_comes_back() -> None:
+    """LV-16.7, LV-16.8, LV-16.9, LV-16.11."""
+    assert GAME.position(GAME.at(EVERYTHING)) == EVERYTHING
+
+
+def test_an_attack_that_ended_comes_back() -> None:
+    """LV-8.5: what is left of an attack that came to nothing is that it came to nothing."""
+    waiting = {"card": "one.monsters[0]", "ability": 0, "about": "one.trash[0]"}
+    half_done = {
+        "turn_number": 4,
+        "phase": "battle",
+        "one": {"monsters": ["spark_imp"], "trash": ["anvil_lynx"]},
+        "two": {"monsters": ["anvil_lynx"]},
+        "flow": "compare",
+        "batch": [waiting, waiting],
+        "attack": {"by": "one.trash[0]", "on": "two.monsters[0]", "broken": True},
+        "choice": {"seat": "one", "op": "order", "zone": "field", "count": 1},
+    }
+    written = GAME.position(GAME.at(half_done))
+    assert written["attack"] == half_done["attack"]
+    assert written["batch"] == half_done["batch"]
+    assert GAME.position(GAME.at(written)) == written
+
+
+VALUES: list[Any] = [
+    *[None, True, False, 0, 1, 2, 3, -1, 99, 1 << 40, 1.5, "", "x", [], {}],
+    *[
+        "one",
+        "two",
+        "draw",
+        "battle",
+        "end",
+        "after",
+        "leave",
+        "inside",
+        "pass_on",
+        "steps",
+        "spends",
+        "trash",
+        "while",
+    ],
+    *["one.hand[0]", "two.monsters[0]", "one.monsters[1]", "two.magics[0]", "spark_imp", "may", "order", "summon"],
+]
+
+
+def places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The paths to everything in a position."""
+    items: list[tuple[str | int, Any]] = []
+    if isinstance(value, dict):
+        items = list(value.items())
+    elif isinstance(value, list):
+        items = list(enumerate(value))
+    return [found for key, item in items for found in [(*path, key), *places(item, (*path, key))]]
+
+
+def changed(position: Data, luck: Xoshiro) -> Data:
+    """The position with something in it replaced, left out or put in."""
+    position = deepcopy(position)
+    listed = places(position)
+    half_done = [path for path in listed if path[0] not in ("one", "two", "luck")]
+    listed = half_done if luck.below(2) else listed
+    *path, last = listed[luck.below(len(listed))]
+    holder: Any = position
+    for key in path:
+        holder = holder[key]
+    kind = luck.below(4)
+    if kind < 2:
+        holder[last] = VALUES[luck.below(len(VALUES))]
+    elif kind == 2:
+        del holder[last]
+    elif isinstance(holder, dict):
+        keys = [*KEYS, *SIDE_KEYS]
+        holder[keys[luck.below(len(keys))]] = VALUES[luck.below(len(VALUES))]
+    else:
+        holder.append(VALUES[luck.below(len(VALUES))])
+    return position
+
+
+def test_a_changed_position_is_read_or_refused() -> None:
+    """Never anything but a list of problems; what is read can be written and read again, and has something to do."""
+    luck = xoshiro(1611, 1)
+    positions = [position for seed in range(6) for position in played(seed, 120)]
+    positions += [position for position in positions if "choice" in position or "doing" in position]
+    read = 0
+    tries = effort(6000)
+    for _ in range(tries):
+        position = changed(positions[luck.below(len(positions))], luck)
+        try:
+            state = GAME.at(position)
+        except InvalidPosition:
+            continue
+        read += 1
+        written = GAME.position(state)
+        assert GAME.position(GAME.at(written)) == written, position
+        assert state.seat == OVER or state.actions(), position
+    assert tries // 20 < read < tries // 2
