@@ -117,7 +117,7 @@ def test_a_folder_that_cannot_be_written_is_said(run: Run) -> None:
 def test_without_a_name_the_game_is_asked_for(run: Run) -> None:
     done = run("play", stdin="7\ncatalyst\nquit\n")
     assert "2  Catalyst Reaction" in done.stdout
-    assert "A number from 1 to 4." in done.stdout
+    assert "A number from 1 to 5." in done.stdout
     assert "Field of" in done.stdout
 
 
@@ -251,12 +251,13 @@ def test_in_a_terminal_the_cards_are_drawn(tmp_path: Path, colour: bool) -> None
 def test_at_a_handover_nothing_of_the_other_is_left() -> None:
     """Two people at one keyboard: the screen, what scrolled off it, and what was typed."""
     arguments = ["play", "card-othello", "--seed", "5", "-p", "human"]
-    shown = in_terminal(arguments, "d3\nwhatever\n\n\x1b[A\nquit\n", prompts=(b">", b"press Enter."))
+    shown = in_terminal(arguments, "\nd3\nwhatever\n\n\x1b[A\nquit\n", prompts=(b">", b"press Enter."))
     handover = shown.index("White is next. Hand over the keyboard")
     assert "\x1b[3J" in shown[:handover]
     assert shown.count("White is next.") == 2, "only Enter goes on"
     assert "White (you)" in shown[handover:]
     assert "is no action" not in shown, "the history is empty: nothing comes back with the up key"
     assert "There is a stone on d3" not in shown
-    left = in_terminal(arguments, "d3\nquit\n", prompts=(b">", b"press Enter."))
+    assert shown.index("Black is next. Hand over the keyboard") < shown.index("Black (you)"), "nor the first hand"
+    left = in_terminal(arguments, "\nd3\nquit\n", prompts=(b">", b"press Enter."))
     assert "White (you)" not in left

@@ -251,6 +251,10 @@ def test_decks_show_and_new(run: Run, tmp_path: Path) -> None:
     assert "exists already" in ask(run, "decks", "new", str(path), "--game", "linkavel", status=2)
 
 
-@pytest.mark.xfail(strict=True, reason="the command that the file names would look for cards of solitaire-tcg")
-def test_a_new_deck_says_how_to_check_it(run: Run) -> None:
-    assert "tefuda decks check --game linkavel FILE" in ask(run, "decks", "new", "--game", "linkavel")
+def test_a_new_deck_says_how_to_check_it(run: Run, tmp_path: Path) -> None:
+    """The command in its first line knows by the cards whose deck it is."""
+    path = tmp_path / "new.yaml"
+    ask(run, "decks", "new", str(path), "--game", "linkavel")
+    head = path.read_text(encoding="utf-8").splitlines()[0]
+    command = head.partition("tefuda ")[2].replace("FILE", str(path)).split()
+    assert "1 deck right" in ask(run, *command)

@@ -125,6 +125,23 @@ def test_an_attack_that_ended_comes_back() -> None:
     assert GAME.position(GAME.at(written)) == written
 
 
+def test_the_second_players_part_of_a_step_comes_back() -> None:
+    """LV-11.11: both discard, the turn player first."""
+    play = {"when": "play", "effect": [{"op": "discard", "side": "both"}]}
+    card = {"id": "a", "name": "A", "type": "normal_magic", "abilities": [play]}
+    hand = ["anvil_lynx", "spark_imp"]
+    state = GAME.at({"one": {"hand": ["a", *hand]}, "two": {"hand": hand}, "cards": [card]})
+    for action in ("magic a", "pick anvil_lynx"):
+        state.play(GAME.parse(state, action))
+    position = GAME.position(state)
+    assert position["doing"][-1]["part"] == 1
+    assert position["choice"]["seat"] == "two"
+    again = GAME.at(position)
+    assert again.encode() == state.encode()
+    again.play(GAME.parse(again, "pick spark_imp"))
+    assert [GAME.position(again)[seat]["hand"] for seat in ("one", "two")] == [["spark_imp"], ["anvil_lynx"]]
+
+
 VALUES: list[Any] = [
     *[None, True, False, 0, 1, 2, 3, -1, 99, 1 << 40, 1.5, "", "x", [], {}],
     *[

@@ -28,6 +28,7 @@ REFUSALS = {
     "illegal",
     "no_choice",
     "no_effect",
+    "no_room",
     "no_slot",
     "not_held",
     "nothing",

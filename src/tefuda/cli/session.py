@@ -84,8 +84,10 @@ class Session(Keeping):
         plain = plain or not console.is_terminal
         super().__init__(match, plain, save_to, own, Seating(players or [HUMAN] * match.game.seats))
         self.console = console
-        self.facing = match.seat if match.ply == 0 else NOBODY
+        self.facing = NOBODY
         """Who sits at the keyboard, where several people share it."""
+        self.seen: dict[int, int] = {}
+        """By person, how much of the game they have seen, where several share the keyboard."""
         self.news: list[dict[str, Any]] = []
         """What happened since the table was drawn."""
         self.ending: list[str] = []
@@ -165,6 +167,9 @@ class Session(Keeping):
                 return False
         if readline is not None:
             readline.clear_history()
+        since = self.seen.get(seat)
+        if since is not None and since < self.match.ply:
+            self.notes = [line for ply in range(since + 1, self.match.ply + 1) for line in self.story(ply)]
         return True
 
     def draw(self) -> None:
@@ -172,6 +177,7 @@ class Session(Keeping):
         view = self.match.view(self.viewer())
         said = [*self.notes, *(line for line in self.ending if not any(line in note for note in self.notes))]
         self.screen.recent = self.news
+        self.seen[self.facing] = self.match.ply
         if self.plain:
             print(self.heading())
             for line in said:
@@ -182,15 +188,26 @@ class Session(Keeping):
         self.notes, self.news = [], []
 
     def draw_all(self, view: dict[str, Any], said: list[str]) -> None:
-        """The heading, the table and the news, no more than fits: of the news the last lines are kept."""
+        """The heading, the table and what there is to say, no more than fits: of news the last lines are kept.
+
+        What answers a command is no news: the table makes room for all of it, and its first lines are kept.
+        """
         width, height = self.console.width, self.console.height
         news = [part for line in said for part in wrapped(line, width - 2)]
-        table = self.screen.draw(view, language(), width, height - 7 - min(len(news), MOST_NEWS))
+        answering = not self.news
+        wanted = len(news) if answering else min(len(news), MOST_NEWS)
+        table = self.screen.draw(view, language(), width, height - 7 - wanted)
         room = max(2, height - 6 - table.plain.count("\n"))
         self.console.clear()
         self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
         self.console.print(table)
-        if len(news) > room:
+        if len(news) > room and answering:
+            cut = len(news) - room + 1
+            news = [
+                *news[: room - 1],
+                t(f"({cut} more lines: make the window larger)", f"（あと {cut} 行: 画面を広げると表示されます）"),
+            ]
+        elif len(news) > room:
             cut = len(news) - room + 1
             news = [t(f"({cut} earlier lines: log)", f"（手前の {cut} 行は log で見られます）"), *news[cut:]]
         for line in news:

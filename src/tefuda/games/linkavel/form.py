@@ -74,7 +74,7 @@ def fields() -> list[Field]:
         Field("id", ID, "Its name for files; no other card has it.", "ファイル用の名前。重複不可。", required=True),
         Field("name", BothLanguages(60), "What it is called.", "カード名。", required=True),
         Field("type", Word("type", "カード種別", TYPES, INSTEAD), "What it is.", "カード種別。", required=True),
-        Field("faction", faction_word(none=False), "Whom it belongs to.", "陣営。"),
+        Field("faction", faction_word(none=False), "Whom it belongs to.", "勢力。"),
         Field("attribute", Word("attribute", "属性", ATTRIBUTES, INSTEAD), "Only monsters.", "モンスター用。"),
         Field("level", LEVEL, "Only monsters.", "モンスターだけ（必須）。"),
         Field("cost", cost, "Monsters of level 2 to 5.", "レベル2～5のモンスターの召喚条件。"),

@@ -125,6 +125,8 @@ def _card_action(state: LinkaVelState, found: dict[str, str | None], text: str) 
 
 def _unknown(text: str) -> InvalidNotation:
     shown = text.strip()[:40]
+    if shown.partition("@")[0].isdecimal():
+        return invalid_notation(f"Nothing has the number {shown} here.", f"番号 {shown} のものはありません。")
     return invalid_notation(
         f"{shown!r} is no action: summon CARD@SLOT, magic CARD, use m1, attack 1>2, pick ..., battle, main2 or end.",
         f"{shown!r} は手として読めません（summon カード@枠、magic カード、use m1、attack 1>2、pick …、battle、end）。",

@@ -38,9 +38,9 @@ TITLES: Final = {
 ASKS: Final = {
     "cost": Message("cost", "send as a cost", "コストにするモンスターを選ぶ"),
     "limit": Message("limit", "discard down to the hand limit", "手札枚数制限で捨てるカードを選ぶ"),
-    "may": Message("may", "use the effect?", "効果を発動するか"),
+    "may": Message("may", "use the effect, yes or no", "効果を発動しますか（yes / no）"),
     "order": Message("order", "which trigger comes next", "次に解決する誘発効果を選ぶ"),
-    "power": Message("power", "change the power of", "パワーを変えるモンスターを選ぶ"),
+    "power": Message("power", "choose whose power changes", "パワーを変えるモンスターを選ぶ"),
     "destroy": Message("destroy", "destroy", "破壊するカードを選ぶ"),
     "send": Message("send", "send to the trash", "トラッシュに送るカードを選ぶ"),
     "return": Message("return", "return", "戻すカードを選ぶ"),
@@ -53,13 +53,27 @@ ASKS: Final = {
 }
 """What a choice asks for, by op."""
 
+VERBS: Final = {
+    "cost": "pay",
+    "limit": "discard",
+    "destroy": "destroy",
+    "send": "send to the trash:",
+    "return": "return",
+    "protect": "protect",
+    "summon": "special summon",
+    "search": "take",
+    "retrieve": "take",
+    "discard": "discard",
+}
+"""What is done to a card that is chosen, by op; else it is just chosen."""
+
 SIMPLE: Final = {
     "end": ("end the turn", "ターンを終える"),
     "battle": ("go to the battle phase", "バトルフェイズへ進む"),
     "main2": ("go to main phase 2", "メインフェイズ2へ進む"),
     "yes": ("use the effect", "効果を発動する"),
     "no": ("do not use the effect", "効果を発動しない"),
-    "done": ("enough", "選び終える"),
+    "done": ("choose no more", "選び終える"),
     "as_listed": ("resolve them in this order", "この順番で解決する"),
     "surrender": ("give up the game", "投了する"),
 }
@@ -81,16 +95,16 @@ LINES: Final = {
     "destroy": ("{card} is destroyed.", "{card}が破壊された。"),
     "saved": ("{card} is not destroyed, thanks to {by}.", "{card}は{by}により破壊されない。"),
     "power": ("{card}: power {amount:+d}, now {power}.", "{card}: パワー{amount:+d}（{power}）。"),
-    "shield": ("{card} is protected.", "{card}は守られている。"),
-    "extra_attack": ("{card} can attack {times} more.", "{card}はあと{times}回攻撃できる。"),
-    "attack_ends": ("The attack ends: one of them is gone.", "攻撃は中断された。"),
+    "shield": ("{card} is protected.", "{card}は破壊から守られる。"),
+    "extra_attack": ("{card} can attack again this turn ({times}).", "{card}はこのターンもう{times}回攻撃できる。"),
+    "attack_ends": ("The attack ends: a monster has left the field.", "モンスターが離れ、攻撃は中断された。"),
     "triggered": ("{card} triggers.", "{card}の効果が誘発。"),
-    "resolve": ("{card}:", "{card}の効果を解決。"),
-    "use": ("{who} uses {card}.", "{who}は{card}の効果を起動。"),
-    "skip": ("{card}: nothing happens.", "{card}の効果は不発。"),
-    "decline": ("{who} does not use {card}.", "{who}は{card}の効果を使わない。"),
-    "nothing": ("{card}: there is nothing for it.", "{card}: 対象がない。"),
-    "stalled": ("The chain of triggers is too long and is cut off.", "誘発の連鎖が長すぎるため打ち切り。"),
+    "resolve": ("The effect of {card} resolves.", "{card}の効果を解決。"),
+    "use": ("{who} uses the effect of {card}.", "{who}は{card}の効果を発動。"),
+    "skip": ("The effect of {card} could do nothing.", "{card}の効果は不発。"),
+    "decline": ("{who} does not use the effect of {card}.", "{who}は{card}の効果を発動しない。"),
+    "nothing": ("It finds no target.", "対象がない。"),
+    "stalled": ("The triggers go on too long; the rest is dropped.", "誘発が続きすぎたため、残りを打ち切った。"),
     "surrender": ("{who} gives up.", "{who}は投了した。"),
 }  # fmt: skip
 QUIET: Final = ["triggered"]
@@ -168,7 +182,7 @@ def tell(event: dict[str, Any], language: str) -> str:
             return f"パワー {mine} 対 {theirs}。" if ja else f"Power {mine} against {theirs}."
         case "chance":
             picked = [card_name(name, language) for name in event["cards"]]
-            return f"運命の選択: {'、'.join(picked)}" if ja else f"Luck picks {', '.join(picked)}."
+            return f"ランダムに選ばれた: {'、'.join(picked)}。" if ja else f"Luck picks {', '.join(picked)}."
         case "now":
             return result_line(event, language)
     return ""
@@ -216,7 +230,7 @@ def describe(state: LinkaVelState, action: int, language: str) -> str:
         place = (action - USE) // MOST_USES
         card = _at(state, place, language)
         return f"{card}の効果を起動する" if ja else f"use {card}"
-    asked = ASKS[state.choice.op].en if state.choice is not None and state.choice.op in ASKS else "choose"
+    asked = VERBS.get(state.choice.op, "choose") if state.choice is not None else "choose"
     if action < SUMMON:
         card = _at(state, action - PLACE, language)
         return f"{card}を選ぶ" if ja else f"{asked} {card}"
@@ -258,7 +272,7 @@ def why_illegal(state: LinkaVelState, action: int) -> Message:
     choice = state.choice
     if choice is not None:
         asked = ASKS[choice.op]
-        return Message("choose", f"First: {asked.en}.", f"先に: {asked.ja}。")
+        return Message("choose", f"First answer: {asked.en}.", f"先に答えてください: {asked.ja}。")
     cards = state.pool.cards
     picks = PLACE <= action < SUMMON or action >= PICK_HAND or RESOLVE <= action < ATTACK
     if action == RESIGN or picks or (action in SINGLE and action > TO_MAIN2):
@@ -278,7 +292,7 @@ def why_illegal(state: LinkaVelState, action: int) -> Message:
 def _why_no_phase(state: LinkaVelState, action: int) -> Message:
     if action == TO_BATTLE and state.turn_number == 1:
         return Message(
-            "first", "There is no battle in the first turn.", "先行の第1ターンはバトルフェイズを行えません。"
+            "first", "There is no battle phase in the first turn.", "先行の第1ターンはバトルフェイズを行えません。"
         )
     return Message("phase", "Phases only go forward.", "フェイズは戻れません。")
 
@@ -294,7 +308,7 @@ def _why_no_attack(state: LinkaVelState, action: int) -> Message:
     name = state.pool.card(card)
     if state.attacks_left(card) <= 0:
         return Message(
-            "attacked", f"{name.en} has attacked this turn.", f"《{name.ja}》はこのターンすでに攻撃しました。"
+            "attacked", f"{name.en} has already attacked this turn.", f"《{name.ja}》はこのターンすでに攻撃しました。"
         )
     if target == SLOTS:
         en, ja = (
@@ -341,7 +355,7 @@ def _why_not_played(state: LinkaVelState, kind: int, slot: int) -> Message:
         return Message("not_held", f"{name} is not in your hand.", f"《{ja_name}》は手札にありません。")
     if definition.is_monster != (slot >= 0):
         verb = "summon" if definition.is_monster else "magic"
-        return Message("verb", f"{name}: {verb} it.", f"《{ja_name}》には {verb} を使います。")
+        return Message("verb", f"Use {verb} for {name}.", f"《{ja_name}》には {verb} を使います。")
     if state.phase not in (MAIN1, END - 1):
         return Message("phase", "That is for the main phases.", "メインフェイズで行います。")
     if not definition.is_monster:
@@ -351,10 +365,12 @@ def _why_not_played(state: LinkaVelState, kind: int, slot: int) -> Message:
             "nothing", f"{name} has no target, or could do nothing.", f"《{ja_name}》は対象がないか、何も起こせません。"
         )
     if state.summoned:
-        return Message("summoned", "You have summoned this turn.", "このターンの通常召喚は済んでいます。")
-    if definition.cost_count > len(state.payable(definition.cost_level)):
-        cost = f"Lv{definition.cost_level} x {definition.cost_count}"
         return Message(
-            "cost", f"{name} costs {cost}.", f"《{ja_name}》の召喚条件は {cost.replace(' x ', '×')} 体です。"
+            "summoned", "You have made your normal summon this turn.", "このターンの通常召喚は済んでいます。"
         )
+    if definition.cost_count > len(state.payable(definition.cost_level)):
+        cost = f"Lv{definition.cost_level}×{definition.cost_count}"
+        return Message("cost", f"{name} needs {cost} as its cost.", f"《{ja_name}》の召喚条件は {cost} 体です。")
+    if definition.cost_count == 0 and free_slot(side.monsters) < 0:
+        return Message("no_room", "No monster slot is free.", "モンスターゾーンに空きがありません。")
     return Message("slot", f"Slot {slot + 1} is taken.", f"枠{slot + 1}はふさがっています。")

@@ -40,6 +40,10 @@ def trial(card: Card, number: int, when: str, cards: dict[str, Definition]) -> T
             played.append(notation.format_action(state, action))
             state.play(action)
             if any(is_it(event, card, number, when) for event in log):
+                while state.choice is not None:
+                    action = state.actions()[0]
+                    played.append(notation.format_action(state, action))
+                    state.play(action)
                 return Trial(number, when, start, played, _told(log))
     return Trial(number, when, table(card, cards, 0), [], [], done=False)
 

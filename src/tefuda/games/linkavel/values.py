@@ -84,7 +84,7 @@ def factions() -> dict[str, Message]:
 
 
 def faction_word(none: bool) -> Word:
-    return Word("faction", "陣営", [*factions(), "none"] if none else list(factions()))
+    return Word("faction", "勢力", [*factions(), "none"] if none else list(factions()))
 
 
 def the_vocabulary() -> Vocabulary:

@@ -101,7 +101,7 @@ def filter_kinds() -> dict[str, tuple[Any, str, str, str, str]]:
         "min_level": (LEVEL, "This level or higher.", "このレベル以上。", "{ min_level: 2 }", level),
         "max_level": (LEVEL, "This level or lower.", "このレベル以下。", "{ max_level: 3 }", level),
         "attribute": (Word("attribute", "属性", ATTRIBUTES, INSTEAD), "Its attribute.", "属性。", "{ attribute: fire }", kinds),
-        "faction": (faction_word(none=True), "Its faction, or none.", "陣営。none は陣営なし。", "{ faction: root }", kinds),
+        "faction": (faction_word(none=True), "Its faction, or none.", "勢力。none は勢力なし。", "{ faction: root }", kinds),
         "name": (Text(), "Its whole name, in either language.", "名前（どちらの言語でも）。", "{ name: 金床の山猫 }", kinds),
         "min_power": (POWER, "This power or more.", "このパワー以上。", "{ min_power: 2000 }", powers),
         "max_power": (POWER, "This power or less.", "このパワー以下。", "{ max_power: 1000 }", powers),

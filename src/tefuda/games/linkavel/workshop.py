@@ -12,7 +12,7 @@ from tefuda.games.linkavel import trials, words
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.pieces import Card
-from tefuda.games.linkavel.screen import facts_line, plain_name
+from tefuda.games.linkavel.talking import facts_line, plain_name
 
 MONSTER: Final = "faction: ember\nattribute: fire\nlevel: 2\ncost: { count: 1, level: 1 }\npower: "
 STARTERS: Final = {

@@ -1,0 +1,292 @@
+"""LinkaVel by words: what can be typed, what a number means, and what there is to say about a card."""
+
+import re
+from typing import Any, Final
+
+from tefuda.cardlang.describe import ability_text, card_text
+from tefuda.core.screen import Screen
+from tefuda.core.text import Message
+from tefuda.games.linkavel.catalogue import catalogue
+from tefuda.games.linkavel.codes import ACTIVATED, OPEN, SEATS
+from tefuda.games.linkavel.form import form
+from tefuda.games.linkavel.pieces import Card
+from tefuda.games.linkavel.text import card_name
+from tefuda.games.linkavel.values import factions
+from tefuda.games.linkavel.words import ATTRIBUTE_WORDS, TYPE_WORDS
+
+WORDS: Final = {
+    "b": "battle",
+    "e": "end",
+    "y": "yes",
+    "n": "no",
+    "d": "done",
+    "バトル": "battle",
+    "終了": "end",
+    "はい": "yes",
+    "いいえ": "no",
+    "投了": "surrender",
+}
+PILES: Final = {"trash": "trash", "deck": "deck", "トラッシュ": "trash", "デッキ": "deck"}
+HAND_CARD: Final = re.compile(r"([0-9]{1,2})(?:@([1-3]))?")
+FIGHT: Final = re.compile(r"([1-3]) *> *([1-3]|lp)")
+PLACE: Final = re.compile(r"(opp\.)?([ms])([1-3])")
+
+
+def plain_name(name: str, language: str) -> str:
+    return card_name(name, language).strip("《》")
+
+
+def distinct(names: list[str]) -> list[str]:
+    return list(dict.fromkeys(names))
+
+
+def cost_words(card: Card, language: str) -> str:
+    if not card.cost_count:
+        return ""
+    return f"Lv{card.cost_level}×{card.cost_count}{'体' if language == 'ja' else ''}"
+
+
+def facts_line(card: Card, language: str) -> str:
+    """Type, level, attribute, faction, cost and power in a line."""
+    ja = language == "ja"
+    values = card.facts["values"]
+    parts = [TYPE_WORDS[card.type].text(language)]
+    if card.is_monster:
+        attribute = ATTRIBUTE_WORDS[values["attribute"]].text(language)
+        parts.append(f"レベル{card.level}" if ja else f"level {card.level}")
+        parts.append(f"{attribute}属性" if ja else attribute)
+    if values["faction"]:
+        parts.append(factions()[values["faction"]].text(language))
+    if card.cost_count:
+        parts.append(f"召喚条件 {cost_words(card, language)}" if ja else f"cost {cost_words(card, language)}")
+    if card.is_monster:
+        parts.append(f"パワー {card.power}" if ja else f"power {card.power}")
+    return "、".join(parts) if ja else ", ".join(parts)
+
+
+class Talking(Screen):
+    """A number plays that card of the hand, m1 and s1 are slots, 1>2 is an attack."""
+
+    def me(self, view: dict[str, Any]) -> str:
+        """Whose side is drawn below: the viewer's; for onlookers the first player's."""
+        return view["seat"] or SEATS[0]
+
+    def answers(self, view: dict[str, Any], language: str) -> list[tuple[str, str]]:
+        """What can be answered by number: words, and notation."""
+        asked = view["asked"]
+        if asked["op"] == "order":
+            own = [entry for entry in view["waiting"] if entry["seat"] == view["seat"]]
+            return [(self.trigger(entry, language), f"resolve {number}") for number, entry in enumerate(own, 1)]
+        found = []
+        for name in distinct([place for place in asked["from"] if place not in asked["picked"]] or asked["from"]):
+            seat, _, place = name.partition(".")
+            if seat in SEATS:
+                notation = place if seat == view["seat"] else f"opp.{place}"
+                zone = "monsters" if place[0] == "m" else "magics"
+                thing = view[seat][zone][int(place[1]) - 1]
+                label = f"{notation} {plain_name(thing['card'], language)}" if thing else notation
+                found.append((label, f"pick {notation}"))
+                continue
+            wheres = {"hand": [""], "deck": ["@deck"], "trash": ["@trash"]}.get(asked["zone"])
+            for where in wheres if wheres is not None else self.wheres(view, name):
+                told = {"@trash": " (トラッシュ)" if language == "ja" else " (trash)"}.get(where, "")
+                found.append((f"{self.line(name, language)}{told if wheres is None else ''}", f"pick {name}{where}"))
+        return found
+
+    def trigger(self, entry: dict[str, Any], language: str) -> str:
+        """A waiting trigger: its card, where that lies, and what it says."""
+        card = catalogue().get(entry["card"])
+        place = f" ({entry['at'].partition('.')[2]})" if entry["at"] else ""
+        said = "" if card is None else ability_text(form(), card.facts["abilities"][entry["ability"]], language)
+        return f"{plain_name(entry['card'], language)}{place}  {said}"
+
+    def wheres(self, view: dict[str, Any], name: str) -> list[str]:
+        """Of deck and trash together, where a card can be taken from."""
+        seat = view["seat"]
+        return [
+            *(["@deck"] if name in view["unseen"][seat] else []),
+            *(["@trash"] if name in view[seat]["trash"] else []),
+        ]
+
+    def line(self, name: str, language: str) -> str:
+        """A card in a line: name, facts, text."""
+        card = catalogue().get(name)
+        if card is None:
+            return name
+        return f"{card.name(language)}  {self.short(card, language)} {' '.join(card_text(form(), card, language))}"
+
+    def short(self, card: Card, language: str) -> str:
+        if not card.is_monster:
+            return TYPE_WORDS[card.type].text(language)
+        attribute = ATTRIBUTE_WORDS[card.facts["values"]["attribute"]].text(language)
+        cost = cost_words(card, language)
+        return f"Lv{card.level} {attribute} {card.power}{f' [{cost}]' if cost else ''}"
+
+    def read(self, view: dict[str, Any], typed: str) -> str:
+        words = " ".join(typed.split()).lower().replace("＞", ">")
+        if words in WORDS:
+            return WORDS[words]
+        if view["asked"] is not None:
+            answers = self.answers(view, "en") if view["asked"]["op"] != "may" else []
+            if words.isdecimal() and 1 <= int(words[:3]) <= len(answers):
+                return answers[int(words[:3]) - 1][1]
+            return f"pick {words}" if PLACE.fullmatch(words) else typed
+        match = FIGHT.fullmatch(words)
+        if match is not None:
+            return f"attack {match[1]}>{match[2]}"
+        if PLACE.fullmatch(words):
+            return f"use {words}"
+        match = HAND_CARD.fullmatch(words)
+        cards = distinct(view["hand"])
+        if match is not None and 1 <= int(match[1]) <= len(cards):
+            name = cards[int(match[1]) - 1]
+            card = catalogue().get(name)
+            if card is not None and not card.is_monster:
+                return f"magic {name}"
+            return f"summon {name}@{match[2] or self.slot(view, card)}"
+        return typed
+
+    def slot(self, view: dict[str, Any], card: Card | None) -> int:
+        """Where a summon goes when nobody says: the leftmost empty slot; where all are full, onto the weakest cost."""
+        monsters = view[self.me(view)]["monsters"]
+        empty = [slot for slot, thing in enumerate(monsters, 1) if thing is None]
+        if empty:
+            return empty[0]
+        level = 0 if card is None else card.cost_level
+        paying = []
+        for slot, thing in enumerate(monsters, 1):
+            there = catalogue().get(thing["card"])
+            paying.append((there is None or there.level < level, thing.get("power", 0), slot))
+        return min(paying)[2]
+
+    def typed(self, view: dict[str, Any], notation: str) -> str:
+        verb, _, rest = notation.partition(" ")
+        cards = distinct(view["hand"])
+        name, _, slot = rest.partition("@")
+        if view["asked"] is not None:
+            numbers = {said: str(number) for number, (_, said) in enumerate(self.answers(view, "en"), 1)}
+            return numbers.get(notation, notation)
+        if verb == "summon" and name in cards:
+            number = cards.index(name) + 1
+            return str(number) if int(slot) == self.slot(view, catalogue().get(name)) else f"{number}@{slot}"
+        if verb == "magic" and name in cards:
+            return str(cards.index(name) + 1)
+        return rest if verb in ("attack", "use") else notation
+
+    def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
+        wanted = " ".join(words.split()).casefold()
+        me = self.me(view)
+        other = SEATS[1 - SEATS.index(me)]
+        whose, _, pile = wanted.rpartition(".")
+        if pile in PILES and whose in ("", "opp"):
+            return self.pile(view, other if whose else me, PILES[pile], language)
+        match = PLACE.fullmatch(wanted)
+        if match is not None:
+            zone = "monsters" if match[2] == "m" else "magics"
+            thing = view[other if match[1] else me][zone][int(match[3]) - 1]
+            return [] if thing is None else self.told(thing["card"], language, thing)
+        cards = distinct(view["hand"])
+        if wanted.isdecimal() and view["asked"] is not None and view["asked"]["op"] != "may":
+            cards = [self.card_of(view, said) for _, said in self.answers(view, language)]
+        if wanted.isdecimal() and 1 <= int(wanted[:3]) <= len(cards):
+            return self.told(cards[int(wanted[:3]) - 1], language, None)
+        known = catalogue()
+        exact = [card for card in known.values() if wanted in (card.id, card.en.casefold(), card.ja)]
+        begun = [
+            card for card in known.values() if (len(wanted) > 3 and wanted in card.en.casefold()) or wanted in card.ja
+        ]
+        found = exact or begun
+        return self.told(found[0].id, language, None) if wanted and found else []
+
+    def card_of(self, view: dict[str, Any], notation: str) -> str:
+        """The card that an answer is about."""
+        verb, _, rest = notation.partition(" ")
+        if verb == "resolve":
+            own = [entry for entry in view["waiting"] if entry["seat"] == view["seat"]]
+            return str(own[int(rest) - 1]["card"])
+        match = PLACE.fullmatch(rest)
+        if match is None:
+            return rest.partition("@")[0]
+        me = self.me(view)
+        seat = SEATS[1 - SEATS.index(me)] if match[1] else me
+        thing = view[seat]["monsters" if match[2] == "m" else "magics"][int(match[3]) - 1]
+        return str(thing["card"])
+
+    def told(self, name: str, language: str, thing: dict[str, Any] | None) -> list[str]:
+        card = catalogue().get(name)
+        if card is None:
+            return [name]
+        lines = [f"{card.name(language)} ({card.id})  {facts_line(card, language)}", *card_text(form(), card, language)]
+        if thing is not None and thing.get("power", 0) != thing.get("printed", 0):
+            power = thing["power"]
+            lines.append(f"現在のパワー {power}" if language == "ja" else f"Power now: {power}")
+        flavor = card.facts["values"]["flavor"]
+        return [*lines, f"「{flavor.ja}」" if language == "ja" else f"“{flavor.en}”"] if flavor is not None else lines
+
+    def pile(self, view: dict[str, Any], seat: str, pile: str, language: str) -> list[str]:
+        """The cards of a trash, newest first; or those that a deck, or a deck and hand together, still hold."""
+        ja = language == "ja"
+        cards = view["unseen"][seat] if pile == "deck" else list(reversed(view[seat]["trash"]))
+        counted = [
+            f"{plain_name(name, language)}{f' ×{cards.count(name)}' if cards.count(name) > 1 else ''}"
+            for name in distinct(cards)
+        ]
+        own = seat == view["seat"]
+        label = {
+            "trash": ("Trash", "トラッシュ"),
+            "deck": ("In the deck" if own else "In deck and hand", "デッキの中身" if own else "デッキと手札の中身"),
+        }[pile][ja]
+        return [f"{label} ({len(cards)}): {', '.join(counted) or '-'}"]
+
+    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [event for event in events if event["kind"] == "phase" and event["phase"] == "draw"]
+
+    def asks(self, view: dict[str, Any]) -> Message:
+        asked = view["asked"]
+        if asked is None:
+            ways = []
+            if view["phase"] == "battle":
+                ways.append(("an attack like 1>2 or 1>lp", "攻撃（1>2、1>lp）"))
+            else:
+                ways.append(("a hand card's number", "手札の番号"))
+            useful = self.usable(view)
+            if useful:
+                ways.append((f"{useful} to use it", f"{useful} で起動"))
+            if view["phase"] == "main1" and view["turn_number"] > 1:
+                ways.append(("battle", "battle"))
+            if view["phase"] != "main2":
+                ways.append(("main2", "main2"))
+            ways.append(("end", "end"))
+            return Message("asks", ", ".join(en for en, _ in ways), "、".join(ja for _, ja in ways))
+        if asked["op"] == "may":
+            return Message("asks", "yes or no", "yes か no")
+        more = ("", "")
+        if asked["op"] == "order":
+            more = (", or as_listed for this order", "、この順でよければ as_listed")
+        elif asked["up_to"]:
+            more = (", or done", "、または done")
+        return Message("asks", f"a number{more[0]}", f"番号{more[1]}")
+
+    def usable(self, view: dict[str, Any]) -> str:
+        """The first own slot whose card has an effect to use, as far as can be seen."""
+        for zone, letter in (("monsters", "m"), ("magics", "s")):
+            for slot, thing in enumerate(view[self.me(view)][zone], 1):
+                card = None if thing is None else catalogue().get(thing["card"])
+                for ability in [] if card is None else card.when[ACTIVATED]:
+                    if ability.timing == OPEN and ability.number not in thing.get("used", []):
+                        return f"{letter}{slot}"
+        return ""
+
+    def manual(self, options: dict[str, Any]) -> Message:
+        return Message(
+            "manual",
+            "Bring your opponent's LP to 0. A number plays that hand card (3@2: in slot 2), b goes to battle,\n"
+            "1>2 attacks, 1>lp attacks directly, m1 or s1 uses that card's effect, e ends the turn.\n"
+            "about 3, about opp.m1, about trash, about deck tell more. surrender gives up.",
+            "相手の LP を 0 にすれば勝ち。番号で手札を使い（3@2 なら枠2へ）、b でバトルフェイズ、1>2 で攻撃、\n"
+            "1>lp でダイレクトアタック、m1・s1 で効果を起動、e でターン終了。\n"
+            "about 3、about opp.m1、about trash、about deck で詳細。surrender で投了。",
+        )
+
+    def plain_text(self, line: str) -> str:
+        return line.replace("──", "--").replace("《", "「").replace("》", "」")
