@@ -14,6 +14,8 @@ from tefuda.games.linkavel.codes import TYPES
 from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.vocabulary import vocabulary
 
+ROOT = Path(__file__).parents[2]
+
 GAME = ("--game", "linkavel")
 OWN = """\
 id: paper_tiger
@@ -157,6 +159,10 @@ def test_reference(run: Run) -> None:
     for language, title in (("en", "LinkaVel"), ("ja", "リンカヴェル")):
         told = ask(run, "cards", "reference", *GAME, "--language", language)
         assert told.strip() == reference(form(), title, language).strip()
+        page = ROOT / "docs" / ("linkavel-cards.md" if language == "en" else "linkavel-cards.ja.md")
+        assert page.read_text(encoding="utf-8").strip() == told.strip(), (
+            f"tefuda cards reference --game linkavel > {page}"
+        )
         for term in vocabulary().terms():
             assert f"`{term.name}`" in told
             assert term.meaning.text(language) in told

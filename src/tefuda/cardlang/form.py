@@ -113,7 +113,7 @@ class CardForm:
         extra = Field("effect", self.steps, "", "")
         values = read_fields(door, path, given, [*self.ability_fields, extra], ABILITY)
         del values["effect"]
-        place = Place(card, values["when"] or "")
+        place = Place(card, values["when"] or "", data)
         steps: list[Step] | None = []
         if "effect" in data:
             steps = self.steps.read_at(door, [*path, "effect"], data["effect"], place)

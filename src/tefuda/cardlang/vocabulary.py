@@ -38,11 +38,12 @@ class Trigger(Term):
 
 
 class Place:
-    """Where an op stands, for checks: the card's data as written, and the `when` of the ability."""
+    """Where an op stands, for checks: the card's data and the ability's as written, and the `when` of the ability."""
 
-    def __init__(self, card: dict[str, Any], when: str) -> None:
+    def __init__(self, card: dict[str, Any], when: str, ability: Any = None) -> None:
         self.card = card
         self.when = when
+        self.ability = ability
 
 
 OpCheck = Callable[[Door, Path, dict[str, Any], Place], None]

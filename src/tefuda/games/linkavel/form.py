@@ -63,8 +63,8 @@ KEYS_OF: Final = {
 def fields() -> list[Field]:
     """The keys of a card, `abilities` left out."""
     cost = Record(
-        "cost",
-        "cost ",
+        "a mapping of count and level",
+        "count と level ",
         [
             Field("count", Whole(1, 3), "How many monsters.", "体数。", required=True),
             Field("level", LEVEL, "Of this level or higher.", "このレベル以上。", required=True),
@@ -125,7 +125,7 @@ def check_card(door: Door, path: Path, values: dict[str, Any]) -> None:
             "通常モンスターは効果を持ちません（effect_monster）。",
         )
         door.wrong([*path, "abilities"], "normal", en, ja)
-    if kind != "normal_monster" and not abilities:
+    if kind != "normal_monster" and not given.get("abilities"):
         door.wrong(path, "abilities", "needs abilities.", "abilities（効果）が必要です。")
     whens = [item.get("when") for item in abilities if isinstance(item, dict)]
     if kind == "normal_magic" and abilities and "play" not in whens:
@@ -165,7 +165,8 @@ def check_ability(door: Door, path: Path, values: dict[str, Any], place: Place) 
         if by not in fitting:
             listed = ", ".join(fitting)
             door.wrong([*path, "by"], "by", f"{when}: one of {listed}.", f"{when} では {listed} のどれかです。")
-    if when == "on_phase" and values["phase"] is None and "phase" not in own:
+    known = {*KEYS_OF, "when", "optional", "limit", "condition", "effect"}
+    if when == "on_phase" and "phase" not in own and set(own) <= known:
         door.wrong(path, "key_missing", "'phase' is missing.", "'phase' がありません。")
     is_self = values["who"] != "other"
     if values["filter"] is not None and is_self and when in ABOUT_CARDS:
@@ -182,6 +183,11 @@ def check_ability(door: Door, path: Path, values: dict[str, Any], place: Place) 
         door.wrong([*path, "optional"], "optional", en, ja)
     if values["optional"] and when in ("play", "activated", "continuous"):
         door.wrong([*path, "optional"], "optional", f"{when} is not optional.", f"{when} に optional は書けません。")
+    if values["timing"] not in (None, "open") and kind not in MONSTER_TYPES:
+        door.wrong([*path, "timing"], "magic", "a magic does not fight.", "魔術は戦闘しません。")
+    if values["limit"] == "turn" and when == "play":
+        en, ja = "a magic is played once anyway: no limit: turn.", "play に limit: turn は書けません。"
+        door.wrong([*path, "limit"], "play", en, ja)
     check_place(door, path, when, kind, is_self)
     check_continuous(door, path, when, own, values)
 
@@ -278,6 +284,8 @@ def is_alike(ability: cardlang.Ability) -> bool:
 
 def make_card(values: dict[str, Any], abilities: list[cardlang.Ability]) -> Card:
     """The card that the rules play with."""
+    for ability in abilities:
+        ability.values["card_type"] = values["type"]
     cost = values["cost"] or {"count": 0, "level": 0}
     attribute, faction = values["attribute"], values["faction"]
     return Card(

@@ -28,6 +28,16 @@ BATTLE_TIMES = ["on_attack", "on_attacked", "after_battle"]
 ABOUT_A_CARD = ["on_summon", "on_magic", "on_trash", "on_destroy", "on_attack", "on_attacked"]
 
 
+def given_beside(arguments: dict[str, Any], keys: list[str]) -> list[str]:
+    """Those of some keys that say more than nothing."""
+    plain = {"count": 1, "up_to": False, "filter": None}
+    return [
+        key
+        for key in keys
+        if (arguments[key] is not plain[key] and arguments[key] != plain[key]) or arguments[key] is True
+    ]
+
+
 def check_aim(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
     """Targets that make no sense where they stand."""
     target, when = arguments["target"], place.when
@@ -40,18 +50,26 @@ def check_aim(door: Door, path: Path, arguments: dict[str, Any], place: Place) -
     if when == "continuous" and arguments.get("once"):
         en, ja = "once is for effects that happen: limit: turn.", "永続効果では once ではなく limit: turn を書きます。"
         door.wrong([*path, "once"], "continuous", en, ja)
-    if target == "that" and when not in ABOUT_A_CARD:
+    if target == "that" and when and when not in ABOUT_A_CARD:
         en, ja = f"{when} is about no card: no that.", f"{when} では that は使えません。"
         door.wrong([*path, "target"], "that", en, ja)
-    if target == "foe" and when not in BATTLE_TIMES and when != "activated":
+    own = place.ability if isinstance(place.ability, dict) else {}
+    fights = when in BATTLE_TIMES or (when == "activated" and own.get("timing") in ("attacking", "attacked"))
+    if target == "foe" and when and not fights:
         en, ja = f"there is no battle at {when}: no foe.", f"{when} では foe は使えません。"
         door.wrong([*path, "target"], "foe", en, ja)
-    for key in ("count", "up_to"):
-        if target in ("self", "all", "that", "foe") and arguments[key] not in (1, False):
+    for key in given_beside(arguments, ["count", "up_to"]):
+        if target in ("self", "all", "that", "foe"):
             en, ja = f"{key} goes with choose and random.", f"{key} は choose か random のときに書きます。"
             door.wrong([*path, key], "count", en, ja)
     if target == "random" and arguments["up_to"]:
         door.wrong([*path, "up_to"], "count", "luck takes all it can: no up_to.", "random に up_to は書けません。")
+
+
+def check_join(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+    if path[-1] == 0:
+        en, ja = "there is no step before it.", "前にステップがありません。"
+        door.wrong([*path, "op"], "first", en, ja)
 
 
 def check_return(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
@@ -76,10 +94,9 @@ def check_pool(door: Door, path: Path, arguments: dict[str, Any], place: Place) 
     """Keys that make no sense beside luck or this card."""
     target = arguments.get("target", "choose")
     if target == "self":
-        for key in ("filter", "count", "up_to"):
-            if arguments[key] not in (None, 1, False):
-                en, ja = f"{key} goes with choose and random.", f"{key} は choose か random のときに書きます。"
-                door.wrong([*path, key], "count", en, ja)
+        for key in given_beside(arguments, ["filter", "count", "up_to"]):
+            en, ja = f"{key} goes with choose and random.", f"{key} は choose か random のときに書きます。"
+            door.wrong([*path, key], "count", en, ja)
     if target == "random" and arguments["up_to"]:
         door.wrong([*path, "up_to"], "count", "luck takes all it can: no up_to.", "random に up_to は書けません。")
 
@@ -321,6 +338,7 @@ def player_ops() -> list[Op]:
             "直前のステップで何か起きた場合だけ続ける。",
             ability("{ op: discard }\n  - { op: if_you_do }\n  - { op: draw, count: 2 }"),
             "LV-9.12",
+            check_join,
         ),
         op(
             "require",

@@ -6,6 +6,7 @@ their place: `two.trash[2]`.
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from tefuda.cardlang.describe import card_data
@@ -38,7 +39,7 @@ from tefuda.games.linkavel.opening import begin, opening
 from tefuda.games.linkavel.pieces import POWER, SHIELD, Ability, Card, Change, Choice, Frame, Side, Status, Waiting
 from tefuda.games.linkavel.rules import LinkaVelState
 from tefuda.games.linkavel.table import MOST_LP
-from tefuda.games.linkavel.turns import FLOWS, FRAMES, OPEN, STEPS
+from tefuda.games.linkavel.turns import COMPARE, FLOWS, FRAMES, OPEN, STEPS
 
 PLACES: Final = ZONES[:5]
 SIDE_KEYS: Final = ["lp", *PLACES, "shown", "refreshed", "spent"]
@@ -212,7 +213,7 @@ def read(
     Where no player is named it is the opening of the decks; else zones that are left out are empty.
     """
     reader = Reader(position, rules)
-    if any(zone in side for side in reader.sides() for zone in PLACES):
+    if any(zone in side for side in reader.sides for zone in PLACES):
         reader.read_zones()
         reader.finish()
         order = sorted(range(len(reader.cards)), key=lambda at: (reader.cards[at][0], reader.cards[at][1].id))
@@ -222,7 +223,7 @@ def read(
     else:
         reader.finish()
         state = opening(rules, make_pool(*decks), [len(deck) for deck in decks], seed)
-        for seat, given in enumerate(reader.sides()):
+        for seat, given in enumerate(reader.sides):
             reader.read_player(state, seat, given)
         if "phase" in position:
             state.flow = OPEN
@@ -242,11 +243,18 @@ class Reader(PositionReader[Card]):
         self.zones: dict[tuple[int, str], list[int]] = {}
         self.slots: list[tuple[Path, int, dict[str, Any]]] = []
 
+    @cached_property
     def sides(self) -> list[dict[str, Any]]:
-        return [self.mapping(self.position.get(seat, {}), [seat], SIDE_KEYS) for seat in SEATS]
+        found = []
+        for seat in SEATS:
+            value = self.position.get(seat, {})
+            if isinstance(value, dict):
+                self.check_keys(value, [seat], SIDE_KEYS)
+            found.append(value if isinstance(value, dict) else self.mapping(value, [seat], SIDE_KEYS))
+        return found
 
     def read_zones(self) -> None:
-        for seat, side in enumerate(self.sides()):
+        for seat, side in enumerate(self.sides):
             for zone in PLACES:
                 path: Path = [SEATS[seat], zone]
                 items = self.items(side.get(zone, []), path)
@@ -283,7 +291,7 @@ class Reader(PositionReader[Card]):
     def place_cards(self, state: LinkaVelState, numbers: dict[int, int]) -> None:
         """Put the cards where they are; a player's cards are numbered together."""
         numbers[NOBODY] = NOBODY
-        for seat, given in enumerate(self.sides()):
+        for seat, given in enumerate(self.sides):
             side = state.side(seat)
             for zone in PLACES:
                 setattr(side, zone, bytes(numbers[card] for card in self.zones[seat, zone]))
@@ -297,9 +305,15 @@ class Reader(PositionReader[Card]):
         path: Path = [SEATS[seat]]
         side.lp = self.whole(given.get("lp", self.rules.lp), [*path, "lp"], 0, MOST_LP)
         side.refreshed = self.flag(given.get("refreshed", False), [*path, "refreshed"])
-        shown = self.items(given.get("shown", []), [*path, "shown"])
         held = len(side.hand) - 1
-        side.shown = bytes(side.hand[self.whole(at, [*path, "shown"], 0, held)] for at in shown) if side.hand else b""
+        for at in self.items(given.get("shown", []), [*path, "shown"]):
+            card = side.hand[self.whole(at, [*path, "shown"], 0, held)] if held >= 0 else NOBODY
+            if card == NOBODY or card in side.shown:
+                self.wrong(
+                    [*path, "shown"], "each a different card of the hand.", "手札の別々のカードを書いてください。"
+                )
+            else:
+                side.shown += bytes([card])
         for index, text in enumerate(self.items(given.get("spent", []), [*path, "spent"])):
             side.spent += self.read_spent(state, text, [*path, "spent", index])
 
@@ -321,6 +335,8 @@ class Reader(PositionReader[Card]):
         used = 0
         last = len(state.pool.card(number).abilities) - 1
         for ability in self.items(item.get("used", []), [*path, "used"]):
+            if last < 0:
+                self.wrong([*path, "used"], "this card has no abilities.", "このカードに効果はありません。")
             used |= 1 << self.whole(ability, [*path, "used"], 0, max(last, 0))
         if attacks or extra or used:
             state.statuses = [*state.statuses, Status(number, attacks, extra, used)]
@@ -340,6 +356,8 @@ class Reader(PositionReader[Card]):
                 default = now + (1 if mine else 2)
             expires = self.whole(change.get("expires", default), [*where, "expires"], 0, 1_000_000)
             once = self.flag(change.get("once", False), [*where, "once"])
+            if "protect" in change and "power" in change:
+                self.wrong(where, "power or protect, not both.", "power と protect は一方だけです。")
             if "protect" in change:
                 kind, amount = SHIELD, self.word(change["protect"], [*where, "protect"], DESTROYERS)
             else:
@@ -375,7 +393,7 @@ class Reader(PositionReader[Card]):
             state.luck = luck
         self.read_half_done(state)
         if position.get("result") is not None:
-            state.outcome = self.word(position["result"], ["result"], OUTCOMES)
+            state.outcome = 1 + self.word(position["result"], ["result"], OUTCOMES[1:])
             state.seat = OVER
             state.reason = str(position.get("reason", ""))[:40]
 
@@ -410,6 +428,8 @@ class Reader(PositionReader[Card]):
             state.attacker = self.card_at(state, attack.get("by"), ["attack", "by"])
             state.defender = self.card_or_none(state, attack.get("on"), ["attack", "on"])
             state.broken = self.flag(attack.get("broken", False), ["attack", "broken"])
+        if state.flow == COMPARE and state.attacker == NOBODY:
+            self.wrong(["flow"], "there is no attack to compare.", "比べる攻撃がありません。")
         if "choice" in position and not self.door.problems:
             self.read_choice(state)
 
@@ -462,13 +482,14 @@ class Reader(PositionReader[Card]):
         if op in ("may", "order"):
             fits = len(state.batch) > (op == "order")
         elif op in ("cost", "limit"):
-            fits = bool(found["from"])
+            fits = bool(found["from"]) and seat == state.turn
         else:
             steps = [] if frame is None or frame.ability is None else frame.ability.steps
             step = steps[frame.at] if frame is not None and frame.at < len(steps) else None
             fits = step is not None and step.op == op and bool(found["from"])
             query = getattr(step, "query", None)
-        if not fits or len(found["picked"]) >= max(count, 1) or not set(found["picked"]) <= set(found["from"]):
+        twice = len(set(found["from"])) < len(found["from"])
+        if not fits or twice or len(found["picked"]) >= max(count, 1) or not set(found["picked"]) <= set(found["from"]):
             self.wrong(["choice"], "does not fit what is being done.", "進行中の処理と合いません。")
         state.choice = Choice(
             seat, op, card, zone, bytes(found["from"]), count, up_to, bytes(found["picked"]), slot, query

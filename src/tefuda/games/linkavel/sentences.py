@@ -9,7 +9,7 @@ from tefuda.cardlang.form import Ability
 from tefuda.cardlang.tree import AND, OR, SIGNS, TIMES, Binary, Expr, Negative, Not, Number, Reference
 from tefuda.cardlang.vocabulary import Step
 from tefuda.games.linkavel.vocabulary import Given
-from tefuda.games.linkavel.words import PHASE_WORDS, ZONE_WORDS, article, counter, known_cards, noun
+from tefuda.games.linkavel.words import PHASE_WORDS, ZONE_WORDS, article, counter, noun
 
 Group = tuple[str, list[str]]
 """Steps that stand together, and what leads to them: `if you do, `."""
@@ -195,9 +195,8 @@ def _japanese(ability: Ability) -> str:
 
 
 def in_magic_zone(ability: Ability) -> bool:
-    """Whether this is known to be an ability of a magic."""
-    cards = known_cards().values()
-    return any(own is ability for card in cards if "magic" in card.type for own in card.facts["abilities"])
+    """Whether this is an ability of a magic."""
+    return "magic" in ability.values["card_type"]
 
 
 def subject(values: dict[str, Any], magic: bool, language: str) -> str:

@@ -226,7 +226,9 @@ class Talking(Screen):
     def pile(self, view: dict[str, Any], seat: str, pile: str, language: str) -> list[str]:
         """The cards of a trash, newest first; or those that a deck, or a deck and hand together, still hold."""
         ja = language == "ja"
-        cards = view["unseen"][seat] if pile == "deck" else list(reversed(view[seat]["trash"]))
+        cards = list(reversed(view[seat]["trash"]))
+        if pile == "deck":
+            cards = view["unseen"][seat]
         counted = [
             f"{plain_name(name, language)}{f' ×{cards.count(name)}' if cards.count(name) > 1 else ''}"
             for name in distinct(cards)

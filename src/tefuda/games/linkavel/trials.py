@@ -29,7 +29,9 @@ def trial(card: Card, number: int, when: str, cards: dict[str, Definition]) -> T
         start = table(card, cards, seed)
         log: list[Event] = []
         state = position.read(start, RULES, ([], []), seed, log)
-        if when == "continuous":
+        if when == "continuous" and len([other for other in start["one"]["monsters"] if other != card.id]) < 1:
+            continue
+        if when == "continuous" and state.zone(0, 5) and card.id in [state.name(number) for number in state.zone(0, 5)]:
             return Trial(number, when, start, [], _told(log), lasting=True)
         random = xoshiro(seed, 1)
         played: list[str] = []

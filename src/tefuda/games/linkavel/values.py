@@ -119,7 +119,9 @@ class Amount(Kind):
         return Number(number) if number is not None and len(door.problems) == before else None
 
     def write(self, value: Any) -> Any:
-        return int(value.number) if isinstance(value, Number) else self.formula.write(value)
+        if isinstance(value, Number) and self.whole.low <= value.number <= self.whole.high:
+            return int(value.number)
+        return self.formula.write(value)
 
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [self.whole.schema(), self.formula.schema()]}

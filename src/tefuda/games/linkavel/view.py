@@ -116,9 +116,16 @@ def public(field: Field) -> dict[str, Any]:
         "doing": [field.name(frame.card) for frame in field.frames],
         "choice": asked,
         "decides": None if field.outcome != RUNNING else SEATS[field.turn if choice is None else choice.seat],
+        "unseen": {SEATS[seat]: hidden(field, seat) for seat in range(2)},
         "result": OUTCOMES[field.outcome] or None,
         "reason": field.reason or None,
     }
+
+
+def hidden(field: Field, seat: i64) -> list[str]:
+    """The cards of a player that not everybody has seen, in no order: deck and hand, but for what was shown."""
+    side = field.side(seat)
+    return sorted(names(field, side.deck + bytes([card for card in side.hand if index_of(side.shown, card) < 0])))
 
 
 def asking_card(field: Field, choice: Choice) -> str | None:
@@ -127,15 +134,11 @@ def asking_card(field: Field, choice: Choice) -> str | None:
 
 
 def private(field: Field, seat: i64) -> dict[str, Any]:
-    """What one player sees beyond that: the own hand, and which cards are still unseen."""
-    unseen: dict[str, Any] = {}
-    for owner in range(2):
-        side = field.side(owner)
-        hidden = side.deck
-        if owner != seat:
-            hidden += bytes([card for card in side.hand if index_of(side.shown, card) < 0])
-        unseen[SEATS[owner]] = sorted(names(field, hidden))
+    """What one player sees beyond that: the own hand, what the own deck holds, and what is asked."""
     hand: list[str] = [] if seat == SPECTATOR else names(field, field.side(seat).hand)
+    unseen: dict[str, Any] = {SEATS[owner]: hidden(field, owner) for owner in range(2)}
+    if seat != SPECTATOR:
+        unseen[SEATS[seat]] = sorted(names(field, field.side(seat).deck))
     return {
         "seat": None if seat == SPECTATOR else SEATS[seat],
         "hand": hand,
@@ -173,16 +176,13 @@ def view(field: Field, seat: i64) -> dict[str, Any]:
 
 
 def tell_now(field: Field) -> None:
-    """Tell how the table looks after an action: to all, and to each player the rest."""
+    """Tell how the table looks after an action: to all, and then to each player what that one sees beyond it."""
     field.tell("now", public(field))
     for seat in range(2):
         field.tell("yours", private(field, seat), seat)
-    field.tell("onlookers", {"unseen": private(field, SPECTATOR)["unseen"]})
 
 
 def fold(view: dict[str, Any], event: dict[str, Any]) -> None:
     """Bring a view up to date with one event."""
-    kind = event["kind"]
-    told = {key: value for key, value in event.items() if key != "kind"}
-    if kind == "setup" or kind == "now" or kind == "yours" or (kind == "onlookers" and view["seat"] is None):
-        view.update(told)
+    if event["kind"] in ("setup", "now", "yours"):
+        view.update({key: value for key, value in event.items() if key != "kind"})

@@ -53,6 +53,10 @@ FACTS: Final = {
 }
 
 
+def quoted(text: str) -> str:
+    return f"'{text}'" if '"' in text else f'"{text}"'
+
+
 def make_fact(name: str, arguments: dict[str, str]) -> Reference:
     side, _, what = name.partition(".")
     own = side == "own"
@@ -66,7 +70,7 @@ def make_count(name: str, arguments: dict[str, str]) -> Reference:
     """`count(...)`: what it counts is said as a filter says it."""
     side, zone = arguments.get("side", "own"), arguments["zone"]
     given: dict[str, Any] = {key: value for key, value in arguments.items() if key not in ("side", "zone")}
-    inside = ", ".join(f'{key}:"{value}"' for key, value in [("side", side), ("zone", zone), *given.items()])
+    inside = ", ".join(f"{key}:{quoted(value)}" for key, value in [("side", side), ("zone", zone), *given.items()])
     values = {key: int(value) if "level" in key else value for key, value in given.items()}
     kind = {"monsters": "monster", "magics": "magic"}.get(zone)
     said = Given(values)

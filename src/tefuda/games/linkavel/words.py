@@ -51,10 +51,10 @@ WHO_JA: Final = {"own": "", "opponent": "相手は", "both": "お互いのプレ
 
 
 def known_cards() -> dict[str, Definition]:
-    """The cards that ship, as soon as they have been read: for names in the other language."""
-    from tefuda.games.linkavel.catalogue import LIBRARY
+    """The cards in use, for their names in the other language."""
+    from tefuda.games.linkavel.catalogue import catalogue  # which is made of cards that are described here
 
-    return dict(LIBRARY.shipped) if "shipped" in vars(LIBRARY) else {}
+    return dict(catalogue())
 
 
 def noun(filter_: Any, language: str, kind: str | None, plural: bool = False) -> str:
