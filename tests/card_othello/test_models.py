@@ -422,12 +422,12 @@ def test_a_level_plays_the_same_game_again(level: int) -> None:
 
 
 @pytest.mark.skipif(not tefuda.compiled, reason="takes too long interpreted")
-@pytest.mark.parametrize(("stronger", "weaker", "games"), [(2, 1, 60), (4, 2, 60), (5, 3, 40)])
+@pytest.mark.parametrize(("stronger", "weaker", "games"), [(2, 1, 120), (4, 2, 60), (5, 3, 40)])
 def test_levels_get_stronger(stronger: int, weaker: int, games: int) -> None:
-    """CO-14.4: with the seats swapped, two of three; equals would do so once in a hundred such tests."""
+    """CO-14.4: every deal twice with the seats swapped; equals would win so often once in a hundred such tests."""
     job = Job("card-othello", [f"cpu-{stronger}", f"cpu-{weaker}"], 1, {}, swap=True)
     tally, _ = job.play(0, games)
-    assert tally.wins[0] * 3 > games * 2
+    assert tally.wins[0] > games / 2 + 2.33 * (games / 4) ** 0.5
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,12 @@ from tefuda.testing import check_game, check_random_play, check_secrets, check_u
 DECKS = [deck for deck in decks() if deck != "lamplight"]
 """All but the default, which is tried anyway."""
 
+STARTERS = list(LIBRARY.decks)
+PAIRS = [(one, two) for one in STARTERS for two in STARTERS]
+if not tefuda.compiled:
+    PAIRS = [(one, STARTERS[number - 1]) for number, one in enumerate(STARTERS)]
+"""All pairs of starter decks; the interpreted run has every deck on each side once."""
+
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "card-othello": [
         {"cards": "off"},
@@ -37,7 +43,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     ],
     "hidden-nim": [{"most": 20}],
     "linkavel": [
-        *({"deck.one": one, "deck.two": two} for one in LIBRARY.decks for two in LIBRARY.decks),
+        *({"deck.one": one, "deck.two": two} for one, two in PAIRS),
         {"lp": 700, "opening_hand": 3, "hand_limit": 2, "power_floor": "off"},
     ],
     "solitaire-tcg": [

@@ -118,6 +118,7 @@ def _add_playing(app: typer.Typer) -> None:
         ] = None,
         save: Annotated[Path | None, typer.Option(help=t("Where to save on leaving.", "終了時の保存先。"))] = None,
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
+        cards: Annotated[Path | None, cards_option()] = None,
         watch: Annotated[
             Path | None,
             typer.Option(
@@ -140,8 +141,11 @@ def _add_playing(app: typer.Typer) -> None:
         ] = [],  # noqa: B006
         language: Annotated[str, language_option()] = "",
     ) -> int:
+        from tefuda.cli.cards import use_cards
         from tefuda.cli.play import play_game
 
+        if game:
+            use_cards(game, cards)
         return play_game(game, seed, practice, plain, option, position, resume, ply, save, player, deck, watch)
 
     @app.command(help=t("Run scenario files.", "シナリオを実行する。"))

@@ -199,7 +199,9 @@ class Session(Keeping):
         table = self.screen.draw(view, language(), width, height - 7 - wanted)
         room = max(2, height - 6 - table.plain.count("\n"))
         self.console.clear()
-        self.console.print(Text(f" {self.heading()} ", "bold reverse"), end="\n\n")
+        heading = Text(f" {self.heading()} ", "bold reverse")
+        heading.truncate(width - 1, overflow="ellipsis")
+        self.console.print(heading, end="\n\n")
         self.console.print(table)
         if len(news) > room and answering:
             cut = len(news) - room + 1

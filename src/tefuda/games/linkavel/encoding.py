@@ -7,9 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of
 from tefuda.games.linkavel.codes import DECK, HAND, MAGICS, MONSTERS, NOBODY, TRASH
 from tefuda.games.linkavel.field import Field
-from tefuda.games.linkavel.pieces import ONE, Change, Choice, Frame, Waiting, index_of
+from tefuda.games.linkavel.pieces import Change, Choice, Frame, Waiting
 
 SEPARATOR: Final = b"\xfe"
 

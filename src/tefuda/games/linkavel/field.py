@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of, without
 from tefuda.core.events import EVERYONE, Event
 from tefuda.core.random import ChaCha
 from tefuda.core.state import State
@@ -25,7 +26,6 @@ from tefuda.games.linkavel.codes import (
 )
 from tefuda.games.linkavel.pieces import (
     BITS,
-    ONE,
     POWER,
     Ability,
     Card,
@@ -37,8 +37,6 @@ from tefuda.games.linkavel.pieces import (
     Side,
     Status,
     Waiting,
-    index_of,
-    without,
 )
 
 NO_STATUSES: Final[list[Status]] = []

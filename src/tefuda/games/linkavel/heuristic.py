@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import index_of
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random
 from tefuda.core.state import OVER
@@ -31,7 +32,7 @@ from tefuda.games.linkavel.codes import (
     WON_BY_ONE,
     YES,
 )
-from tefuda.games.linkavel.pieces import POWER, Choice, index_of
+from tefuda.games.linkavel.pieces import POWER, Choice
 from tefuda.games.linkavel.rules import LinkaVelState
 
 WON: Final = 1_000_000

@@ -20,28 +20,11 @@ from tefuda.games.linkavel.codes import (
 if TYPE_CHECKING:
     from tefuda.games.linkavel.table import Table
 
-ONE: Final = [bytes([number]) for number in range(256)]
-"""Each number as a zone of one card."""
-
 BITS: Final = [1 << number for number in range(16)]
 NO_SLOTS: Final = bytes([NOBODY, NOBODY, NOBODY])
 ANY_FACTION: Final = -2
 NO_FACTION: Final = -1
 ANY_ATTRIBUTE: Final = -1
-
-
-def index_of(cards: bytes, card: i64) -> i64:
-    """Which of some cards it is; -1 where it is none. Zones are short: looking is faster than asking."""
-    for at in range(len(cards)):
-        if cards[at] == card:
-            return at
-    return -1
-
-
-def without(cards: bytes, card: i64) -> bytes:
-    """Some cards but for one of them."""
-    at = index_of(cards, card)
-    return cards if at < 0 else cards[:at] + cards[at + 1 :]
 
 
 def occupied(slots: bytes) -> i64:

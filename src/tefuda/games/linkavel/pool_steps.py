@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE
 from tefuda.games.linkavel.codes import (
     ASKING,
     BOTH,
@@ -18,7 +19,7 @@ from tefuda.games.linkavel.codes import (
     SELF,
     TRASH,
 )
-from tefuda.games.linkavel.pieces import ONE, Choice, Frame, Query, Step, occupied
+from tefuda.games.linkavel.pieces import Choice, Frame, Query, Step, occupied
 from tefuda.games.linkavel.steps import first_of, picked_at_random
 from tefuda.games.linkavel.table import Table
 

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, RESIGN
 from tefuda.games.linkavel import encoding, sampling
@@ -43,7 +44,7 @@ from tefuda.games.linkavel.codes import (
     YES,
 )
 from tefuda.games.linkavel.field import free_slot
-from tefuda.games.linkavel.pieces import ONE, Ability, Choice, Frame, index_of, occupied
+from tefuda.games.linkavel.pieces import Ability, Choice, Frame, occupied
 from tefuda.games.linkavel.steps import could_act, demands_met
 from tefuda.games.linkavel.turns import STEPS, Turns
 from tefuda.games.linkavel.view import tell_now

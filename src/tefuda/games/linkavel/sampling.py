@@ -2,10 +2,11 @@
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of
 from tefuda.core.random import Random, fresh_chacha
 from tefuda.games.linkavel.codes import DECK, DECK_OR_TRASH, HAND
 from tefuda.games.linkavel.field import Field
-from tefuda.games.linkavel.pieces import ONE, Choice, index_of
+from tefuda.games.linkavel.pieces import Choice
 
 
 def sample(world: Field, viewer: i64, random: Random) -> None:

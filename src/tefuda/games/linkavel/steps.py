@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from tefuda.cardlang.tree import Expr
+from tefuda.cardlang.zone import ONE, without
 from tefuda.games.linkavel.codes import (
     ALL,
     ASKING,
@@ -23,7 +24,7 @@ from tefuda.games.linkavel.codes import (
     THAT,
     WHILE,
 )
-from tefuda.games.linkavel.pieces import ONE, Ability, Choice, Frame, Query, Step, without
+from tefuda.games.linkavel.pieces import Ability, Choice, Frame, Query, Step
 from tefuda.games.linkavel.table import Table
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of
 from tefuda.games.linkavel.codes import (
     ANYHOW,
     BOTH,
@@ -37,7 +38,7 @@ from tefuda.games.linkavel.codes import (
     ZONES,
 )
 from tefuda.games.linkavel.field import NO_FRAMES, NO_WAITING, Field, free_slot, placed
-from tefuda.games.linkavel.pieces import BITS, ONE, POWER, SHIELD, Ability, Change, Frame, Waiting, index_of
+from tefuda.games.linkavel.pieces import BITS, POWER, SHIELD, Ability, Change, Frame, Waiting
 
 MOST_LP: Final = 1_000_000_000_000
 """Nobody comes near it; numbers of the compiled rules have an end."""

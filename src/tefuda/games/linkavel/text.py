@@ -171,6 +171,8 @@ def tell(event: dict[str, Any], language: str) -> str:
             if event["phase"] == "draw":
                 number = event["turn"]
                 return f"── ターン{number}: {said['who']} ──" if ja else f"-- Turn {number}: {said['who']} --"
+            if event["phase"] != "battle":
+                return ""
             return f"［{phase}］" if ja else f"[{phase}]"
         case "attack":
             if event["on"] == "lp":

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of
 from tefuda.core.state import OVER
 from tefuda.games.linkavel.codes import (
     ACTIVATED,
@@ -33,7 +34,7 @@ from tefuda.games.linkavel.codes import (
     TRIGGERS,
 )
 from tefuda.games.linkavel.field import NO_STATUSES, NO_WAITING, free_slot, placed
-from tefuda.games.linkavel.pieces import ONE, Ability, Choice, Frame, Waiting, index_of
+from tefuda.games.linkavel.pieces import Ability, Choice, Frame, Waiting
 from tefuda.games.linkavel.standing import Standing
 from tefuda.games.linkavel.steps import could_act, demands_met
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import index_of
 from tefuda.core.events import SPECTATOR
 from tefuda.games.linkavel.codes import (
     DECK,
@@ -23,7 +24,7 @@ from tefuda.games.linkavel.codes import (
     ZONES,
 )
 from tefuda.games.linkavel.field import Field
-from tefuda.games.linkavel.pieces import POWER, SHIELD, Choice, Waiting, index_of
+from tefuda.games.linkavel.pieces import POWER, SHIELD, Choice, Waiting
 
 
 def names(field: Field, cards: bytes) -> list[str]:

@@ -7,8 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of
 from tefuda.games.solitaire_tcg.codes import LEAVING, NOBODY
-from tefuda.games.solitaire_tcg.pieces import ONE, Choice, Status, index_of
+from tefuda.games.solitaire_tcg.pieces import Choice, Status
 from tefuda.games.solitaire_tcg.table import Table
 
 SMALL: Final = 120

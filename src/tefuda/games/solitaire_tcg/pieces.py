@@ -1,25 +1,15 @@
 """What a card is to the rules, and the small things that lie on the table with it."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
 from tefuda.cardlang.tree import Definition, Expr, Filter
+from tefuda.cardlang.zone import ONE
 from tefuda.games.solitaire_tcg.codes import NOBODY, STATIC, TRIGGERS
 
 if TYPE_CHECKING:
     from tefuda.games.solitaire_tcg.table import Table
-
-ONE: Final = [bytes([number]) for number in range(256)]
-"""Each number as a zone of one card."""
-
-
-def index_of(cards: bytes, card: i64) -> i64:
-    """Which of some cards it is; -1 where it is none. Zones are short: looking is faster than asking."""
-    for at in range(len(cards)):
-        if cards[at] == card:
-            return at
-    return -1
 
 
 class Step:

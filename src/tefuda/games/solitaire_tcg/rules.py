@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE
 from tefuda.core.random import ChaCha, Random, fresh_chacha
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg import encoding
@@ -38,7 +39,7 @@ from tefuda.games.solitaire_tcg.codes import (
     USE,
     WON,
 )
-from tefuda.games.solitaire_tcg.pieces import ONE, Ability, Choice, Frame, Pool
+from tefuda.games.solitaire_tcg.pieces import Ability, Choice, Frame, Pool
 from tefuda.games.solitaire_tcg.steps import Ends, ModifyStat, valid_hosts
 from tefuda.games.solitaire_tcg.table import Table
 from tefuda.games.solitaire_tcg.view import standing

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from tefuda.cardlang.tree import Expr, Filter
+from tefuda.cardlang.zone import ONE
 from tefuda.games.solitaire_tcg.codes import (
     ALL,
     ANY,
@@ -26,7 +27,7 @@ from tefuda.games.solitaire_tcg.codes import (
     THE_FIELD,
     TOP,
 )
-from tefuda.games.solitaire_tcg.pieces import ONE, Choice, Step
+from tefuda.games.solitaire_tcg.pieces import Choice, Step
 from tefuda.games.solitaire_tcg.table import Table
 
 

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE
 from tefuda.core.random import ChaCha
 from tefuda.games.solitaire_tcg.codes import (
     ARTIFACT,
@@ -25,7 +26,7 @@ from tefuda.games.solitaire_tcg.codes import (
     STATIC,
     WON,
 )
-from tefuda.games.solitaire_tcg.pieces import ONE, Ability, Card, Frame, Pool
+from tefuda.games.solitaire_tcg.pieces import Ability, Card, Frame, Pool
 from tefuda.games.solitaire_tcg.zones import BURIAL, PLAYS, Rules, Zones
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from tefuda.cardlang.zone import ONE, index_of
 from tefuda.core.events import Event
 from tefuda.core.random import ChaCha
 from tefuda.core.state import State
@@ -26,7 +27,7 @@ from tefuda.games.solitaire_tcg.codes import (
     RUNNING,
     TRIGGERS,
 )
-from tefuda.games.solitaire_tcg.pieces import ONE, Ability, Choice, Frame, Pool, Status, Waiting, index_of
+from tefuda.games.solitaire_tcg.pieces import Ability, Choice, Frame, Pool, Status, Waiting
 
 STEPS: Final = 0
 PLAYS: Final = 1
