@@ -90,7 +90,7 @@ DISCARD: Final = 5
 LIMIT: Final = 6
 SPENT: Final = 7
 CAUSES: Final = ["any", "cost", "battle", "effect", "mill", "discard", "limit", "spent"]
-"""Why a card goes to the trash (LV, sent to the trash)."""
+"""Why a card goes to the trash."""
 
 OPEN: Final = 0
 ATTACKING: Final = 1

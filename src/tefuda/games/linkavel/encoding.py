@@ -76,6 +76,7 @@ def side_bytes(field: Field, seat: i64) -> bytes:
 def encode(field: Field) -> bytes:
     """Everything."""
     rules = field.rules
+    # Where a player decides freely, what follows is not decided yet.
     next_phase = field.next_phase if field.flow != 0 else 0
     parts = [
         field.pool.digest,

@@ -20,9 +20,13 @@ from tefuda.games.linkavel.codes import (
     MAIN1,
     MONSTERS,
     NOBODY,
+    PER_GAME,
+    PER_TURN,
     RUNNING,
     SEATS,
     TRASH,
+    UNLIMITED,
+    WHILE,
 )
 from tefuda.games.linkavel.pieces import (
     BITS,
@@ -216,7 +220,7 @@ class Field(State):
         if self.changes:
             kept: list[Change] = []
             for change in self.changes:
-                if change.card != card and not (change.source == card and change.duration == 2):
+                if change.card != card and not (change.source == card and change.duration == WHILE):
                     kept.append(change)
             if len(kept) < len(self.changes):
                 self.changes = kept
@@ -258,9 +262,9 @@ class Field(State):
 
     def is_spent(self, card: i64, ability: Ability) -> bool:
         """Whether the limit of an ability is used up (R21)."""
-        if ability.limit == 0:
+        if ability.limit == UNLIMITED:
             return False
-        if ability.limit == 1:
+        if ability.limit == PER_TURN:
             status = self.status(card)
             return status is not None and status.used & BITS[ability.number] != 0
         spent = self.side(self.pool.owner(card)).spent
@@ -272,10 +276,10 @@ class Field(State):
 
     def spend(self, card: i64, ability: Ability) -> None:
         """Use an ability's limit up; a card that is not on the field keeps no mark of a turn."""
-        if ability.limit == 1:
+        if ability.limit == PER_TURN:
             if self.on_field(card):
                 self.mark(card, 0, 0, BITS[ability.number])
-        elif ability.limit == 2:
+        elif ability.limit == PER_GAME:
             side = self.side(self.pool.owner(card))
             side.spent += ONE[self.pool.kinds[card]] + ONE[ability.number]
 

@@ -13,7 +13,7 @@ from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.linkavel import notation, position, text, view
+from tefuda.games.linkavel import notation, position, reading, text, view
 from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
 from tefuda.games.linkavel.codes import ACTIONS, MOST_CARDS, SEATS
 from tefuda.games.linkavel.field import Rules, all_zones
@@ -88,7 +88,7 @@ class LinkaVel(Game):
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> LinkaVelState:
         values = self.position_options(position_)
-        return position.read(position_, self._rules(values), deck_cards(values), seed, log)
+        return reading.read(position_, self._rules(values), deck_cards(values), seed, log)
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, LinkaVelState)

@@ -6,14 +6,20 @@ from mypy_extensions import i64
 
 from tefuda.cardlang.tree import Definition, Expr
 from tefuda.games.linkavel.codes import (
+    AFTER_BATTLE,
     CONTINUOUS,
     EFFECT_MONSTER,
     NOBODY,
     NORMAL_MAGIC,
+    ON_ATTACK,
+    ON_ATTACKED,
+    ON_DESTROY,
     ON_DRAW,
     ON_LP_GAIN,
     ON_PHASE,
     ON_REFRESH,
+    ON_SUMMON,
+    ON_TRASH,
     TRIGGERS,
 )
 
@@ -227,7 +233,7 @@ class Pool:
         return self.owners[number]
 
 
-ABOUT_ITSELF: Final = [3, 5, 6, 8, 9, 10, ON_DRAW]
+ABOUT_ITSELF: Final = [ON_SUMMON, ON_TRASH, ON_DESTROY, ON_ATTACK, ON_ATTACKED, AFTER_BATTLE, ON_DRAW]
 """Triggers that a card can have about itself: summoned, trashed, destroyed, drawn, and its battles."""
 
 

@@ -16,6 +16,7 @@ from tefuda.games.linkavel.codes import (
     FOE,
     NOBODY,
     NOTHING,
+    OPPONENT,
     OWN,
     PASSED,
     RANDOM,
@@ -72,7 +73,7 @@ class Aim:
         """Seen from the owner of a card: the own ones first, monsters before magics."""
         owner = table.pool.owner(card)
         found = b""
-        if self.side != 1:
+        if self.side != OPPONENT:
             found = table.zone(owner, self.zone)
         if self.side != OWN:
             found += table.zone(1 - owner, self.zone)

@@ -7,38 +7,42 @@ from mypy_extensions import i64
 from tefuda.cardlang.zone import ONE, index_of
 from tefuda.games.linkavel.codes import (
     ANYHOW,
-    BOTH,
     BY_BATTLE,
     CAUSES,
+    COST,
     DECK,
     DESTROYERS,
     DRAWN,
     EFFECT,
+    FIELD,
     FIGHT,
     FROM_DECK,
     FROM_FIELD,
     FROM_HAND,
     HAND,
     MILL,
+    NEXT_TURN,
     NOBODY,
     NORMALLY,
     ON_DESTROY,
     ON_DRAW,
     ON_LP_GAIN,
-    ON_PHASE,
     ON_REFRESH,
     ON_SUMMON,
     ON_TRASH,
-    OWN,
+    PER_GAME,
     PER_TURN,
     PHASES,
     RUNNING,
     SEATS,
+    SPECIALLY,
+    THIS_TURN,
     WON_BY_ONE,
     ZONES,
 )
-from tefuda.games.linkavel.field import NO_FRAMES, NO_WAITING, Field, free_slot, placed
-from tefuda.games.linkavel.pieces import BITS, POWER, SHIELD, Ability, Change, Frame, Waiting
+from tefuda.games.linkavel.field import NO_FRAMES, NO_WAITING, free_slot, placed
+from tefuda.games.linkavel.noticing import Noticing
+from tefuda.games.linkavel.pieces import BITS, POWER, SHIELD, Ability, Change, Frame
 
 MOST_LP: Final = 1_000_000_000_000
 """Nobody comes near it; numbers of the compiled rules have an end."""
@@ -47,74 +51,8 @@ ORIGIN_OF: list[int] = [FROM_HAND, FROM_DECK, ANYHOW, FROM_FIELD, FROM_FIELD]
 """By zone, what `from` of a trigger calls it."""
 
 
-class Table(Field):
+class Table(Noticing):
     """The field with everything that can happen on it."""
-
-    # Noticing (section 9)
-
-    def notice(
-        self,
-        when: i64,
-        subject: i64,
-        seat: i64,
-        present: bytes,
-        way: i64 = ANYHOW,
-        origin: i64 = ANYHOW,
-        cause: i64 = ANYHOW,
-    ) -> None:
-        """Something happened to a card, or to a player: the abilities that it triggers wait.
-
-        The card's own come first, then those of the cards that were on the field, in their order.
-        """
-        pool = self.pool
-        if pool.speaks[when] and subject != NOBODY:
-            for ability in pool.card(subject).when[when]:
-                if not ability.other and is_so(ability, way, origin, cause):
-                    self.await_turn(subject, ability, subject)
-        if not pool.hears[when]:
-            return
-        for at in range(len(present)):
-            card: i64 = present[at]
-            for ability in pool.card(card).when[when]:
-                if card == subject or not ability.other or not is_so(ability, way, origin, cause):
-                    continue
-                if not concerns(ability.side, pool.owner(card), seat):
-                    continue
-                # Which card was drawn is nobody's business, so nothing may ask.
-                shown = NOBODY if when == ON_DRAW else subject
-                if shown == NOBODY or self.fits(ability.query, shown, card):
-                    self.await_turn(card, ability, shown)
-
-    def notice_player(self, when: i64, seat: i64) -> None:
-        """Something happened to a player."""
-        if not self.pool.hears[when]:
-            return
-        present = self.present()
-        for at in range(len(present)):
-            card: i64 = present[at]
-            for ability in self.pool.card(card).when[when]:
-                if concerns(ability.side, self.pool.owner(card), seat):
-                    self.await_turn(card, ability, NOBODY)
-
-    def notice_phase(self, at_end: bool) -> None:
-        """The present phase begins or ends."""
-        if not self.pool.hears[ON_PHASE]:
-            return
-        present = self.present()
-        for at in range(len(present)):
-            card: i64 = present[at]
-            for ability in self.pool.card(card).when[ON_PHASE]:
-                fits = ability.phase == self.phase and ability.at_end == at_end
-                if fits and concerns(ability.side, self.pool.owner(card), self.turn):
-                    self.await_turn(card, ability, NOBODY)
-
-    def await_turn(self, card: i64, ability: Ability, subject: i64) -> None:
-        """A triggered ability joins the next batch, if its condition and its limit let it."""
-        if self.outcome != RUNNING or self.is_spent(card, ability) or not self.holds(ability, card):
-            return
-        if self.log is not None:
-            self.tell("triggered", {"card": self.name(card), "seat": SEATS[self.pool.owner(card)]})
-        self.pending = [*self.pending, Waiting(card, ability, subject)]
 
     # Cards leave and arrive
 
@@ -201,7 +139,7 @@ class Table(Field):
         for seat in range(2):
             if searched[seat]:
                 self.shuffle_deck(seat)
-        self.notice_summons(arrived, 2)
+        self.notice_summons(arrived, SPECIALLY)
         return len(arrived) > 0
 
     def notice_summons(self, arrived: bytes, way: i64) -> None:
@@ -219,7 +157,7 @@ class Table(Field):
         if costs:
             if self.log is not None:
                 self.tell("cost", {"seat": SEATS[seat], "cards": [self.place(cost) for cost in costs]})
-            self.to_trash(costs, 1)
+            self.to_trash(costs, COST)
         self.take(card)
         side.monsters = placed(side.monsters, slot, card)
         if self.log is not None:
@@ -341,7 +279,7 @@ class Table(Field):
                 return True
         if self.pool.has_guards:
             seat = self.pool.owner(card)
-            others = self.zone(seat, 5) + self.zone(1 - seat, 5)
+            others = self.zone(seat, FIELD) + self.zone(1 - seat, FIELD)
             for at in range(len(others)):
                 other: i64 = others[at]
                 if other != card and self.protects(other, card, by):
@@ -359,7 +297,7 @@ class Table(Field):
             if saves:
                 if ability.limit == PER_TURN:
                     self.mark(source, 0, 0, BITS[ability.number])
-                elif ability.limit != 0:
+                elif ability.limit == PER_GAME:
                     self.spend(source, ability)
                 self.tell_saved(card, source)
                 return True
@@ -388,9 +326,9 @@ class Table(Field):
 
     def expiry(self, source: i64, duration: i64) -> i64:
         """The turn at whose end a change goes: this one, or the next one of the opponent of whose effect it is."""
-        if duration == 0:
+        if duration == THIS_TURN:
             return self.turn_number
-        if duration == 1:
+        if duration == NEXT_TURN:
             return self.turn_number + (1 if self.turn == self.pool.owner(source) else 2)
         return 0
 
@@ -430,17 +368,3 @@ class Table(Field):
     def tell_phase(self) -> None:
         if self.log is not None:
             self.tell("phase", {"seat": SEATS[self.turn], "phase": PHASES[self.phase], "turn": self.turn_number})
-
-
-def is_so(ability: Ability, way: i64, origin: i64, cause: i64) -> bool:
-    """Whether an ability that names a way, an origin or a cause means this one."""
-    if ability.way != ANYHOW and ability.way != way:
-        return False
-    if ability.origin != ANYHOW and ability.origin != origin:
-        return False
-    return ability.cause == ANYHOW or ability.cause == cause
-
-
-def concerns(side: i64, owner: i64, seat: i64) -> bool:
-    """Whether something that happens to a seat concerns an ability that looks at one side."""
-    return side == BOTH or (seat == owner) == (side == OWN)

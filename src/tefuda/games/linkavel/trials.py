@@ -8,7 +8,7 @@ from tefuda.cardlang.workshop import Trial
 from tefuda.core.events import Event
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER
-from tefuda.games.linkavel import notation, position
+from tefuda.games.linkavel import notation, reading
 from tefuda.games.linkavel.field import Rules
 from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.pieces import Card
@@ -28,7 +28,7 @@ def trial(card: Card, number: int, when: str, cards: dict[str, Definition]) -> T
     for seed in range(TABLES):
         start = table(card, cards, seed)
         log: list[Event] = []
-        state = position.read(start, RULES, ([], []), seed, log)
+        state = reading.read(start, RULES, ([], []), seed, log)
         if when == "continuous" and len([other for other in start["one"]["monsters"] if other != card.id]) < 1:
             continue
         if when == "continuous" and state.zone(0, 5) and card.id in [state.name(number) for number in state.zone(0, 5)]:

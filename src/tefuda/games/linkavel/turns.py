@@ -56,7 +56,7 @@ FLOWS: Final = ["open", "compare", "after", "leave", "enter", "inside", "pass_on
 begins, goes on, the turn passes."""
 
 GUARD: Final = 100
-"""So many triggers resolve between two free decisions; then the rest is dropped (LV: endless loops)."""
+"""So many triggers resolve between two free decisions; then the rest is dropped (LV-9.22)."""
 
 
 class Turns(Standing):
