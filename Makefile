@@ -42,7 +42,7 @@ compiled: setup
 	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest; \
 	else echo "not compiled here: only the interpreted run counts"; fi
 
-# What takes too long for every run: ten thousand games of Card Othello with every invariant checked.
+# What takes too long for every run: thousands of games of Card Othello and LinkaVel with every invariant checked.
 slow: setup
 	$(BIN)/python -m pytest -m slow
 
