@@ -99,7 +99,7 @@ def simulate_games(
             rows += decided_rows(game.id, summary.get("decided", {}))
             rows.append((t("speed", "速さ"), f"{figures['games_per_second']:,.0f} {t('games a second', 'ゲーム/秒')}"))
             for label, value in rows:
-                console.print(f"  {column(label, 12)}{value}")
+                console.print(f"  {column(label, 14)}{value}")
     if not complete:
         complain(stopped())
         return 130
