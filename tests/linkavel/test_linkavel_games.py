@@ -15,7 +15,7 @@ from tefuda.lab.simulate import Job
 def test_the_pool_sees_everything() -> None:
     """Every card is played, every effect resolves, every refusal is given."""
     pool = Pool(1)
-    pool.run(effort(400))
+    pool.run(400)
     assert pool.missing == set()
 
 
