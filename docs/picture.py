@@ -30,6 +30,32 @@ OTHELLO = {
     ],
 }
 
+LINKAVEL = {
+    "turn": "one",
+    "turn_number": 9,
+    "phase": "battle",
+    "one": {
+        "lp": 3450,
+        "monsters": [
+            {"card": "blueflame_lancer", "attacks": 1, "changes": [{"power": 150, "duration": "turn"}]},
+            "kindling_dancer",
+            "salamander_foreman",
+        ],
+        "magics": ["the_great_forge"],
+        "hand": ["red_hot_edge", "dragon_of_first_fire", "spark_imp"],
+        "deck": ["anvil_lynx"] * 12,
+        "trash": ["anvil_lynx", "cinder_moth", "shower_of_sparks"],
+    },
+    "two": {
+        "lp": 2900,
+        "monsters": ["watch_captain", None, "shutter_warden"],
+        "magics": [None, "vesper_bell"],
+        "hand": ["oil_bearer"] * 4,
+        "deck": ["oil_bearer"] * 13,
+        "trash": ["patrol_hound", "searching_beam"],
+    },
+}
+
 # The terminal's own frame, without fonts from elsewhere.
 FRAME = """\
 <svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg" role="img">
@@ -79,6 +105,12 @@ def main() -> None:
     draw(match, 0, "deal 7 · play 2", 80, "catalyst")
     match = tefuda.Match(tefuda.game("card-othello"), 7, position=OTHELLO)
     draw(match, 1, "Black cpu-4, White human", 96, "card-othello")
+    match = tefuda.Match(tefuda.game("linkavel"), 7, position=LINKAVEL)
+    refusal = match.play(0, match.ply, "attack 3>3")
+    assert refusal is None, refusal
+    if match.view(0)["asked"] is not None:
+        match.play(0, match.ply, "yes")
+    draw(match, 0, "Player 1 human, Player 2 heuristic", 96, "linkavel")
 
 
 if __name__ == "__main__":

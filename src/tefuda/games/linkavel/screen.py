@@ -74,7 +74,7 @@ class LinkaVelScreen(Talking):
         said = (
             f" ターン{view['turn_number']}・{who}・{phase}" if ja else f" Turn {view['turn_number']} · {who} · {phase}"
         )
-        text = Text(said, "bold cyan")
+        text = Text().append(said, "bold cyan")
         if view["phase"] in ("main1", "main2") and view["turn"] == view["seat"]:
             done = view["summoned"]
             words = ("通常召喚済み", "通常召喚できる") if ja else ("normal summon made", "normal summon left")
@@ -89,7 +89,7 @@ class LinkaVelScreen(Talking):
         side = view[seat]
         mark = "▶ " if view["decides"] == seat else "  "
         you = ("（あなた）" if ja else " (you)") if seat == view["seat"] else ""
-        text = Text(f"{mark}{TITLES[seat].text(language)}{you}", "bold")
+        text = Text().append(f"{mark}{TITLES[seat].text(language)}{you}", "bold")
         text.append(f"  LP {side['lp']}", "bold green" if side["lp"] > 1500 else "bold red")
         counts = [("手札", "hand", side["hand"]), ("デッキ", "deck", side["deck"])]
         counts.append(("トラッシュ", "trash", len(side["trash"])))
@@ -159,7 +159,7 @@ class LinkaVelScreen(Talking):
             else (f"（あと{left}）" if ja else f" ({left} to pick)")
         )
         more = "" if asked["op"] in ("may", "order") else more
-        text = Text(f" {asker}{ASKS[asked['op']].text(language)}{more}", "bold reverse").append("\n")
+        text = Text().append(f" {asker}{ASKS[asked['op']].text(language)}{more}", "bold reverse").append("\n")
         if asked["op"] == "may":
             return self.said(text, asked["card"], language, width)
         answers = self.answers(view, language)
@@ -181,7 +181,7 @@ class LinkaVelScreen(Talking):
     def hand(self, view: dict[str, Any], language: str, width: int, room: int) -> Text:
         """The hand, numbered; texts as far as there is room."""
         ja = language == "ja"
-        text = Text(f" {'手札' if ja else 'Hand'}\n", "bold")
+        text = Text().append(f" {'手札' if ja else 'Hand'}\n", "bold")
         cards = distinct(view["hand"])
         if view["asked"] is not None:
             names = ", ".join(plain_name(name, language) for name in view["hand"])

@@ -158,6 +158,8 @@ def tell(event: dict[str, Any], language: str) -> str:
         said["cause"] = CAUSE_WORDS.get(event["cause"], ("", ""))[ja]
     if kind in QUIET or (kind == "trash" and event["cause"] in UNSAID):
         return ""
+    if kind == "saved" and event["by"] == event["card"]:
+        return f"{said['card']}は自身の効果で破壊されない。" if ja else f"{said['card']} saves itself."
     if kind in LINES:
         return LINES[kind][ja].format(**said)
     match kind:
