@@ -108,8 +108,6 @@ def main() -> None:
     match = tefuda.Match(tefuda.game("linkavel"), 7, position=LINKAVEL)
     refusal = match.play(0, match.ply, "attack 3>3")
     assert refusal is None, refusal
-    if match.view(0)["asked"] is not None:
-        match.play(0, match.ply, "yes")
     draw(match, 0, "Player 1 human, Player 2 heuristic", 96, "linkavel")
 
 

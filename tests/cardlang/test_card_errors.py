@@ -1,13 +1,11 @@
-"""Everything that can be wrong with a card or a deck is told: at its line and column, with key path and words."""
+"""Everything that can be wrong with a card is told: at its line and column, with key path and words."""
 
 from pathlib import Path
 
 import pytest
 from shelves import Told, shelf_of, text_of, told
 
-from tefuda.cardlang.decks import Deck, deck_in, read_deck
 from tefuda.cli.watching import Watcher
-from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg import catalogue
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.pieces import Card
@@ -546,90 +544,6 @@ def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
         catalogue.LIBRARY.reset()
 
 
-# ST-13.24: decks
-
-
-HEAD = "id: d\nname: D\ncards:\n"
-FULL = "".join(f"  {name}: 4\n" for name in list(LIBRARY.shipped)[:10])
-
-
-def deck_of(text: str) -> Deck:
-    return deck_in(scan_text(text, "d.yaml", aliases=False), LIBRARY.shipped, 40, 4)
-
-
-def deck_errors(text: str) -> list[Told]:
-    with pytest.raises(InvalidFile) as failure:
-        deck_of(text)
-    return told(failure.value)
-
-
-def test_a_right_deck_is_read(tmp_path: Path) -> None:
-    """ST-13.24."""
-    path = tmp_path / "d.yaml"
-    path.write_text(HEAD + FULL, encoding="utf-8")
-    deck = read_deck(path, LIBRARY.shipped, 40, 4)
-    assert (deck.id, deck.name.en, deck.plan, deck.size, len(deck.listed())) == ("d", "D", None, 40, 40)
-    assert read_deck(path, LIBRARY.shipped).cards == deck.cards
-
-
-MAPPING = "a mapping of card ids to numbers is expected."
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (HEAD + "  art_001: 4\n", [(3, 1, "cards", "4 cards; a deck has 40.")]),
-        (HEAD + FULL + "  spl_001: 1\n", [(3, 1, "cards", "41 cards; a deck has 40.")]),
-        (
-            HEAD + FULL.replace("4", "5", 1),
-            [
-                (3, 1, "cards", "41 cards; a deck has 40."),
-                (4, 3, "cards.art_001", "5 copies; at most 4 are allowed."),
-            ],
-        ),
-        (
-            HEAD + FULL.replace("art_001", "art_001x"),
-            [(4, 3, "cards.art_001x", "no card art_001x. Did you mean art_001?")],
-        ),
-        (HEAD + FULL.replace("art_001", "qqq"), [(4, 3, "cards.qqq", "no card qqq.")]),
-        (
-            HEAD + "  art_001: 0\n  art_002: two\n  art_003: 100\n  art_004: true\n  art_005: 1.5\n  art_006: [4]\n",
-            [
-                (4 + index, 3, f"cards.art_00{index + 1}", f"a whole number from 1 to 99 is expected, not {given}.")
-                for index, given in enumerate(["0", "'two'", "100", "true", "1.5", "a list"])
-            ],
-        ),
-        (HEAD + FULL + FULL.splitlines()[0], [(14, 3, "cards", "the key 'art_001' stands twice.")]),
-        ("id: d\nname: D\ncards: [art_001]\n", [(3, 1, "cards", MAPPING)]),
-        ("id: d\nname: D\ncards: {}\n", [(3, 1, "cards", MAPPING)]),
-        ("id: d\nname: D\ncards:\n", [(3, 1, "cards", MAPPING)]),
-        (
-            "id: D D\ncard: 1\n",
-            [
-                (1, 1, "id", "an id of a-z, 0-9, - and _ is expected, not 'D D'."),
-                (1, 1, "", "'name' is missing."),
-                (2, 1, "card", "no key of a deck: id, name, plan, cards. Did you mean cards?"),
-            ],
-        ),
-        ("[art_001]", [(1, 1, "", "a deck is a mapping of keys.")]),
-    ],
-)
-def test_a_wrong_deck_is_told(text: str, expected: list[Told]) -> None:
-    """ST-13.24, ST-13.3."""
-    assert deck_errors(text) == expected
-
-
-def test_unknown_cards_and_too_many_copies_are_told_together() -> None:
-    """ST-13.24, ST-13.3."""
-    found = deck_errors(HEAD + "  art_001x: 9\n  art_002: 5\n")
-    assert [(line, words) for line, _, _, words in found] == [
-        (3, "14 cards; a deck has 40."),
-        (4, "no card art_001x. Did you mean art_001?"),
-        (4, "9 copies; at most 4 are allowed."),
-        (5, "5 copies; at most 4 are allowed."),
-    ]
-
-
 # Where the program is wrong, with what it should say
 
 
@@ -704,11 +618,6 @@ def test_an_id_of_a_wrong_card_is_an_id() -> None:
     """ST-13.8, ST-13.3: told at once, and not only after the other error is mended."""
     shelf = shelf_of(GOOD.replace("spell", "spel"), GOOD)
     assert [path for _, _, path, _ in told(*shelf.failures)] == ["type", "id"]
-
-
-def test_cards_of_a_deck_are_missed_beside_another_error() -> None:
-    """ST-13.3, ST-13.24."""
-    assert [path for _, _, path, _ in deck_errors("id: D D\nname: D\ncards:\n")] == ["id", "cards"]
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,6 @@ def test_cards_are_drawn_and_monsters_summoned() -> None:
 
 def test_the_cheapest_monster_pays() -> None:
     played = chosen(one={"hand": ["t_lord"], "monsters": ["t_middle", "t_small", "t_big"]}, two={"monsters": ["t_big"]})
-    assert "summon t_lord@1" not in played or "pick m2" in played
     state_after = [text for text in played if text.startswith(("summon", "pick"))]
     assert state_after in (["summon t_lord@2"], ["summon t_lord@2", "pick m2"])
 

@@ -31,11 +31,7 @@ ABOUT_A_CARD = ["on_summon", "on_magic", "on_trash", "on_destroy", "on_attack", 
 def given_beside(arguments: dict[str, Any], keys: list[str]) -> list[str]:
     """Those of some keys that say more than nothing."""
     plain = {"count": 1, "up_to": False, "filter": None}
-    return [
-        key
-        for key in keys
-        if (arguments[key] is not plain[key] and arguments[key] != plain[key]) or arguments[key] is True
-    ]
+    return [key for key in keys if arguments[key] != plain[key]]
 
 
 def check_aim(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:

@@ -47,11 +47,9 @@ class FromPool(Step):
         card = frame.card
         seat = table.pool.owner(card)
         most = self.most(table, seat)
-        if self.target == SELF:
-            zone = table.where(card)
-            reachable = zone == TRASH or (zone == HAND and self.op == "summon")
-            return self.finish(table, frame, ONE[card] if reachable and most > 0 else b"")
-        found = self.candidates(table, card) if most > 0 else b""
+        if self.target == SELF or most <= 0:
+            return self.take(table, frame, ONE[card] if most > 0 and self.is_reachable(table, card) else b"")
+        found = self.candidates(table, card)
         if self.target == RANDOM:
             return self.finish(table, frame, picked_at_random(table, found, most))
         if not found:
@@ -65,17 +63,25 @@ class FromPool(Step):
     def apply(self, table: Table, frame: Frame, chosen: bytes) -> i64:
         return self.finish(table, frame, chosen)
 
+    def is_reachable(self, table: Table, card: i64) -> bool:
+        """Whether this card itself can be taken from where it is: the trash, and for a summon the hand."""
+        zone = table.where(card)
+        return zone == TRASH or (zone == HAND and self.op == "summon")
+
     def finish(self, table: Table, frame: Frame, cards: bytes) -> i64:
         """Do it with these, and shuffle the deck that was looked through (R23)."""
         seat = table.pool.owner(frame.card)
+        did = self.take(table, frame, cards)
+        if (self.zone == DECK or self.zone == DECK_OR_TRASH) and table.side(seat).deck:
+            table.shuffle_deck(seat)
+        return did
+
+    def take(self, table: Table, frame: Frame, cards: bytes) -> i64:
         if cards:
             self.act(table, cards)
         elif table.log is not None:
             data = {"card": table.name(frame.card), "op": self.op}
             table.tell("nothing", data, reveals=self.zone != TRASH)
-        looked = self.zone == DECK or self.zone == DECK_OR_TRASH
-        if looked and (not cards or self.op != "summon") and table.side(seat).deck:
-            table.shuffle_deck(seat)
         return DONE if cards else NOTHING
 
     def act(self, table: Table, cards: bytes) -> None:
@@ -86,8 +92,7 @@ class FromPool(Step):
         if self.most(table, seat) <= 0:
             return False
         if self.target == SELF:
-            zone = table.where(card)
-            return zone == TRASH or (zone == HAND and self.op == "summon")
+            return self.is_reachable(table, card)
         if hidden or self.zone == TRASH or not table.zone(seat, DECK if self.zone != HAND else HAND):
             return len(self.candidates(table, card)) > 0
         return True
@@ -112,14 +117,7 @@ class Summon(FromPool):
         return table.by_kind(found)
 
     def act(self, table: Table, cards: bytes) -> None:
-        looked = self.zone != HAND and self.zone != TRASH and self.target != SELF
-        from_deck = False
-        for at in range(len(cards)):
-            if table.where(cards[at]) == DECK:
-                from_deck = True
         table.special_summon(cards)
-        if looked and not from_deck:
-            table.shuffle_deck(table.pool.owner(cards[0]))
 
 
 class Search(FromPool):

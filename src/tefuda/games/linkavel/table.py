@@ -118,10 +118,9 @@ class Table(Noticing):
         if self.log is not None:
             self.tell("shuffle", {"seat": SEATS[seat]})
 
-    def special_summon(self, cards: bytes) -> bool:
-        """Place monsters together in the leftmost free slots, as many as there is room for (R9); whether any."""
+    def special_summon(self, cards: bytes) -> None:
+        """Place monsters together in the leftmost free slots, as many as there is room for (R9)."""
         arrived = b""
-        searched = [False, False]
         for at in range(len(cards)):
             card: i64 = cards[at]
             seat = self.pool.owner(card)
@@ -130,17 +129,12 @@ class Table(Noticing):
             if slot < 0:
                 continue
             zone = self.take(card)
-            searched[seat] = searched[seat] or zone == DECK
             side.monsters = placed(side.monsters, slot, card)
             arrived += ONE[card]
             if self.log is not None:
                 data = {"seat": SEATS[seat], "card": self.name(card), "at": self.place(card), "from": ZONES[zone]}
                 self.tell("special_summon", data, reveals=zone == HAND or zone == DECK)
-        for seat in range(2):
-            if searched[seat]:
-                self.shuffle_deck(seat)
         self.notice_summons(arrived, SPECIALLY)
-        return len(arrived) > 0
 
     def notice_summons(self, arrived: bytes, way: i64) -> None:
         if self.pool.hears[ON_SUMMON] or self.pool.speaks[ON_SUMMON]:

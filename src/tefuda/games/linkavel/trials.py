@@ -29,9 +29,11 @@ def trial(card: Card, number: int, when: str, cards: dict[str, Definition]) -> T
         start = table(card, cards, seed)
         log: list[Event] = []
         state = reading.read(start, RULES, ([], []), seed, log)
-        if when == "continuous" and len([other for other in start["one"]["monsters"] if other != card.id]) < 1:
-            continue
-        if when == "continuous" and state.zone(0, 5) and card.id in [state.name(number) for number in state.zone(0, 5)]:
+        if when == "continuous":
+            # Beside another monster, so that there is something to see.
+            company = [name for name in start["one"]["monsters"] if name != card.id]
+            if not company or card.id not in start["one"]["monsters"] + start["one"]["magics"]:
+                continue
             return Trial(number, when, start, [], _told(log), lasting=True)
         random = xoshiro(seed, 1)
         played: list[str] = []
