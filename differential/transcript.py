@@ -10,12 +10,16 @@ from typing import Any
 
 import tefuda
 from tefuda.core.events import SPECTATOR
+from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.replay import record
+from tefuda.core.state import OVER
 from tefuda.games.card_othello.codes import CARD_NAMES
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.catalogue import decks
-from tefuda.players.names import make_player, player_names
+from tefuda.players.names import make_player
+from tefuda.players.search import SearchPlayer
+from tefuda.players.tree import Node
 from tefuda.solve import Limits, solve
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -41,7 +45,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     + [{"deck": "lamplight", "mode": "puzzle", "max_turns": 3}, {"max_turns": 3, "guard": 5, "turn_draw": 3}],
 }
 
-SLOWER = {"cpu-4": 20, "cpu-5": 40, "cpu-6": 40, "search": 10_000}
+SLOWER = {"cpu-4": 20, "cpu-5": 40, "cpu-6": 40}
 """How many games fewer a player gets that thinks for long, and only with the rulebook's options."""
 
 
@@ -74,17 +78,45 @@ def search_line(game: tefuda.Game, seed: int, options: dict[str, Any]) -> str:
     )
 
 
+TREES = ["mcts:60", "mcts:40,rollout=random", "ismcts:40"]
+PLIES = [0, 5, 17]
+
+
+def branches(node: Node) -> list[object]:
+    """A whole tree, to the last digit of what was won."""
+    return [[child.action, child.visits, repr(child.total), branches(child)] for child in node.children]
+
+
+def tree_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any], plies: int) -> str:
+    """One search: the trees that grew, all of them."""
+    random = xoshiro(seed, 9)
+    state = game.start(seed, options)
+    for _ in range(plies):
+        if state.seat != OVER:
+            state.play(state.random_action(random))
+    if state.seat == OVER:
+        return f"{game.id} {name} {options} {seed}: over"
+    player = make_player(game, name, xoshiro(seed, 1))
+    assert isinstance(player, SearchPlayer)
+    best = player.think(Seat(game, state, state.seat))[0]
+    trees = [branches(tree.root) for tree in player.trees]
+    return f"{game.id} {name} {options} {seed} {plies}: {best.action} {best.visits} {best.total!r} {digest(trees)}"
+
+
 def main(games: int) -> None:
     print(f"# compiled: {tefuda.compiled}")
     for game_id in tefuda.game_ids():
         game = tefuda.game(game_id)
         for options in OPTIONS.get(game_id, [{}]):
-            for name in player_names(game):
+            for name in ["random", *game.player_names()]:
                 # Players that think take their time when interpreted.
                 if name in SLOWER and options:
                     continue
                 for seed in range(games if name == "random" else games // SLOWER.get(name, 4)):
                     print(game_line(game, name, seed, options))
+            for name in TREES:
+                for plies in PLIES:
+                    print(tree_line(game, name, plies, options, plies))
             if game.seats == 1:
                 for seed in range(games // 4):
                     print(search_line(game, seed, options))

@@ -21,11 +21,14 @@ from tefuda.core.seed import game_seed
 from tefuda.core.source import Source
 from tefuda.core.state import OVER, State
 from tefuda.core.text import LANGUAGES, InvalidNotation
-from tefuda.players.names import make_player, player_names
+from tefuda.players.names import make_player
 
 MOST_PLIES = 100_000
 STRANGE = ["", " ", "@", "0", "-1", "🂡", "place", "99@99", "A" * 300, "\x00", "None"]
 """Texts that are nobody's notation; each must be refused with a sentence."""
+
+SEARCHES = ["mcts:6", "ismcts:6"]
+"""Searches that are short enough to be asked at every ply."""
 
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str, Any] | None = None) -> None:
@@ -168,7 +171,7 @@ def check_secrets(
     """
     random = xoshiro(seed, 1)
     state = game.start(seed, options)
-    choosers = player_names(game) if players is None else list(players)
+    choosers = ["random", *game.player_names(), *SEARCHES] if players is None else list(players)
     ply = 0
     while True:
         for viewer in [*range(game.seats), SPECTATOR]:

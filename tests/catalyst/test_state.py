@@ -6,8 +6,9 @@ from typing import Any
 from effort import effort
 
 from tefuda import Game, Seat
+from tefuda.core.player import GuidedPlayer
 from tefuda.core.random import xoshiro
-from tefuda.games.catalyst.heuristic import PairingPlayer, ShortestPlayer
+from tefuda.games.catalyst.heuristic import PairingGuide, ShortestGuide
 from tefuda.games.catalyst.rules import CatalystState
 
 START: dict[str, Any] = {"field": ["AS", "3D", "5C"], "hand": ["7H", "TH"], "deck": ["9S", "9D", "KC"]}
@@ -78,8 +79,8 @@ def test_what_the_players_like(catalyst: Game) -> None:
     """Shortest: fewer cards. Pairing: -3 a card, +1 for neighbours of one suit, +1 for neighbours of one rank."""
     field = ["AS", "3S", "3D", "5C", "9H", "9D", "KD"]
     state = at(catalyst, field=field, deck=["KC"])
-    assert ShortestPlayer(xoshiro(1, 1)).worth(state) == -7
-    assert PairingPlayer(xoshiro(1, 1)).worth(state) == -21 + 4
+    assert ShortestGuide().worth(state) == -7
+    assert PairingGuide().worth(state) == -21 + 4
 
 
 def test_players_take_what_they_like_best_and_draw_lots_among_equals(catalyst: Game) -> None:
@@ -87,7 +88,7 @@ def test_players_take_what_they_like_best_and_draw_lots_among_equals(catalyst: G
     state = catalyst.at(start)
     chosen = Counter[str]()
     for number in range(effort(1200)):
-        player = ShortestPlayer(xoshiro(number, 1))
+        player = GuidedPlayer(ShortestGuide(), xoshiro(number, 1))
         chosen[catalyst.format(state, player.choose(Seat(catalyst, state, 0)))] += 1
     assert set(chosen) == {"2H@1", "2H@2", "2H@3"}, "the plays that make hearts react, wherever the two goes"
     assert min(chosen.values()) > effort(1200) / 5

@@ -15,7 +15,7 @@ from tefuda.games.catalyst.game import Catalyst
 from tefuda.games.catalyst.rules import CatalystState, names
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.catalogue import decks
-from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform
+from tefuda.testing import SEARCHES, check_game, check_random_play, check_secrets, check_uniform
 
 DECKS = [deck for deck in decks() if deck != "lamplight"]
 """All but the default, which is tried anyway."""
@@ -55,9 +55,9 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 PLAYERS = {
-    "card-othello": ["random", "cpu-2"] if tefuda.compiled else ["random"],
-    "linkavel": ["random", "heuristic"] if tefuda.compiled else ["random"],
-    "solitaire-tcg": ["random", "greedy"],
+    "card-othello": ["random", "cpu-2", *SEARCHES] if tefuda.compiled else ["random"],
+    "linkavel": ["random", "heuristic", *SEARCHES] if tefuda.compiled else ["random"],
+    "solitaire-tcg": ["random", "greedy", "ismcts:2"] if tefuda.compiled else ["random", "greedy"],
 }
 """Where thinking takes long, the weak ones here; the strong ones have a test of their own."""
 

@@ -93,11 +93,11 @@ def test_the_greedy_player_knows_no_more_than_the_player(deck: str) -> None:
 
 
 @pytest.mark.skipif(not tefuda.compiled, reason="it thinks for long")
-def test_the_search_player_knows_no_more_either() -> None:
+def test_a_search_knows_no_more_either() -> None:
     """ST-12.6."""
     state = GAME.start(2, {"deck": "field-hopping"})
     for _ in range(3):
-        check_same_in_worlds(GAME, state, 0, 3, ["search"], 1)
+        check_same_in_worlds(GAME, state, 0, 3, ["mcts:8", "ismcts:8"], 1)
         state.play(make_player(GAME, "greedy", xoshiro(1, 1)).choose(tefuda.core.player.Seat(GAME, state, 0)))
 
 
@@ -117,7 +117,7 @@ def test_players_are_ordered_by_strength() -> None:
 
 @pytest.mark.skipif(not tefuda.compiled, reason="it thinks for long")
 def test_searching_is_stronger_than_greed() -> None:
-    tally, _ = simulate(Job("solitaire-tcg", ["search"], 1, {"deck": "spell-storm"}), 12, 1)
+    tally, _ = simulate(Job("solitaire-tcg", ["ismcts:15"], 1, {"deck": "spell-storm"}), 12, 1)
     assert tally.wins[0] >= 5
     tally, _ = simulate(Job("solitaire-tcg", ["greedy"], 1, {"deck": "spell-storm"}), 200, 1)
     assert tally.wins[0] < 60

@@ -14,7 +14,7 @@ from tefuda.core.state import OVER, State
 from tefuda.games.solitaire_tcg.catalogue import PUZZLES, decks
 from tefuda.games.solitaire_tcg.codes import END
 from tefuda.lab.puzzles import differs, prove, tier_of, wins
-from tefuda.players.names import make_player
+from tefuda.players.advice import advise
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 from tefuda.solve.count import count_shortest
 from tefuda.testing import check_random_play
@@ -169,11 +169,12 @@ def test_a_puzzle_has_no_luck(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("puzzle", SMALL[:: 2 if tefuda.compiled else 8], ids=named)
-def test_with_everything_known_the_search_player_is_the_solver(puzzle: Puzzle) -> None:
+def test_with_everything_known_hints_lead_the_shortest_way(puzzle: Puzzle) -> None:
     match = tefuda.Match(GAME, 0, position=puzzle.position)
-    player = make_player(GAME, "search", xoshiro(3, 1))
     while not match.over:
-        action = player.choose(match.seat_of(0))
+        advice = advise(GAME, match.seat_of(0), "", xoshiro(3, 1))[0]
+        action = advice.action
+        assert advice.chance == 1.0
         assert match.play(0, match.ply, GAME.format(match.state(), action)) is None
     assert match.result() == [1.0]
     assert match.ply == puzzle.par

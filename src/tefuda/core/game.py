@@ -1,16 +1,16 @@
 """Game: what the program knows of one game. Found by `tefuda.core.registry`."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.core.events import Event
-from tefuda.core.player import Player
+from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import InvalidOptions, InvalidPosition, Message, Problem
+from tefuda.core.text import Invalid, InvalidOptions, InvalidPosition, Message, Problem
 
 if TYPE_CHECKING:
     from tefuda.core.screen import Screen
@@ -53,6 +53,30 @@ class Option:
             return Message("option_value", f"{value!r} is not one of {span}.", f"{value!r} は使えません（{span}）。")
         en = f"{value!r} is not a whole number from {self.low} to {self.high}."
         return Message("option_value", en, f"{value!r} は使えません（{self.low} から {self.high} の整数）。")
+
+
+@mypyc_attr(native_class=False)  # so that it can be sent between processes
+class CardRecord:
+    """What happened to the cards of one seat in a whole game: ids, sorted, each once."""
+
+    def __init__(
+        self,
+        deck: Iterable[str] = (),
+        opening: Iterable[str] = (),
+        drawn: Iterable[str] = (),
+        played: Iterable[str] = (),
+        held: Iterable[str] = (),
+    ) -> None:
+        self.deck = sorted(set(deck))
+        """What the seat could draw: its cards before the first of them was dealt."""
+        self.opening = sorted(set(opening))
+        """What luck alone dealt: the opening hand, or the first card drawn where a game begins without a hand."""
+        self.drawn = sorted(set(drawn))
+        """What was in the hand at any time, however it came there; the opening hand too."""
+        self.played = sorted(set(played))
+        """What went from the hand into the game: used, cast, summoned. A discarded card was not played."""
+        self.held = sorted(set(held))
+        """What was in the hand when the game was over."""
 
 
 SHORTEST_BEGINNING: Final = 3
@@ -169,6 +193,13 @@ class Game:
         """
         return None
 
+    def card_record(self, events: list[Event]) -> list[CardRecord] | None:
+        """What happened to the cards, for each seat; `events` are all of a game, from its opening on.
+
+        None where a game has no cards that are worth measuring one by one, whatever the events.
+        """
+        return None
+
     def measured(self, state: State) -> dict[str, int]:
         """What a finished game can be measured by, for those who simulate many: its turns, say."""
         return {}
@@ -186,8 +217,29 @@ class Game:
         return None
 
     def player_names(self) -> list[str]:
-        """The players of this game's own, weakest first; every game also has `random`."""
+        """The players of this game's own, weakest first; every game also has `random`, and those that search."""
         return []
+
+    def guide(self) -> Guide:
+        """What the game knows about good play: searches ask it, and `heuristic` plays by it."""
+        return Guide()
+
+    def policy(self, path: str) -> Guide:
+        """What the model in a file knows about good play; raises `Invalid`."""
+        message = Message(
+            "no_policies",
+            f"{self.title.en} cannot read models yet: {path}.",
+            f"{self.title.ja}はモデルの読み込みに対応していません: {path}",
+        )
+        raise Invalid([Problem([], message)])
+
+    def levels(self) -> list[str]:
+        """The players behind `level:1` to `level:6`, by their names; ordered by measured strength."""
+        return ["random", "mcts:10", "mcts:40", "mcts:150", "mcts:500", "mcts:2000"]
+
+    def adviser(self) -> str:
+        """The player that gives hints: strong, and done within a second or two."""
+        return "ismcts:1000"
 
     def player(self, name: str, random: Random) -> Player:
         """One of `player_names`, with its own luck."""

@@ -66,6 +66,10 @@ class State:
         """Another world that looks the same to `seat`: what it cannot know is drawn anew, future luck included."""
         raise NotImplementedError
 
+    def is_open(self) -> bool:
+        """Whether every seat knows all there is, and no luck is to come: then all worlds are one."""
+        return False
+
     def encode(self) -> bytes:
         """The whole state in bytes: equal exactly for equal states, on every machine."""
         raise NotImplementedError

@@ -8,15 +8,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.core.events import Event
-from tefuda.core.game import Game, Option
-from tefuda.core.player import Player
+from tefuda.core.game import CardRecord, Game, Option
+from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.card_othello import cpu, notation, position, text, view
+from tefuda.games.card_othello import cpu, notation, position, records, text, view
 from tefuda.games.card_othello.catalogue import MOST_COST, catalogue
 from tefuda.games.card_othello.codes import ACTIONS, CARD_NAMES
+from tefuda.games.card_othello.heuristic import OthelloGuide
 from tefuda.games.card_othello.holding import Options
 from tefuda.games.card_othello.rules import CardOthelloState, opening
 
@@ -149,11 +150,26 @@ class CardOthello(Game):
     def tell(self, event: dict[str, Any], language: str) -> str:
         return text.tell(event, language)
 
+    def card_record(self, events: list[Event]) -> list[CardRecord] | None:
+        return records.card_record(events)
+
     def player_names(self) -> list[str]:
         return list(cpu.NAMES)
 
     def player(self, name: str, random: Random) -> Player:
         return cpu.make_cpu(name, random)
+
+    def guide(self) -> Guide:
+        return OthelloGuide()
+
+    def policy(self, path: str) -> Guide:
+        from tefuda.games.card_othello.policy_guide import read_policy
+
+        return read_policy(self, path)
+
+    def levels(self) -> list[str]:
+        """CO-14.4: the rulebook's own six."""
+        return list(cpu.NAMES)
 
     def seat_title(self, seat: int) -> Message:
         return text.side_of(seat)

@@ -9,9 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tefuda.core.player import Player, Seat
+from tefuda.core.player import Guide, Player, Seat, by_worth, squashed
 from tefuda.core.random import Random
-from tefuda.core.state import OVER
+from tefuda.core.state import OVER, State
 from tefuda.games.card_othello import codes
 from tefuda.games.card_othello.board import BIT, CORNERS, all_neighbours, cells, count, placements
 from tefuda.games.card_othello.codes import PASS, PICK, PICKS_NOTHING, USE
@@ -27,6 +27,12 @@ MOBILITY: Final = 70
 FRONTIER: Final = -28
 CHARGE: Final = 22
 HELD_CARD: Final = 25
+ROLLOUT: Final = 6
+"""Plays of a search's rollout, before the position is judged."""
+PATIENCE: Final = 300
+"""An action that looks worse by this is half as likely to be tried."""
+EVEN: Final = 1_500
+"""A lead of this worth wins three games of four."""
 BEAM: Final = 4
 """Ways that are followed at each step of the own turn, once the first has been taken."""
 
@@ -213,6 +219,28 @@ def best_action(actions: list[i64], scores: list[i64], ids: list[str]) -> i64:
             chosen = action
             best = score
     return chosen
+
+
+class OthelloGuide(Guide):
+    """Plays by lot and judges by looks: after a few plays at random less hangs in the air."""
+
+    def __init__(self) -> None:
+        super().__init__(ROLLOUT)
+
+    def chance(self, state: State, seat: i64) -> float:
+        assert isinstance(state, CardOthelloState)
+        return squashed(worth(state, seat), EVEN)
+
+    def priors(self, state: State, actions: list[i64]) -> list[float] | None:
+        """What looks good right after it is tried first."""
+        assert isinstance(state, CardOthelloState)
+        me = state.seat
+        values: list[i64] = []
+        for action in actions:
+            after = state.clone()
+            after.play(action)
+            values.append(worth(after, me))
+        return by_worth(values, PATIENCE)
 
 
 class BuiltIn(Player):

@@ -62,15 +62,26 @@ class OnnxPolicy(Policy):
     def __init__(self, session: Any) -> None:
         self.session = session
         self.input: str = session.get_inputs()[0].name
+        self.has_value = len(session.get_outputs()) > 1
+        """Whether it also says how likely the side to move is to win."""
 
     def outputs(self, values: list[float]) -> list[float]:
         """The scores of all actions; raises whatever the library does where the model cannot be run."""
+        return self.judged(values)[0]
+
+    def judged(self, values: list[float]) -> tuple[list[float], float]:
+        """The scores of all actions, and the chance of the side to move: even where the model has no opinion."""
         import numpy
 
-        batch = self.session.run(None, {self.input: numpy.array([values], dtype=numpy.float32)})[0]
-        if batch.shape != (1, ACTIONS):
-            raise ValueError(f"the output has the shape {batch.shape}")
-        return [float(value) for value in batch[0]]
+        found = self.session.run(None, {self.input: numpy.array([values], dtype=numpy.float32)})
+        if found[0].shape != (1, ACTIONS):
+            raise ValueError(f"the output has the shape {found[0].shape}")
+        chance = 0.5
+        if self.has_value:
+            if found[1].size != 1:
+                raise ValueError(f"the second output has the shape {found[1].shape}")
+            chance = min(1.0, max(0.0, float(found[1].reshape(-1)[0])))
+        return [float(value) for value in found[0][0]], chance
 
     def choose(self, seat: Seat) -> int | None:
         try:
@@ -136,10 +147,11 @@ def check_model(session: Any) -> None:
             raise unusable(f"has {what} of {ends[0].type}.", f"の {what} の型が {ends[0].type} です。")
 
 
-def write_model(path: Path, layers: list[tuple[Any, Any]]) -> None:
+def write_model(path: Path, layers: list[tuple[Any, Any]], value: tuple[Any, Any] | None = None) -> None:
     """Write a network of fully connected layers, weights (inputs x outputs) and biases, as a model.
 
-    Between layers stands a ReLU. Needs the `onnx` package.
+    Between layers stands a ReLU. `value` reads the input of the last layer: one number, squashed into a chance to win.
+    Needs the `onnx` package.
     """
     import numpy
     import onnx
@@ -158,9 +170,16 @@ def write_model(path: Path, layers: list[tuple[Any, Any]]) -> None:
     sizes = [numpy.asarray(weights).shape for weights, _ in layers]
     inputs = [helper.make_tensor_value_info("features", TensorProto.FLOAT, ["n", sizes[0][0]])]
     outputs = [helper.make_tensor_value_info("policy", TensorProto.FLOAT, ["n", sizes[-1][1]])]
+    if value is not None:
+        before = "features" if len(layers) == 1 else f"out{len(layers) - 2}"
+        for part, array in zip(("w", "b"), value, strict=True):
+            constants.append(numpy_helper.from_array(numpy.asarray(array, dtype=numpy.float32), f"value_{part}"))
+        nodes.append(helper.make_node("Gemm", [before, "value_w", "value_b"], ["worth"]))
+        nodes.append(helper.make_node("Sigmoid", ["worth"], ["value"]))
+        outputs.append(helper.make_tensor_value_info("value", TensorProto.FLOAT, ["n", 1]))
     graph = helper.make_graph(nodes, GAME, inputs, outputs, constants)
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    for key, value in METADATA.items():
-        model.metadata_props.add(key=key, value=value)
+    for key, written in METADATA.items():
+        model.metadata_props.add(key=key, value=written)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))

@@ -287,6 +287,10 @@ class CardOthelloState(Decisions):
         self.luck_shared = copy.luck_shared = True
         return copy
 
+    def is_open(self) -> bool:
+        """Without cards there is neither luck nor anything to hide."""
+        return not self.options.cards
+
     def resample(self, seat: i64, random: Random) -> "CardOthelloState":
         """What the seat cannot see is drawn anew: cards, the opponent's traps, the luck to come (CO-13)."""
         world = self.clone()

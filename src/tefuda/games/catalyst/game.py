@@ -5,13 +5,13 @@ from typing import Any
 
 from tefuda.core.events import Event
 from tefuda.core.game import Game, Option
-from tefuda.core.player import Player
+from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.catalyst import notation, position, text, view
-from tefuda.games.catalyst.heuristic import PairingPlayer, ShortestPlayer
+from tefuda.games.catalyst.heuristic import PairingGuide, ShortestGuide
 from tefuda.games.catalyst.notation import CARDS
 from tefuda.games.catalyst.rules import MOST_DECKS, NO_CAP, REACT_NAMES, CatalystState, Options, opening
 
@@ -119,7 +119,16 @@ class Catalyst(Game):
         return ["shortest", "pairing"]
 
     def player(self, name: str, random: Random) -> Player:
-        return ShortestPlayer(random) if name == "shortest" else PairingPlayer(random)
+        return GuidedPlayer(ShortestGuide() if name == "shortest" else PairingGuide(), random)
+
+    def guide(self) -> Guide:
+        return PairingGuide()
+
+    def levels(self) -> list[str]:
+        return ["random", "shortest", "pairing", "mcts:10,rollout=0", "ismcts:30", "ismcts:300"]
+
+    def adviser(self) -> str:
+        return "ismcts:500"
 
     def screen(self) -> Screen:
         from tefuda.games.catalyst.screen import CatalystScreen

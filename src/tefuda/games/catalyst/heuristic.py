@@ -1,30 +1,30 @@
-"""The two thinking players of Catalyst Reaction. Both look one play ahead, at the field and nothing else."""
+"""What the two thinking players of Catalyst Reaction go by. Both look one play ahead, at the field and nothing else."""
 
 from mypy_extensions import i64
 
-from tefuda.core.player import Player, Seat
+from tefuda.core.player import TO_THE_END, Guide, by_worth, squashed
 from tefuda.core.random import Random
+from tefuda.core.state import State
 from tefuda.games.catalyst.rules import CatalystState
 
 
-class FieldPlayer(Player):
+class FieldGuide(Guide):
     """Tries every play and keeps the field it likes best, equal ones by lot."""
 
-    def __init__(self, random: Random) -> None:
-        self.random = random
+    def __init__(self) -> None:
+        super().__init__(TO_THE_END)
 
     def worth(self, state: CatalystState) -> i64:
-        """How much this player likes the field after a play."""
+        """How good the field looks after a play."""
         raise NotImplementedError
 
-    def choose(self, seat: Seat) -> i64:
-        world = seat.sample(self.random)
-        assert isinstance(world, CatalystState)
+    def choose(self, state: State, random: Random) -> i64:
+        assert isinstance(state, CatalystState)
         chosen: i64 = -1
         best: i64 = 0
         equals: i64 = 0
-        for action in world.actions():
-            after = world.clone()
+        for action in state.actions():
+            after = state.clone()
             after.play(action)
             worth = self.worth(after)
             if chosen < 0 or worth > best:
@@ -33,19 +33,34 @@ class FieldPlayer(Player):
                 equals = 1
             elif worth == best:
                 equals += 1
-                if self.random.below(equals) == 0:
+                if random.below(equals) == 0:
                     chosen = action
         return chosen
 
+    def priors(self, state: State, actions: list[i64]) -> list[float] | None:
+        """The fields it likes are looked into first."""
+        assert isinstance(state, CatalystState)
+        worths: list[i64] = []
+        for action in actions:
+            after = state.clone()
+            after.play(action)
+            worths.append(self.worth(after))
+        return by_worth(worths, 1)
 
-class ShortestPlayer(FieldPlayer):
+    def chance(self, state: State, seat: i64) -> float:
+        """A short field is likely to be cleared, and more so while there are cards left to draw."""
+        assert isinstance(state, CatalystState)
+        return squashed(4 * (8 - state.length) + len(state.deck) - state.dealt, 32)
+
+
+class ShortestGuide(FieldGuide):
     """Leaves the shortest field."""
 
     def worth(self, state: CatalystState) -> i64:
         return -state.length
 
 
-class PairingPlayer(FieldPlayer):
+class PairingGuide(FieldGuide):
     """Leaves a short field whose neighbours share a suit or a rank: the two-term rule that wins most deals."""
 
     def worth(self, state: CatalystState) -> i64:

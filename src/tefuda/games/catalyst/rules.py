@@ -266,6 +266,10 @@ class CatalystState(State):
         world.deck = deck
         return world
 
+    def is_open(self) -> bool:
+        """With one card left to draw there is nothing to guess."""
+        return len(self.deck) - self.dealt <= 1
+
     def encode(self) -> bytes:
         o = self.options
         head = bytes([o.field_size, o.hand_size, o.react, o.decks, o.field_cap, self.length, len(self.hand)])

@@ -7,18 +7,18 @@ from typing import Any
 from tefuda.cardlang.describe import card_digest
 from tefuda.cardlang.kinds import Door
 from tefuda.core.events import Event
-from tefuda.core.game import Game, Option
-from tefuda.core.player import Player
+from tefuda.core.game import CardRecord, Game, Option
+from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.linkavel import notation, position, reading, text, view
+from tefuda.games.linkavel import notation, position, reading, records, text, view
 from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
 from tefuda.games.linkavel.codes import ACTIONS, MOST_CARDS, SEATS
 from tefuda.games.linkavel.field import Rules, all_zones
 from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.heuristic import NAMES, Heuristic
+from tefuda.games.linkavel.heuristic import NAMES, Heuristic, LinkaVelGuide
 from tefuda.games.linkavel.opening import begin, opening
 from tefuda.games.linkavel.pieces import Card, Pool
 from tefuda.games.linkavel.rules import LinkaVelState
@@ -140,6 +140,9 @@ class LinkaVel(Game):
         assert isinstance(state, LinkaVelState)
         return {card.id: card_digest(form(), card).hex() for card in state.pool.cards}
 
+    def card_record(self, events: list[Event]) -> list[CardRecord] | None:
+        return records.card_record(events)
+
     def measured(self, state: State) -> dict[str, int]:
         assert isinstance(state, LinkaVelState)
         return {"turns": state.turn_number, "refreshes": state.refreshes}
@@ -159,6 +162,12 @@ class LinkaVel(Game):
 
     def player(self, name: str, random: Random) -> Player:
         return Heuristic(NAMES.index(name), random)
+
+    def guide(self) -> Guide:
+        return LinkaVelGuide()
+
+    def levels(self) -> list[str]:
+        return ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
 
     def screen(self) -> Screen:
         from tefuda.games.linkavel.screen import LinkaVelScreen

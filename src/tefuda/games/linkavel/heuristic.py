@@ -9,9 +9,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from tefuda.cardlang.zone import index_of
-from tefuda.core.player import Player, Seat
+from tefuda.core.player import Guide, Player, Seat, by_worth, squashed
 from tefuda.core.random import Random
-from tefuda.core.state import OVER
+from tefuda.core.state import OVER, State
 from tefuda.games.linkavel.codes import (
     AS_LISTED,
     ATTACK,
@@ -53,6 +53,15 @@ REACH: Final = 1200
 """An attack on a monster that is stronger by more than this is not even thought about."""
 
 
+ROLLOUT: Final = 0
+"""Plays of a search's rollout, before the position is judged."""
+PATIENCE: Final = 200
+"""An action that looks worse by this is half as likely to be tried."""
+HOPELESS: Final = 20_000
+EVEN: Final = 2_000
+"""A lead of this worth wins three games of four."""
+
+
 class Level:
     """How well a player plays: it slips so many times in a hundred, and fears what the enemy can do, in tenths."""
 
@@ -61,7 +70,8 @@ class Level:
         self.fear = fear
 
 
-LEVELS: Final = [Level(45, 0), Level(15, 0), Level(0, 6)]
+FEARFUL: Final = 6
+LEVELS: Final = [Level(45, 0), Level(15, 0), Level(0, FEARFUL)]
 NAMES: Final = ["novice", "adept", "heuristic"]
 
 
@@ -238,17 +248,68 @@ def impatience(state: LinkaVelState) -> i64:
 
 
 class Heuristic(Player):
-    """Tries what it can do in a world that could be, and does what comes out best."""
+    """Does what comes out best in a world that could be; lower levels slip now and then."""
 
     def __init__(self, level: i64, random: Random) -> None:
         super().__init__()
         self.level = LEVELS[level]
+        self.guide = LinkaVelGuide(self.level.fear)
         self.random = random
 
     def choose(self, seat: Seat) -> i64:
         if self.level.slips > 0 and self.random.below(100) < self.level.slips:
             return seat.random_action(self.random)
-        state = seat.sample(self.random)
+        return self.guide.choose(seat.sample(self.random), self.random)
+
+
+class LinkaVelGuide(Guide):
+    """Tries what can be done, and does what comes out best."""
+
+    def __init__(self, fear: i64 = FEARFUL) -> None:
+        super().__init__(ROLLOUT, alone=True)
+        self.fear = fear
+        self.until: i64 = 0
+
+    def begin(self, state: State) -> None:
+        """A search is over when this turn is; then every way to play it is judged at the same moment."""
+        assert isinstance(state, LinkaVelState)
+        self.until = state.turn_number + 1
+
+    def can_judge(self, state: State) -> bool:
+        """At the beginning of the next turn: in the middle of one, what is still to come would be missing."""
+        assert isinstance(state, LinkaVelState)
+        return state.turn_number >= self.until and state.choice is None and state.phase == MAIN1
+
+    def chance(self, state: State, seat: i64) -> float:
+        assert isinstance(state, LinkaVelState)
+        # Whose turn it is has the attacks: the position is seen from there.
+        value = worth(state, state.turn, self.fear)
+        return squashed(value if state.turn == seat else -value, EVEN)
+
+    def priors(self, state: State, actions: list[i64]) -> list[float] | None:
+        """What looks good right after it is tried first; the same summon into another slot hardly ever."""
+        assert isinstance(state, LinkaVelState)
+        choice = state.choice
+        if len(actions) == 1 or (choice is not None and (choice.op == "order" or len(actions) > MOST_TRIES)):
+            return None
+        me = state.seat
+        values: list[i64] = []
+        if choice is not None:
+            for action in actions:
+                values.append(self.tried(state, action, me))
+            return by_worth(values, PATIENCE)
+        sensible = self.thinkable(state, actions)
+        now = worth(state, me, self.fear, state.phase != BATTLE) + ENOUGH_GAIN
+        for action in actions:
+            if action <= TO_MAIN2:
+                values.append(now)
+            elif index_in(sensible, action):
+                values.append(self.tried(state, action, me))
+            else:
+                values.append(now - HOPELESS)
+        return by_worth(values, PATIENCE)
+
+    def choose(self, state: State, random: Random) -> i64:
         assert isinstance(state, LinkaVelState)
         if state.choice is not None:
             return self.answer(state, state.choice)
@@ -262,7 +323,7 @@ class Heuristic(Player):
         while world.choice is not None and answers < MOST_ANSWERS:
             world.play(quick_answer(world, world.choice))
             answers += 1
-        return worth(world, me, self.level.fear)
+        return worth(world, me, self.fear)
 
     def answer(self, state: LinkaVelState, choice: Choice) -> i64:
         """Few answers are tried; of many the quick one is taken."""
@@ -291,7 +352,7 @@ class Heuristic(Player):
         if len(actions) == 1:
             return last
         # In battle the other way is to leave it.
-        now = worth(state, me, self.level.fear, state.phase != BATTLE)
+        now = worth(state, me, self.fear, state.phase != BATTLE)
         best: i64 = -1
         most = now + ENOUGH_GAIN
         for action in self.thinkable(state, actions):

@@ -7,13 +7,13 @@ from typing import Any
 from tefuda.cardlang.describe import card_digest
 from tefuda.cardlang.kinds import Door
 from tefuda.core.events import Event
-from tefuda.core.game import Game, Option
-from tefuda.core.player import Player
+from tefuda.core.game import CardRecord, Game, Option
+from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.solitaire_tcg import notation, position, text, view
+from tefuda.games.solitaire_tcg import notation, position, records, text, view
 from tefuda.games.solitaire_tcg.catalogue import DECK, LIBRARY, deck_cards, make_pool
 from tefuda.games.solitaire_tcg.codes import ACTIONS, MOST_CARDS, MOST_COPIES
 from tefuda.games.solitaire_tcg.form import form
@@ -165,16 +165,28 @@ class SolitaireTcg(Game):
                 cards[event.data["card"].partition("#")[0]] = None
         return {"turns": turns, "chain": longest, "cards": list(cards)}
 
+    def card_record(self, events: list[Event]) -> list[CardRecord] | None:
+        return records.card_record(events)
+
     def sketch(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
         return sketch(self.read_options(options)["deck"], tier, random)
 
     def player_names(self) -> list[str]:
-        return ["greedy", "search"]
+        return ["greedy"]
 
     def player(self, name: str, random: Random) -> Player:
-        from tefuda.games.solitaire_tcg.players import GreedyPlayer, SearchPlayer
+        return GuidedPlayer(self.guide(), random)
 
-        return GreedyPlayer(random) if name == "greedy" else SearchPlayer(random)
+    def guide(self) -> Guide:
+        from tefuda.games.solitaire_tcg.players import GreedyGuide
+
+        return GreedyGuide()
+
+    def levels(self) -> list[str]:
+        return ["random", "greedy", "ismcts:4", "ismcts:10", "ismcts:25", "ismcts:80"]
+
+    def adviser(self) -> str:
+        return "ismcts:150"
 
     def screen(self) -> Screen:
         from tefuda.games.solitaire_tcg.screen import SolitaireScreen

@@ -1,4 +1,4 @@
-"""The players: one that looks a step ahead, and one that plays its chances out. Both know what the player knows.
+"""What players of Solitaire TCG go by: a look at the table after each action.
 
 How near a table is to a win is read off the cards: how far the nearest `win_if` within reach is from being true.
 """
@@ -7,24 +7,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tefuda.core.player import Player, Seat
+from tefuda.core.player import Guide, by_worth
 from tefuda.core.random import Random
-from tefuda.core.state import OVER
+from tefuda.core.state import OVER, State
 from tefuda.games.solitaire_tcg.codes import DECK, END, GRAVE, WON
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.rules import SolitaireState
 from tefuda.games.solitaire_tcg.steps import Ends
-from tefuda.solve.search import Limits, solve
 
 WIN: Final = 1_000_000
-WORLDS: Final = 6
-"""Worlds in which the searching player plays each action out."""
 ROLLOUT: Final = 200
 """Actions after which a playout is given up."""
 FAR: Final = 40
-PROOF_NODES: Final = 20_000
-NO_CLOCK: Final = 1e9
-"""Proofs are limited by nodes alone, so that a seed is a game."""
+PATIENCE: Final = 12
+"""An action that looks worse by this is half as likely to be tried by a search."""
 
 
 def shortfall(state: SolitaireState, card: i64, definition: Card) -> i64:
@@ -54,16 +50,34 @@ def worth(state: SolitaireState) -> i64:
     return -12 * nearest + 6 * len(state.hand) + 3 * len(state.board) + uses - 1 * len(state.deck)
 
 
-class GreedyPlayer(Player):
-    """Plays what looks best right after it, in one sampled world."""
+class GreedyGuide(Guide):
+    """Plays what looks best right after it."""
 
-    def __init__(self, random: Random) -> None:
-        self.random = random
+    def __init__(self) -> None:
+        super().__init__(ROLLOUT)
 
-    def choose(self, seat: Seat) -> i64:
-        world = seat.sample(self.random)
-        assert isinstance(world, SolitaireState)
-        return best_action(world, self.random)
+    def choose(self, state: State, random: Random) -> i64:
+        assert isinstance(state, SolitaireState)
+        return best_action(state, random)
+
+    def priors(self, state: State, actions: list[i64]) -> list[float] | None:
+        """What looks best right after it is tried first."""
+        assert isinstance(state, SolitaireState)
+        worths: list[i64] = []
+        for action in actions:
+            worths.append(worth_after(state, action))
+        return by_worth(worths, PATIENCE)
+
+    def chance(self, state: State, seat: i64) -> float:
+        """A playout that does not come to an end is as good as lost."""
+        return 0.0
+
+
+def worth_after(state: SolitaireState, action: i64) -> i64:
+    """How good the table looks after an action; ending the turn looks worst."""
+    after = state.clone()
+    after.play(action)
+    return -2 * WIN + 1 if action == END and after.outcome != WON else worth(after)
 
 
 def best_action(state: SolitaireState, random: Random) -> i64:
@@ -72,11 +86,7 @@ def best_action(state: SolitaireState, random: Random) -> i64:
     highest: i64 = -2 * WIN
     equals: i64 = 0
     for action in state.actions():
-        after = state.clone()
-        after.play(action)
-        value = worth(after)
-        if action == END and after.outcome != WON:
-            value = -2 * WIN + 1
+        value = worth_after(state, action)
         if value > highest:
             best, highest, equals = action, value, 1
         elif value == highest:
@@ -84,47 +94,3 @@ def best_action(state: SolitaireState, random: Random) -> i64:
             if random.below(equals) == 0:
                 best = action
     return best
-
-
-def rollout(state: SolitaireState, random: Random) -> i64:
-    """Play on greedily: 1 where that wins."""
-    for _ in range(ROLLOUT):
-        if state.seat == OVER:
-            break
-        state.play(best_action(state, random))
-    return 1 if state.seat == OVER and state.outcome == WON else 0
-
-
-class SearchPlayer(Player):
-    """Plays every action out in sampled worlds, and takes the one that wins most often.
-
-    Where everything is known it asks the solver first.
-    """
-
-    def __init__(self, random: Random) -> None:
-        self.random = random
-
-    def choose(self, seat: Seat) -> i64:
-        world = seat.sample(self.random)
-        assert isinstance(world, SolitaireState)
-        actions = world.actions()
-        if len(actions) == 1:
-            return actions[0]
-        if world.rules.puzzle:
-            proof = solve(world, Limits(PROOF_NODES, NO_CLOCK))
-            if proof.line:
-                return proof.line[0]
-        best, highest, value = actions[0], i64(-1), i64(0)
-        worlds = [seat.sample(self.random) for _ in range(WORLDS)]
-        for action in actions:
-            wins: i64 = 0
-            value = 0
-            for sampled in worlds:
-                assert isinstance(sampled, SolitaireState)
-                after = sampled.clone()
-                after.play(action)
-                value += max(-WIN, worth(after)) // 1000
-                wins += rollout(after, self.random)
-            if wins * 1_000_000_000 + value > highest or best == END:
-                best, highest = action, wins * 1_000_000_000 + value
-        return best

@@ -408,6 +408,10 @@ class SolitaireState(Table):
         self.own_luck = False
         return copy
 
+    def is_open(self) -> bool:
+        """A puzzle shows everything, and has no luck."""
+        return self.rules.puzzle
+
     def resample(self, seat: i64, random: Random) -> "SolitaireState":
         """The part of the deck that is not known is sorted, so that nothing of its order is left, and shuffled."""
         world = self.clone()

@@ -1,0 +1,343 @@
+"""Players by their names: every form, and what is said about every name that is none."""
+
+import contextlib
+import re
+from typing import Any
+
+import pytest
+from hidden_nim import HiddenNim
+from searching import GAMES, PLAIN, played, searcher, seat_of
+
+import tefuda
+from tefuda import Game, Message, State
+from tefuda.core.player import TO_THE_END, Guide, GuidedPlayer
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
+from tefuda.core.text import Invalid, Problem
+from tefuda.players.names import UnknownPlayer, level_names, make_player, player_names
+from tefuda.players.random import RandomPlayer
+from tefuda.players.search import SearchPlayer
+
+NIM = tefuda.game("hidden-nim")
+OTHELLO = tefuda.game("card-othello")
+JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
+
+
+def refused(game: Game, name: str) -> Message:
+    """What is said about a name, in both languages."""
+    with pytest.raises(Invalid) as failure:
+        make_player(game, name, xoshiro(1, 1))
+    (problem,) = failure.value.problems
+    assert problem.message.en
+    assert JAPANESE.search(problem.message.ja), "in Japanese too"
+    return problem.message
+
+
+def same_choices(game: Game, name: str, other: str) -> bool:
+    """Whether two names choose alike in some positions, with the same luck."""
+    players = [make_player(game, one, xoshiro(4, 1)) for one in (name, other)]
+    states = [played(game, seed, seed) for seed in range(4)]
+    return all(
+        players[0].choose(seat_of(game, state)) == players[1].choose(seat_of(game, state.clone())) for state in states
+    )
+
+
+# What names mean
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_random_is_everywhere(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    assert isinstance(make_player(game, "random", xoshiro(1, 1)), RandomPlayer)
+    assert player_names(game)[0] == "random"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_heuristic_is_the_last_of_the_games_own(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    last = game.player_names()[-1]
+    assert type(make_player(game, "heuristic", xoshiro(1, 1))) is type(make_player(game, last, xoshiro(1, 1)))
+    assert same_choices(game, "heuristic", last)
+    assert player_names(game).count("heuristic") == 1
+
+
+def test_heuristic_of_a_game_without_players_is_random() -> None:
+    class Bare(HiddenNim):
+        def player_names(self) -> list[str]:
+            return []
+
+    assert isinstance(make_player(Bare(), "heuristic", xoshiro(1, 1)), RandomPlayer)
+    assert player_names(Bare()) == ["random"]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_name_that_is_listed_plays(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    names = player_names(game)
+    assert len(set(names)) == len(names)
+    state = played(game, 2, 3)
+    for name in names:
+        assert state.is_legal(make_player(game, name, xoshiro(1, 1)).choose(seat_of(game, state))), name
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_there_are_six_levels_and_each_has_a_name_of_its_own(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    levels = game.levels()
+    assert len(levels) == len(set(levels)) == 6
+    assert level_names(game) == [f"level:{number}" for number in range(1, 7)]
+    for name in levels:
+        assert not name.startswith("level:")
+        make_player(game, name, xoshiro(1, 1))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_level_is_the_player_that_the_game_names(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    for level, name in zip(level_names(game), game.levels(), strict=True):
+        one, other = make_player(game, level, xoshiro(1, 1)), make_player(game, name, xoshiro(1, 1))
+        assert type(one) is type(other)
+        if isinstance(one, SearchPlayer) and isinstance(other, SearchPlayer):
+            assert about(one) == about(other)
+        else:
+            assert same_choices(game, level, name)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whoever_gives_hints_is_a_player(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    make_player(game, game.adviser(), xoshiro(1, 1))
+
+
+def about(player: SearchPlayer) -> tuple[Any, ...]:
+    """What a search was told to do."""
+    budget, guide = player.budget, player.guide
+    return budget.simulations, budget.seconds, player.worlds, player.explore, type(guide), guide.rollout
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_a_budget_is_simulations_or_seconds(kind: str) -> None:
+    for text, simulations, seconds in (
+        ("1", 1, 0),
+        ("2000", 2000, 0),
+        ("007", 7, 0),
+        ("2s", 0, 2.0),
+        ("1.5s", 0, 1.5),
+        ("0.001s", 0, 0.001),
+        ("3600s", 0, 3600.0),
+    ):
+        player = searcher(NIM, f"{kind}:{text}")
+        assert (player.budget.simulations, player.budget.seconds) == (simulations, seconds)
+
+
+def test_worlds_are_of_mcts_alone() -> None:
+    assert searcher(NIM, "ismcts:500").worlds == 0
+    assert searcher(NIM, "ismcts:1s").worlds == 0
+    assert searcher(NIM, "mcts:500,worlds=3").worlds == 3
+    for budget in ("1", "30", "500", "100000", "1s"):
+        assert searcher(NIM, f"mcts:{budget}").worlds >= 1
+    for simulations in (1, 30, 500):
+        assert searcher(NIM, f"mcts:{simulations}").worlds <= simulations, "each world is thought about"
+
+
+def test_settings_are_taken_in_any_order() -> None:
+    one, other = searcher(OTHELLO, "mcts:9,explore=2.5,rollout=4"), searcher(OTHELLO, "mcts:9,rollout=4,explore=2.5")
+    assert about(one) == about(other)
+    assert (one.explore, one.guide.rollout, type(one.guide)) == (2.5, 4, type(OTHELLO.guide()))
+    assert searcher(OTHELLO, "ismcts:9,explore=0").explore == 0
+
+
+def test_rollouts() -> None:
+    assert searcher(OTHELLO, "mcts:9,rollout=heuristic").guide.rollout == TO_THE_END
+    assert searcher(OTHELLO, "mcts:9,rollout=0").guide.rollout == 0
+    plain = searcher(OTHELLO, "mcts:9,rollout=random").guide
+    assert plain.rollout == TO_THE_END
+    state = played(OTHELLO, 1, 2, PLAIN)
+    assert plain.choose(state, xoshiro(1, 1)) == state.random_action(xoshiro(1, 1))
+
+
+def test_the_games_own_guide_is_left_alone() -> None:
+    before = OTHELLO.guide().rollout
+    searcher(OTHELLO, f"mcts:9,rollout={before + 5}")
+    assert OTHELLO.guide().rollout == before
+    assert searcher(OTHELLO, "mcts:9").guide.rollout == before
+
+
+# Models
+
+
+class Leftmost(Guide):
+    """Stands in for what a model says: the first action, always."""
+
+    def __init__(self) -> None:
+        super().__init__(3)
+
+    def choose(self, state: State, random: Any) -> int:
+        return state.actions()[0]
+
+    def priors(self, state: State, actions: list[int]) -> list[float]:
+        return [1.0 if place == 0 else 0.0 for place in range(len(actions))]
+
+
+class Modelled(HiddenNim):
+    """Hidden Nim that reads one model."""
+
+    def policy(self, path: str) -> Guide:
+        if path != "first.onnx":
+            raise Invalid([Problem([], Message("model", f"no model {path}.", f"モデル {path} がありません。"))])
+        return Leftmost()
+
+
+def test_a_policy_plays_what_its_model_says() -> None:
+    game = Modelled()
+    player = make_player(game, "policy:first.onnx", xoshiro(1, 1))
+    assert isinstance(player, GuidedPlayer)
+    state = game.start(3)
+    while state.seat != OVER:
+        action = player.choose(seat_of(game, state))
+        assert action == state.actions()[0]
+        state.play(action)
+
+
+def test_a_search_can_be_led_by_a_model() -> None:
+    assert isinstance(searcher(Modelled(), "mcts:10,policy=first.onnx").guide, Leftmost)
+    assert searcher(Modelled(), "ismcts:10,policy=first.onnx,rollout=7").guide.rollout == 7
+    assert "no model x.onnx" in refused(Modelled(), "mcts:10,policy=x.onnx").en
+
+
+def test_rollouts_by_lot_leave_the_model_in_the_tree() -> None:
+    """The very example of the description: mcts:800,rollout=random,policy=FILE."""
+    player = searcher(Modelled(), "mcts:10,rollout=random,policy=first.onnx")
+    state = Modelled().start(3)
+    assert player.guide.priors(state, state.actions()) is not None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_model_that_is_not_there_is_said(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    for name in ("policy:nofile", "mcts:10,policy=nofile", "ismcts:10,policy=nofile"):
+        said = refused(game, name)
+        assert "nofile" in said.en
+        assert "nofile" in said.ja
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_model_without_a_name_is_refused(game_id: str) -> None:
+    refused(tefuda.game(game_id), "policy:")
+
+
+# What is wrong
+
+
+UNKNOWN = {
+    "mcts": "Did you mean mcts:1000?",
+    "ismcts": "Did you mean ismcts:1000?",
+    "MCTS:100": "Did you mean mcts:N?",
+    "mctss:100": "Did you mean mcts:N?",
+    "mct:100": "Did you mean mcts:N?",
+    "heuristics": "Did you mean heuristic?",
+    "Random": "Did you mean random?",
+    "rnd": "Did you mean random?",
+    "leve:3": "Did you mean level:",
+    "level": "Did you mean level:",
+    "policy": "Did you mean policy:FILE?",
+    "greedi": "Did you mean greedy?",
+    "": "Players: random,",
+    " random": "Did you mean random?",
+    "mcts 100": "Did you mean mcts:N?",
+    "🂡": "Players: random,",
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_an_unknown_name_is_answered_with_those_that_are(name: str) -> None:
+    said = refused(NIM, name)
+    assert UNKNOWN[name] in said.en
+    assert said.en.startswith(
+        f"Hidden Nim has no player {name!r}. Players: random, greedy, heuristic, mcts:N, ismcts:N"
+    )
+    assert said.ja.startswith("隠しニムに")
+    assert ("のことですか" in said.ja) == ("Did you mean" in said.en)
+    with pytest.raises(UnknownPlayer):
+        make_player(NIM, name, xoshiro(1, 1))
+
+
+BUDGETS = ["", "0", "abc", "-5", "1.5", "1e3", "10s5", "s", "0s", "0.0s", "0.0001s", "3601s", "99999s", " 10", "10 "]
+BUDGETS += ["9" * 9, "9" * 30, "9" * 5000, "100000001", "²", "½s", "十", "10\n", "0x10", "1_000", "∞"]
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+@pytest.mark.parametrize("budget", BUDGETS, ids=lambda text: ascii(text)[:12])
+def test_a_budget_that_is_none_is_refused(kind: str, budget: str) -> None:
+    said = refused(NIM, f"{kind}:{budget}")
+    assert "is no budget. Write simulations a move, like 1000, or seconds, like 2s." in said.en
+    assert "思考量として読めません" in said.ja
+    assert kind in said.en
+    assert repr(budget) in said.en
+
+
+@pytest.mark.parametrize("digits", ["１００", "٣٤", "３s", "１．５s"])
+def test_digits_of_other_scripts_are_read_or_refused_in_words(digits: str) -> None:
+    for name in (f"mcts:{digits}", f"ismcts:{digits}"):
+        with contextlib.suppress(UnknownPlayer):
+            player = searcher(NIM, name)
+            assert (player.budget.simulations, player.budget.seconds) in ((100, 0.0), (34, 0.0), (0, 3.0))
+
+
+SETTINGS = {
+    "mcts:10,worlds=0": ("worlds=0: a whole number from 1 to", "worlds=0: 1 から"),
+    "mcts:10,worlds=-1": ("worlds=-1: a whole number from 1 to", "の整数にしてください"),
+    "mcts:10,worlds=": ("worlds=: a whole number from 1 to", "の整数にしてください"),
+    "mcts:10,worlds=many": ("worlds=many: a whole number from 1 to", "の整数にしてください"),
+    f"mcts:10,worlds={'9' * 40}": ("a whole number from 1 to", "の整数にしてください"),
+    "ismcts:10,worlds=3": ("'worlds=3' is no setting. Write them as name=value: rollout, explore, policy.", "設定では"),
+    "mcts:10,explore=-1": ("explore=-1: a number from 0 to", "の数にしてください"),
+    "mcts:10,explore=nan": ("explore=nan: a number from 0 to", "の数にしてください"),
+    "mcts:10,explore=1e9": ("explore=1e9: a number from 0 to", "の数にしてください"),
+    "mcts:10,explore=101": ("explore=101: a number from 0 to", "の数にしてください"),
+    "mcts:10,rollout=abc": (
+        "rollout=abc: random, heuristic or a whole number from 0 to",
+        "random か heuristic、または",
+    ),
+    "mcts:10,rollout=-1": ("rollout=-1: random, heuristic or a whole number from 0 to", "random か heuristic、または"),
+    "mcts:10,rolout=3": ("'rolout=3' is no setting", "rollout のことですか"),
+    "mcts:10,world=3": ("Did you mean worlds?", "worlds のことですか"),
+    "mcts:10,explore": ("'explore' is no setting. Write them as name=value: rollout, worlds, explore, policy.", "設定"),
+    "mcts:10,": ("'' is no setting", "設定ではありません"),
+    "mcts:10,,explore=1": ("'' is no setting", "設定ではありません"),
+    "mcts:10,explore=1,explore=2": ("'explore=2' is no setting", "設定ではありません"),
+    "mcts:10, explore=1": ("' explore=1' is no setting", "explore のことですか"),
+    "mcts:10,20": ("'20' is no setting", "設定ではありません"),
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS, ids=lambda text: text[:30])
+def test_a_setting_that_is_none_is_refused(name: str) -> None:
+    en, ja = SETTINGS[name]
+    said = refused(NIM, name)
+    assert en in said.en
+    assert ja in said.ja
+
+
+@pytest.mark.parametrize("setting", ["worlds=2.5", "rollout=0.5"])
+def test_half_a_world_is_refused(setting: str) -> None:
+    refused(NIM, f"mcts:10,{setting}")
+
+
+@pytest.mark.parametrize("level", ["0", "7", "", "-1", "1.0", "one", "9" * 50, "²", " 1", "1,2"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_level_that_is_none_is_refused(game_id: str, level: str) -> None:
+    said = refused(tefuda.game(game_id), f"level:{level}")
+    assert said.en == f"There is no level {level!r}: level:1 to level:6."
+    assert said.ja == f"レベル {level!r} はありません（level:1 から level:6）。"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_refusals_name_the_game_in_its_language(game_id: str) -> None:
+    game = tefuda.game(game_id)
+    said = refused(game, "nobody")
+    assert said.en.startswith(game.title.en)
+    assert said.ja.startswith(game.title.ja)
+    for name in player_names(game):
+        assert name in said.en
+        assert name in said.ja

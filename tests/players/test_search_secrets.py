@@ -1,0 +1,145 @@
+"""Searches play fair: what they cannot know changes nothing of what they say, and they do not foresee luck."""
+
+import pytest
+from effort import effort
+from searching import GAMES, played, ratings, searcher, seat_of
+
+import tefuda
+from tefuda import State
+from tefuda.core.player import Seat
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
+from tefuda.players.tree import Tree
+from tefuda.testing import check_same_in_worlds
+
+WORLDS = 6
+SIMULATIONS = {"solitaire-tcg": 4, "linkavel": 16}
+"""Rollouts of these take longest."""
+PLIES = [0, 3, 8, 20, 35]
+
+
+def worlds_of(state: State) -> list[State]:
+    """States that the seat to decide cannot tell from this one, and at least two of them truly differ."""
+    return [state.resample(state.seat, xoshiro(number, 77)) for number in range(WORLDS)]
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whole_ratings_are_the_same_in_worlds_that_look_the_same(game_id: str, kind: str) -> None:
+    game = tefuda.game(game_id)
+    name = f"{kind}:{SIMULATIONS.get(game_id, 30)}"
+    differing = 0
+    for plies in PLIES[: max(3, effort(len(PLIES)))]:
+        # In Hidden Nim only the first player has something to guess.
+        state = played(game, 11 + plies, plies // 2 * 2 if game_id == "hidden-nim" else plies)
+        said = ratings(game, state, name)
+        for world in worlds_of(state):
+            differing += world.fingerprint() != state.fingerprint()
+            assert ratings(game, world, name) == said, f"{game_id}, ply {plies}"
+    assert differing >= WORLDS, "there was nothing to hide"
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_an_enemy_trap_changes_nothing(kind: str) -> None:
+    """Card Othello with a trap under some stone of the opponent: wherever it lies, the search says the same."""
+    game = tefuda.game("card-othello")
+    board = ["........", "........", "..WWW...", "..WBW...", "..WWB...", "........", "........", "........"]
+    for cell in ("c3", "c4", "e4", "d5"):
+        position = {"board": board, "turn": "black", "marks": [{"at": cell, "kind": "TRAP", "owner": "white"}]}
+        state = game.at({**position, "started": True}, seed=4)
+        said = ratings(game, state, f"{kind}:60")
+        if cell == "c3":
+            first = said
+        assert said == first, cell
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whole_games_between_searches_keep_secrets(game_id: str) -> None:
+    """Positions as searches reach them, not only those of random play."""
+    game = tefuda.game(game_id)
+    state = game.start(21)
+    few = 2 if game_id == "solitaire-tcg" else 8
+    player = searcher(game, f"ismcts:{few}")
+    for ply in range(6):
+        if state.seat == OVER:
+            break
+        check_same_in_worlds(game, state, state.seat, 2, [f"mcts:{few}", f"ismcts:{few}"], ply)
+        state.play(player.choose(seat_of(game, state)))
+
+
+# Luck to come
+
+LEFT, RIGHT = ["5C@0", "5C@1", "5C@2"], ["5C@3", "5C@4"]
+
+
+def two_ways(deck: list[str]) -> State:
+    """Catalyst with one card in hand that clears either pair; the other pair then needs the right next card.
+
+    5C makes three fives on the left, then the clubs need 2C next; or three clubs on the right, then the fives need 5S.
+    Only the true order of the last two cards says which of the two wins.
+    """
+    position = {"field": ["5H", "5D", "9C", "KC"], "hand": ["5C"], "deck": deck, "options": {"hand_size": 1}}
+    return tefuda.game("catalyst").at(position)
+
+
+def best_plays(state: State) -> list[str]:
+    """By looking at the true order: the plays that can still win."""
+    game = tefuda.game("catalyst")
+
+    def can_win(now: State) -> bool:
+        if now.seat == OVER:
+            return now.scores()[0] == 1.0
+        return any(can_win(after(now, action)) for action in now.actions())
+
+    return [game.format(state, action) for action in state.actions() if can_win(after(state, action))]
+
+
+def after(state: State, action: int) -> State:
+    copy = state.clone()
+    copy.play(action)
+    return copy
+
+
+def test_the_true_order_decides_which_of_two_plays_wins() -> None:
+    clubs, fives = best_plays(two_ways(["2C", "5S"])), best_plays(two_ways(["5S", "2C"]))
+    assert clubs == LEFT
+    assert fives == RIGHT
+
+
+@pytest.mark.parametrize("name", ["mcts:40", "ismcts:40", "ismcts:40,rollout=random", "mcts:40,worlds=1"])
+def test_a_search_does_not_foresee_the_next_draw(name: str) -> None:
+    """Over forty seeds: whichever order is true, the choices are the same, so none of them comes from it."""
+    game = tefuda.game("catalyst")
+    chosen: list[list[str]] = []
+    for deck in (["2C", "5S"], ["5S", "2C"]):
+        state = two_ways(deck)
+        players = [searcher(game, name, seed) for seed in range(40)]
+        chosen.append([game.format(state, player.choose(Seat(game, state, 0))) for player in players])
+    assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_both_ways_are_rated_as_even_chances(kind: str) -> None:
+    game = tefuda.game("catalyst")
+    state = two_ways(["2C", "5S"])
+    won: dict[bool, float] = {True: 0.0, False: 0.0}
+    tried: dict[bool, int] = {True: 0, False: 0}
+    for seed in range(10):
+        for action, visits, chance in ratings(game, state, f"{kind}:400", seed):
+            left = game.format(state, action) in LEFT
+            won[left] += chance * visits
+            tried[left] += visits
+    for left in (True, False):
+        assert 0.4 < won[left] / tried[left] < 0.6
+
+
+def test_a_search_that_saw_the_order_would_be_caught() -> None:
+    """The same search in the one true world, as a cheat would do it, finds the lucky play: the position can tell."""
+    game = tefuda.game("catalyst")
+    for deck, wanted in ((["2C", "5S"], LEFT), (["5S", "2C"], RIGHT)):
+        state = two_ways(deck)
+        tree = Tree(game.guide(), xoshiro(1, 1), 1, 0.6, True)
+        for _ in range(60):
+            tree.grow(state.clone())
+        best = max(tree.root.children, key=lambda child: child.visits)
+        assert game.format(state, best.action) in wanted

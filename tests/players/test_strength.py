@@ -1,0 +1,126 @@
+"""Thinking helps: more simulations win more, searches beat chance, and turned round they lose to it."""
+
+from typing import Any
+
+import pytest
+from searching import PLAIN
+
+import tefuda
+from tefuda import Player, Seat
+from tefuda.core.playout import play_out
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.seed import game_seed
+from tefuda.lab.simulate import Job, Tally
+from tefuda.players.names import make_player
+from tefuda.players.search import SearchPlayer
+
+SAME_DECK: dict[str, Any] = {"deck.one": "fire", "deck.two": "fire"}
+MUCH, LITTLE = "mcts:1600", "mcts:100"
+pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="takes minutes where nothing is compiled")
+
+
+def score(tally: Tally) -> float:
+    """The first player's share of all points; a draw is half of one."""
+    assert tally.unfinished == 0
+    return (tally.wins[0] + tally.draws / 2) / tally.games
+
+
+def duel(game_id: str, players: list[str], games: int, options: dict[str, Any] | None = None, seed: int = 2) -> float:
+    """Every deal twice, the seats the other way round."""
+    return score(Job(game_id, players, seed, options, swap=True).play(0, games)[0])
+
+
+# More simulations
+
+
+def test_more_simulations_win_plain_othello() -> None:
+    assert duel("card-othello", [MUCH, LITTLE], 16, PLAIN) > 0.6
+
+
+def test_more_simulations_win_card_othello() -> None:
+    assert duel("card-othello", [MUCH, LITTLE], 60) > 0.6
+
+
+def test_more_simulations_win_linkavel() -> None:
+    """Left to itself, with rollouts by lot, in a short game: both with the same deck."""
+    short = {**SAME_DECK, "lp": 2000}
+    assert duel("linkavel", [f"{MUCH},rollout=random", f"{LITTLE},rollout=random"], 16, short) > 0.6
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(strict=True, reason="what LinkaVel knows of itself is used up by a hundred simulations")
+def test_more_simulations_win_linkavel_by_its_own_guide() -> None:
+    """The claim of the other games, for LinkaVel as it is played: its LP, its guide."""
+    assert duel("linkavel", [MUCH, LITTLE], 100, SAME_DECK) > 0.6
+
+
+# Against chance
+
+DUELS: list[tuple[str, dict[str, Any], int]] = [
+    ("card-othello", PLAIN, 60),
+    ("card-othello", {}, 60),
+    ("linkavel", {}, 30),
+    ("hidden-nim", {}, 200),
+]
+IDS = ["plain-othello", "card-othello", "linkavel", "hidden-nim"]
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+@pytest.mark.parametrize(("game_id", "options", "simulations"), DUELS, ids=IDS)
+def test_a_search_beats_chance(game_id: str, options: dict[str, Any], simulations: int, kind: str) -> None:
+    assert duel(game_id, [f"{kind}:{simulations}", "random"], 24, options) > 0.7
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+@pytest.mark.parametrize(("game_id", "simulations"), [("catalyst", 150), ("solitaire-tcg", 10)])
+def test_a_search_wins_more_deals_than_chance(game_id: str, simulations: int, kind: str) -> None:
+    thought, by_lot = (Job(game_id, [name], 2).play(0, 6)[0].wins[0] for name in (f"{kind}:{simulations}", "random"))
+    assert thought >= by_lot + 3
+
+
+# Turned round
+
+
+class Loser(Player):
+    """Does what the search thinks worst of."""
+
+    def __init__(self, search: Player) -> None:
+        super().__init__()
+        assert isinstance(search, SearchPlayer)
+        self.search = search
+
+    def choose(self, seat: Seat) -> int:
+        return min(self.search.think(seat), key=lambda one: (one.chance(), -one.visits)).action
+
+
+def loser(game_id: str, name: str, random: Random) -> Loser:
+    # Curious, so that what is bad is tried often enough to be known as bad.
+    return Loser(make_player(tefuda.game(game_id), f"{name},explore=3", random))
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+@pytest.mark.parametrize(("game_id", "options", "simulations"), DUELS, ids=IDS)
+def test_who_tries_to_lose_loses_to_chance(game_id: str, options: dict[str, Any], simulations: int, kind: str) -> None:
+    game = tefuda.game(game_id)
+    # In Nim it is hard not to take the last stone from somebody who does not know what he does.
+    games, most = (100, 0.4) if game_id == "hidden-nim" else (16, 0.2)
+    won = 0.0
+    for number in range(games):
+        seed = game_seed(5, number // 2)
+        mine = number % 2
+        bad = loser(game_id, f"{kind}:{simulations}", xoshiro(seed, 1))
+        by_lot = make_player(game, "random", xoshiro(seed, 2))
+        state = game.start(seed, options)
+        play_out(game, state, [bad, by_lot] if mine == 0 else [by_lot, bad], game.most_plays)
+        won += state.scores()[mine]
+    assert won / games < most
+
+
+@pytest.mark.parametrize(("game_id", "simulations"), [("catalyst", 60), ("solitaire-tcg", 10)])
+def test_who_tries_to_lose_alone_loses(game_id: str, simulations: int) -> None:
+    game = tefuda.game(game_id)
+    for number in range(6):
+        seed = game_seed(5, number)
+        state = game.start(seed)
+        play_out(game, state, [loser(game_id, f"ismcts:{simulations}", xoshiro(seed, 1))], game.most_plays)
+        assert state.scores() == [0.0]

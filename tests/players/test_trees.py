@@ -1,0 +1,415 @@
+"""Search trees: they count right, they are the same everywhere, and they grow as their description says."""
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Callable
+
+import pytest
+from effort import effort
+from searching import GAMES, PLAIN, ending, played, ratings, searcher, seat_of
+
+import tefuda
+from tefuda import Game, State
+from tefuda.core.player import TO_THE_END, Guide, Seat
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.state import OVER
+from tefuda.players.search import Budget, SearchPlayer
+from tefuda.players.tree import Node, Tree
+
+Line = tuple[int, ...]
+"""Actions from the root: what a node stands for."""
+MANY = max(15, effort(60))
+SEARCHES = [f"mcts:{MANY}", f"mcts:{MANY},worlds=3", f"ismcts:{MANY}"]
+NAMES = ["mcts", "mcts by three worlds", "ismcts"]
+NIM = tefuda.game("hidden-nim")
+OTHELLO = tefuda.game("card-othello")
+
+
+def lines(tree: Tree) -> dict[Line, Node]:
+    """All nodes of a tree, by the actions that lead there."""
+    found: dict[Line, Node] = {(): tree.root}
+    open_lines: list[Line] = [()]
+    while open_lines:
+        line = open_lines.pop()
+        for child in found[line].children:
+            found[(*line, child.action)] = child
+            open_lines.append((*line, child.action))
+    return found
+
+
+# Counting
+
+
+@pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_visits_add_up(game_id: str, name: str) -> None:
+    game = tefuda.game(game_id)
+    for plays in (0, 5):
+        state = played(game, 3, plays)
+        player = searcher(game, name)
+        found = player.think(seat_of(game, state))
+        assert sum(tree.root.visits for tree in player.trees) == MANY
+        for tree in player.trees:
+            assert tree.root.tried == tree.root.visits
+            for line, node in lines(tree).items():
+                assert node.tried == sum(child.visits for child in node.children), line
+                assert node.tried <= node.visits
+                assert 0 <= node.total <= float(node.visits)
+                assert 0 <= node.gain <= float(node.tried)
+                assert node.visits <= node.chances or tree.one_world or line == ()
+                assert len({child.action for child in node.children}) == len(node.children)
+        assert sum(one.visits for one in found) == MANY
+        assert all(0 <= one.chance() <= 1 for one in found)
+
+
+@pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
+    """In one world every line can be played; with many, every first action can."""
+    game = tefuda.game(game_id)
+    state = played(game, 4, 4)
+    player = searcher(game, name)
+    actions = state.actions()
+    assert sorted(one.action for one in player.think(seat_of(game, state))) == sorted(actions)
+    for tree in player.trees:
+        assert {child.action for child in tree.root.children} == set(actions)
+    trees, states = player.plant(seat_of(game, state))
+    assert len(states) == (len(trees) if "ismcts" not in name or state.is_open() else 0)
+    for tree, world in zip(trees, states, strict=False):
+        for _ in range(max(5, effort(20))):
+            tree.grow(world.clone())
+        for line, node in lines(tree).items():
+            if node.visits:
+                after = world.clone()
+                for action in line:
+                    assert after.is_legal(action), line
+                    after.play(action)
+
+
+@pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_actions_come_most_tried_first(game_id: str, name: str) -> None:
+    game = tefuda.game(game_id)
+    found = searcher(game, name).think(seat_of(game, played(game, 5, 3)))
+    order = [(-one.visits, -one.chance()) for one in found]
+    assert order == sorted(order)
+
+
+# The same everywhere
+
+
+@pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_seed_is_a_tree(game_id: str, name: str) -> None:
+    game = tefuda.game(game_id)
+    state = played(game, 6, 4)
+    before = state.fingerprint()
+    first, second = (searcher(game, name, 8) for _ in range(2))
+    assert first.choose(seat_of(game, state)) == second.choose(seat_of(game, state.clone()))
+    assert len(first.trees) == len(second.trees)
+    for one, other in zip(first.trees, second.trees, strict=True):
+        ours, theirs = ([(*line, n.visits, n.total) for line, n in lines(tree).items()] for tree in (one, other))
+        assert ours == theirs
+    assert state.fingerprint() == before, "thinking changes nothing"
+
+
+@pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_another_seed_is_another_tree(game_id: str, name: str) -> None:
+    """LinkaVel judges its own turn by what it sees of it, without luck: there the rollouts are by lot."""
+    game = tefuda.game(game_id)
+    state = played(game, 6, 2)
+    name += ",rollout=random" if game_id == "linkavel" else ""
+    grown = []
+    for seed in range(3):
+        player = searcher(game, name, seed)
+        player.think(seat_of(game, state))
+        grown.append([[(line, node.visits, node.total) for line, node in lines(tree).items()] for tree in player.trees])
+    assert grown[0] != grown[1] or grown[1] != grown[2]
+
+
+def test_searching_leaves_the_global_luck_alone() -> None:
+    """Two searches with their own luck, one after the other or by turns, come to the same."""
+    state = played(NIM, 2, 0)
+    alone = [ratings(NIM, state, "ismcts:40", seed) for seed in (1, 2)]
+    others = [ratings(NIM, state, "ismcts:40", seed) for seed in (2, 1)]
+    assert alone == others[::-1]
+
+
+# As described
+
+
+class Described:
+    """The search of the description, kept in dictionaries: what a line of actions led to, from the root on."""
+
+    def __init__(self, guide: Guide, random: Random, explore: float, one_world: bool) -> None:
+        self.guide = guide
+        self.random = random
+        self.explore = explore
+        self.one_world = one_world
+        self.prior: dict[Line, float] = {}
+        self.visits: defaultdict[Line, int] = defaultdict(int)
+        self.won: defaultdict[Line, float] = defaultdict(float)
+        self.possible: defaultdict[Line, int] = defaultdict(int)
+
+    def simulate(self, state: State) -> None:
+        line: Line = ()
+        deciders: list[int] = []
+        while state.seat != OVER and (line == () or self.visits[line] > 0):
+            deciders.append(state.seat)
+            line = self.choose(line, state)
+            state.play(line[-1])
+        results = self.judge(state)
+        for length, seat in enumerate(deciders, 1):
+            self.visits[line[:length]] += 1
+            self.won[line[:length]] += results[seat]
+        self.visits[()] += 1
+
+    def choose(self, line: Line, state: State) -> Line:
+        """Down one step: the mean, and a bonus for what looks promising and was tried little."""
+        actions = state.actions()
+        ways = [(*line, action) for action in actions]
+        fresh = not any(len(known) == len(line) + 1 and known[:-1] == line for known in self.prior)
+        looks = self.guide.priors(state, actions) if fresh else None
+        for place, way in enumerate(ways):
+            self.prior.setdefault(way, 1 / len(actions) if looks is None else looks[place])
+            self.possible[way] += 1
+        below = [way for way in self.prior if way[:-1] == line and len(way) == len(line) + 1]
+        tried = sum(self.visits[way] for way in below)
+        hope = (sum(self.won[way] for way in below) + 0.5) / (tried + 1)
+
+        def looks_like(way: Line) -> float:
+            visits = self.visits[way]
+            mean = self.won[way] / visits if visits else hope
+            occasions = tried + 1 if self.one_world else self.possible[way]
+            return mean + self.explore * math.sqrt(occasions) * self.prior[way] / (1 + visits)
+
+        return max(ways, key=looks_like)  # of equals the first
+
+    def judge(self, state: State) -> list[float]:
+        """On by the guide, for as long as it says; then the result, or what it expects."""
+        plays = 0
+        while state.seat != OVER and (plays < self.guide.rollout or self.guide.rollout == TO_THE_END):
+            state.play(self.guide.choose(state, self.random))
+            plays += 1
+        if state.seat == OVER:
+            return state.scores()
+        chance = self.guide.chance(state, 0)
+        return [chance, 1 - chance]
+
+
+def assert_same(tree: Tree, described: Described) -> None:
+    grown = {line: node for line, node in lines(tree).items() if node.visits}
+    assert {line: node.visits for line, node in grown.items()} == {k: v for k, v in described.visits.items() if v}
+    for line, node in grown.items():
+        if line:
+            assert node.total == pytest.approx(described.won[line])
+
+
+class Looks(Guide):
+    """Judges at once, by numbers made of the state: no luck anywhere, and no two actions alike."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def chance(self, state: State, seat: int) -> float:
+        first = int(state.fingerprint()[:4], 16) / 0xFFFF
+        return first if seat == 0 else 1 - first
+
+    def priors(self, state: State, actions: list[int]) -> list[float]:
+        weights = [1 + action % 5 for action in actions]
+        return [weight / sum(weights) for weight in weights]
+
+
+GUIDES: dict[str, Callable[[], Guide] | None] = {
+    "by lot": Guide,
+    "by looks": Looks,
+    "short rollouts": lambda: Guide(3),
+    "the game's own": None,
+}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+@pytest.mark.parametrize("empty", [30, 8, 3])
+def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
+    make = GUIDES[guide] or OTHELLO.guide
+    state = ending(2, empty)
+    assert state.seat != OVER
+    tree = Tree(make(), xoshiro(5, 1), 2, 0.7, True)
+    described = Described(make(), xoshiro(5, 1), 0.7, True)
+    for _ in range(80):
+        tree.grow(state.clone())
+        described.simulate(state.clone())
+    assert_same(tree, described)
+
+
+@pytest.mark.parametrize("guide", ["by lot", "by looks", "short rollouts"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tree_of_many_worlds_grows_as_described(guide: str, seed: int) -> None:
+    """Under the cloth lies another number each time, so what is legal differs as well."""
+    make = GUIDES[guide] or Guide
+    state = played(NIM, seed, 2 * (seed % 2))
+    seat = seat_of(NIM, state)
+    tree = Tree(make(), xoshiro(seed, 1), 2, 1.3, False)
+    described = Described(make(), xoshiro(seed, 1), 1.3, False)
+    for _ in range(120):
+        tree.grow(seat.sample(tree.random))
+        described.simulate(seat.sample(described.random))
+    assert_same(tree, described)
+
+
+@pytest.mark.parametrize("worlds", [0, 1, 3])
+def test_a_player_grows_its_trees_as_described(worlds: int) -> None:
+    """`ismcts` samples for every simulation; `mcts` first, and then goes round its worlds."""
+    state = played(NIM, 7, 0)
+    seat = seat_of(NIM, state)
+    player = SearchPlayer(Guide(), xoshiro(3, 1), Budget(90), worlds, 0.9)
+    found = player.think(seat)
+    random = xoshiro(3, 1)
+    seat.sample(random)  # in which the guide is told where the search begins
+    samples = [seat.sample(random) for _ in range(worlds)]
+    described = [Described(Guide(), random, 0.9, worlds > 0) for _ in range(max(1, worlds))]
+    for number in range(90):
+        state = samples[number % worlds].clone() if worlds else seat.sample(random)
+        described[number % max(1, worlds)].simulate(state)
+    for tree, other in zip(player.trees, described, strict=True):
+        assert_same(tree, other)
+    for one in found:
+        assert one.visits == sum(other.visits[(one.action,)] for other in described)
+
+
+# Budgets
+
+
+class Unasked(Guide):
+    def choose(self, state: State, random: Random) -> int:
+        raise AssertionError("a search began")
+
+
+@pytest.mark.parametrize("worlds", [0, 2])
+def test_a_single_action_needs_no_search(worlds: int) -> None:
+    state = NIM.at({"heaps": [0, 0, 3]})
+    assert len(state.actions()) == 1
+    player = SearchPlayer(Unasked(), xoshiro(1, 1), Budget(10), worlds)
+    assert player.choose(Seat(NIM, state, 0)) == state.actions()[0]
+    assert player.trees == []
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+@pytest.mark.parametrize("simulations", [1, 2, 7, 33])
+@pytest.mark.parametrize(("game", "options"), [(NIM, {}), (OTHELLO, PLAIN)], ids=["hidden", "open"])
+def test_simulations_are_exact(game: Game, options: dict[str, str], kind: str, simulations: int) -> None:
+    state = played(game, 1, 0, options)
+    found = searcher(game, f"{kind}:{simulations}").think(seat_of(game, state))
+    assert sum(one.visits for one in found) == simulations
+    assert len(found) == len(state.actions()), "also those that were never tried"
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_thinking_by_the_clock_ends_near_its_time(game_id: str, kind: str) -> None:
+    game = tefuda.game(game_id)
+    state = played(game, 3, 2)
+    seat = seat_of(game, state)
+    player = searcher(game, f"{kind}:0.05s")
+    began = time.perf_counter()
+    found = player.think(seat)
+    took = time.perf_counter() - began
+    assert 0.05 <= took < 5
+    assert sum(one.visits for one in found) == sum(tree.root.visits for tree in player.trees) >= 1
+    assert found[0].visits > 0
+    assert 0 <= found[0].chance() <= 1
+    assert state.is_legal(found[0].action)
+
+
+def test_more_time_is_more_simulations() -> None:
+    state = played(OTHELLO, 3, 10, PLAIN)
+    counts = []
+    for seconds in ("0.01s", "0.3s"):
+        player = searcher(OTHELLO, f"mcts:{seconds}")
+        player.think(seat_of(OTHELLO, state))
+        counts.append(player.trees[0].root.visits)
+    assert counts[0] < counts[1]
+
+
+# The tree of the last move
+
+
+def second_move(name: str, seed: int) -> tuple[SearchPlayer, Tree, State, Line]:
+    """An open game: the first move was thought about, both have played; the player, its tree, and what was played."""
+    state: State = ending(seed, 20)
+    player = searcher(OTHELLO, name)
+    first = player.choose(seat_of(OTHELLO, state))
+    tree = player.trees[0]
+    node = tree.root.child(first)
+    assert node is not None
+    state.play(first)
+    # The answer that was thought about most.
+    answer = max(node.children, key=lambda child: child.visits).action
+    state.play(answer)
+    return player, tree, state, (first, answer)
+
+
+@pytest.mark.parametrize("name", ["mcts:200", "ismcts:200"])
+@pytest.mark.parametrize("seed", range(1, 1 + effort(24)))
+def test_an_open_position_begins_with_what_is_known_of_it(name: str, seed: int) -> None:
+    player, tree, state, line = second_move(name, seed)
+    kept = lines(tree)[line]
+    before = kept.visits
+    assert before > 0
+    again, _ = player.plant(seat_of(OTHELLO, state))
+    assert again[0].root is kept, "the very same part of the tree"
+    assert again[0].root.visits == before
+    player.think(seat_of(OTHELLO, state))
+    assert player.trees[0].root is kept
+    assert kept.visits == before + 200
+    children = {child.action for child in kept.children}
+    assert children == set(state.actions())
+    assert kept.tried == sum(child.visits for child in kept.children)
+    fresh = ratings(OTHELLO, state, name)
+    assert sum(visits for _, visits, _ in fresh) == 200
+
+
+def test_an_unrelated_position_begins_anew() -> None:
+    player, tree, _, _ = second_move("mcts:200", 3)
+    nodes = {id(node) for node in lines(tree).values()}
+    for other in (ending(4, 21), ending(3, 40)):
+        (begun,), _ = player.plant(seat_of(OTHELLO, other))
+        assert begun.root.visits == 0
+        assert id(begun.root) not in nodes
+        player.think(seat_of(OTHELLO, other))
+        assert player.trees[0].root.visits == 200
+
+
+def test_the_other_seat_of_the_same_board_begins_anew() -> None:
+    """Whose turn it is belongs to the position."""
+    state = ending(3, 20)
+    player = searcher(OTHELLO, "mcts:50")
+    player.think(seat_of(OTHELLO, state))
+    turned = OTHELLO.at({**OTHELLO.position(state), "turn": ["white", "black"][state.seat]})
+    if turned.actions():
+        (begun,), _ = player.plant(seat_of(OTHELLO, turned))
+        assert begun.root.visits == 0
+
+
+@pytest.mark.parametrize("name", ["mcts:80", "ismcts:80"])
+@pytest.mark.parametrize("game_id", ["card-othello", "catalyst", "linkavel", "hidden-nim"])
+def test_hidden_positions_keep_nothing(game_id: str, name: str) -> None:
+    game = tefuda.game(game_id)
+    state = played(game, 5, 1)
+    assert not state.is_open()
+    player = searcher(game, name)
+    for _ in range(2):
+        player.think(seat_of(game, state))
+        assert sum(tree.root.visits for tree in player.trees) == 80
+        assert player.kept is None
+        assert player.kept_state is None
+
+
+def test_a_hidden_position_in_between_forgets() -> None:
+    """Cards on or off is an option: a player that is asked about another game does not mix them up."""
+    player, _, state, _ = second_move("mcts:100", 3)
+    player.think(seat_of(OTHELLO, played(OTHELLO, 1, 0)))
+    (begun,), _ = player.plant(seat_of(OTHELLO, state))
+    assert begun.root.visits == 0
