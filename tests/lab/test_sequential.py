@@ -1,0 +1,121 @@
+"""The stopping rule: wrong at most one time in twenty, over all its looks together."""
+
+import itertools
+import math
+
+import numpy
+import pytest
+from effort import effort
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tefuda.core.text import Invalid
+from tefuda.lab.sequential import BETTER, EQUAL, OPEN, WORSE, Sequence, looks, verdict
+
+MOST = 2000
+
+
+def runs_of(values: list[float], chances: list[float], runs: int) -> list[tuple[str, int]]:
+    """What the rule said in so many simulated duels, and after how many deals."""
+    samples = numpy.random.default_rng(6).choice(values, p=chances, size=(runs, MOST)).tolist()
+    ended = []
+    for sample in samples:
+        sequence = Sequence()
+        for look in looks(MOST):
+            sequence.add(sample[sequence.deals : look])
+            found = sequence.verdict()
+            if found.word != OPEN:
+                break
+        ended.append((found.word, found.deals))
+    return ended
+
+
+@pytest.mark.parametrize(
+    ("values", "chances"),
+    [
+        ([0.0, 0.25, 0.5, 0.75, 1.0], [0.2, 0.05, 0.5, 0.05, 0.2]),
+        ([0.0, 0.5, 1.0], [0.02, 0.96, 0.02]),
+        ([0.0, 1.0], [0.5, 0.5]),
+        ([0.0, 0.75], [1 / 3, 2 / 3]),
+    ],
+)
+def test_between_equals_it_hardly_ever_names_a_better_one(values: list[float], chances: list[float]) -> None:
+    runs = max(600, effort(3000))
+    wrong = sum(word in (BETTER, WORSE) for word, _ in runs_of(values, chances, runs))
+    assert wrong / runs <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / runs)
+
+
+def test_an_ordinary_interval_would_be_fooled() -> None:
+    """The test above can fail: with 1.96 standard errors at each look, many more than one in twenty is wrong."""
+    samples = numpy.random.default_rng(6).choice([0.0, 0.5, 1.0], p=[0.25, 0.5, 0.25], size=(400, MOST))
+    fooled = numpy.zeros(400, dtype=bool)
+    for look in looks(MOST):
+        part = samples[:, :look]
+        fooled |= abs(part.mean(axis=1) - 0.5) > 1.96 * part.std(axis=1) / math.sqrt(look)
+    assert fooled.mean() > 0.15
+
+
+@pytest.mark.parametrize(("chances", "word"), [([0.15, 0.5, 0.35], BETTER), ([0.35, 0.5, 0.15], WORSE)])
+def test_a_clear_difference_ends_it_early(chances: list[float], word: str) -> None:
+    ended = runs_of([0.0, 0.5, 1.0], chances, 100)
+    assert sum(found == word for found, _ in ended) >= 99
+    assert sum(deals for _, deals in ended) / 100 < 250
+
+
+def test_players_who_nearly_always_do_alike_are_called_equal() -> None:
+    ended = runs_of([0.0, 0.5, 1.0], [0.005, 0.99, 0.005], 100)
+    assert sum(word == EQUAL for word, _ in ended) >= 95
+
+
+def test_the_interval_shrinks_like_the_law_of_the_iterated_logarithm_allows() -> None:
+    """Wider than an interval for one look by a factor that stays small: 1.5 to 1.8 for a hundred to 20,000 deals."""
+    for deals in (100, 300, 1000, 20_000):
+        found = verdict([0.0, 1.0] * (deals // 2)).score
+        assert 1.5 < (found.high - found.low) / (2 * 1.96 * 0.5 / math.sqrt(deals)) < 1.8
+
+
+def test_a_few_equal_scores_end_nothing() -> None:
+    assert verdict([]).word == OPEN
+    for deals in range(1, 8):
+        for score in (0.0, 0.5, 1.0):
+            assert verdict([score] * deals).word == OPEN
+    assert all(verdict([0.5] * deals).word == OPEN for deals in range(8, 100))
+    assert verdict([0.5] * 1000).word == EQUAL
+    assert verdict([1.0] * 50).word == BETTER
+    assert verdict([0.0] * 50).word == WORSE
+
+
+@given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), max_size=80), st.integers(0, 80))
+def test_deals_in_portions_and_from_the_other_side_say_the_same(scores: list[float], cut: int) -> None:
+    whole = verdict(scores)
+    sequence = Sequence()
+    sequence.add(scores[cut:])
+    sequence.add(scores[:cut])
+    assert sequence.verdict() == whole
+    other = verdict([1 - score for score in scores])
+    assert {whole.word, other.word} in ({BETTER, WORSE}, {EQUAL}, {OPEN})
+    assert (other.score.low, other.score.high) == pytest.approx((1 - whole.score.high, 1 - whole.score.low))
+
+
+def test_what_counts_as_equal_is_a_choice() -> None:
+    scores = [0.5] * 98 + [0.0, 1.0]
+    assert verdict(scores, 0.1).word == EQUAL
+    assert verdict(scores, 0.01).word == OPEN
+    assert verdict(scores, 0.0).word == OPEN
+    for wrong in (-0.1, 0.6, math.nan):
+        with pytest.raises(Invalid, match=r"between 0 and 0\.5") as caught:
+            verdict(scores, wrong)
+        assert "同等とみなす幅" in caught.value.text("ja")
+    with pytest.raises(Invalid, match="A score lies"):
+        verdict([1.5])
+
+
+@given(st.integers(0, 10**6))
+def test_looks_grow_by_a_half_and_end_at_the_most(most: int) -> None:
+    found = looks(most)
+    assert found == sorted(set(found))
+    assert found[-1:] == ([most] if most else [])
+    for one, two in itertools.pairwise(found):
+        assert two <= 1.5 * one
+        assert two == most or two >= 1.5 * one - 1
+    assert found[:1] == ([min(most, 50)] if most else [])

@@ -1,0 +1,117 @@
+"""Many comparisons: adjusted values against their definitions, and intervals that are right together."""
+
+import itertools
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tefuda.core.text import Invalid
+from tefuda.lab.several import benjamini_hochberg, holm, two_rates, z_for
+from tefuda.lab.statistics import Z95, Interval
+
+chances = st.lists(
+    st.sampled_from([0.0, 0.001, 0.01, 0.012, 0.02, 0.03, 0.04, 0.2, 0.5, 1.0])
+    | st.floats(0, 1, allow_subnormal=False),
+    max_size=7,
+)
+counted = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+
+
+def test_newcombes_own_example() -> None:
+    """56 of 70 against 48 of 80, in Statistics in Medicine 17 (1998), method 10."""
+    found = two_rates(56, 70, 48, 80).rate
+    assert found.value == pytest.approx(0.2)
+    assert (found.low, found.high) == pytest.approx((0.0524, 0.3339), abs=5e-5)
+
+
+@pytest.mark.parametrize(("n1", "n2"), [(25, 25), (60, 30)])
+def test_the_interval_of_a_difference_covers_it_as_often_as_it_says(n1: int, n2: int) -> None:
+    intervals = {(one, two): two_rates(one, n1, two, n2).rate for one in range(n1 + 1) for two in range(n2 + 1)}
+    found = []
+    for rate1, rate2 in itertools.product([0.1, 0.3, 0.5, 0.65, 0.8], repeat=2):
+        chance1 = [math.comb(n1, wins) * rate1**wins * (1 - rate1) ** (n1 - wins) for wins in range(n1 + 1)]
+        chance2 = [math.comb(n2, wins) * rate2**wins * (1 - rate2) ** (n2 - wins) for wins in range(n2 + 1)]
+        gap = rate1 - rate2
+        hits = [chance1[one] * chance2[two] for (one, two), each in intervals.items() if each.low <= gap <= each.high]
+        found.append(sum(hits))
+    assert sum(found) / len(found) == pytest.approx(0.95, abs=0.015)
+    assert min(found) > 0.92
+
+
+@given(counted, counted)
+def test_the_p_value_is_that_of_the_table_of_four(one: tuple[int, int], two: tuple[int, int]) -> None:
+    (wins1, n1), (wins2, n2) = one, two
+    found = two_rates(wins1, n1, wins2, n2)
+    table = [[wins1, n1 - wins1], [wins2, n2 - wins2]]
+    columns = [wins1 + wins2, n1 + n2 - wins1 - wins2]
+    squares = 0.0
+    for line, games in zip(table, (n1, n2), strict=True):
+        for cell, column in zip(line, columns, strict=True):
+            expected = games * column / (n1 + n2)
+            squares += (cell - expected) ** 2 / expected if expected else 0.0
+    assert found.p == pytest.approx(math.erfc(math.sqrt(squares / 2)), abs=1e-9)
+
+
+@given(counted, counted)
+def test_a_difference_turned_round_is_its_opposite(one: tuple[int, int], two: tuple[int, int]) -> None:
+    there, back = two_rates(*one, *two), two_rates(*two, *one)
+    assert there.p == pytest.approx(back.p)
+    assert (there.rate.low, there.rate.high) == pytest.approx((-back.rate.high, -back.rate.low))
+    assert -1 <= there.rate.low <= there.rate.value <= there.rate.high <= 1
+    wide = two_rates(*one, *two, z=z_for(10)).rate
+    assert wide.low <= there.rate.low
+    assert there.rate.high <= wide.high
+
+
+def test_nothing_is_known_about_games_that_were_not_played() -> None:
+    for found in (two_rates(0, 0, 3, 5), two_rates(3, 5, 0, 0)):
+        assert found.rate == Interval(0.0, -1.0, 1.0)
+        assert found.p == 1.0
+
+
+@given(chances)
+def test_holm_is_the_worst_group_that_a_comparison_could_be_in(ps: list[float]) -> None:
+    """Closed testing: a comparison is called real if every group with it is, by the least p times the group's size."""
+    places = range(len(ps))
+    groups = [group for size in range(1, len(ps) + 1) for group in itertools.combinations(places, size)]
+    for place, adjusted in zip(places, holm(ps), strict=True):
+        worst = max(min(1.0, len(group) * min(ps[other] for other in group)) for group in groups if place in group)
+        assert adjusted == pytest.approx(worst)
+
+
+@given(chances)
+def test_benjamini_hochberg_is_the_least_level_at_which_a_comparison_is_called(ps: list[float]) -> None:
+    def called(level: float) -> list[bool]:
+        limits = [p for rank, p in enumerate(sorted(ps), start=1) if p <= rank * level / len(ps)]
+        return [bool(limits) and p <= max(limits) for p in ps]
+
+    for place, adjusted in enumerate(benjamini_hochberg(ps)):
+        assert called(adjusted * (1 + 1e-9))[place]
+        assert adjusted == 0.0 or not called(adjusted * (1 - 1e-9))[place]
+        assert adjusted <= holm(ps)[place] + 1e-12
+
+
+@given(chances, st.randoms(use_true_random=False))
+def test_the_order_of_comparisons_does_not_matter(ps: list[float], order: object) -> None:
+    places = list(range(len(ps)))
+    order.shuffle(places)  # type: ignore[attr-defined]
+    for adjust in (holm, benjamini_hochberg):
+        assert adjust([ps[place] for place in places]) == [adjust(ps)[place] for place in places]
+
+
+def test_so_many_independent_intervals_are_right_together() -> None:
+    assert z_for(1) == pytest.approx(Z95)
+    assert z_for(0) == z_for(1)
+    for comparisons in (2, 10, 45, 1000, 10**6):
+        each = math.erf(z_for(comparisons) / math.sqrt(2))
+        assert each**comparisons == pytest.approx(0.95, abs=1e-6)
+
+
+@pytest.mark.parametrize("p", [-0.1, 1.1, math.nan])
+def test_what_is_no_chance_is_refused(p: float) -> None:
+    for adjust in (holm, benjamini_hochberg):
+        with pytest.raises(Invalid, match=r"\[1\]: A p-value lies between 0 and 1") as caught:
+            adjust([0.5, p])
+        assert "p 値は" in caught.value.text("ja")
