@@ -1,0 +1,71 @@
+"""How the lab's runs look in a terminal."""
+
+from pathlib import Path
+from typing import Any
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from tefuda.cli.console import column, out, print_json
+from tefuda.cli.language import say, t
+from tefuda.core.text import Message
+from tefuda.lab.report import Report, Table
+from tefuda.lab.run import REPORT, Run
+
+GAP = 2
+
+
+def show_run(run: Run, as_json: bool) -> None:
+    """What came out: one object, or the report's sentences and tables."""
+    if as_json:
+        print_json({"folder": str(run.folder), **run.results()})
+        return
+    show_report(run.report())
+    out().print(Text(t(f"Report: {run.folder / REPORT}", f"レポート: {run.folder / REPORT}"), "dim"))
+
+
+def show_report(report: Report) -> None:
+    """The findings, and the tables that stand in sections; charts are for the page."""
+    console = out()
+    console.print(Text(say(report.title), "bold"))
+    for sentence in report.lead:
+        console.print(Text(f"  {say(sentence)}"))
+    for section in report.sections:
+        for part in section.parts:
+            if isinstance(part, Table):
+                console.print(Text(f"\n{say(section.heading)}", "bold"))
+                show_table(part)
+    facts = [f"{say(label)} {value}" for label, value in report.facts]
+    console.print(Text("\n" + t(", ", "、").join(facts), "dim"))
+
+
+def show_table(table: Table) -> None:
+    """Columns as wide as what is in them."""
+    console = out()
+    heads = [say(head) for head in table.heads]
+    rows = [[_text(cell) for cell in row] for row in table.rows]
+    widths = [max(cell_len(line[place]) for line in [heads, *rows]) + GAP for place in range(len(heads))]
+    for style, line in [("dim", heads), *(("", row) for row in rows)]:
+        cells = "".join(column(cell, width) for cell, width in zip(line, widths, strict=True))
+        console.print(Text(f"  {cells}".rstrip(), style))
+
+
+def _text(cell: str | Message) -> str:
+    return cell if isinstance(cell, str) else say(cell)
+
+
+def show_list(found: list[dict[str, Any]], under: Path) -> None:
+    """The runs of a folder."""
+    if not found:
+        print(t(f"No runs in {under}.", f"{under} に実験はありません。"))
+        return
+    heads = [Message("", "folder", "フォルダ"), Message("", "kind", "種類"), Message("", "game", "ゲーム")]
+    heads += [Message("", "state", "状態")]
+    rows: list[list[str | Message]] = [[one["folder"], one["kind"], one["game"], _state(one)] for one in found]
+    show_table(Table(heads, rows))
+
+
+def _state(one: dict[str, Any]) -> str:
+    if one["finished"]:
+        return t("finished", "完了")
+    return t(f"{one['played']:,} games so far", f"途中（{one['played']:,} ゲーム）")

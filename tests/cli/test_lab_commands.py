@@ -1,0 +1,187 @@
+"""`tefuda lab`: what it prints, what it leaves, how it ends."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_run import Run
+from lab_folders import bytes_of, fatal, nim
+
+from tefuda.cli.lab import Means, play
+from tefuda.lab.run import begin
+
+SWEEP = ["lab", "sweep", "hidden-nim", "--vary", "most=3-4", "-p", "random", "-n", "40", "--seed", "3"]
+
+
+@pytest.mark.parametrize("command", ["", "compare", "sweep", "cards", "game", "run", "resume", "report", "list"])
+def test_help_in_both_languages(run: Run, command: str) -> None:
+    english = run("lab", *command.split(), "--help")
+    japanese = run("lab", *command.split(), "--help", TEFUDA_LANGUAGE="ja")
+    assert english.returncode == japanese.returncode == 0
+    assert english.stdout != japanese.stdout
+    assert any("ぁ" <= letter <= "ヿ" for letter in japanese.stdout)
+
+
+def test_a_sweep_from_beginning_to_end(run: Run, tmp_path: Path) -> None:
+    done = run(*SWEEP)
+    assert done.returncode == 0, done.stderr
+    assert "most=3" in done.stdout
+    assert "Report: runs/sweep-hidden-nim-1/report.html" in done.stdout
+    assert done.stderr == ""
+    again = run(*SWEEP, "-w", "2", "--json")
+    figures = json.loads(again.stdout)
+    assert figures["folder"] == "runs/sweep-hidden-nim-2"
+    assert [cell["games"] for cell in figures["cells"]] == [40, 40]
+    one, two = (tmp_path / "runs" / f"sweep-hidden-nim-{number}" for number in (1, 2))
+    assert bytes_of(one) == bytes_of(two)
+    listed = json.loads(run("lab", "list", "--json").stdout)
+    assert [found["finished"] for found in listed] == [True, True]
+    assert "finished" in run("lab", "list").stdout
+    (tmp_path / "runs" / "zzz").mkdir()
+    (tmp_path / "runs" / "zzz" / "spec.json").write_text("{", encoding="utf-8")
+    damaged = run("lab", "list", "--json")
+    assert json.loads(damaged.stdout) == listed
+    assert "runs/zzz/spec.json:" in damaged.stderr
+    japanese = run("lab", "report", str(one), "--language", "ja")
+    assert "先手の勝率" in japanese.stdout
+    assert 'lang="ja"' in (one / "report.html").read_text(encoding="utf-8")
+    assert run("lab", "report", str(one)).returncode == 0
+    assert bytes_of(one) == bytes_of(two)
+    same = json.loads(run("lab", "resume", str(one), "--json").stdout)
+    assert {**same, "folder": ""} == {**figures, "folder": ""}
+
+
+def test_a_file_is_the_same_as_flags(run: Run, tmp_path: Path) -> None:
+    text = "{kind: sweep, game: hidden-nim, players: [random], vary: {most: 3-4}, games: 40, seed: 3}"
+    (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
+    run(*SWEEP, "--out", "flags")
+    assert run("lab", "run", "study.yaml", "--out", "file").returncode == 0
+    assert bytes_of(tmp_path / "flags") == bytes_of(tmp_path / "file")
+    assert run("lab", "run", "flags/spec.json", "--out", "spec").returncode == 0
+    assert bytes_of(tmp_path / "flags") == bytes_of(tmp_path / "spec")
+
+
+def test_a_comparison_speaks(run: Run) -> None:
+    flags = ["lab", "compare", "hidden-nim", "-p", "random", "-p", "greedy", "-n", "20", "--no-stop"]
+    assert "Which is stronger, random or greedy, is not clear after 10 deals." in run(*flags).stdout
+    assert "優劣は 10 配札では決まらない" in run(*flags, "--language", "ja").stdout
+
+
+def test_cards_speak(run: Run, tmp_path: Path) -> None:
+    flags = ["lab", "cards", "solitaire-tcg", "-p", "random", "-n", "40"]
+    english = run(*flags)
+    assert english.returncode == 0, english.stderr
+    assert "Cards: Solitaire TCG" in english.stdout
+    assert "No card clearly helps or hurts, as far as 40 hands tell" in english.stdout
+    assert "all numbers" not in english.stdout
+    assert "all numbers" in (tmp_path / "runs" / "cards-solitaire-tcg-1" / "report.html").read_text(encoding="utf-8")
+    japanese = run(*flags, "--language", "ja")
+    assert "明確に影響するカードはない" in japanese.stdout
+    assert "初手" in japanese.stdout
+
+
+def test_a_game_speaks(run: Run) -> None:
+    flags = ["lab", "game", "hidden-nim", "-p", "greedy", "-n", "20"]
+    english = run(*flags)
+    assert english.returncode == 0, english.stderr
+    assert "Neither side is clearly better off: the first player wins" in english.stdout
+    assert "of the choices mattered by 10 points or more" in english.stdout
+    assert "先手の勝率" in run(*flags, "--language", "ja").stdout
+    figures = json.loads(run(*flags, "--json").stdout)
+    assert figures["spec"]["players"] == ["random", "greedy"]
+    assert figures["all_games"] == 40
+
+
+@pytest.mark.parametrize(
+    ("arguments", "en"),
+    [
+        (["cards", "catalyst"], "game: Catalyst Reaction has no cards that could be measured one by one."),
+        (["cards", "linkavel", "-p", "random", "-p", "novice"], "players: Name one player"),
+        (["cards", "linkavel", "-d", "fier"], "fire"),
+        (
+            ["game", "linkavel", "-d", "fire", "-d", "water", "-d", "dark"],
+            "decks: Name one deck, or one for each seat.",
+        ),
+        (["sweep", "hidden-nim"], "Nothing is varied"),
+        (["sweep", "hidden-nim", "--vary", "most"], "--vary 'most' is not understood"),
+        (["sweep", "hidden-nim", "--vary", "most=1", "--vary", "most=2"], "most is given twice."),
+        (["sweep", "hidden-nim", "--vary", "moist=1"], "vary.moist: no such option. Did you mean most?"),
+        (["sweep", "hidden-nim", "--vary", "most=3", "-n", "0"], "games: 0 is no number of games"),
+        (["sweep", "hiden-nim", "--vary", "most=3"], "Did you mean hidden-nim?"),
+        (["compare", "hidden-nim", "-p", "random", "-p", "gredy"], "players[1]: Hidden Nim has no player 'gredy'"),
+        (["compare", "hidden-nim", "-p", "random"], "between 2 to 40"),
+        (["compare", "hidden-nim", "-p", "random", "-p", "random", "--backend", "task"], "Did you mean dask?"),
+        (["compare", "hidden-nim", "-p", "random", "-p", "random", "--backend", "dask"], "needs --address"),
+        (
+            ["compare", "hidden-nim", "-p", "random", "-p", "random", "--address", "x"],
+            "No Dask scheduler answers at 'x'",
+        ),
+        (["compare", "hidden-nim", "-p", "random", "-p", "random", "-w", "99"], "--workers must be from 0 to 64"),
+        (["resume", "nowhere"], "nowhere holds no run"),
+        (["run", "nowhere.yaml"], "nowhere.yaml: cannot be read"),
+        (["report", "."], "holds no run"),
+    ],
+)
+def test_bad_input_is_told_in_one_sentence(run: Run, arguments: list[str], en: str) -> None:
+    done = run("lab", *arguments)
+    assert done.returncode == 2
+    assert en in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_folder_in_use_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    run(*SWEEP, "--out", "here")
+    before = bytes_of(tmp_path / "here")
+    done = run(*SWEEP, "--out", "here")
+    assert done.returncode == 2
+    assert done.stderr == "here is there already; go on with it: tefuda lab resume here\n"
+    assert bytes_of(tmp_path / "here") == before
+
+
+def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
+    flags = ["lab", "sweep", "hidden-nim", "--vary", "most=4", "-n", "100000000", "-w", "2", "--out", "long"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tefuda.cli.main", *flags],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        cwd=tmp_path,
+        env={**os.environ, "LANG": "C.UTF-8"},
+    )
+    try:
+        journal = tmp_path / "long" / "journal.csv"
+        until = time.monotonic() + 60
+        while not (journal.exists() and journal.stat().st_size > 2000):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 130
+    assert out == ""
+    assert err.startswith("Stopped after ")
+    assert err.endswith("games; they are kept. Go on: tefuda lab resume long\n")
+    games = journal.read_bytes().count(b"\n")
+    assert f" {games:,} games" in err
+    assert f"{games:,} games so far" in run("lab", "list", ".").stdout
+    assert "is not finished; go on: tefuda lab resume long" in run("lab", "report", "long").stderr
+
+
+def test_a_worker_that_dies_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    started = begin(tmp_path / "a", fatal(nim(games=2000)))
+    assert play(started, Means(2, "", ""), False) == 1
+    said: Any = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("A worker died")
+    assert said.err.endswith(f"What is done is kept; go on: tefuda lab resume {tmp_path / 'a'}\n")

@@ -1,0 +1,315 @@
+"""`lab cards`: who had what is kept and read again, decks are kept apart, and a card that wins is found."""
+
+import hashlib
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hidden_nim import HiddenNim
+from lab_folders import bytes_of, new_run
+
+import tefuda
+from tefuda.core.events import Event
+from tefuda.core.game import CardRecord
+from tefuda.core.playout import play_out
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.text import Invalid
+from tefuda.lab import plan as planning
+from tefuda.lab.card_study import Cards
+from tefuda.lab.cards import Observation, impact
+from tefuda.lab.kinds import make_study
+from tefuda.lab.plan import Plan
+from tefuda.lab.prices import against_average
+from tefuda.lab.report import page
+from tefuda.lab.rows import Row, read_line
+from tefuda.lab.run import JOURNAL, open_run
+from tefuda.players.names import make_player
+
+SOLO = {"kind": "cards", "game": "solitaire-tcg", "players": ["random"], "games": 80, "seed": 2}
+LISTS = ["deck", "opening", "drawn", "played", "held"]
+
+
+def made(**data: Any) -> Cards:
+    study = make_study({"kind": "cards", "players": ["random"], **data})
+    assert isinstance(study, Cards)
+    return study
+
+
+def played(study: Cards) -> list[list[Row]]:
+    plan = Plan(study)
+    for number, first, count in plan.pieces():
+        plan.add(*study.play(number, first, count))
+    return plan.rows()
+
+
+def told(game_id: str, seed: int, options: dict[str, Any] | None = None) -> list[Event]:
+    game = tefuda.game(game_id)
+    log: list[Event] = []
+    state = game.start(seed, options, log)
+    state.log = log
+    play_out(game, state, [make_player(game, "random", xoshiro(seed, 1 + seat)) for seat in range(game.seats)], 3000)
+    return log
+
+
+@pytest.mark.parametrize("game", ["card-othello", "linkavel", "solitaire-tcg"])
+def test_what_a_row_keeps_is_the_whole_record(game: str) -> None:
+    study = made(game=game, games=1)
+    for seed in range(3):
+        events = told(game, seed)
+        records = study.game.card_record(events)
+        assert records is not None
+        row = read_line(Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None)).line())
+        assert row is not None
+        for seat, record in enumerate(records):
+            again = study.record(row, seat)
+            assert [getattr(again, name) for name in LISTS] == [getattr(record, name) for name in LISTS]
+
+
+def test_cards_of_no_deck_are_kept_too() -> None:
+    study = made(game="linkavel", games=1)
+    study.listed = study.listed[::2]
+    events = told("linkavel", 1)
+    records = study.game.card_record(events)
+    assert records is not None
+    row = Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None))
+    assert [study.record(row, seat).drawn for seat in (0, 1)] == [record.drawn for record in records]
+
+
+def test_every_pair_of_decks_plays_and_their_cards_are_kept_apart() -> None:
+    study = made(game="linkavel", decks=["fire", "water", "grass"], games=2)
+    assert [cell.names for cell in study.cells] == [["fire", "water"], ["fire", "grass"], ["water", "grass"]]
+    assert len({cell.offset for cell in study.cells}) == 3
+    rows = played(study)
+    observations = study.observations(rows)
+    assert {name: len(found) for name, found in observations.items()} == {"fire": 4, "water": 4, "grass": 4}
+    lists = [set().union(*(o.record.deck for o in found)) for found in observations.values()]
+    assert all(lists)
+    assert not any("anvil_lynx" in cards for cards in lists[1:])
+    # A deal's two games hang together, and other cells have other deals.
+    deals = [o.deal for o in observations["fire"]]
+    assert len(set(deals)) == 2
+    assert deals[0] == deals[1]
+    for name, found in observations.items():
+        seats = [
+            (row, seat)
+            for cell, own in zip(study.cells, rows, strict=True)
+            for row in own
+            for seat, side in enumerate(cell.parts[row.number % 2].sides)
+            if cell.names[side] == name and row.scores is not None
+        ]
+        assert [o.won for o in found] == [row.scores[seat] for row, seat in seats if row.scores is not None]
+
+
+def test_without_decks_named_the_game_s_own_play() -> None:
+    assert [cell.names for cell in made(game="linkavel").cells] == [["fire", "water"]]
+    assert [cell.names for cell in made(game="linkavel", options={"deck.two": "dark"}).cells] == [["fire", "dark"]]
+    mirror = made(game="linkavel", decks=["fire"], games=6).cells
+    assert [(cell.names, len(cell.parts), cell.deals) for cell in mirror] == [(["fire"], 1, 6)]
+    assert mirror[0].parts[0].options == {"deck.one": "fire", "deck.two": "fire"}
+    assert [cell.names for cell in made(game="card-othello").cells] == [["random"]]
+    assert len(made(game="solitaire-tcg").cells[0].parts) == 1
+
+
+def test_who_is_not_named_is_the_heuristic() -> None:
+    assert made(game="linkavel", players=[]).spec.players == ["heuristic"]
+
+
+def aces(events: list[Event]) -> list[CardRecord]:
+    """Cards for Hidden Nim, all dealt by lot but the ace, which only winners are dealt, and every second one is."""
+    winner = next((event.data["seat"] for event in events if event.kind == "win"), 0)
+    text = repr([(event.kind, event.data) for event in events]).encode()
+    luck = xoshiro(int.from_bytes(hashlib.sha256(text).digest()[:16]), 7)
+    cards = [f"card_{number}" for number in range(10)]
+    records = []
+    for seat in (0, 1):
+        hand = [card for card in cards if luck.below(2)]
+        ace = luck.below(2) == 0 and seat == winner
+        hand += ["ace"] if ace else []
+        records.append(CardRecord([*cards, "ace"], hand, hand, hand, []))
+    return records
+
+
+@pytest.fixture
+def with_an_ace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HiddenNim, "card_record", lambda game, events: aces(events))
+
+
+@pytest.mark.usefixtures("with_an_ace")
+def test_a_card_that_always_wins_is_found_and_luck_is_not() -> None:
+    study = made(game="hidden-nim", games=600)
+    rows = played(study)
+    figures = study.figures(rows)
+    cards = figures["decks"]["random"]["cards"]
+    assert next(iter(cards)) == "ace"
+    assert cards["ace"]["drawn"]["rate"] == 1.0
+    assert [card for card, ways in cards.items() if ways["drawn"]["adjusted"] < 0.05] == ["ace"]
+    report = study.report(figures, rows)
+    points = f"{100 * cards['ace']['drawn']['impact']:+.1f}"
+    assert [said.en for said in report.lead] == [
+        f"Cards that help when drawn, in points: ace {points}.",
+        f"Cards that help when dealt at the opening, in points: ace {points}.",
+    ]
+    assert report.lead[0].ja == f"引くと有利なカード（ポイント）: ace {points}。"
+
+
+@pytest.mark.usefixtures("with_an_ace")
+def test_where_nothing_is_clear_it_is_said() -> None:
+    study = made(game="hidden-nim", games=12)
+    rows = played(study)
+    report = study.report(study.figures(rows), rows)
+    assert [said.en for said in report.lead] == [
+        "No card clearly helps or hurts, as far as 24 hands tell; more games may show some."
+    ]
+
+
+def test_names_and_costs_are_those_of_the_game() -> None:
+    study = made(game="card-othello", options={"cost.TRAP_WILL": 7}, games=2)
+    rows = played(study)
+    figures = study.figures(rows)
+    assert figures["costs"]["TRAP_WILL"] == 7
+    assert figures["names"]["TRAP_WILL"] == {"en": "Will of the Snare", "ja": "罠の意志"}
+    linkavel = made(game="linkavel", games=2)
+    figures = linkavel.figures(played(linkavel))
+    assert figures["costs"] == {}
+    assert figures["names"]["anvil_lynx"] == {"en": "Anvil Lynx", "ja": "金床の山猫"}
+
+
+def hands(random: Random, deals: int, strong: str = "", points: int = 0) -> list[Observation]:
+    """Seats that see more cards win more, whatever the cards are; but for a strong one."""
+    cards = [f"card_{number:02}" for number in range(12)]
+    found = []
+    for deal in range(deals):
+        share = 30 + random.below(40)
+        drawn = [card for card in cards if random.below(100) < share]
+        edge = 5 * len(drawn) + (points if strong in drawn else 0)
+        found.append(Observation(float(random.below(100) < 10 + edge), CardRecord(cards, [], drawn), deal))
+    return found
+
+
+def test_several_decks_are_corrected_for_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is adjusted for all decks is never surer than for one of them alone, and mostly less sure."""
+    study = made(game="linkavel", games=1)
+    observed = {name: hands(xoshiro(number, 3), 300) for number, name in enumerate(("fire", "water"))}
+    monkeypatch.setattr(study, "observations", lambda rows: observed)
+    decks = study.figures(played(study))["decks"]
+    pairs = []
+    for name, observations in observed.items():
+        for card, ways in impact(observations)["cards"].items():
+            alone, together = ways["drawn"], decks[name]["cards"][card]["drawn"]
+            assert alone["p"] == together["p"]
+            pairs.append((alone["adjusted"], together["adjusted"]))
+    assert all(one <= two for one, two in pairs)
+    assert sum(one < two for one, two in pairs) > len(pairs) / 2
+
+
+def prices(observations: list[Observation]) -> tuple[dict[str, Any], dict[str, Any]]:
+    drawn = {card: ways["drawn"] for card, ways in impact(observations)["cards"].items()}
+    return drawn, against_average(drawn)
+
+
+def test_prices_are_judged_by_the_average_card() -> None:
+    """That all cards look good where more of them win is no price; three false alarms in twenty would be too many."""
+    studies, alarms, fooled = 60, 0, 0
+    for study in range(studies):
+        drawn, found = prices(hands(xoshiro(study, 1), 700))
+        alarms += min(one["adjusted"] for one in found.values()) < 0.05
+        fooled += min(one["adjusted"] for one in drawn.values()) < 0.05
+        assert sum(one["value"] for one in found.values()) == pytest.approx(0, abs=1e-9)
+    assert fooled > studies / 2
+    assert alarms <= studies * (0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5)
+
+
+def test_a_card_that_is_too_cheap_is_found() -> None:
+    for points in (25, -25):
+        _, found = prices(hands(xoshiro(1, 2), 900, "card_05", points))
+        clear = [card for card, one in found.items() if one["adjusted"] < 0.05]
+        assert clear == ["card_05"]
+        assert found["card_05"]["value"] * points > 0
+        assert found["card_05"]["low"] < found["card_05"]["value"] < found["card_05"]["high"]
+
+
+def test_the_report_names_prices_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = made(game="card-othello", games=1)
+    renamed = {f"card_{number:02}": card for number, card in enumerate(study.listed[:12])}
+
+    def observed(rows: list[list[Row]]) -> dict[str, list[Observation]]:
+        found = []
+        for won, record, deal in hands(xoshiro(1, 2), 900, "card_05", 25):
+            had = [[renamed[card] for card in cards] for cards in (record.deck, [], record.drawn)]
+            found.append(Observation(won, CardRecord(*had), deal))
+        return {"random": found}
+
+    monkeypatch.setattr(study, "observations", observed)
+    rows = played(study)
+    figures = study.figures(rows)
+    names = figures["names"][renamed["card_05"]]
+    cost = figures["costs"][renamed["card_05"]]
+    report = study.report(figures, rows)
+    assert f"Under-priced, as this player uses the cards (cost): {names['en']} ({cost})." in [s.en for s in report.lead]
+    assert f"このプレイヤーの使い方では割安（コスト）: {names['ja']}（{cost}）。" in [s.ja for s in report.lead]
+    assert "Over-priced" not in page(report, "en")
+
+
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planning, "CHUNK_SECONDS", 0.02)
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        assert new_run(tmp_path / str(workers), SOLO).play(workers)
+    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "2")
+    stopped = new_run(tmp_path / "3", SOLO)
+
+    def progress(plan: Plan) -> None:
+        if plan.done >= 20:
+            raise KeyboardInterrupt
+
+    assert not stopped.play(1, progress)
+    assert (tmp_path / "3" / JOURNAL).exists()
+    shutil.copytree(tmp_path / "3", tmp_path / "4")
+    assert open_run(tmp_path / "4").play(1)
+    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "4")
+    finished = open_run(tmp_path / "4")
+    finished.read()
+    finished.write()
+    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "4")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", ["won with it", "clear"]), ("ja", ["ありの勝率", "明確な差"])])
+def test_pages_speak_both_languages(language: str, words: list[str]) -> None:
+    study = make_study(SOLO)
+    assert isinstance(study, Cards)
+    rows = played(study)
+    figures = study.figures(rows)
+    text = page(study.report(figures, rows), language)
+    assert all(word in text for word in words)
+    assert all(name[language] in text for name in figures["names"].values() if "'" not in name["en"])
+
+
+@pytest.mark.parametrize(
+    ("data", "key", "en", "ja"),
+    [
+        ({"game": "catalyst"}, "game", "has no cards that could be measured", "調べられるカードがありません"),
+        (
+            {"game": "card-othello", "options": {"cards": "off"}},
+            "options",
+            "played without cards",
+            "カードを使いません",
+        ),
+        ({"game": "linkavel", "players": ["random", "novice"]}, "players", "Name one player", "一つだけ"),
+        ({"game": "linkavel", "vary": {"lp": [1, 2]}}, "vary", "a sweep varies some", "sweep"),
+        ({"game": "linkavel", "decks": ["fire", "fire"]}, "decks", "named twice", "二度"),
+        ({"game": "linkavel", "decks": ["fair"]}, "decks[0]", "fire", "fire"),
+        ({"game": "card-othello", "decks": ["fire"]}, "decks", "without decks", "デッキはありません"),
+    ],
+)
+def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:
+    with pytest.raises(Invalid) as failure:
+        made(**data)
+    problem = failure.value.problems[0]
+    assert problem.where() == key
+    assert en in problem.text("en")
+    assert ja in problem.text("ja")

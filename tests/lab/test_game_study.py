@@ -1,0 +1,398 @@
+"""`lab game`: the course of games, decisions that matter and those that do not, and the same bytes always."""
+
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hidden_nim import COUNTED_BY, HIDDEN, MOST_HIDDEN, HiddenNim, NimState
+from hypothesis import given
+from hypothesis import strategies as st
+from lab_folders import bytes_of, new_run
+
+import tefuda
+from tefuda.core.player import Guide
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.seed import game_seed
+from tefuda.core.state import OVER, State
+from tefuda.core.text import Invalid
+from tefuda.lab import decisions, game_study
+from tefuda.lab import plan as planning
+from tefuda.lab.course import AHEAD, BEHIND, TENTHS, lead_changes, settled
+from tefuda.lab.decisions import A_GAME, MATTERS, Effort, Sample, weigh
+from tefuda.lab.game_study import GameStudy
+from tefuda.lab.kinds import make_study
+from tefuda.lab.plan import Plan
+from tefuda.lab.report import page
+from tefuda.lab.rows import Row
+from tefuda.lab.run import open_run
+from tefuda.lab.simulate import Job
+from tefuda.lab.statistics import Interval, paired_bootstrap
+from tefuda.lab.study import Study
+
+NIM = {"kind": "game", "game": "hidden-nim", "players": ["greedy"], "games": 24, "seed": 5}
+CHANCES = st.lists(st.sampled_from([0.0, 0.25, BEHIND, 0.5, AHEAD, 0.75, 1.0]), min_size=1, max_size=40)
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fewer(scores: list[float], seed: int, draws: int = 50, least: float = 0.0) -> Interval:
+        return paired_bootstrap(scores, seed, draws, least)
+
+    monkeypatch.setattr(game_study, "paired_bootstrap", fewer)
+    monkeypatch.setattr(planning, "CHUNK_SECONDS", 0.02)
+
+
+@pytest.fixture
+def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of other things than decisions."""
+    monkeypatch.setattr(decisions, "FEWEST_WORLDS", 2)
+    monkeypatch.setattr(decisions, "MOST_WORLDS", 2)
+    monkeypatch.setattr(decisions, "MOST_ACTIONS", 3)
+
+
+def made(**data: Any) -> GameStudy:
+    study = make_study({"kind": "game", **data})
+    assert isinstance(study, GameStudy)
+    return study
+
+
+def played(study: GameStudy) -> list[list[Row]]:
+    plan = Plan(study)
+    for number, first, count in plan.pieces():
+        plan.add(*study.play(number, first, count))
+    return plan.rows()
+
+
+@given(CHANCES)
+def test_the_lead_changes_where_the_leaders_differ(chances: list[float]) -> None:
+    leaders = [chance > AHEAD for chance in chances if chance > AHEAD or chance < BEHIND]
+    assert lead_changes(chances) == max(0, len(list(groupby(leaders))) - 1)
+    other = {AHEAD: BEHIND, BEHIND: AHEAD}
+    assert lead_changes([other.get(chance, 1 - chance) for chance in chances]) == lead_changes(chances)
+
+
+@given(CHANCES)
+def test_a_game_is_settled_where_the_winner_leads_for_good(chances: list[float]) -> None:
+    after = settled(chances, 0)
+    plays = len(chances)
+    # A chance holds until the next play.
+    ends = [TENTHS * (place + 1) for place, chance in enumerate(chances) if chance <= 0.5]
+    assert after == min(tenths for tenths in range(TENTHS + 1) if all(end <= tenths * plays for end in ends))
+    assert settled([1 - chance for chance in chances], 1) == after
+
+
+def test_decisions_are_picked_evenly() -> None:
+    """Twelve decisions, four of them kept: each in a third of the games, give or take four deviations."""
+    kept = [0] * 12
+    games = 1500
+    for seed in range(games):
+        sample = Sample(xoshiro(seed, 1))
+        for place in range(12):
+            sample.offer(place, NimState([place + 1, 0, 0], 0, 0))
+        found = sample.decisions()
+        assert [place for place, _ in found] == sorted({place for place, _ in found})
+        assert len(found) == A_GAME
+        for place, state in found:
+            assert isinstance(state, NimState)
+            assert state.heaps[0] == place + 1
+            kept[place] += 1
+    assert all(abs(count / games - 1 / 3) < 4 * (2 / 9 / games) ** 0.5 for count in kept)
+
+
+@cache
+def random_play(heaps: tuple[int, ...]) -> float:
+    """The chance of whoever decides to take the last stone, where both play by lot; 0 where none is left."""
+    actions = NimState(list(heaps), 0, 0).actions()
+    return sum(1 - random_play(left(heaps, action)) for action in actions) / len(actions) if actions else 0.0
+
+
+def left(heaps: tuple[int, ...], action: int) -> tuple[int, ...]:
+    heap, take = divmod(action, 3)
+    return tuple(size - (take + 1 if at == heap else 0) for at, size in enumerate(heaps))
+
+
+def exact(state: NimState) -> float:
+    """How much better than the average the best action is, in all worlds that whoever decides believes in."""
+    worlds = [tuple(state.heaps)]
+    if state.seat != COUNTED_BY and state.heaps[HIDDEN]:
+        sizes = range(1, MOST_HIDDEN - state.taken + 1)
+        worlds = [(state.heaps[0], state.heaps[1], size) for size in sizes]
+    values = [sum(1 - random_play(left(world, action)) for world in worlds) / len(worlds) for action in state.actions()]
+    return max(values) - sum(values) / len(values)
+
+
+def test_decisions_are_worth_what_exact_play_says() -> None:
+    """Hidden Nim by lot can be counted out. Picking from a sample misses the best at times, and never gains by it."""
+    game, guide = tefuda.game("hidden-nim"), Guide()
+    luck = xoshiro(1, 1)
+    gaps = []
+    clear = {True: 0, False: 0}
+    for seed in range(120):
+        state = game.start(seed, {"most": 5})
+        assert isinstance(state, NimState)
+        if len(state.actions()) < 2:
+            continue
+        if seed % 2:
+            state.play(state.random_action(luck))
+        found = weigh(game, state, guide, luck, Effort(guide))
+        truth = exact(state)
+        gaps.append(found.cost - truth)
+        if found.mattered:
+            clear[truth >= MATTERS / 2] += 1
+    mean = sum(gaps) / len(gaps)
+    error = (sum((gap - mean) ** 2 for gap in gaps) / len(gaps) ** 2) ** 0.5
+    assert -0.05 < mean < 3 * error
+    assert clear[True] > 10
+    assert clear[False] <= 2
+
+
+class Idle(State):
+    """A number is chosen, then so many coins are turned, then one more, which decides: nothing chosen matters."""
+
+    def __init__(self, waits: int = -1) -> None:
+        super().__init__()
+        self.waits = waits
+        self.won = False
+
+    def actions(self) -> list[int]:
+        return [] if self.seat == OVER else list(range(6)) if self.waits < 0 else [0, 1]
+
+    def play(self, action: int) -> None:
+        if self.waits < 0:
+            self.waits = action
+        elif self.waits > 0:
+            self.waits -= 1
+        else:
+            self.won = action == 1
+            self.seat = OVER
+
+    def clone(self) -> "Idle":
+        copy = Idle(self.waits)
+        copy.seat, copy.won = self.seat, self.won
+        return copy
+
+    def resample(self, seat: int, random: Random) -> "Idle":
+        return self.clone()
+
+    def scores(self) -> list[float]:
+        return [float(self.won), float(not self.won)]
+
+
+def test_luck_does_not_pass_for_a_decision() -> None:
+    """All actions win half the time, each by luck of its own: the mean is 0, and hardly any choice seems to matter."""
+    game, guide, luck = tefuda.game("hidden-nim"), Guide(), xoshiro(2, 1)
+    found = [weigh(game, Idle(), guide, luck, Effort(guide)) for _ in range(150)]
+    costs = [one.cost for one in found]
+    mean = sum(costs) / len(costs)
+    error = (sum((cost - mean) ** 2 for cost in costs)) ** 0.5 / len(costs)
+    assert abs(mean) < 3.5 * error
+    assert sum(cost >= MATTERS for cost in costs) > 15
+    assert sum(one.mattered for one in found) <= 9
+
+
+class Settled(NimState):
+    """Nim whose winner lies in the hidden heap."""
+
+    def clone(self) -> "Settled":
+        copy = Settled(self.heaps, self.taken, max(self.seat, 0))
+        copy.seat, copy.winner = self.seat, self.winner
+        return copy
+
+    def scores(self) -> list[float]:
+        return [float(self.taken % 2), float(1 - self.taken % 2)]
+
+
+def test_a_game_that_no_decision_changes_has_none_that_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = HiddenNim.start
+
+    def settled_start(game: HiddenNim, *arguments: Any) -> NimState:
+        state = start(game, *arguments)
+        return Settled(state.heaps, 0, 0)
+
+    monkeypatch.setattr(HiddenNim, "start", settled_start)
+    study = made(**NIM)
+    choices = study.figures(played(study))["choices"]
+    assert choices["decisions"] > 40
+    assert choices["mattered"]["value"] == 0
+    assert (choices["cost"]["value"], choices["cost"]["low"], choices["cost"]["high"]) == (0, 0, 0)
+
+
+def test_in_nim_decisions_matter() -> None:
+    study = made(**{**NIM, "players": ["random"], "games": 40})
+    rows = played(study)
+    figures = study.figures(rows)
+    choices = figures["choices"]
+    assert choices["decisions"] == sum(len(row.extra["choices"]) for row in rows[0])
+    assert choices["mattered"]["low"] > 0.05
+    assert choices["cost"]["low"] > 0
+    assert sum(stage["mattered"]["games"] for stage in choices["stages"]) == choices["decisions"]
+    assert f"{100 * choices['mattered']['value']:.1f} % of the choices mattered" in " ".join(
+        said.en for said in study.report(figures, rows).lead
+    )
+
+
+@pytest.mark.usefixtures("little_effort")
+def test_watching_changes_no_game() -> None:
+    for data in ({**NIM, "players": ["random"]}, {"game": "catalyst", "players": ["shortest"], "games": 6}):
+        study = made(**data)
+        cell = study.cells[0]
+        for row in study.watched(played(study)):
+            deal, place = divmod(row.number, len(cell.parts))
+            seed = game_seed(study.seed, cell.offset + deal)
+            plain = Study.play_one(study, study.game, cell.parts[place], seed, 0, row.number)
+            assert (plain.scores, plain.plays, plain.opener, plain.measured) == (
+                row.scores,
+                row.plays,
+                row.opener,
+                row.measured,
+            )
+
+
+def test_actions_are_counted_before_every_play() -> None:
+    """Greedy play has no luck, so that its games can be played again by hand."""
+    study = made(**NIM)
+    rows = played(study)
+    counts, forced, first = [], 0, []
+    for deal in range(24):
+        state = study.game.start(game_seed(study.seed, deal))
+        own = []
+        while state.seat != OVER:
+            actions = state.actions()
+            own.append(len(actions))
+            state.play(max(actions, key=lambda action: (action % 3, -action)))
+        counts += own
+        forced += own.count(1)
+        early = [count for place, count in enumerate(own) if place < len(own) / 10]
+        first.append(sum(early) / len(early))
+    found = study.figures(rows)["branching"]
+    assert found["decisions"] == len(counts)
+    assert found["actions"] == pytest.approx(sum(counts) / len(counts))
+    assert found["forced"] == pytest.approx(forced / len(counts))
+    assert found["stages"][0]["value"] == pytest.approx(sum(first) / len(first))
+
+
+class Knowing(Guide):
+    """Judges Hidden Nim by what random play would make of it."""
+
+    def chance(self, state: State, seat: int) -> float:
+        assert isinstance(state, NimState)
+        value = random_play(tuple(state.heaps))
+        return value if state.seat == seat else 1 - value
+
+
+def test_a_game_that_judges_positions_shows_who_leads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HiddenNim, "guide", lambda game: Knowing())
+    study = made(**{**NIM, "players": ["random"], "games": 200})
+    rows = played(study)
+    course = study.figures(rows)["course"]
+    rates = [stage["rate"] for stage in course["leader_won"]]
+    # By the last stone it is settled: whoever is to take it leads.
+    assert rates[-1] > 0.8
+    assert rates[-1] > rates[0]
+    assert sum(course["changes"]["counts"].values()) == 200
+    assert sum(course["settled"]["counts"].values()) == 200
+    said = " ".join(said.en for said in study.report(study.figures(rows), rows).lead)
+    assert f"The lead changes {course['changes']['mean']:.1f} times a game" in said
+
+
+def test_a_game_that_judges_nothing_says_so() -> None:
+    study = made(**NIM)
+    rows = played(study)
+    figures = study.figures(rows)
+    assert figures["course"] is None
+    assert "does not judge positions" in page(study.report(figures, rows), "en")
+    assert "形勢判断がない" in page(study.report(figures, rows), "ja")
+
+
+def test_everybody_meets_the_first_one() -> None:
+    study = made(**{**NIM, "players": ["greedy", "random", "greedy", "mcts:2"]})
+    assert study.spec.players == ["random", "greedy", "mcts:2"]
+    assert [cell.names for cell in study.cells] == [["mcts:2"], ["greedy", "random"], ["mcts:2", "random"]]
+    assert made(game="hidden-nim").spec.players == ["random", "heuristic"]
+    assert [cell.label for cell in made(game="hidden-nim", players=["random"]).cells] == ["random - random"]
+    again = make_study(study.spec.data())
+    assert again.spec.data() == study.spec.data()
+
+
+def test_the_gap_is_that_of_a_simulation_with_seats_swapped() -> None:
+    study = made(**NIM)
+    figures = study.figures(played(study))
+    tally, _ = Job("hidden-nim", ["greedy", "random"], 5, swap=True).play(2 * study.cells[1].offset, 24)
+    (one,) = figures["skill"]
+    assert [one["wins"], one["losses"]] == tally.wins
+    assert one["score"]["value"] == pytest.approx(tally.wins[0] / 24)
+
+
+def test_seats_with_other_decks_play_both_ways() -> None:
+    study = made(game="linkavel", players=["random"], games=3)
+    own = study.cells[0]
+    assert own.deals == 2
+    assert [list(part.options.values()) for part in own.parts] in ([[], ["water", "fire"]],)
+    same = made(game="linkavel", players=["random"], decks=["dark"], games=3).cells[0]
+    assert (same.deals, len(same.parts)) == (3, 1)
+    assert same.parts[0].options == {"deck.one": "dark", "deck.two": "dark"}
+
+
+@pytest.mark.usefixtures("little_effort")
+def test_alone_everybody_plays_the_same_deals() -> None:
+    study = made(game="catalyst", players=["shortest"], games=12, seed=6)
+    rows = played(study)
+    figures = study.figures(rows)
+    wins = [Job("catalyst", [name], 6).play(0, 12)[0].wins[0] for name in ("random", "shortest")]
+    assert [one["wins"]["won"] for one in figures["skill"]] == wins
+    assert figures["wins"]["won"] == wins[1]
+    assert figures["skill"][1]["difference"]["value"] == pytest.approx((wins[1] - wins[0]) / 12)
+    assert (figures["games"], figures["all_games"]) == (12, 24)
+    assert figures["course"]["won"]["games"] == wins[1]
+    for language, words in (("en", "How it looks on the way"), ("ja", "途中の見込み")):
+        assert words in page(study.report(figures, rows), language)
+
+
+def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        assert new_run(tmp_path / str(workers), NIM).play(workers)
+    # The intervals of the runs are drawn here, the games there.
+    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "2")
+    stopped = new_run(tmp_path / "3", NIM)
+
+    def progress(plan: Plan) -> None:
+        if plan.done >= 10:
+            raise KeyboardInterrupt
+
+    assert not stopped.play(1, progress)
+    assert open_run(tmp_path / "3").play(1)
+    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "3")
+    finished = open_run(tmp_path / "3")
+    finished.read()
+    finished.write()
+    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "3")
+
+
+@pytest.mark.usefixtures("little_effort")
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_hardly_any_games_are_enough_for_a_page(games: int) -> None:
+    for data in ({**NIM, "games": games}, {"game": "catalyst", "players": ["random"], "games": games}):
+        study = made(**data)
+        rows = played(study)
+        for language in ("en", "ja"):
+            assert page(study.report(study.figures(rows), rows), language)
+
+
+@pytest.mark.parametrize(
+    ("data", "key", "en", "ja"),
+    [
+        ({"game": "catalyst", "vary": {"field_size": "6-8"}}, "vary", "a sweep varies some", "sweep"),
+        ({"game": "linkavel", "decks": ["fire", "water", "dark"]}, "decks", "one for each seat", "席ごとに"),
+        ({"game": "hidden-nim", "players": ["gredy"]}, "players[0]", "greedy", "greedy"),
+        ({"game": "catalyst", "decks": ["fire"]}, "decks", "without decks", "デッキはありません"),
+    ],
+)
+def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:
+    with pytest.raises(Invalid) as failure:
+        made(**data)
+    problem = failure.value.problems[0]
+    assert problem.where() == key
+    assert en in problem.text("en")
+    assert ja in problem.text("ja")

@@ -1,0 +1,223 @@
+"""Comparisons: fair, exact for equals, and right about who is stronger."""
+
+import re
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import hidden_nim
+import pytest
+from hidden_nim import HiddenNim, NimState
+
+from tefuda.core.player import Player, Seat
+from tefuda.core.random import Random, xoshiro
+from tefuda.lab import compare, compare_report, ratings
+from tefuda.lab.compare import duel_scores, solo_differences
+from tefuda.lab.kinds import make_study
+from tefuda.lab.plan import Plan
+from tefuda.lab.simulate import Job
+from tefuda.lab.statistics import Interval, paired_bootstrap
+from tefuda.lab.study import APART, Study
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fewer(scores: list[float], seed: int, draws: int = 50, least: float = 0.0) -> Interval:
+        return paired_bootstrap(scores, seed, draws, least)
+
+    def rated(names: list[str], duels: list[ratings.Duel], seed: int) -> list[ratings.Rating]:
+        return ratings.ratings(names, duels, seed, draws=50)
+
+    monkeypatch.setattr(compare, "paired_bootstrap", fewer)
+    monkeypatch.setattr(compare, "ratings", rated)
+
+
+def played(data: dict[str, Any]) -> tuple[Study, Plan, dict[str, Any]]:
+    study = make_study({"kind": "compare", **data})
+    plan = Plan(study)
+    for number, first, count in plan.pieces():
+        plan.add(*study.play(number, first, count))
+    assert plan.complete
+    return study, plan, study.figures(plan.rows())
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "deals"),
+    [
+        ("hidden-nim", "random", 40),
+        ("hidden-nim", "greedy", 40),
+        ("hidden-nim", "mcts:10", 3),
+        ("card-othello", "random", 4),
+        ("card-othello", "cpu-1", 1),
+        ("linkavel", "random", 4),
+        ("linkavel", "novice", 2),
+    ],
+)
+def test_a_match_of_a_player_against_itself_ends_level(game: str, player: str, deals: int) -> None:
+    study, plan, figures = played({"game": game, "players": [player, player], "games": 2 * deals, "seed": 4})
+    assert [cell.names for cell in study.cells] == [[player, f"{player} #2"]]
+    assert duel_scores(study.cells[0], plan.rows()[0]) == [0.5] * deals
+    pair = figures["pairs"][0]
+    assert pair["wins"] == pair["losses"]
+    assert [rating["elo"]["value"] for rating in figures["ratings"]] == pytest.approx([0.0, 0.0])
+
+
+def test_a_match_of_a_deck_against_itself_ends_level() -> None:
+    study, plan, _ = played({"game": "linkavel", "players": ["novice"], "decks": ["fire", "fire"], "games": 4})
+    assert duel_scores(study.cells[0], plan.rows()[0]) == [0.5] * 2
+
+
+class Aiming(Player):
+    """Plays for or against its own win against a random opponent, exactly, in a world it believes in."""
+
+    def __init__(self, sign: int, random: Random) -> None:
+        self.sign = sign
+        self.random = random
+
+    def choose(self, seat: Seat) -> int:
+        world = seat.sample(self.random)
+        assert isinstance(world, NimState)
+        return max(world.actions(), key=lambda action: self.sign * 1.0 * after(tuple(world.heaps), action, self.sign))
+
+
+def after(heaps: tuple[int, ...], action: int, sign: int) -> float:
+    """The chance to win of whoever has done this."""
+    heap, take = divmod(action, 3)
+    left = tuple(size - (take + 1 if at == heap else 0) for at, size in enumerate(heaps))
+    return 1.0 if not any(left) else awaited(left, sign)
+
+
+@cache
+def awaited(heaps: tuple[int, ...], sign: int) -> float:
+    """The chance to win of whoever waits for a random player to move."""
+    total = 0.0
+    moves = NimState(list(heaps), 0, 0).actions()
+    for move in moves:
+        heap, take = divmod(move, 3)
+        left = tuple(size - (take + 1 if at == heap else 0) for at, size in enumerate(heaps))
+        if any(left):
+            own = [after(left, action, sign) for action in NimState(list(left), 0, 0).actions()]
+            total += max(own) if sign > 0 else min(own)
+    return total / len(moves)
+
+
+@pytest.fixture
+def aiming(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two more players for Hidden Nim."""
+    signs = {"winner": 1, "loser": -1}
+    greedy = hidden_nim.Greedy()
+    monkeypatch.setattr(HiddenNim, "player_names", lambda game: ["greedy", *signs])
+    monkeypatch.setattr(
+        HiddenNim, "player", lambda game, name, luck: Aiming(signs[name], luck) if name in signs else greedy
+    )
+
+
+@pytest.mark.usefixtures("aiming")
+def test_who_tries_to_lose_does() -> None:
+    study, plan, figures = played({"game": "hidden-nim", "players": ["loser", "random", "winner"], "games": 1200})
+    verdicts = {(pair["one"], pair["two"]): pair["verdict"] for pair in figures["pairs"]}
+    assert [found["word"] for found in verdicts.values()] == ["worse", "worse", "worse"]
+    assert verdicts["loser", "winner"]["early"]
+    assert [rating["name"] for rating in figures["ratings"]] == ["winner", "random", "loser"]
+    assert "winner is stronger than loser (after 50 deals)." in [
+        line.en for line in study.report(figures, plan.rows()).lead
+    ]
+
+
+def test_a_pair_is_a_simulation_with_seats_swapped() -> None:
+    names = ["random", "greedy", "random"]
+    _, _, figures = played({"game": "hidden-nim", "players": names, "games": 81, "seed": 2, "stop": False})
+    assert [pair["games"] for pair in figures["pairs"]] == [82] * 3
+    for number, (one, two) in enumerate([(0, 1), (0, 2), (1, 2)]):
+        tally, _ = Job("hidden-nim", [names[one], names[two]], 2, swap=True).play(2 * number * APART, 82)
+        assert [figures["pairs"][number][word] for word in ("wins", "losses")] == tally.wins
+        assert figures["pairs"][number]["score"]["value"] == pytest.approx(tally.wins[0] / 82)
+
+
+def test_pairs_share_no_deal() -> None:
+    study = make_study(
+        {"kind": "compare", "game": "hidden-nim", "players": ["random", "greedy", "random"], "games": 100}
+    )
+    spans = [range(cell.offset, cell.offset + cell.deals) for cell in study.cells]
+    assert all(one.stop <= two.start for one, two in pairwise(spans))
+
+
+def test_alone_everybody_plays_the_same_deals() -> None:
+    names = ["random", "shortest"]
+    study, plan, figures = played({"game": "catalyst", "players": names, "games": 40, "seed": 6})
+    wins = [Job("catalyst", [name], 6).play(0, 40)[0].wins[0] for name in names]
+    assert [one["wins"]["won"] for one in figures["contestants"]] == wins
+    apart = solo_differences(study.cells[0], plan.rows()[0], 1)
+    assert sum(apart) == wins[1] - wins[0]
+    assert figures["contestants"][1]["difference"]["value"] == pytest.approx((wins[1] - wins[0]) / 40)
+    assert {one["games"] for one in figures["contestants"]} == {40}
+
+
+def test_players_and_decks_are_crossed() -> None:
+    data = {
+        "kind": "compare",
+        "game": "linkavel",
+        "players": ["random", "novice"],
+        "decks": ["fire", "water"],
+        "games": 2,
+    }
+    study = make_study(data)
+    assert [one.label for one in study.contestants] == [
+        "random / fire",
+        "random / water",
+        "novice / fire",
+        "novice / water",
+    ]
+    part, swapped = study.cells[2].parts
+    assert study.cells[2].names == ["random / fire", "novice / water"]
+    assert (part.players, sorted(part.options.values())) == (["random", "novice"], ["fire", "water"])
+    assert swapped.players == ["novice", "random"]
+    assert list(part.options.values()) == list(swapped.options.values())[::-1]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_reports_speak(language: str) -> None:
+    for data in (
+        {"game": "hidden-nim", "players": ["random", "greedy"], "games": 20},
+        {"game": "catalyst", "players": ["random", "shortest"], "games": 5},
+    ):
+        study, plan, figures = played(data)
+        report = study.report(figures, plan.rows())
+        said = [line.text(language) for line in report.lead]
+        assert len(said) == 1
+        assert ("clear" in said[0]) == (language == "en")
+
+
+def test_luck_depends_on_the_deal_and_the_seat() -> None:
+    """What the match of a player against itself rests on."""
+    study = make_study({"kind": "compare", "game": "hidden-nim", "players": ["random", "random"], "games": 60})
+    rows = study.play(0, 0, 30)[1]
+    assert [row.plays for row in rows[::2]] == [row.plays for row in rows[1::2]]
+    assert len({row.plays for row in rows}) > 3
+    assert xoshiro(1, 1).word() != xoshiro(1, 2).word()
+
+
+def verdicts(words: list[str]) -> list[tuple[str, str, dict[str, Any]]]:
+    return [(f"one{place}", f"two{place}", {"word": word, "deals": 9}) for place, word in enumerate(words)]
+
+
+def test_what_is_settled_is_said_first_and_much_doubt_is_only_counted() -> None:
+    few = [said.code for said in compare_report._most(verdicts(["open", "worse", "open", "equal"]))]
+    assert few == ["stronger", "equal", "open", "open"]
+    many = compare_report._most(verdicts(["open"] * 7 + ["better", "open"]))
+    assert [said.en for said in many] == [
+        "one7 is stronger than two7 (after 9 deals).",
+        "In 8 of 9 pairs it is not clear who is stronger.",
+    ]
+    assert [said.en for said in compare_report._most(verdicts(["better"] * 10))][8:] == [
+        "2 more pairs are settled: see the table."
+    ]
+
+
+def test_many_against_the_first_one_are_said_together_and_nobody_is_forgotten() -> None:
+    words = ["open", "worse", "better", "equal", "worse"]
+    found = compare_report._against("base", [(one, verdict) for one, _, verdict in verdicts(words)])
+    assert [said.code for said in found] == ["better", "equal", "worse", "open"]
+    for language in ("en", "ja"):
+        text = " ".join(said.ja if language == "ja" else said.en for said in found)
+        assert sorted(word for word in re.findall(r"one\d", text)) == [f"one{place}" for place in range(5)]

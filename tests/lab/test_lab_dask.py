@@ -1,0 +1,95 @@
+"""Clusters: the same bytes as here, and clear words where there is none."""
+
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lab_folders import bytes_of, new_run, nim
+
+from tefuda.core.text import Invalid
+from tefuda.lab import parallel
+from tefuda.lab.parallel import DASK, WorkerDied, fan_out
+
+distributed: Any = pytest.importorskip("distributed")
+
+pytestmark = [
+    # What the library leaves to the garbage collector when a cluster ends is not ours to tidy up.
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with distributed.LocalCluster(
+        n_workers=2, processes=True, threads_per_worker=2, dashboard_address=":0", silence_logs=50
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_a_cluster_gives_the_same_bytes(tmp_path: Path, address: str) -> None:
+    data = nim(games=100, vary={"most": "3-4"})
+    new_run(tmp_path / "here", data).play(1)
+    new_run(tmp_path / "loky", data).play(2)
+    run = new_run(tmp_path / "dask", data)
+    assert run.play(1, None, DASK, address)
+    assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "loky") == bytes_of(tmp_path / "dask")
+
+
+def test_threads_do_not_mix_up_their_cards(tmp_path: Path, address: str) -> None:
+    data = {"kind": "sweep", "game": "linkavel", "players": ["random"], "decks": ["fire"], "games": 4, "seed": 2}
+    data["vary"] = {"card:coal_runner.power": "100,5000,9000"}
+    new_run(tmp_path / "here", data).play(1)
+    new_run(tmp_path / "dask", data).play(1, None, DASK, address)
+    assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "dask")
+
+
+def test_a_run_begun_here_goes_on_there(tmp_path: Path, address: str) -> None:
+    def stop(plan: Any) -> None:
+        if plan.done >= 10:
+            raise KeyboardInterrupt
+
+    data = nim(games=100)
+    new_run(tmp_path / "whole", data).play(1)
+    run = new_run(tmp_path / "broken", data)
+    assert not run.play(1, stop)
+    assert not run.play(1, stop, DASK, address)
+    assert run.play(1, None, DASK, address)
+    assert bytes_of(tmp_path / "whole") == bytes_of(tmp_path / "broken")
+
+
+def test_a_worker_that_dies_is_told_of(address: str) -> None:
+    def die(number: int) -> None:
+        os._exit(number)
+
+    with pytest.raises(WorkerDied, match="A worker died"):
+        list(fan_out(die, [(3,)], 1, DASK, address))
+
+
+def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "PATIENCE", 0.5)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        dead = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    for address in (dead, "nonsense", ""):
+        with pytest.raises(Invalid, match="No Dask scheduler answers") as failure:
+            list(fan_out(print, [(1,)], 1, DASK, address))
+        assert "スケジューラ" in failure.value.text("ja")
+
+
+def test_a_cluster_without_workers() -> None:
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as cluster,
+        pytest.raises(Invalid, match="has no workers; start some: dask worker"),
+    ):
+        list(fan_out(print, [(1,)], 1, DASK, cluster.scheduler_address))
+
+
+def test_dask_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(Invalid, match=r"pip install 'tefuda\[cluster\]'"):
+        list(fan_out(print, [(1,)], 1, DASK, "tcp://127.0.0.1:1"))

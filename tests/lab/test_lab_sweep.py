@@ -1,0 +1,188 @@
+"""Sweeps: the same games as simulations of each cell, on the same deals."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from effort import effort
+from lab_folders import new_run, nim
+
+from tefuda.core.random import Random, xoshiro
+from tefuda.lab import sweep
+from tefuda.lab.kinds import make_study
+from tefuda.lab.plan import Plan
+from tefuda.lab.report import Figure
+from tefuda.lab.rows import Row
+from tefuda.lab.simulate import Job, simulate
+from tefuda.lab.statistics import Interval, paired_bootstrap
+from tefuda.lab.study import Study, score_of
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fewer(scores: list[float], seed: int, draws: int = 50, least: float = 0.0) -> Interval:
+        return paired_bootstrap(scores, seed, draws, least)
+
+    monkeypatch.setattr(sweep, "paired_bootstrap", fewer)
+
+
+def played(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
+    study = make_study(data)
+    plan = Plan(study)
+    for number, cell in enumerate(study.cells):
+        plan.add(*study.play(number, 0, cell.deals))
+    assert plan.complete
+    return plan, study.figures(plan.rows())
+
+
+def test_every_cell_is_a_simulation() -> None:
+    names = ["random", "shortest"]
+    vary = {"field_size": "4-5", "react": "rank,suit"}
+    _, figures = played({"kind": "sweep", "game": "catalyst", "players": names, "vary": vary, "games": 24, "seed": 9})
+    assert len(figures["cells"]) == 4
+    for cell in figures["cells"]:
+        for name in names:
+            tally, _ = simulate(Job("catalyst", [name], 9, cell["values"]), 24, 1)
+            assert cell["rates"][name]["won"] == tally.wins[0]
+            assert cell["rates"][name]["games"] == 24
+
+
+def test_one_player_for_two_seats_measures_going_first() -> None:
+    _, figures = played(nim(games=80, vary={"most": "2-3"}))
+    assert figures["measure"] == "first_player"
+    for cell in figures["cells"]:
+        tally, _ = simulate(Job("hidden-nim", ["random"], 3, cell["values"]), 80, 1)
+        assert cell["rates"]["random"]["won"] == tally.wins[0]
+        assert cell["plays"]["mean"] == pytest.approx(tally.summary()["plays"]["mean"])
+
+
+def test_going_first_is_what_luck_made_of_it() -> None:
+    data = {"kind": "sweep", "game": "linkavel", "players": ["random"], "games": 12, "seed": 5, "vary": {"lp": [3000]}}
+    plan, figures = played(data)
+    tally, _ = simulate(Job("linkavel", ["random"], 5, {"lp": 3000}), 12, 1)
+    assert {row.opener for row in plan.rows()[0]} == {0, 1}
+    assert figures["cells"][0]["rates"]["random"]["won"] == tally.opener_wins != tally.wins[0]
+    assert figures["cells"][0]["measured"] == tally.summary()["measured"]
+
+
+def test_two_players_swap_seats() -> None:
+    _, figures = played(nim(players=["random", "greedy"], games=80, vary={"most": "2-3"}))
+    assert figures["measure"] == "score"
+    for cell in figures["cells"]:
+        tally, _ = simulate(Job("hidden-nim", ["random", "greedy"], 3, cell["values"], swap=True), 80, 1)
+        assert cell["rates"]["random"]["won"] == tally.wins[0]
+        assert list(cell["rates"]) == ["random"]
+
+
+def test_changes_are_paired_by_deal() -> None:
+    plan, figures = played(nim(players=["random", "greedy"], games=60, vary={"most": "2-4"}))
+    study = plan.study
+    scores = [
+        numpy.array([score_of(cell, row, 0) for row in rows]).reshape(-1, 2).mean(axis=1)
+        for cell, rows in zip(study.cells, plan.rows(), strict=True)
+    ]
+    assert figures["cells"][0]["rates"]["random"]["change"] is None
+    for number in (1, 2):
+        change = figures["cells"][number]["rates"]["random"]["change"]
+        assert change["value"] == pytest.approx(float((scores[number] - scores[0]).mean()))
+        assert change["low"] <= change["value"] <= change["high"]
+
+
+def test_best_and_worst() -> None:
+    data = {"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 30, "vary": {"react": "both,rank"}}
+    _, figures = played(data)
+    rates = {cell["label"]: cell["rates"]["shortest"]["rate"] for cell in figures["cells"]}
+    assert figures["best"]["shortest"]["rate"] == max(rates.values())
+    assert rates[figures["worst"]["shortest"]["label"]] == min(rates.values())
+
+
+def test_unfinished_games_are_counted_and_not_won(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data = nim(games=40, vary={"most": "8-9"})
+    study = make_study(data)
+    monkeypatch.setattr(study.game, "most_plays", 5)
+    run = new_run(tmp_path / "a", data)
+    run.play()
+    cell = run.figures()["cells"][0]
+    assert 0 < cell["unfinished"] < 40
+    assert cell["rates"]["random"]["games"] == 40 - cell["unfinished"]
+    text = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
+    assert str(sum(cell["unfinished"] for cell in run.figures()["cells"])) in text
+    alone = {"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 20, "vary": {"field_size": [4]}}
+    monkeypatch.setattr(make_study(alone).game, "most_plays", 1)
+    _, figures = played(alone)
+    assert figures["cells"][0]["rates"]["shortest"]["games"] == 20
+    assert figures["cells"][0]["unfinished"] > 0
+
+
+def test_a_number_of_a_card_is_varied_and_put_back() -> None:
+    """A card so strong that its deck wins more; the games of the other cell are those of the card as it is."""
+    from tefuda.cardlang.workshop import find_workshop
+    from tefuda.lab.variants import numbers_of
+
+    workshop = find_workshop("linkavel")
+    power = numbers_of("linkavel", "coal_runner")["power"]
+    data = {"kind": "sweep", "game": "linkavel", "players": ["novice"], "decks": ["fire", "water"], "games": 4}
+    before = workshop.cards()
+    _, plain = played({**data, "vary": {"lp": [5000]}})
+    _, varied = played({**data, "vary": {"card:coal_runner.power": [power, 9000]}})
+    assert workshop.cards() == before
+    assert varied["cells"][0]["plays"] == plain["cells"][0]["plays"]
+    assert varied["cells"][1]["plays"] != plain["cells"][0]["plays"]
+
+
+@pytest.mark.parametrize("axes", [1, 2, 3])
+def test_a_report_for_any_number_of_axes(tmp_path: Path, axes: int) -> None:
+    vary = dict([("field_size", [4, 5]), ("hand_size", [2, 3]), ("react", ["both", "rank"])][:axes])
+    data = {"kind": "sweep", "game": "catalyst", "players": ["random", "shortest"], "games": 3, "vary": vary}
+    run = new_run(tmp_path / "a", data)
+    assert run.play()
+    report = run.report()
+    assert "shortest" in report.lead[-1].ja
+    text = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
+    assert text.count('role="img"') >= 1
+
+
+def coins(study: Study, chances: list[float], random: Random) -> list[list[Row]]:
+    """Rows of games that the first player wins with a chance of each cell's own."""
+    found = []
+    for number, (cell, chance) in enumerate(zip(study.cells, chances, strict=True)):
+        wins = [float(int(random.below(1000)) < 1000 * chance) for _ in range(cell.deals)]
+        found.append([Row(number, deal, [won, 1 - won], 0, 5, {}, {}) for deal, won in enumerate(wins)])
+    return found
+
+
+def test_the_most_extreme_of_many_cells_are_not_taken_for_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With six equal cells, best and worst always lie apart; that is called clear in 5 % of all sweeps at most."""
+    monkeypatch.setattr(sweep, "paired_bootstrap", lambda scores, seed, least: Interval(0, 0, 0))
+    study = make_study(nim(games=60, vary={"most": "3-8"}))
+    random = xoshiro(8, 1)
+    trials = effort(1600)
+    alarms = sum(study.figures(coins(study, [0.5] * 6, random))["clear"]["random"] for _ in range(trials))
+    assert alarms <= trials * 0.05 + 3 * (trials * 0.05) ** 0.5
+    assert study.figures(coins(study, [0.5, 0.5, 0.9, 0.5, 0.5, 0.3], random))["clear"]["random"]
+
+
+@pytest.mark.parametrize(
+    ("chances", "words"),
+    [
+        ([0.5] * 4, "Share of the first player (the differences may be luck)"),
+        ([0.1, 0.9, 0.9, 0.9], "Share of the first player"),
+    ],
+)
+def test_a_chart_says_where_its_colours_may_be_luck(chances: list[float], words: str) -> None:
+    vary = {"lp": [3000, 5000], "hand_limit": [5, 10]}
+    study = make_study({"kind": "sweep", "game": "linkavel", "players": ["random"], "games": 60, "vary": vary})
+    rows = coins(study, chances, xoshiro(8, 1))
+    chart = study.report(study.figures(rows), rows).sections[0].parts[0]
+    assert isinstance(chart, Figure)
+    assert chart.caption.en == words
+
+
+def test_the_page_says_what_the_names_of_the_options_mean() -> None:
+    vary = {"field_size": [4, 5], "hand_size": [2, 3]}
+    study = make_study({"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 2, "vary": vary})
+    rows = coins(study, [0.5] * 4, xoshiro(8, 1))
+    said = study.report(study.figures(rows), rows).sections[0].paragraphs[-1]
+    assert said.en == "field_size: cards on the field at the start; hand_size: cards in hand."
+    assert said.ja == "field_size: 開始時の場の枚数、hand_size: 手札の枚数。"
