@@ -32,14 +32,14 @@ lint: setup
 
 interpreted: setup
 	$(BIN)/coverage erase
-	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest
+	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest -n auto
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
 # Where there is no C compiler, the interpreted run has tested all there is; CI builds with TEFUDA_REQUIRE_COMPILED=1.
 compiled: setup
 	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
-	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest; \
+	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto; \
 	else echo "not compiled here: only the interpreted run counts"; fi
 
 # What takes too long for every run: thousands of games of Card Othello and LinkaVel with every invariant checked.

@@ -1,0 +1,148 @@
+"""Tree search on plain Othello, simulations a second: Tefuda beside OpenSpiel's C++ bot and rust-reversi, in one run.
+
+    pip install -e .[bench]
+    python benchmarks/tree_search.py [ROUNDS]
+
+Everybody searches one move with so many simulations, each with a random playout to the end, from positions that random
+play has reached after 0, 10, 20, 30 and 40 moves. Rounds are interleaved, so that a noisy machine is noisy for all; of
+each the best round counts. Each contestant runs in a process of its own, on one core.
+"""
+
+import importlib.util
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+PLIES = [0, 10, 20, 30, 40]
+WORK = {
+    "tefuda, mcts with random rollouts": ("tefuda_search", 20_000),
+    "tefuda, mcts as it plays (judged by looks)": ("tefuda_guided", 20_000),
+    "OpenSpiel, MCTSBot (C++)": ("spiel_search", 1_000),
+    "rust-reversi, MctsSearch (Rust)": ("rust_search", 20_000),
+}
+PACKAGES = {"spiel_search": "pyspiel", "rust_search": "rust_reversi"}
+
+
+def tefuda_search(simulations: int, settings: str = ",rollout=random") -> Callable[[int], None]:
+    import tefuda
+    from tefuda.core.player import Seat
+    from tefuda.core.random import xoshiro
+    from tefuda.players.names import make_player
+
+    if not tefuda.compiled:
+        sys.exit("the compiled files are not there: run make setup")
+    game, luck = tefuda.game("card-othello"), xoshiro(1, 1)
+
+    def search(plies: int) -> None:
+        state = game.start(1, {"cards": "off"})
+        for _ in range(plies):
+            state.play(state.random_action(luck))
+        player = make_player(game, f"mcts:{simulations}{settings}", luck)
+        clock.start()
+        player.choose(Seat(game, state, state.seat))
+        clock.stop()
+
+    return search
+
+
+def tefuda_guided(simulations: int) -> Callable[[int], None]:
+    return tefuda_search(simulations, "")
+
+
+def spiel_search(simulations: int) -> Callable[[int], None]:
+    import pyspiel
+
+    game = pyspiel.load_game("othello")
+
+    def search(plies: int) -> None:
+        state = game.new_initial_state()
+        for _ in range(plies):
+            state.apply_action(random.choice(state.legal_actions()))
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+        bot = pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1000, False, 7, False)
+        clock.start()
+        bot.step(state)
+        clock.stop()
+
+    return search
+
+
+def rust_search(simulations: int) -> Callable[[int], None]:
+    from rust_reversi import Board, MctsSearch
+
+    def search(plies: int) -> None:
+        board = Board()
+        for _ in range(plies):
+            if board.is_pass():
+                board.do_pass()
+            else:
+                board.do_move(board.get_random_move())
+        if board.is_pass():
+            board.do_pass()
+        bot = MctsSearch(simulations, 1.4, 1)
+        clock.start()
+        bot.get_move(board)
+        clock.stop()
+
+    return search
+
+
+class Clock:
+    """Counts the seconds of the searches alone."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.began = 0.0
+
+    def start(self) -> None:
+        self.began = time.perf_counter()
+
+    def stop(self) -> None:
+        self.seconds += time.perf_counter() - self.began
+
+
+clock = Clock()
+
+
+def contestant(name: str, simulations: int) -> None:
+    """One contestant, searching from each position; prints simulations a second."""
+    random.seed(1)
+    search: Callable[[int], None] = globals()[name](simulations)
+    for plies in PLIES:
+        search(plies)
+    print(json.dumps(len(PLIES) * simulations / clock.seconds))
+
+
+def main(rounds: int) -> None:
+    """Measure, and print the ratios."""
+    contestants = {
+        label: work
+        for label, work in WORK.items()
+        if work[0] not in PACKAGES or importlib.util.find_spec(PACKAGES[work[0]]) is not None
+    }
+    for label in WORK.keys() - contestants.keys():
+        print(f"{label}: not installed (pip install -e .[bench])")
+    best = dict.fromkeys(contestants, 0.0)
+    for number in range(rounds):
+        for label, (name, simulations) in contestants.items():
+            command = [sys.executable, __file__, "--one", name, str(simulations)]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            best[label] = max(best[label], json.loads(done.stdout))
+        print(f"round {number + 1} of {rounds}", file=sys.stderr)
+    print(f"simulations a second, one core, best of {rounds}")
+    for label, speed in best.items():
+        print(f"  {label:<44}{speed:>10,.0f}")
+    ours = best["tefuda, mcts with random rollouts"]
+    for label, wanted in (("OpenSpiel, MCTSBot (C++)", "25"), ("rust-reversi, MctsSearch (Rust)", "0.8")):
+        if label in best:
+            print(f"  tefuda / {label}: {ours / best[label]:.2f} (wanted: {wanted})")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--one"]:
+        contestant(sys.argv[2], int(sys.argv[3]))
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 5)
