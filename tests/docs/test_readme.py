@@ -20,7 +20,9 @@ def test_examples_run(name: str) -> None:
 def test_every_command_in_the_readme_exists() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = set(re.findall(r"^tefuda (\w+)", text, re.MULTILINE))
-    assert commands == {"games", "play", "check", "replay", "solve", "simulate", "bench", "cards", "decks", "puzzles"}
+    assert commands == {
+        *("games", "play", "hint", "check", "replay", "solve", "simulate", "lab", "bench", "cards", "decks", "puzzles")
+    }
 
 
 def test_every_link_leads_somewhere() -> None:

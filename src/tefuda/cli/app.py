@@ -15,6 +15,7 @@ from tefuda.cli.arguments import (
     workers_option,
 )
 from tefuda.cli.authoring import add_authoring
+from tefuda.cli.lab_app import add_lab
 from tefuda.cli.language import t
 
 
@@ -50,6 +51,7 @@ def make_app() -> typer.Typer:
     _add_version(app)
     _add_playing(app)
     _add_measuring(app)
+    add_lab(app)
     add_authoring(app)
     return app
 
@@ -147,6 +149,37 @@ def _add_playing(app: typer.Typer) -> None:
         if game:
             use_cards(game, cards)
         return play_game(game, seed, practice, plain, option, position, resume, ply, save, player, deck, watch)
+
+    @app.command(
+        help=t("The best actions of a position, with their chances to win.", "局面のおすすめの手と、その勝率。")
+    )
+    def hint(
+        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))] = "",
+        seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
+        option: Annotated[list[str], options_option()] = [],  # noqa: B006
+        deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
+        cards: Annotated[Path | None, cards_option()] = None,
+        position: Annotated[
+            Path | None, typer.Option(help=t("The position in this file.", "このファイルの局面。"))
+        ] = None,
+        resume: Annotated[Path | None, typer.Option(help=t("A saved game.", "保存したゲーム。"))] = None,
+        ply: Annotated[
+            int | None, typer.Option(help=t("With --resume: at this ply.", "--resume と共に: この手数で。"))
+        ] = None,
+        player: Annotated[
+            str,
+            typer.Option("--player", "-p", help=t("Who is asked: ismcts:2000, say.", "聞く相手（ismcts:2000 など）。")),
+        ] = "",
+        count: Annotated[int, typer.Option(help=t("How many to show.", "表示する手の数。"))] = 5,
+        as_json: Annotated[bool, json_option()] = False,
+        language: Annotated[str, language_option()] = "",
+    ) -> int:
+        from tefuda.cli.cards import use_cards
+        from tefuda.cli.hint import give_hint
+
+        if game:
+            use_cards(game, cards)
+        return give_hint(game, seed, option, deck, position, resume, ply, player, count, as_json)
 
     @app.command(help=t("Run scenario files.", "シナリオを実行する。"))
     def check(

@@ -16,6 +16,7 @@ from tefuda.core.match import Match
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Invalid, Message, Problem
 from tefuda.lab.parallel import cores
+from tefuda.players.advice import Advice
 
 MOST_WORKERS = 64
 
@@ -147,6 +148,11 @@ def progress_bar() -> Progress:
 
 def percent(rate: float) -> str:
     return f"{100 * rate:.2f} %"
+
+
+def percent_of(advice: Advice) -> str:
+    """The chance to win of what is advised; nothing where there is no estimate."""
+    return "" if advice.chance is None else f"{100 * advice.chance:.0f} %"
 
 
 def game_title(game: Game) -> str:

@@ -5,7 +5,7 @@ from rich.text import Text
 from tefuda.cli.console import game_title, out, print_json
 from tefuda.cli.language import say, t
 from tefuda.core.registry import find_game, game_ids
-from tefuda.players.names import player_names
+from tefuda.players.names import SEARCHING, player_names
 
 
 def list_games(only: str, as_json: bool) -> int:
@@ -20,6 +20,7 @@ def list_games(only: str, as_json: bool) -> int:
                     "seats": game.seats,
                     "rules_version": game.rules_version,
                     "players": player_names(game),
+                    "levels": game.levels(),
                     "options": {
                         option.name: {"default": option.default, "values": option.range()} for option in game.options
                     },
@@ -32,7 +33,8 @@ def list_games(only: str, as_json: bool) -> int:
     for game in games:
         seats = t("one player" if game.seats == 1 else f"{game.seats} players", f"{game.seats} 人用")
         console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
-        console.print(f"  {t('players', 'プレイヤー')}: {', '.join(player_names(game))}")
+        console.print(f"  {t('players', 'プレイヤー')}: {', '.join([*player_names(game), *SEARCHING])}")
+        console.print(f"  {t('levels 1 to 6', 'レベル 1～6')}: {', '.join(game.levels())}")
         for option in game.options:
             if only or "." not in option.name:
                 line = f"  --option {option.name}={option.default}"

@@ -8,9 +8,10 @@ from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.players.names import make_player, player_names
+from tefuda.players.names import make_player
 
 HUMAN: Final = "human"
+MIDDLING: Final = "level:3"
 
 
 class Seating:
@@ -49,11 +50,10 @@ class Seating:
 
 def seat_players(game: Game, named: list[str]) -> list[str]:
     """A player for each seat. One name is the opponent's; without any, somebody of middling strength is."""
-    names = player_names(game)
     if game.seats == 1:
         players = named or [HUMAN]
     elif not named:
-        players = [HUMAN, *[names[len(names) // 2]] * (game.seats - 1)]
+        players = [HUMAN, *[MIDDLING] * (game.seats - 1)]
     elif len(named) == 1:
         players = [HUMAN, *named * (game.seats - 1)]
     else:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rich.padding import Padding
 from rich.text import Text
 
-from tefuda.cli.console import game_title, out
+from tefuda.cli.console import game_title, out, percent_of
 from tefuda.cli.keeping import Keeping
 from tefuda.cli.language import language, say, t
 from tefuda.cli.seating import HUMAN, Seating
@@ -24,7 +24,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.screen import wrapped
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Invalid, Message
-from tefuda.players.names import make_player, player_names
+from tefuda.players.advice import Advice, advise
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 try:
@@ -47,12 +47,12 @@ COMMANDS: Final = {
 }
 HELP: Final = Message(
     "help",
-    "hint: what a good player would do, without looking at the deck.\n"
+    "hint [PLAYER]: what a good player would do, without looking at the deck, and how likely that wins.\n"
     "practice: allow undo.  undo: take a play back.\n"
     "restart: the same deal again.  new [SEED]: another deal.\n"
     "log: what happened.  save [FILE]: save now.  quit: leave, saving.\n"
     "about NAME: what a card does, where the game has such texts.",
-    "hint: 山札を見ずに考えたおすすめの手\n"
+    "hint [プレイヤー]: 山札を見ずに考えたおすすめの手と勝率\n"
     "practice: 練習モードにする  undo: 一手戻す（練習モードのみ）\n"
     "restart: 同じ配札を最初から  new [シード]: 別の配札\n"
     "log: 経過  save [ファイル]: 保存  quit: 保存して終了\n"
@@ -66,6 +66,7 @@ WATCH_SECONDS: Final = 0.6
 MOST_NEWS: Final = 5
 """Lines of news for which the table makes room."""
 
+MOST_HINTS: Final = 3
 LONGEST_VALUE: Final = 24
 MOST_NAMED: Final = 3
 """Changed options that the heading names one by one."""
@@ -388,19 +389,32 @@ class Session(Keeping):
             plays += t(" This deal cannot be won.", "この配札に勝つ手順はありません。")
         self.ending.append(plays)
 
-    def do_hint(self, _: str) -> None:
-        """What the strongest player would do, which knows no more than this seat."""
+    def do_hint(self, rest: str) -> None:
+        """What a strong player would do, which knows no more than this seat, and how likely that is to win."""
         match = self.match
         if match.over or self.seats.watching:
             return
-        player = make_player(self.game, player_names(self.game)[-1], xoshiro(match.ply, 1))
-        notation = self.game.format(match.state(), player.choose(match.seat_of(match.seat)))
+        try:
+            with contextlib.nullcontext() if self.plain else self.console.status(t("Thinking", "考え中")):
+                found = advise(self.game, match.seat_of(match.seat), rest, xoshiro(match.ply, 1))
+        except Invalid as failure:
+            self.notes = [failure.text(language())]
+            return
+        self.notes = [self.hint_line(advice, number == 0) for number, advice in enumerate(found[:MOST_HINTS])]
+
+    def hint_line(self, advice: Advice, best: bool) -> str:
+        match = self.match
+        notation = self.game.format(match.state(), advice.action)
         sentence = match.describe(notation, language())
-        if self.game.seats > 1:
-            self.notes = [t(f"Hint: {sentence}.", f"ヒント: {sentence}")]
-        else:
+        if self.game.seats == 1:
             typed = self.screen.typed(match.view(match.seat), notation)
-            self.notes = [t(f"Hint: {typed}, {sentence}.", f"ヒント: {typed}（{sentence}）")]
+            sentence = t(f"{typed}, {sentence}", f"{typed}（{sentence}）")
+        if advice.chance is not None:
+            rate = percent_of(advice)
+            sentence += t(f" (wins {rate})", f"　勝率 {rate}")
+        return (
+            t(f"Hint: {sentence}.", f"ヒント: {sentence}") if best else t(f"  or: {sentence}.", f"　次点: {sentence}")
+        )
 
     def do_undo(self, _: str) -> None:
         if not self.match.practice:

@@ -1,0 +1,120 @@
+"""`tefuda hint`: the best actions of a position, with how likely they are to win."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+from tefuda.cli.console import (
+    column,
+    deck_options,
+    game_title,
+    in_range,
+    invalid,
+    out,
+    percent_of,
+    print_json,
+    read_option_flags,
+    read_position,
+)
+from tefuda.cli.language import language, say, t
+from tefuda.cli.play import resumed
+from tefuda.core.match import Match
+from tefuda.core.puzzle import is_puzzle, read_puzzle
+from tefuda.core.random import xoshiro
+from tefuda.core.registry import find_game
+from tefuda.core.seed import parse_seed
+from tefuda.players.advice import Advice, advise
+
+MOST_SHOWN = 1000
+
+
+def give_hint(
+    game_id: str,
+    seed: str | None,
+    options: list[str],
+    decks: list[str],
+    position: Path | None,
+    resume: Path | None,
+    ply: int | None,
+    player: str,
+    count: int,
+    as_json: bool,
+) -> int:
+    """Show what a player would do now, best first. It knows what the seat to decide knows, and no more."""
+    in_range("--count", count, 1, MOST_SHOWN)
+    match = _match(game_id, seed, options, decks, position, resume, ply)
+    game = match.game
+    if match.over:
+        raise invalid("game_over", "The game is over: there is nothing to advise.", "ゲームは終わっています。")
+    seat = match.seat_of(match.seat)
+    asked = player or game.adviser()
+    console = out()
+    if console.is_terminal and not as_json:
+        with console.status(t("Thinking", "考え中")):
+            found = advise(game, seat, player, xoshiro(match.ply, 1))
+    else:
+        found = advise(game, seat, player, xoshiro(match.ply, 1))
+    if as_json:
+        best = [
+            {"action": notation(match, advice), "chance": advice.chance, "tried": advice.tried}
+            for advice in found[:count]
+        ]
+        seat_name = game.seat_names[match.seat]
+        print_json(
+            {"game": game.id, "ply": match.ply, "seat": seat_name, "player": player or game.adviser(), "best": best}
+        )
+        return 0
+    player = player or game.adviser()
+    who = f" · {say(game.seat_title(match.seat))}" if game.seats > 1 else ""
+    console.print(Text.assemble((game_title(game), "bold"), f"{who} · {asked}"))
+    width = max(len(notation(match, advice)) for advice in found[:count]) + 2
+    for number, advice in enumerate(found[:count], 1):
+        text = notation(match, advice)
+        rate = percent_of(advice)
+        line = f"  {number:>2}  {column(rate, 8)}{column(text, width)}{match.describe(text, language())}"
+        console.print(Text(line, "bold" if number == 1 else ""))
+    return 0
+
+
+def _match(
+    game_id: str,
+    seed: str | None,
+    options: list[str],
+    decks: list[str],
+    position: Path | None,
+    resume: Path | None,
+    ply: int | None,
+) -> Match:
+    """The game that is asked about: a saved one, a position, or the opening of a deal."""
+    if resume is not None:
+        if game_id or seed is not None or options or decks or position is not None:
+            raise invalid(
+                "exclusive",
+                "A saved game brings its own game, deal and options; only --ply goes with it.",
+                "--resume では保存したゲーム・配札・設定を使います。併用できるのは --ply だけです。",
+            )
+        return resumed(resume, ply)
+    if ply is not None:
+        raise invalid("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
+    if not game_id:
+        raise invalid("game", "Name a game, or a saved one by --resume.", "ゲームか --resume を指定してください。")
+    game = find_game(game_id)
+    number = 0 if seed is None else parse_seed(seed)
+    if position is None:
+        return Match(game, number, deck_options(game, read_option_flags(game, options), decks))
+    if options or decks:
+        en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
+        raise invalid("exclusive", en, ja)
+    source = read_position(position)
+    if is_puzzle(source.data):
+        puzzle = read_puzzle(position)
+        if puzzle.game.id != game.id:
+            en, ja = f"That is a puzzle of {puzzle.game.id}.", f"{puzzle.game.id} のパズルです。"
+            raise invalid("other_game", en, ja)
+        return Match(puzzle.game, number, position=puzzle.position)
+    found: Match = source.under([], lambda: Match(game, number, position=source.data))
+    return found
+
+
+def notation(match: Match, advice: Advice) -> str:
+    return match.game.format(match.state(), advice.action)

@@ -1,0 +1,254 @@
+"""`tefuda hint`, and the hint of the terminal game: what to do, and how likely that wins, in both languages."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from cli_run import Run
+from searching import GAMES
+
+import tefuda
+import tefuda.games.solitaire_tcg
+from tefuda.cli.main import run as run_here
+from tefuda.core.match import Match
+from tefuda.core.replay import record
+
+LINE = re.compile(r"^ +(\d+)  (\d+) % +(\S.*)$")
+"""Number, chance, notation and sentence."""
+PUZZLE = Path(tefuda.games.solitaire_tcg.__file__).parent / "puzzles" / "the-last-missing-stroke.yaml"
+WIN = "field: [5H, 9H]\nhand: [KC, 3S, 2H]\ndeck: [7S]\n"
+OVER = "field: []\nhand: [2H]\ndeck: [7S]\n"
+FEW = {"solitaire-tcg": 10}
+JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
+
+
+def lines_of(text: str, match: Match, language: str = "en") -> list[tuple[int, str]]:
+    """Chances and notations of what is advised, numbered from 1, each with its sentence."""
+    legal = match.legal(match.seat)
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines()[1:], 1):
+        parts = LINE.match(line)
+        assert parts, line
+        assert int(parts[1]) == number
+        (notation,) = [one for one in legal if parts[3].startswith(f"{one} ")]
+        assert parts[3].removeprefix(notation).strip() == match.describe(notation, language)
+        found.append((int(parts[2]), notation))
+    return found
+
+
+def save(folder: Path, match: Match, *plays: str) -> Match:
+    """A saved game, `a.json`."""
+    for text in plays:
+        assert match.play(match.seat, match.ply, text) is None
+    (folder / "a.json").write_text(json.dumps(record(match)), encoding="utf-8")
+    return match
+
+
+def advice(run: Run, *arguments: str) -> dict[str, Any]:
+    done = run("hint", *arguments, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_gives_hints_with_chances(run: Run, game_id: str) -> None:
+    name = f"ismcts:{FEW.get(game_id, 40)}"
+    done = run("hint", game_id, "--seed", "3", "-p", name, "--count", "3")
+    assert (done.returncode, done.stderr) == (0, "")
+    game = tefuda.game(game_id)
+    head = done.stdout.splitlines()[0]
+    assert head.startswith(game.title.en)
+    assert head.endswith(f"· {name}")
+    assert (game.seat_title(0).en in head) == (game.seats > 1)
+    found = lines_of(done.stdout, Match(game, 3))
+    assert 1 <= len(found) <= 3
+    assert all(0 <= chance <= 100 for chance, _ in found)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_hints_speak_japanese(run: Run, game_id: str) -> None:
+    done = run("hint", game_id, "-p", f"mcts:{FEW.get(game_id, 40)}", "--language", "ja")
+    assert (done.returncode, done.stderr) == (0, "")
+    game = tefuda.game(game_id)
+    assert done.stdout.startswith(game.title.ja)
+    assert (game.seat_title(0).ja in done.stdout) or game.seats == 1
+    assert lines_of(done.stdout, Match(game), "ja")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_hints_as_json(run: Run, game_id: str) -> None:
+    simulations = FEW.get(game_id, 40)
+    found = advice(run, game_id, "--seed", "4", "-p", f"ismcts:{simulations}", "--count", "1000")
+    game = tefuda.game(game_id)
+    match = Match(game, 4)
+    assert (found["game"], found["ply"], found["player"]) == (game_id, 0, f"ismcts:{simulations}")
+    assert found["seat"] == game.seat_names[match.seat]
+    assert {one["action"] for one in found["best"]} <= set(match.legal(match.seat))
+    assert sum(one["tried"] for one in found["best"]) == simulations
+    assert all(0 <= one["chance"] <= 1 and one["tried"] > 0 for one in found["best"])
+    tried = [one["tried"] for one in found["best"]]
+    assert tried == sorted(tried, reverse=True)
+
+
+def test_the_same_question_has_the_same_answer(run: Run) -> None:
+    asked = ("hint", "catalyst", "--seed", "7", "-p", "ismcts:40")
+    assert run(*asked).stdout == run(*asked).stdout
+    assert run(*asked).stdout != run(*asked[:3], "8", *asked[4:]).stdout
+
+
+def test_who_is_asked_without_a_name_is_the_games_adviser(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
+    found = advice(run, "catalyst", "--position", "p.yaml")
+    assert found["player"] == tefuda.game("catalyst").adviser()
+    assert found["best"][0]["chance"] == pytest.approx(1, abs=0.05)
+
+
+@pytest.mark.parametrize("name", ["random", "pairing", "heuristic", "level:1"])
+def test_who_does_not_search_has_an_opinion_and_no_chance(run: Run, name: str) -> None:
+    found = advice(run, "catalyst", "-p", name)
+    (only,) = found["best"]
+    assert (only["chance"], only["tried"]) == (None, 0)
+    done = run("hint", "catalyst", "-p", name)
+    assert "%" not in done.stdout
+    assert only["action"] in done.stdout
+
+
+def test_options_and_decks_count(run: Run) -> None:
+    found = advice(run, "card-othello", "-o", "cards=off", "-p", "mcts:60", "--count", "9")
+    assert {one["action"] for one in found["best"]} == {"place d3", "place c4", "place f5", "place e6"}
+    found = advice(run, "linkavel", "--deck", "water", "--deck", "fire", "-p", "mcts:20")
+    assert found["seat"] in ("one", "two")
+
+
+# Positions, saved games, puzzles
+
+
+def test_a_win_in_a_position_is_found(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
+    done = run("hint", "catalyst", "--position", "p.yaml", "-p", "mcts:200", "--count", "1")
+    ((chance, notation),) = lines_of(done.stdout, Match(tefuda.game("catalyst"), position=yaml.safe_load(WIN)))
+    assert (chance, notation[:3]) == (100, "2H@")
+    assert "removing" in done.stdout
+
+
+def test_a_saved_game_is_asked_about_at_any_ply(run: Run, tmp_path: Path) -> None:
+    save(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0", "6C@0")
+    match = Match(tefuda.game("catalyst"), 7)
+    for ply, text in enumerate(["4C@0", "6C@0", ""]):
+        found = advice(run, "--resume", "a.json", "--ply", str(ply), "-p", "mcts:40")
+        assert found["ply"] == ply
+        assert {one["action"] for one in found["best"]} <= set(match.legal(0))
+        if text:
+            match.play(0, ply, text)
+    assert advice(run, "--resume", "a.json", "-p", "mcts:40") == found, "without a ply: as it stands"
+
+
+def test_a_saved_game_of_two_tells_who_is_to_play(run: Run, tmp_path: Path) -> None:
+    save(tmp_path, Match(tefuda.game("card-othello"), 5, {"cards": "off"}), "place d3")
+    assert advice(run, "--resume", "a.json", "-p", "mcts:30")["seat"] == "white"
+    assert advice(run, "--resume", "a.json", "--ply", "0", "-p", "mcts:30")["seat"] == "black"
+
+
+def test_a_puzzle_is_a_position(run: Run) -> None:
+    found = advice(run, "solitaire-tcg", "--position", str(PUZZLE), "-p", "mcts:60")
+    assert found["game"] == "solitaire-tcg"
+    assert found["best"][0]["chance"] > 0.5
+
+
+# What is wrong
+
+
+WRONG: list[tuple[list[str], str, str]] = [
+    ([], "Name a game, or a saved one by --resume.", "ゲームか --resume を指定してください。"),
+    (["catalist"], "Did you mean catalyst?", "catalyst のことですか"),
+    (["catalyst", "-p", "mctz:20"], "Did you mean mcts:N?", "mcts:N のことですか"),
+    (["catalyst", "-p", "mcts"], "Did you mean mcts:1000?", "mcts:1000 のことですか"),
+    (["catalyst", "-p", "mcts:0"], "'0' is no budget.", "思考量として読めません"),
+    (["catalyst", "-p", "level:9"], "There is no level '9'", "レベル '9' はありません"),
+    (["catalyst", "-p", "policy:x.onnx"], "x.onnx", "x.onnx"),
+    (["catalyst", "--ply", "3"], "--ply goes with --resume.", "--ply は --resume と一緒に使います。"),
+    (["catalyst", "--count", "0"], "--count must be from 1", "--count"),
+    (["catalyst", "--seed", "x"], "'x' is no seed", "'x'"),
+    (["catalyst", "-o", "hand=3"], "hand_size", "hand_size"),
+    (["catalyst", "--position", "none.yaml"], "none.yaml", "none.yaml"),
+    (["--resume", "none.json"], "none.json", "none.json"),
+    (["catalyst", "--position", "p.yaml", "-o", "hand_size=2"], "A position brings its own options.", "--position"),
+    (["catalyst", "--position", "over.yaml"], "The game is over", "ゲームは終わっています"),
+    (["catalyst", "--resume", "a.json"], "A saved game brings its own game", "--resume では"),
+    (["--resume", "a.json", "--seed", "1"], "only --ply goes with it", "--ply だけです"),
+    (["--resume", "a.json", "--ply", "9"], "There is no ply 9", "9"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "en", "ja"), WRONG, ids=[" ".join(words) or "nothing" for words, _, _ in WRONG])
+def test_what_is_wrong_is_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    en: str,
+    ja: str,
+) -> None:
+    """In this process, to save time; the language is English again at the end."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
+    (tmp_path / "over.yaml").write_text(OVER, encoding="utf-8")
+    save(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0")
+    for language, words in (("ja", ja), ("en", en)):
+        assert run_here(["hint", *arguments, "--language", language]) == 2
+        done = capsys.readouterr()
+        assert done.out == ""
+        assert words in done.err
+        assert bool(JAPANESE.search(done.err)) == (language == "ja")
+
+
+# In the terminal game
+
+
+def test_the_terminal_gives_hints(run: Run) -> None:
+    done = run("play", "catalyst", "--seed", "7", stdin="hint\nhint mcts:50\nhint ismcts:30\nquit\n")
+    assert done.stdout.count("Hint: ") == 3
+    assert len(re.findall(r"\(wins \d+ %\)\.", done.stdout)) >= 3
+    assert "  or: " in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_the_terminal_gives_hints_in_japanese(run: Run) -> None:
+    typed = "ヒント mcts:50\nヒント だれか\n終了\n"
+    done = run("play", "catalyst", "--seed", "7", "--language", "ja", stdin=typed)
+    assert re.search(r"ヒント: .*勝率 \d+ %", done.stdout)
+    assert "次点: " in done.stdout
+    assert "'だれか' というプレイヤーはいません" in done.stdout
+    assert "Hint" not in done.stdout
+
+
+def test_the_terminal_answers_a_bad_player_and_goes_on(run: Run) -> None:
+    done = run("play", "catalyst", "--seed", "7", stdin="hint nobody\nhint mcts:0\nhint random\n4C 0\nquit\n")
+    assert "has no player 'nobody'. Players: random, shortest, pairing" in done.stdout
+    assert "'0' is no budget" in done.stdout
+    assert re.search(r"Hint: [^%]*\.\n", done.stdout), "an opinion without a chance"
+    assert "You place 4C at gap 0." in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if game_id != "hidden-nim"])
+def test_a_hint_can_be_typed_back(run: Run, game_id: str) -> None:
+    """What the one-player games name first is what to type; everywhere, hints play no action of themselves."""
+    done = run("play", game_id, "--seed", "5", "--plain", stdin=f"hint mcts:{FEW.get(game_id, 40)}\nquit\n")
+    assert re.search(r"Hint: .+ \(wins \d+ %\)\.", done.stdout)
+    if tefuda.game(game_id).seats == 1:
+        found = re.search(r"Hint: ([^,]+), ", done.stdout)
+        assert found
+        done = run("play", game_id, "--seed", "5", "--plain", "--save", "b.json", stdin=f"{found[1]}\nquit\n")
+        assert "play 1" in done.stdout or "Saved to b.json" in done.stdout
+
+
+def test_there_is_no_hint_after_the_end(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
+    done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\nhint\nquit\n")
+    assert "You win" in done.stdout
+    assert "Hint: " not in done.stdout
