@@ -145,7 +145,7 @@ def test_against_the_cpu(run: Run, tmp_path: Path) -> None:
     assert "God of Destruction, cost 14" in done.stdout
     assert "Hint: " in done.stdout
     assert "White draws a card." in done.stdout, "the other's card is not shown"
-    assert "--resume a.json --player=human --player=cpu-3" in done.stdout
+    assert "--resume a.json --player=human --player=level:3" in done.stdout
     actions = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"]
     again = run("play", "--resume", "a.json", stdin="quit\n")
     assert f"play {len(actions)}" in again.stdout
@@ -154,7 +154,7 @@ def test_against_the_cpu(run: Run, tmp_path: Path) -> None:
 def test_undo_goes_back_to_ones_own_decision(run: Run) -> None:
     done = run("play", "card-othello", "--seed", "5", "--practice", stdin="d3\nundo\nquit\n")
     assert "Taken back." in done.stdout
-    assert done.stdout.count("Card Othello · deal 5 · play 0 · Black human, White cpu-3 · practice") == 2
+    assert done.stdout.count("Card Othello · deal 5 · play 0 · Black human, White level:3 · practice") == 2
 
 
 def test_two_people(run: Run) -> None:

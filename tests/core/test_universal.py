@@ -56,6 +56,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 PLAYERS = {
     "card-othello": ["random", "cpu-2", *SEARCHES] if tefuda.compiled else ["random"],
+    "catalyst": ["random", "shortest", "pairing", *(SEARCHES if tefuda.compiled else [])],
     "linkavel": ["random", "heuristic", *SEARCHES] if tefuda.compiled else ["random"],
     "solitaire-tcg": ["random", "greedy", "ismcts:2"] if tefuda.compiled else ["random", "greedy"],
 }

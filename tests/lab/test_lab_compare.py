@@ -221,3 +221,10 @@ def test_many_against_the_first_one_are_said_together_and_nobody_is_forgotten() 
     for language in ("en", "ja"):
         text = " ".join(said.ja if language == "ja" else said.en for said in found)
         assert sorted(word for word in re.findall(r"one\d", text)) == [f"one{place}" for place in range(5)]
+
+
+@pytest.mark.parametrize(("score", "codes"), [(0.0, ["how", "far"]), (0.01, ["how"])])
+def test_the_elo_of_who_lost_everything_is_not_taken_at_its_word(score: float, codes: list[str]) -> None:
+    elo = {"value": 0.0, "low": -9.0, "high": 9.0}
+    found = [{"name": "one", "elo": elo, "score": 1 - score}, {"name": "two", "elo": elo, "score": score}]
+    assert [said.code for said in compare_report._ratings(found).paragraphs] == codes

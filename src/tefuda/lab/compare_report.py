@@ -117,7 +117,18 @@ def _ratings(found: list[dict[str, Any]]) -> Section:
         for one in found
     ]
     chart = intervals(rows, reference=0.0, caption=caption, percent=False)
-    return Section(Message("ratings", "Strength", "強さ"), [Message("how", en, ja)], [chart, Table(heads, lines)])
+    said = [Message("how", en, ja)]
+    if any(one["score"] in (0, 1) for one in found):
+        en = (
+            "Who won or lost every game is at least so far from the others; how far is not known. That moves the mean"
+            " of all, so the others are best compared by their differences."
+        )
+        ja = (
+            "全勝・全敗の側の Elo は「少なくともこれだけ離れている」という目安です。"
+            "全体の平均もこれに左右されるため、ほかは互いの差で比べてください。"
+        )
+        said.append(Message("far", en, ja))
+    return Section(Message("ratings", "Strength", "強さ"), said, [chart, Table(heads, lines)])
 
 
 def _pairs(pairs: list[dict[str, Any]], names: list[str]) -> Section:

@@ -1,0 +1,45 @@
+"""Takes a chart out of a report of the lab, as a picture of its own on white.
+
+python docs/balance/chart.py RUN/report.html NUMBER OUT.svg
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from tefuda.lab.chart_style import style_sheet
+
+MARGIN = 16
+
+
+def alone(page: str, number: int) -> str:
+    """The chart of that number (the first is 1), with the style that it has on a light page."""
+    svg = re.findall(r'<svg [^>]*class="wide".*?</svg>', page, re.DOTALL)[number - 1]
+    light = re.sub(r"@media.*?\n\}", "", style_sheet(), flags=re.DOTALL)
+    rules = [rule for rule in re.findall(r"[^{}]+\{[^{}]*\}", light) if used(rule, svg)]
+    box = re.search(r'viewBox="0 0 (\d+) ([\d.]+)"', svg)
+    assert box
+    width, height = int(box[1]), float(box[2])
+    white = ":root{--paper:#fff}"
+    font = "svg{background:#fff;font-family:Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums}"
+    style = "\n".join(["<style>", *[rule.strip() for rule in rules], white, font, "</style>"])
+    edges = f"{width + 2 * MARGIN} {height + 2 * MARGIN:g}"
+    size = 'width="{}" height="{}"'.format(*edges.split())
+    sized = svg.replace(box[0], f'{size} viewBox="-{MARGIN} -{MARGIN} {edges}"')
+    return re.sub(r"(<svg [^>]*>)", lambda found: f"{found[1]}\n{style}", sized, count=1) + "\n"
+
+
+def used(rule: str, svg: str) -> bool:
+    """Whether a rule says anything about the drawing."""
+    names = rule.partition("{")[0].strip()
+    if names.startswith(":root"):
+        return True
+    if names.startswith("svg") and "." not in names:
+        return " " in names
+    found = re.search(r"\.([\w-]+)$", names)
+    return found is not None and bool(re.search(rf'class="[^"]*\b{found[1]}\b', svg))
+
+
+if __name__ == "__main__":
+    source, number, target = sys.argv[1:]
+    Path(target).write_text(alone(Path(source).read_text(encoding="utf-8"), int(number)), encoding="utf-8")
