@@ -36,7 +36,8 @@ class Node:
         self.chances: i64 = 0
         """How often it could have been chosen, where worlds differ."""
         self.expanded = False
-        self.children: list[Node] = []
+        self.children: list[Node] = NO_NODES
+        """A list of its own once it is expanded: most nodes never are."""
 
     def value(self) -> float:
         """The mean of what was won; an even chance before anything was tried."""
@@ -48,6 +49,9 @@ class Node:
             if child.action == action:
                 return child
         return None
+
+
+NO_NODES: Final[list[Node]] = []
 
 
 class Tree:
@@ -101,6 +105,7 @@ class Tree:
         actions = state.actions()
         if not node.expanded:
             node.expanded = True
+            node.children = []
             self.expand(node, state, actions)
             if self.one_world:
                 return node.children
