@@ -199,6 +199,8 @@ def _check_same(game: Game, state: State, world: State, viewer: int, players: li
     assert world.seat == state.seat, f"{where}: who decides tells worlds apart"
     if state.seat == OVER:
         return
+    if state.is_open():
+        _check_open(game, state, world, where)
     if state.seat == viewer:
         assert world.actions() == state.actions(), f"{where}: the legal actions tell worlds apart"
         assert _texts(game, world) == _texts(game, state), f"{where}: the texts tell worlds apart"
@@ -210,6 +212,18 @@ def _check_same(game: Game, state: State, world: State, viewer: int, players: li
     for action in actions[:8]:
         if world.is_legal(action):
             _check_same_story(game, state, world, action, viewer, where)
+
+
+def _check_open(game: Game, state: State, world: State, where: str) -> None:
+    """A state that calls itself open has one future: the same actions lead to the same table in every world."""
+    one, other, lots = state.clone(), world.clone(), xoshiro(11, 1)
+    while one.seat != OVER:
+        action = one.random_action(lots)
+        assert other.is_legal(action), f"{where}: called open, but the legal actions part later"
+        one.play(action)
+        other.play(action)
+        for seat in range(game.seats):
+            assert game.view(one, seat) == game.view(other, seat), f"{where}: called open, but worlds part later"
 
 
 def _texts(game: Game, state: State) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.form import CardForm, Shelf
 from tefuda.cardlang.tree import Definition
+from tefuda.core.game import CardFace
 from tefuda.core.registry import find_game
 from tefuda.core.text import Invalid, Message, Problem
 
@@ -89,6 +90,18 @@ class Workshop:
 
     def flavor(self, card: Definition, language: str) -> str:
         raise NotImplementedError
+
+    def faces(self) -> list[CardFace]:
+        """All cards in use, as a gallery shows them."""
+        return [
+            CardFace(
+                name,
+                Message(name, card.name("en"), card.name("ja")),
+                Message(name, "\n".join(self.text(card, "en")), "\n".join(self.text(card, "ja"))),
+                {"line": {"en": self.facts(card, "en"), "ja": self.facts(card, "ja")}},
+            )
+            for name, card in self.cards().items()
+        ]
 
     def yaml(self, card: Definition) -> str:
         """The card as a file in our own style."""

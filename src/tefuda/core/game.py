@@ -79,6 +79,18 @@ class CardRecord:
         """What was in the hand when the game was over."""
 
 
+@mypyc_attr(native_class=False)
+class CardFace:
+    """What there is to read on a card, for galleries and reports."""
+
+    def __init__(self, id: str, name: Message, text: Message, facts: dict[str, Any] | None = None) -> None:  # noqa: A002
+        self.id = id
+        self.name = name
+        self.text = text
+        self.facts = facts or {}
+        """What else is printed on it, in plain JSON types: its cost, its type, its numbers."""
+
+
 SHORTEST_BEGINNING: Final = 3
 """So many letters of a name are a better guess than what looks alike."""
 
@@ -185,6 +197,10 @@ class Game:
     def pinned(self, state: State) -> dict[str, str]:
         """The cards of a game that readers can change, each with a digest: a replay says which it was played with."""
         return {}
+
+    def cards(self) -> list[CardFace]:
+        """The cards that have a name and a text of their own, in the order of a catalogue; none in many games."""
+        return []
 
     def decided(self, events: list[Event]) -> dict[str, Any] | None:
         """What decided a finished game, for those who measure: numbers, and lists of what took part.

@@ -7,12 +7,9 @@ deal once: with the seats swapped it would be the very same game.
 
 from typing import Any, ClassVar, Final
 
-from tefuda.cardlang.workshop import find_workshop, workshop_games
 from tefuda.core.events import Event
 from tefuda.core.game import CardRecord, Game
 from tefuda.core.text import Invalid, Message, Problem
-from tefuda.games.card_othello.catalogue import catalogue
-from tefuda.games.card_othello.game import GAME as CARD_OTHELLO
 from tefuda.lab.card_report import card_report
 from tefuda.lab.cards import IN_DECK, RANKED, WAYS, Observation, bits_of, impact
 from tefuda.lab.counting import common
@@ -182,13 +179,8 @@ class Cards(Study):
 
 
 def card_names(game: Game) -> dict[str, dict[str, str]]:
-    """What cards are called, by id, in both languages; nothing for a game that calls them by their ids."""
-    if game.id in workshop_games():
-        cards = find_workshop(game.id).cards()
-        return {name: {"en": card.name("en"), "ja": card.name("ja")} for name, card in cards.items()}
-    if game.id == CARD_OTHELLO.id:
-        return {card.type: {"en": card.name.en, "ja": card.name.ja} for card in catalogue()}
-    return {}
+    """What cards are called, by id, in both languages."""
+    return {card.id: {"en": card.name.en, "ja": card.name.ja} for card in game.cards()}
 
 
 def _wrong(key: str, code: str, en: str, ja: str) -> Invalid:

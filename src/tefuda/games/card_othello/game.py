@@ -8,14 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord, Game, Option
+from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.card_othello import cpu, notation, position, records, text, view
-from tefuda.games.card_othello.catalogue import MOST_COST, catalogue
+from tefuda.games.card_othello.catalogue import MOST_COST, band, catalogue
 from tefuda.games.card_othello.codes import ACTIONS, CARD_NAMES
 from tefuda.games.card_othello.heuristic import OthelloGuide
 from tefuda.games.card_othello.holding import Options
@@ -149,6 +149,23 @@ class CardOthello(Game):
 
     def tell(self, event: dict[str, Any], language: str) -> str:
         return text.tell(event, language)
+
+    def cards(self) -> list[CardFace]:
+        """The text is the summary of a card; the facts have its whole effect under `detail` (CO-12.12)."""
+        return [
+            CardFace(
+                card.type,
+                card.name,
+                card.summary,
+                {
+                    "cost": card.cost,
+                    "band": band(card.cost),
+                    "target": card.target,
+                    "detail": {"en": card.detail.en, "ja": card.detail.ja},
+                },
+            )
+            for card in catalogue()
+        ]
 
     def card_record(self, events: list[Event]) -> list[CardRecord] | None:
         return records.card_record(events)

@@ -7,7 +7,7 @@ from typing import Any
 from tefuda.cardlang.describe import card_digest
 from tefuda.cardlang.kinds import Door
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord, Game, Option
+from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.screen import Screen
@@ -139,6 +139,11 @@ class LinkaVel(Game):
     def pinned(self, state: State) -> dict[str, str]:
         assert isinstance(state, LinkaVelState)
         return {card.id: card_digest(form(), card).hex() for card in state.pool.cards}
+
+    def cards(self) -> list[CardFace]:
+        from tefuda.games.linkavel.workshop import WORKSHOP
+
+        return WORKSHOP.faces()
 
     def card_record(self, events: list[Event]) -> list[CardRecord] | None:
         return records.card_record(events)

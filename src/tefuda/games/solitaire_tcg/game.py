@@ -7,7 +7,7 @@ from typing import Any
 from tefuda.cardlang.describe import card_digest
 from tefuda.cardlang.kinds import Door
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord, Game, Option
+from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.screen import Screen
@@ -164,6 +164,11 @@ class SolitaireTcg(Game):
             if event.kind in ("run", "resolve", "use", "win"):
                 cards[event.data["card"].partition("#")[0]] = None
         return {"turns": turns, "chain": longest, "cards": list(cards)}
+
+    def cards(self) -> list[CardFace]:
+        from tefuda.games.solitaire_tcg.workshop import WORKSHOP
+
+        return WORKSHOP.faces()
 
     def card_record(self, events: list[Event]) -> list[CardRecord] | None:
         return records.card_record(events)
