@@ -33,10 +33,25 @@ SEARCHES = ["mcts:6", "ismcts:6"]
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str, Any] | None = None) -> None:
     """Every check, for some seeds."""
+    _check_cards(game, options)
     for seed in seeds:
         check_random_play(game, seed, options)
         check_secrets(game, seed, options)
         check_uniform(game, seed, options)
+
+
+def _check_cards(game: Game, options: Mapping[str, Any] | None) -> None:
+    """Each card has a name in both languages, and no card is measured that has no face."""
+    faces = game.cards()
+    ids = [face.id for face in faces]
+    assert len(set(ids)) == len(ids), f"{game.id}: a card has two faces"
+    for face in faces:
+        assert all([face.name.en, face.name.ja]), f"{game.id}: {face.id} has no name"
+        json.dumps(face.facts)
+    told: list[Event] = []
+    game.start(0, options, told)
+    for had in game.card_record(told) or []:
+        assert set(had.deck) <= set(ids), f"{game.id}: there are cards in a deck that have no face"
 
 
 def check_random_play(

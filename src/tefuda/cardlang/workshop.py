@@ -12,7 +12,7 @@ from tefuda.cardlang.form import CardForm, Shelf
 from tefuda.cardlang.tree import Definition
 from tefuda.core.game import CardFace
 from tefuda.core.registry import find_game
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message, invalid
 
 GROUP: Final = "tefuda.workshops"
 
@@ -146,4 +146,4 @@ def find_workshop(game: str) -> Workshop:
         f"{game} has no card files; games with some: {listed}.",
         f"{game} にカードファイルはありません（{listed}）。",
     )
-    raise Invalid([Problem([], Message("no_workshop", en, ja))])
+    raise invalid("no_workshop", en, ja)

@@ -11,12 +11,13 @@ from tefuda.cardlang.form import Shelf
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop
-from tefuda.cli.console import column, complain, invalid, out, print_json
+from tefuda.cli.console import column, complain, out, print_json
 from tefuda.cli.language import language, say, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.registry import find_game
 from tefuda.core.screen import wrapped
 from tefuda.core.source import InvalidFile, files_under
+from tefuda.core.text import invalid
 
 DEFAULT_GAME = "solitaire-tcg"
 

@@ -4,10 +4,11 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tefuda.cli.console import complain, invalid, out
+from tefuda.cli.console import complain, out
 from tefuda.cli.language import language, t
 from tefuda.core.scenario import Scenario, read_scenarios, run
 from tefuda.core.source import InvalidFile, files_under
+from tefuda.core.text import invalid
 
 
 def check_paths(paths: list[Path]) -> int:

@@ -14,7 +14,7 @@ from tefuda.cli.language import language, t
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.source import Source, read_file
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Invalid, Message, Problem, invalid
 from tefuda.lab.parallel import cores
 from tefuda.players.advice import Advice
 
@@ -43,11 +43,6 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
-def invalid(code: str, en: str, ja: str) -> Invalid:
-    """Something is wrong with what was asked for."""
-    return Invalid([Problem([], Message(code, en, ja))])
-
-
 def no_ply(ply: int, match: Match) -> Invalid:
     """There is no such point in a game."""
     return invalid(
@@ -73,21 +68,30 @@ def column(label: str, width: int) -> str:
     return label + " " * max(1, width - cell_len(label))
 
 
-def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
-    """`name=value` flags as options of a game; raises `Invalid`."""
+def read_flags(flags: list[str], name: str, example: str) -> dict[str, Any]:
+    """`name=value` flags as a mapping; raises `Invalid`."""
     given: dict[str, Any] = {}
-    example = f"{game.options[0].name}={game.options[0].default}" if game.options else "name=value"
     for flag in flags:
-        name, equals, value = flag.partition("=")
-        if not equals or not name:
+        key, equals, value = flag.partition("=")
+        if not equals or not key:
             raise invalid(
                 "option_form",
-                f"{flag!r} is no option: write name=value, like {example}.",
-                f"{flag!r} は設定として読めません。{example} のように書いてください。",
+                f"{name} {flag!r} is not understood: write it like {example}.",
+                f"{name} {flag!r} は読めません。{example} のように書いてください。",
             )
-        if name in given:
-            raise invalid("option_twice", f"{name} is given twice.", f"{name} が二度指定されています。")
-        given[name] = int(value) if value.removeprefix("-").isdecimal() and len(value) < 20 else value
+        if key in given:
+            raise invalid("option_twice", f"{key} is given twice.", f"{key} が二度指定されています。")
+        given[key] = value
+    return given
+
+
+def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
+    """`name=value` flags as options of a game; raises `Invalid`."""
+    example = f"{game.options[0].name}={game.options[0].default}" if game.options else "name=value"
+    given = read_flags(flags, "--option", example)
+    for name, value in given.items():
+        if value.removeprefix("-").isdecimal() and len(value) < 20:
+            given[name] = int(value)
     game.read_options(given)
     return given
 

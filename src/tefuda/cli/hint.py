@@ -9,7 +9,6 @@ from tefuda.cli.console import (
     deck_options,
     game_title,
     in_range,
-    invalid,
     out,
     percent_of,
     print_json,
@@ -23,6 +22,7 @@ from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
+from tefuda.core.text import invalid
 from tefuda.players.advice import Advice, advise
 
 MOST_SHOWN = 1000

@@ -1,15 +1,14 @@
 """`tefuda lab`: studies of a game, each a run in a folder."""
 
 from pathlib import Path
-from typing import Any
 
 from tefuda.cli.cards import use_cards
-from tefuda.cli.console import complain, game_title, in_range, invalid, print_json, progress_bar, read_workers
+from tefuda.cli.console import complain, game_title, in_range, print_json, progress_bar, read_flags, read_workers
 from tefuda.cli.lab_show import show_list, show_run
 from tefuda.cli.language import language, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import read_file
-from tefuda.core.text import Invalid
+from tefuda.core.text import Invalid, invalid
 from tefuda.lab.kinds import make_study
 from tefuda.lab.parallel import BACKENDS, DASK, LOKY, WorkerDied
 from tefuda.lab.plan import Plan
@@ -45,23 +44,6 @@ class Means:
             raise invalid("address", en, "--backend dask には --address（tcp://host:8786 など）が必要です。")
         if self.backend == LOKY and address:
             raise invalid("address", "--address is for --backend dask.", "--address は --backend dask で使います。")
-
-
-def read_flags(flags: list[str], name: str, example: str) -> dict[str, Any]:
-    """`name=value` flags as a mapping; raises `Invalid`."""
-    given: dict[str, Any] = {}
-    for flag in flags:
-        key, equals, value = flag.partition("=")
-        if not equals or not key:
-            raise invalid(
-                "option_form",
-                f"{name} {flag!r} is not understood: write it like {example}.",
-                f"{name} {flag!r} は読めません。{example} のように書いてください。",
-            )
-        if key in given:
-            raise invalid("option_twice", f"{key} is given twice.", f"{key} が二度指定されています。")
-        given[key] = value
-    return given
 
 
 def start(

@@ -3,7 +3,7 @@
 import secrets
 from pathlib import Path
 
-from tefuda.cli.console import deck_options, game_title, invalid, no_ply, read_option_flags, read_position
+from tefuda.cli.console import deck_options, game_title, no_ply, read_option_flags, read_position
 from tefuda.cli.keeping import already_there
 from tefuda.cli.language import t
 from tefuda.cli.puzzles import find_puzzle
@@ -15,7 +15,7 @@ from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.replay import load, matched, verify
 from tefuda.core.seed import parse_seed
-from tefuda.core.text import Invalid, Problem
+from tefuda.core.text import Invalid, Problem, invalid
 
 
 def play_game(

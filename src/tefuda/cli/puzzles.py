@@ -7,13 +7,14 @@ from rich.table import Table
 
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.cards import DEFAULT_GAME, find_deck
-from tefuda.cli.console import complain, in_range, invalid, out, print_json, progress_bar, read_workers
+from tefuda.cli.console import complain, in_range, out, print_json, progress_bar, read_workers
 from tefuda.cli.language import say, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.puzzle import TIERS, read_puzzle
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import files_under
+from tefuda.core.text import invalid
 from tefuda.lab.puzzles import differs, make, prove_files, puzzle_yaml
 from tefuda.solve import SOLVED, Limits
 

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from tefuda.cli.console import invalid
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
+from tefuda.core.text import invalid
 from tefuda.players.names import make_player
 
 HUMAN: Final = "human"

@@ -12,7 +12,6 @@ from tefuda.cli.console import (
     deck_options,
     game_title,
     in_range,
-    invalid,
     out,
     percent,
     print_json,
@@ -25,6 +24,7 @@ from tefuda.cli.language import language, t
 from tefuda.core.random import SEED_BITS
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
+from tefuda.core.text import invalid
 from tefuda.lab.simulate import Job, Tally, simulate
 
 FEW_GAMES = 50

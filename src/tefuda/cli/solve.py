@@ -11,7 +11,6 @@ from tefuda.cli.console import (
     complain,
     game_title,
     in_range,
-    invalid,
     out,
     print_json,
     progress_bar,
@@ -27,7 +26,7 @@ from tefuda.core.puzzle import Puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
-from tefuda.core.text import Invalid
+from tefuda.core.text import Invalid, invalid
 from tefuda.lab.prove import one_player, proof_record, prove_deals, summary
 from tefuda.lab.puzzles import prove
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve

@@ -4,11 +4,10 @@ from pathlib import Path
 
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.console import invalid
 from tefuda.cli.language import language, t
 from tefuda.core.match import Match
 from tefuda.core.source import files_under
-from tefuda.core.text import Invalid
+from tefuda.core.text import Invalid, invalid
 
 Stamp = dict[str, tuple[int, int]]
 

@@ -65,6 +65,11 @@ class Invalid(Exception):
         return "\n".join([problem.text(language) for problem in self.problems])
 
 
+def invalid(code: str, en: str, ja: str, *path: str | int) -> Invalid:
+    """`Invalid` with the one problem it usually has, at a key path where there is one."""
+    return Invalid([Problem(list(path), Message(code, en, ja))])
+
+
 class InvalidPosition(Invalid):
     """A position that cannot be: unknown cards, cards twice, an unknown key."""
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from tefuda.core.events import Event
 from tefuda.core.game import CardRecord, Game
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.card_report import card_report
 from tefuda.lab.cards import IN_DECK, RANKED, WAYS, Observation, bits_of, impact
 from tefuda.lab.counting import common
@@ -50,40 +50,24 @@ class Cards(Study):
             return [Cell("all", names, parts, self.spec.games)]
         if len(sides) == 1:
             return [Cell(names[0], names, [self._part(sides, [0] * seats)], self.spec.games)]
-        cells: list[Cell] = []
-        for one in range(len(sides)):
-            for two in range(one + 1, len(sides)):
-                pair = [sides[one], sides[two]]
-                parts = [self._part(pair, order) for order in ([0, 1], [1, 0])]
-                label = f"{names[one]} - {names[two]}"
-                deals = (self.spec.games + 1) // 2
-                cells.append(Cell(label, [names[one], names[two]], parts, deals, len(cells) * APART))
-        return cells
+        return self.all_pairs(sides)
 
     def _part(self, sides: list[Contestant], order: list[int]) -> Part:
         return seated(self.game, sides, order, self.spec.options)
 
     def _check_wishes(self) -> None:
+        self.check_setting()
         spec = self.spec
-        if spec.vary:
-            en, ja = (
-                "Cards are measured under one set of options; a sweep varies some.",
-                "設定の変更は sweep で行います。",
-            )
-            raise _wrong("vary", "vary", en, ja)
-        if self.game.seats > 2:
-            en, ja = "Cards are measured in games of one or two.", "カードを調べられるのは一人用か二人用のゲームです。"
-            raise _wrong("game", "seats", en, ja)
         if len(spec.players) > 1:
             en = "Name one player: it plays both sides, so that the cards make the difference."
             ja = "プレイヤーは一つだけ指定してください（同じプレイヤー同士で対戦し、カードの差だけを見ます）。"
-            raise _wrong("players", "players", en, ja)
+            raise invalid("players", en, ja, "players")
         if len(set(spec.decks)) < len(spec.decks):
             en, ja = "A deck is named twice.", "同じデッキが二度指定されています。"
-            raise _wrong("decks", "twice", en, ja)
+            raise invalid("twice", en, ja, "decks")
         if len(spec.decks) > MOST_DECKS:
             en, ja = f"At most {MOST_DECKS} decks at once.", f"一度に調べられるデッキは {MOST_DECKS} 個までです。"
-            raise _wrong("decks", "decks", en, ja)
+            raise invalid("decks", en, ja, "decks")
 
     def _decks(self) -> list[Contestant]:
         """The decks named; else those that the game begins with; a game without decks is one contestant."""
@@ -111,11 +95,11 @@ class Cards(Study):
                 if records is None:
                     title = self.game.title
                     en = f"{title.en} has no cards that could be measured one by one."
-                    raise _wrong("game", "no_cards", en, f"{title.ja}には、一枚ずつ調べられるカードがありません。")
+                    raise invalid("no_cards", en, f"{title.ja}には、一枚ずつ調べられるカードがありません。", "game")
                 listed.update(card for record in records for card in record.deck)
         if not listed:
             en, ja = "With these options the game is played without cards.", "この設定ではカードを使いません。"
-            raise _wrong("options", "no_cards", en, ja)
+            raise invalid("no_cards", en, ja, "options")
         self.listed = sorted(listed)
 
     def extra(self, game: Game, events: list[Event], scores: list[float] | None) -> dict[str, Any]:
@@ -181,7 +165,3 @@ class Cards(Study):
 def card_names(game: Game) -> dict[str, dict[str, str]]:
     """What cards are called, by id, in both languages."""
     return {card.id: {"en": card.name.en, "ja": card.name.ja} for card in game.cards()}
-
-
-def _wrong(key: str, code: str, en: str, ja: str) -> Invalid:
-    return Invalid([Problem([key], Message(code, en, ja))])

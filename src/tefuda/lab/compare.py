@@ -6,7 +6,7 @@ same ones for all, one lucky deal would count many times. Alone, everybody plays
 
 from typing import Any, ClassVar
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.compare_report import duel_report, solo_report
 from tefuda.lab.counting import common, scored
 from tefuda.lab.ratings import Duel, ratings
@@ -14,7 +14,7 @@ from tefuda.lab.report import Report
 from tefuda.lab.rows import Row
 from tefuda.lab.sequential import OPEN, Verdict, looks, verdict
 from tefuda.lab.statistics import Interval, paired_bootstrap
-from tefuda.lab.study import APART, Cell, Study, score_of, seated
+from tefuda.lab.study import Cell, Study, score_of, seated
 
 MOST_CONTESTANTS = 40
 
@@ -30,29 +30,12 @@ class Compare(Study):
         if not 2 <= len(sides) <= MOST_CONTESTANTS:
             en = f"A comparison is between 2 to {MOST_CONTESTANTS} players or decks, not {len(sides)}."
             ja = f"比較できるのは 2 から {MOST_CONTESTANTS} までのプレイヤーかデッキです（{len(sides)}）。"
-            raise Invalid([Problem([key], Message("contestants", en, ja))])
-        if self.spec.vary:
-            en, ja = "A comparison varies nothing; a sweep does.", "比較では設定を変えられません（sweep を使います）。"
-            raise Invalid([Problem(["vary"], Message("vary", en, ja))])
-        if self.game.seats > 2:
-            en, ja = "Comparisons are for games of one or two.", "比較できるのは一人用か二人用のゲームです。"
-            raise Invalid([Problem(["game"], Message("seats", en, ja))])
+            raise invalid("contestants", en, ja, key)
+        self.check_setting()
         if self.game.seats == 1:
             parts = [seated(self.game, sides, [side], self.spec.options) for side in range(len(sides))]
             return [Cell("all", [side.label for side in sides], parts, self.spec.games)]
-        return self._pairs()
-
-    def _pairs(self) -> list[Cell]:
-        sides = self.contestants
-        cells: list[Cell] = []
-        for one in range(len(sides)):
-            for two in range(one + 1, len(sides)):
-                pair = [sides[one], sides[two]]
-                names = [side.label for side in pair]
-                parts = [seated(self.game, pair, order, self.spec.options) for order in ([0, 1], [1, 0])]
-                deals = (self.spec.games + 1) // 2
-                cells.append(Cell(" - ".join(names), names, parts, deals, len(cells) * APART))
-        return cells
+        return self.all_pairs(sides)
 
     def looks(self, cell: Cell) -> list[int]:
         return looks(cell.deals) if self.spec.stop else [cell.deals]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tefuda.core.registry import find_game
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.parallel import fan_out
 from tefuda.lab.simulate import Job, Tally
 from tefuda.lab.statistics import wilson
@@ -24,7 +24,7 @@ class DeckTable:
         if len(self.names) != 2 or len(decks) < 2:
             en = f"{found.title.en}: a table needs two seats with a deck each, and two decks at least."
             ja = f"{found.title.ja}: デッキ表には、二人分のデッキ設定と二つ以上のデッキが必要です。"
-            raise Invalid([Problem([], Message("decks", en, ja))])
+            raise invalid("decks", en, ja)
         self.game = game
         self.decks = decks
         self.player = player

@@ -11,7 +11,7 @@ from tefuda.core.game import Game
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Invalid, invalid
 from tefuda.lab.compare import as_figures, duel_scores, solo_differences
 from tefuda.lab.counting import common, scored, share
 from tefuda.lab.course import TENTHS, Course, tenth_of
@@ -81,22 +81,14 @@ class GameStudy(Study):
                 "Name one deck, or one for each seat.",
                 "デッキは一つ（共通）か、席ごとに一つずつ指定してください。",
             )
-            raise _wrong("decks", "decks", en, ja)
+            raise invalid("decks", en, ja, "decks")
         return dict(zip(names, decks * len(names) if len(decks) == 1 else decks, strict=False))
 
     def _check_wishes(self) -> None:
-        if self.spec.vary:
-            en, ja = (
-                "A game is looked at under one set of options; a sweep varies some.",
-                "設定の変更は sweep で行います。",
-            )
-            raise _wrong("vary", "vary", en, ja)
-        if self.game.seats > 2:
-            en, ja = "Games of one or two can be looked at.", "調べられるのは一人用か二人用のゲームです。"
-            raise _wrong("game", "seats", en, ja)
+        self.check_setting()
         if len(self.spec.players) > MOST_PLAYERS:
             en, ja = f"At most {MOST_PLAYERS} players at once.", f"プレイヤーは {MOST_PLAYERS} 人までです。"
-            raise _wrong("players", "players", en, ja)
+            raise invalid("players", en, ja, "players")
 
     def is_watched(self, cell: int, number: int) -> bool:
         """Whether a game is one of the last player alone, or against itself."""
@@ -280,7 +272,3 @@ def mean_figures(values: list[float]) -> dict[str, Any]:
 def counted(counts: Counter[int]) -> dict[str, int]:
     """How often each number came, in plain JSON types."""
     return {str(value): counts[value] for value in sorted(counts)}
-
-
-def _wrong(key: str, code: str, en: str, ja: str) -> Invalid:
-    return Invalid([Problem([key], Message(code, en, ja))])

@@ -16,7 +16,7 @@ from joblib import Parallel, delayed
 from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Invalid, Message, Problem, invalid
 
 LOKY: Final = "loky"
 DASK: Final = "dask"
@@ -105,7 +105,7 @@ def _on_cluster(work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], addre
         room = 2 * sum(client.ncores().values())
         if room == 0:
             en = f"The cluster at {address} has no workers; start some: dask worker {address}"
-            raise _wrong("no_workers", en, f"{address} にワーカーがいません。起動: dask worker {address}")
+            raise invalid("no_workers", en, f"{address} にワーカーがいません。起動: dask worker {address}")
         begun = [client.submit(work, *job, pure=False) for job in islice(waiting, room)]
         results = cluster.as_completed(begun, loop=client.loop)
         for future in results:
@@ -127,7 +127,7 @@ def _distributed() -> Any:
         return importlib.import_module("distributed")
     except ImportError:
         how = "pip install 'tefuda[cluster]'"
-        raise _wrong("no_dask", f"Dask is not installed here: {how}", f"Dask がありません: {how}") from None
+        raise invalid("no_dask", f"Dask is not installed here: {how}", f"Dask がありません: {how}") from None
 
 
 def _client(cluster: Any, address: str) -> Any:
@@ -144,14 +144,10 @@ def _client(cluster: Any, address: str) -> Any:
     except (OSError, ValueError):
         en = f"No Dask scheduler answers at {address!r}. An address looks like tcp://host:8786."
         ja = f"{address!r} に Dask スケジューラが見つかりません。tcp://host:8786 のように指定してください。"
-        raise _wrong("no_cluster", en, ja) from None
+        raise invalid("no_cluster", en, ja) from None
 
 
 def _died() -> WorkerDied:
     en = "A worker died in the middle of its work: out of memory, killed, or crashed by a player or game."
     ja = "ワーカーが途中で終了しました（メモリ不足、強制終了、プレイヤーやゲームの異常など）。"
     return WorkerDied([Problem([], Message("worker_died", en, ja))])
-
-
-def _wrong(code: str, en: str, ja: str) -> Invalid:
-    return Invalid([Problem([], Message(code, en, ja))])

@@ -7,7 +7,7 @@ from tefuda.core.game import Game
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed
 from tefuda.core.state import State
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.parallel import fan_out
 from tefuda.solve import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, Proof, solve
 
@@ -16,7 +16,7 @@ def one_player(game: Game) -> None:
     """Raises `Invalid` for a game that more than one play: there is nothing to prove about luck or opponents."""
     if game.seats != 1:
         en, ja = f"{game.title.en} is not a one-player game.", f"{game.title.ja}は一人用のゲームではありません。"
-        raise Invalid([Problem([], Message("seats", en, ja))])
+        raise invalid("seats", en, ja)
 
 
 def proof_record(game: Game, state: State, proof: Proof) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 
 BEFORE = ["cell", "number", "label", "seed"]
 BETWEEN = ["opener", "plays"]
@@ -113,7 +113,7 @@ def read_table(text: str, name: str, seats: int) -> list[Row]:
     except (ValueError, IndexError, StopIteration, csv.Error):
         line = lines.line_num
         en, ja = f"{name}:{line}: is no table of games.", f"{name}:{line}: ゲームの表として読めません。"
-        raise Invalid([Problem([], Message("games", en, ja))]) from None
+        raise invalid("games", en, ja) from None
     return rows
 
 

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from tefuda.core.seed import format_seed, game_seed
 from tefuda.core.source import Source, read_file
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Invalid, Message, Problem, invalid
 from tefuda.lab.folder import LOCK, locked, write_whole
 from tefuda.lab.kinds import make_study
 from tefuda.lab.parallel import LOKY, fan_out
@@ -132,7 +132,7 @@ class Run:
         for number in range(len(self.study.cells)):
             self.plan.add(number, [row for row in rows if row.cell == number])
         if not self.plan.complete:
-            raise _wrong(
+            raise invalid(
                 "incomplete",
                 f"{self.folder}: {GAMES} lacks games.",
                 f"{self.folder}: {GAMES} に足りないゲームがあります。",
@@ -181,7 +181,7 @@ def begin(folder: Path, study: Study) -> Run:
         with locked(folder):
             if [path for path in folder.iterdir() if path.name != LOCK]:
                 resumes = (folder / SPEC).exists()
-                raise _wrong(
+                raise invalid(
                     "exists",
                     f"{folder} is there already"
                     + (
@@ -209,7 +209,7 @@ def read_run_spec(folder: Path) -> Source:
     """The spec of a run; raises `Invalid` where the folder holds none."""
     if not (folder / SPEC).exists():
         en = f"{folder} holds no run: there is no {SPEC}. Runs here: tefuda lab list"
-        raise _wrong("no_run", en, f"{folder} に実験はありません（{SPEC} がない）。一覧: tefuda lab list")
+        raise invalid("no_run", en, f"{folder} に実験はありません（{SPEC} がない）。一覧: tefuda lab list")
     source = read_file(folder / SPEC)
     if not isinstance(source.data, dict) or not isinstance(source.data.get(MADE_WITH), dict):
         en, ja = (
@@ -233,10 +233,6 @@ def as_json(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
-def _wrong(code: str, en: str, ja: str) -> Invalid:
-    return Invalid([Problem([], Message(code, en, ja))])
-
-
 @contextlib.contextmanager
 def _named(folder: Path) -> Iterator[None]:
     """Problems that come up here are those of a folder."""
@@ -253,6 +249,6 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as failure:
         reason = failure.strerror or str(failure)
-        raise _wrong(
+        raise invalid(
             "unwritable", f"{path}: cannot be written: {reason}.", f"{path}: 書き込めません: {reason}"
         ) from None

@@ -7,7 +7,7 @@ time. The interval here is wider, so that the chance that it is ever wrong is 5 
 import math
 from dataclasses import dataclass
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.statistics import Interval, check_scores
 
 ERROR = 0.05
@@ -74,7 +74,7 @@ class Sequence:
         if not 0.0 <= indifference <= 0.5:
             en = f"What counts as equal lies between 0 and 0.5, not at {indifference:g}."
             ja = f"同等とみなす幅は 0 以上 0.5 以下で指定してください（{indifference:g} は範囲外）。"
-            raise Invalid([Problem(["indifference"], Message("indifference", en, ja))])
+            raise invalid("indifference", en, ja, "indifference")
         score = self.interval()
         word = OPEN
         if score.low > 0.5:

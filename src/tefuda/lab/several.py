@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.statistics import Z95, Interval, wilson
 
 LEVEL = 0.95
@@ -78,4 +78,4 @@ def _check(ps: list[float]) -> None:
         if not 0.0 <= p <= 1.0:
             en = f"A p-value lies between 0 and 1; this one is {p:g}."
             ja = f"p 値は 0 以上 1 以下の数です（{p:g} は範囲外）。"
-            raise Invalid([Problem([number], Message("p_value", en, ja))])
+            raise invalid("p_value", en, ja, number)

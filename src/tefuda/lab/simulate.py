@@ -11,7 +11,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.parallel import fan_out
 from tefuda.lab.statistics import mean_of, median_of, ranked, wilson
 from tefuda.players.names import make_player
@@ -148,7 +148,7 @@ class Job:
         if len(self.players) != found.seats:
             en = f"{found.title.en} has {found.seats} seat(s), and {len(players)} players are named."
             ja = f"{found.title.ja}は {found.seats} 人用ですが、プレイヤーが {len(players)} 人指定されています。"
-            raise Invalid([Problem([], Message("players", en, ja))])
+            raise invalid("players", en, ja)
         self.seed = seed
         self.swap = swap
         self.options = options or {}

@@ -12,7 +12,7 @@ from tefuda.core.game import Game, did_you_mean
 from tefuda.core.random import SEED_BITS, xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
-from tefuda.core.text import LANGUAGES, Invalid, Message, Problem
+from tefuda.core.text import LANGUAGES, Invalid, Problem, invalid
 from tefuda.lab.variants import changed_cards
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
@@ -296,7 +296,7 @@ def _values(game: Game, name: str, given: Any) -> list[int | str]:
     if option is None:
         names = [option.name for option in game.options]
         en, ja = did_you_mean(name, names)
-        raise _wrong("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
+        raise invalid("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
     values = spread_out(given, isinstance(option.default, str))
     problems = [Problem([], wrong) for wrong in (option.check(value) for value in values) if wrong is not None]
     if problems:
@@ -322,19 +322,15 @@ def spread_out(given: Any, words: bool) -> list[int | str]:
         else:
             found.append(int(text) if NUMBER.fullmatch(text) and not words else text)
     if not found:
-        raise _wrong("no_values", "no values.", "値がありません。")
+        raise invalid("no_values", "no values.", "値がありません。")
     if len(found) > MOST_VALUES:
-        raise _wrong("too_many", f"more than {MOST_VALUES} values.", f"値が {MOST_VALUES} 個を超えています。")
+        raise invalid("too_many", f"more than {MOST_VALUES} values.", f"値が {MOST_VALUES} 個を超えています。")
     for place, value in enumerate(found):
         if value in found[:place]:
-            raise _wrong("value_twice", f"{value} is named twice.", f"{value} が二度あります。")
+            raise invalid("value_twice", f"{value} is named twice.", f"{value} が二度あります。")
     return found
 
 
 def _bad_range(text: str) -> Invalid:
-    how = "6-10, 8-20:4, 6,8,10"
-    return _wrong("bad_range", f"{text[:40]!r} is no range: write {how}.", f"{text[:40]!r} は読めません（例: {how}）。")
-
-
-def _wrong(code: str, en: str, ja: str) -> Invalid:
-    return Invalid([Problem([], Message(code, en, ja))])
+    how, said = "6-10, 8-20:4, 6,8,10", repr(text[:40])
+    return invalid("bad_range", f"{said} is no range: write {how}.", f"{said} は読めません（例: {how}）。")

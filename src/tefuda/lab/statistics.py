@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tefuda.core.random import xoshiro
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import invalid
 from tefuda.lab.resampling import resampled_means
 
 Z95 = 1.959963984540054
@@ -81,7 +81,7 @@ def check_scores(scores: list[float], least: float = 0.0) -> None:
         if not least <= score <= 1.0:
             en = f"A score lies between {least:g} and 1; this one is {score:g}."
             ja = f"スコアは {least:g} 以上 1 以下の数です（{score:g} は範囲外）。"
-            raise Invalid([Problem(["scores", number], Message("score", en, ja))])
+            raise invalid("score", en, ja, "scores", number)
 
 
 def with_ends(counted: Mapping[float, int], least: float, share: int) -> tuple[list[float], list[int]]:

@@ -23,7 +23,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
 from tefuda.core.state import OVER
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Invalid, Message, Problem, invalid
 from tefuda.lab.report import Report
 from tefuda.lab.rows import Row
 from tefuda.lab.spec import Spec, deck_options
@@ -96,6 +96,27 @@ class Study:
     def make_cells(self) -> list[Cell]:
         """What is to be played; raises `Invalid`."""
         raise NotImplementedError
+
+    def check_setting(self) -> None:
+        """For studies of one set of options, in games of one or two."""
+        if self.spec.vary:
+            en, ja = "This looks at one set of options; a sweep varies some.", "設定の変更は sweep で行います。"
+            raise invalid("vary", en, ja, "vary")
+        if self.game.seats > 2:
+            en, ja = "Only games of one or two can be measured so.", "調べられるのは一人用か二人用のゲームです。"
+            raise invalid("seats", en, ja, "game")
+
+    def all_pairs(self, sides: list[Contestant]) -> list[Cell]:
+        """Everybody against everybody, each deal twice with the seats swapped."""
+        cells: list[Cell] = []
+        for one in range(len(sides)):
+            for two in range(one + 1, len(sides)):
+                pair = [sides[one], sides[two]]
+                names = [side.label for side in pair]
+                parts = [seated(self.game, pair, order, self.spec.options) for order in ([0, 1], [1, 0])]
+                deals = (self.spec.games + 1) // 2
+                cells.append(Cell(" - ".join(names), names, parts, deals, len(cells) * APART))
+        return cells
 
     def looks(self, cell: Cell) -> list[int]:
         """After how many deals it is asked whether a cell has had enough, the last number being all of them."""

@@ -4,7 +4,7 @@ import math
 from itertools import product
 from typing import Any, ClassVar
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message, invalid
 from tefuda.lab.charts import Estimate, Series, heat, intervals, lines
 from tefuda.lab.counting import common, facts, label_of, opened, percent, scored, signed, signed_span, span
 from tefuda.lab.report import Figure, Report, Section, Table
@@ -42,17 +42,17 @@ class Sweep(Study):
             many *= len(values)
         if not vary:
             en = "Nothing is varied: name an option and its values, like field_size=6-10."
-            raise _wrong("vary", "nothing", en, "変える設定がありません。field_size=6-10 のように指定してください。")
+            raise invalid("nothing", en, "変える設定がありません。field_size=6-10 のように指定してください。", "vary")
         if many > MOST_CELLS:
             en, ja = f"{many} cells; at most {MOST_CELLS}.", f"{many} 通りあります（{MOST_CELLS} 通りまで）。"
-            raise _wrong("vary", "too_many", en, ja)
+            raise invalid("too_many", en, ja, "vary")
         if self.game.seats > 1 and len(self.contestants) > min(2, self.game.seats):
             key = "players" if len(self.spec.players) > 1 else "decks"
             en = "For two seats, name one (against itself) or two of them."
-            raise _wrong(key, "players", en, "二人用ゲームでは一つ（同士の対戦）か二つ指定してください。")
+            raise invalid("players", en, "二人用ゲームでは一つ（同士の対戦）か二つ指定してください。", key)
         if self.game.seats > 2 and len(self.contestants) > 1:
             en, ja = "For more than two seats, name one player.", "三人以上のゲームでは一つだけ指定してください。"
-            raise _wrong("players", "players", en, ja)
+            raise invalid("players", en, ja, "players")
 
     def _cell(self, label: str, options: dict[str, Any]) -> Cell:
         sides = self.contestants
@@ -322,7 +322,3 @@ def _extreme(cells: list[dict[str, Any]], name: str, sign: int) -> dict[str, Any
         return None
     found = max(known, key=lambda cell: sign * cell["rates"][name]["rate"])
     return {"label": found["label"], "rate": found["rates"][name]["rate"]}
-
-
-def _wrong(key: str, code: str, en: str, ja: str) -> Invalid:
-    return Invalid([Problem([key], Message(code, en, ja))])

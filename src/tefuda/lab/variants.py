@@ -15,7 +15,7 @@ from tefuda.cardlang.kinds import Door, Field, Path, Record, Whole
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.game import did_you_mean
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Invalid, Message, Problem, invalid
 
 Changes = Mapping[str, int | str]
 """By `ID.path`: the value that stands there instead."""
@@ -55,7 +55,7 @@ def read_change(text: str) -> tuple[str, int | str]:
     if not equals or not place or not value:
         en = f"{text[:60]!r} is no change of a card: ID.path=VALUE, as in coal_runner.power=900."
         ja = f"{text[:60]!r} は読めません。ID.キー=値 の形で書いてください（例: coal_runner.power=900）。"
-        raise Invalid([Problem([], Message("change", en, ja))])
+        raise invalid("change", en, ja)
     return place, int(value) if WHOLE.fullmatch(value) else value
 
 
@@ -126,7 +126,7 @@ def _found(workshop: Workshop, cards: dict[str, Definition], name: str) -> Defin
         return cards[name]
     en, ja = did_you_mean(name[:60], list(cards))
     said = f"{workshop.game} has no card {name[:60]}.{en}", f"{workshop.game} に {name[:60]} はありません。{ja}"
-    raise Invalid([Problem([], Message("card_unknown", *said))])
+    raise invalid("card_unknown", *said)
 
 
 def _changed(workshop: Workshop, base: dict[str, Definition], changes: Changes) -> dict[str, Definition]:
