@@ -103,7 +103,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     ("more", "en"),
     [
         ({"players": ["random", "greedy", "random"]}, "For two seats, name one (against itself) or two"),
-        ({"vary": {"most": "1-20"}, "kind": "compare", "players": ["random", "greedy"]}, "a sweep does"),
+        ({"vary": {"most": "1-20"}, "kind": "compare", "players": ["random", "greedy"]}, "a sweep varies some"),
         ({"vary": {}, "kind": "compare"}, "A comparison is between 2 to 40 players or decks, not 1."),
         ({"decks": ["fire"]}, "is played without decks."),
     ],
