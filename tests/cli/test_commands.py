@@ -1,16 +1,11 @@
 """The commands: what they print, and how they end."""
 
-import contextlib
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
-from cli_run import Run
+from cli_run import Run, ctrl_c, running
 
 import tefuda
 
@@ -70,21 +65,9 @@ def test_simulate_with_options_and_seats(run: Run) -> None:
 
 
 def test_ctrl_c_ends_cleanly_with_what_is_done(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tefuda.cli.main", "simulate", "catalyst", "-n", "50000000", "-w", "2", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "LANG": "C.UTF-8"},
-    )
-    try:
+    with running("simulate", "catalyst", "-n", "50000000", "-w", "2", "--json", cwd=tmp_path) as process:
         time.sleep(6)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+        out, err = ctrl_c(process)
     assert process.returncode == 130
     figures = json.loads(out)
     assert figures["complete"] is False

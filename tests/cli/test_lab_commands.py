@@ -1,17 +1,12 @@
 """`tefuda lab`: what it prints, what it leaves, how it ends."""
 
-import contextlib
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_run import Run
+from cli_run import Run, ctrl_c, running
 from lab_folders import bytes_of, fatal, nim
 
 from tefuda.cli.lab import Means, play
@@ -148,26 +143,13 @@ def test_a_folder_in_use_is_not_written_over(run: Run, tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
     flags = ["lab", "sweep", "hidden-nim", "--vary", "most=4", "-n", "100000000", "-w", "2", "--out", "long"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tefuda.cli.main", *flags],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        cwd=tmp_path,
-        env={**os.environ, "LANG": "C.UTF-8"},
-    )
-    try:
+    with running(*flags, cwd=tmp_path) as process:
         journal = tmp_path / "long" / "journal.csv"
         until = time.monotonic() + 60
         while not (journal.exists() and journal.stat().st_size > 2000):
             assert time.monotonic() < until
             time.sleep(0.05)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+        out, err = ctrl_c(process)
     assert process.returncode == 130
     assert out == ""
     assert err.startswith("Stopped after ")
