@@ -76,7 +76,7 @@ def read_flags(flags: list[str], name: str, example: str) -> dict[str, Any]:
         if not equals or not key:
             raise invalid(
                 "option_form",
-                f"{name} {flag!r} is not understood: write it like {example}.",
+                f"{name} {flag!r} is not understood: write name=value, like {example}.",
                 f"{name} {flag!r} は読めません。{example} のように書いてください。",
             )
         if key in given:
