@@ -8,7 +8,7 @@ import pytest
 
 from tefuda import SPECTATOR, Game, Invalid, Match, Message
 from tefuda.core.random import xoshiro
-from tefuda.core.replay import digest, load, matched, record, save, verify
+from tefuda.core.replay import check_form, digest, load, matched, record, save, verify
 from tefuda.core.source import InvalidFile
 from tefuda.games.catalyst.game import Catalyst
 
@@ -160,6 +160,19 @@ def test_wrong_kinds_are_named_at_their_places(file: Path) -> None:
     text = failure.value.text("en")
     assert f"{file}:6:2: seed: the wrong kind of value." in text
     assert "extra: no key of a replay." in text
+
+
+@pytest.mark.parametrize("key", ["9" * 5000, "\ud800", "٣"])
+def test_fingerprints_of_no_ply_are_named(file: Path, key: str) -> None:
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["fingerprints"][key] = "0"
+    assert check_form(data)[0].message.en == "no fingerprint."
+
+
+def test_half_a_letter_is_damage_like_any_other(file: Path) -> None:
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["options"]["\ud800"] = 1
+    assert check_form(data)[0].message.code == "digest"
 
 
 def test_saving_is_all_or_nothing(catalyst: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,9 @@ FORMAT: Final = "tefuda-replay/1"
 EVERY: Final = 20
 """Actions between two fingerprints."""
 
+LONGEST_NUMBER: Final = 9
+"""Digits of a ply; Python itself refuses to read thousands of them."""
+
 EXACT: Final = "EXACT"
 DIVERGED: Final = "DIVERGED"
 UNVERIFIED: Final = "UNVERIFIED"
@@ -77,7 +80,7 @@ def digest(replay: dict[str, Any]) -> str:
     """A digest of everything else in the replay, against damage on the way."""
     rest = {key: value for key, value in replay.items() if key != "digest"}
     text = json.dumps(rest, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=12).hexdigest()
 
 
 def save(match: Match, path: Path) -> None:
@@ -123,7 +126,11 @@ def check_form(data: Any) -> list[Problem]:
             problems.append(Problem(["actions", index], Message("kind", "no notation.", "手の表記ではありません。")))
     for ply, fingerprint in data["fingerprints"].items():
         if not (
-            ply.isascii() and ply.isdecimal() and int(ply) <= len(data["actions"]) and isinstance(fingerprint, str)
+            ply.isascii()
+            and ply.isdecimal()
+            and len(ply) <= LONGEST_NUMBER
+            and int(ply) <= len(data["actions"])
+            and isinstance(fingerprint, str)
         ):
             problems.append(
                 Problem(["fingerprints", ply], Message("kind", "no fingerprint.", "照合値ではありません。"))
