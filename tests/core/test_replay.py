@@ -65,6 +65,14 @@ def test_positions_options_and_undo_come_along(catalyst: Game, tmp_path: Path) -
     assert (again.start, again.result()) == (start, [1.0])
 
 
+def test_what_went_through_a_browser_is_still_exact(file: Path) -> None:
+    """JavaScript has one kind of number: it writes 1 for 1.0, which is no damage."""
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert {type(score) for score in data["result"]} == {float}
+    write(file, {**data, "result": [int(score) for score in data["result"]]}, seal=False)
+    assert verify(load(file)).kind == "EXACT"
+
+
 def test_another_action_diverges_at_its_fingerprint(file: Path) -> None:
     data = json.loads(file.read_text(encoding="utf-8"))
     card, _, gap = data["actions"][21].partition("@")

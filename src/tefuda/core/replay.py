@@ -79,8 +79,15 @@ def record(match: Match) -> dict[str, Any]:
 def digest(replay: dict[str, Any]) -> str:
     """A digest of everything else in the replay, against damage on the way."""
     rest = {key: value for key, value in replay.items() if key != "digest"}
+    if replay["result"] is not None:
+        rest["result"] = [_score(score) for score in replay["result"]]
     text = json.dumps(rest, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=12).hexdigest()
+
+
+def _score(score: Any) -> Any:
+    """A score as it was when it was saved: whatever went through a browser has 1 where 1.0 was."""
+    return float(score) if type(score) is int and abs(score) < 2**53 else score
 
 
 def save(match: Match, path: Path) -> None:

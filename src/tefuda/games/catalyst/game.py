@@ -46,6 +46,9 @@ class Catalyst(Game):
         )
         self._rulebook = self._options(None)
 
+    def seat_title(self, seat: int) -> Message:
+        return Message("player", "Player", "プレイヤー")
+
     def _options(self, given: Mapping[str, Any] | None) -> Options:
         values = self.read_options(given)
         react = REACT_NAMES.index(values["react"])

@@ -71,6 +71,9 @@ class SolitaireTcg(Game):
             values["guard"],
         )
 
+    def seat_title(self, seat: int) -> Message:
+        return Message("player", "Player", "プレイヤー")
+
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         """Whether the deck is one under the other options."""
         door = Door()
