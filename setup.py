@@ -14,6 +14,7 @@ from typing import Any
 
 from setuptools import Distribution, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "tefuda"
@@ -90,6 +91,19 @@ class BuildCompiled(build_ext):
         print(f"tefuda: not compiled ({failure}); installing the plain files, which run slower.", file=sys.stderr)
 
 
+class BuildPages(build_py):
+    """`build_py` that puts the rulebooks beside the client, which shows them; a repository has them where they are."""
+
+    def run(self) -> None:
+        """Copy the package, then the rulebooks into it."""
+        super().run()
+        if not self.editable_mode:
+            for path in (ROOT / "docs" / "rules").glob("*.md"):
+                target = Path(self.build_lib) / "tefuda" / "web" / "rules" / path.name
+                self.mkpath(str(target.parent))
+                self.copy_file(str(path), str(target))
+
+
 class MaybeCompiled(Distribution):
     """Has `build_ext` run always: to compile, or to sweep away what an earlier build left."""
 
@@ -98,4 +112,4 @@ class MaybeCompiled(Distribution):
 
 
 if __name__ == "__main__":
-    setup(distclass=MaybeCompiled, cmdclass={"build_ext": BuildCompiled})
+    setup(distclass=MaybeCompiled, cmdclass={"build_ext": BuildCompiled, "build_py": BuildPages})

@@ -1,0 +1,61 @@
+"""`tefuda serve`: tables online."""
+
+import os
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tefuda.cli.console import complain
+from tefuda.cli.language import t
+from tefuda.server.config import Settings, read_settings
+
+BAD_INPUT = 2
+
+
+def serve_tables(
+    host: str | None,
+    port: int | None,
+    database: str | None,
+    workers: int | None,
+    config: Path | None,
+    open_browser: bool,
+) -> int:
+    """Serve until told to stop."""
+    given = {"host": host, "port": port, "database_url": database, "workers": workers}
+    settings = read_settings(os.environ, config, given)
+    from tefuda.server.logs import set_up_logs
+    from tefuda.server.running import run
+
+    set_up_logs(settings.log)
+    address = address_of(settings)
+    print(t(f"Tefuda is at {address} (Ctrl+C ends it).", f"Tefuda: {address} （Ctrl+C で終了）"), flush=True)
+    if open_browser:
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+    if run(settings) != 0:
+        complain(t("The server could not start: see above.", "起動できませんでした。上の記録を確認してください。"))
+        return BAD_INPUT
+    complain(t("Stopped.", "終了しました。"))
+    return 0
+
+
+def address_of(settings: Settings) -> str:
+    """Where a browser on this machine finds the server."""
+    if settings.origin:
+        return settings.origin
+    host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1", "::1") else settings.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
+def _open(address: str) -> None:
+    """Show the page, once there is somebody to serve it."""
+    for _ in range(100):
+        try:
+            urlopen(f"{address}/healthz", timeout=1).close()
+        except (URLError, OSError):
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

@@ -1,0 +1,43 @@
+"""The command line of `tefuda serve`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tefuda.cli.arguments import language_option
+from tefuda.cli.language import t
+
+
+def add_serving(app: typer.Typer) -> None:
+    @app.command(help=t("Host tables: play in the browser, with others.", "卓を開く。ブラウザで、ほかの人とも遊べる。"))
+    def serve(
+        host: Annotated[
+            str | None, typer.Option(help=t("Address to listen at (default: this machine).", "待ち受けるアドレス。"))
+        ] = None,
+        port: Annotated[int | None, typer.Option(help=t("Port (default: 8765).", "ポート（既定 8765）。"))] = None,
+        database: Annotated[
+            str | None,
+            typer.Option(
+                metavar="URL",
+                help=t(
+                    "Where tables are kept; a SQLite file of your own where left out.",
+                    "卓の保存先。省略すると手元の SQLite ファイル。",
+                ),
+            ),
+        ] = None,
+        workers: Annotated[
+            int | None,
+            typer.Option(
+                help=t("Processes; more than one needs PostgreSQL.", "プロセス数。2 以上は PostgreSQL が必要。")
+            ),
+        ] = None,
+        config: Annotated[
+            Path | None, typer.Option(help=t("Settings in a TOML file.", "設定の TOML ファイル。"))
+        ] = None,
+        open_browser: Annotated[bool, typer.Option("--open", help=t("Open the browser.", "ブラウザを開く。"))] = False,
+        language: Annotated[str, language_option()] = "",
+    ) -> int:
+        from tefuda.cli.serve import serve_tables
+
+        return serve_tables(host, port, database, workers, config, open_browser)

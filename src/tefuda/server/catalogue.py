@@ -1,0 +1,56 @@
+"""What there is to play, as the API tells it. Made once: games do not change while a server runs."""
+
+from typing import Any
+
+from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.game import Game, Option
+from tefuda.core.text import Invalid, Message
+
+
+def both(message: Message) -> dict[str, str]:
+    return {"en": message.en, "ja": message.ja}
+
+
+def described_game(game: Game) -> dict[str, Any]:
+    """A game, with what can be chosen before it begins."""
+    return {
+        "id": game.id,
+        "title": both(game.title),
+        "seats": game.seats,
+        "seat_titles": [both(game.seat_title(seat)) for seat in range(game.seats)],
+        "information": game.information,
+        "options": [described_option(option) for option in game.options],
+        "levels": len(game.levels()),
+        "daily": True,
+        "decks": decks_of(game),
+    }
+
+
+def described_option(option: Option) -> dict[str, Any]:
+    number = isinstance(option.default, int)
+    return {
+        "name": option.name,
+        "label": both(option.label),
+        "default": option.default,
+        "low": option.low if number else None,
+        "high": option.high if number else None,
+        "choices": option.choices,
+    }
+
+
+def decks_of(game: Game) -> list[dict[str, Any]]:
+    """The decks that ship with a game whose cards are written in the card language."""
+    try:
+        decks = find_workshop(game.id).decks()
+    except Invalid:
+        return []
+    return [
+        {"id": deck.id, "name": both(deck.name), "plan": None if deck.plan is None else both(deck.plan)}
+        for deck in decks.values()
+    ]
+
+
+def described_cards(game: Game) -> list[dict[str, Any]]:
+    return [
+        {"id": card.id, "name": both(card.name), "text": both(card.text), "facts": card.facts} for card in game.cards()
+    ]

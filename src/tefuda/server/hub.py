@@ -1,0 +1,378 @@
+"""The tables in memory, and the one way in which their logs grow: check, commit, acknowledge, broadcast."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import update
+
+from tefuda.core.events import SPECTATOR
+from tefuda.core.game import Game
+from tefuda.core.random import xoshiro
+from tefuda.core.text import Message
+from tefuda.server.config import Settings
+from tefuda.server.consequences import with_it
+from tefuda.server.cpu import Pool, Tired
+from tefuda.server.live import Live, Viewer
+from tefuda.server.making import ID, cpu_luck, milliseconds, new_id, rematch_of, seat_in_rematch
+from tefuda.server.metrics import Metrics
+from tefuda.server.records import CPU, OPEN, PLAY, Entry, TableRecord
+from tefuda.server.schema import TABLES
+from tefuda.server.store import Store, tell_others
+from tefuda.server.table import FLAG_FELL, LiveTable
+from tefuda.server.thinking import Choose, Position
+from tefuda.server.wire import message, with_entries
+
+LOG: Final = logging.getLogger("tefuda.hub")
+TRIES: Final = 5
+"""How often an entry is tried again that another worker was quicker than."""
+IDLE_SECONDS: Final = 120
+JANITOR_SECONDS: Final = 20
+PRESENCE_SECONDS: Final = 0.2
+PATIENCE_SECONDS: Final = 10
+BUSY: Final = Message("busy", "The server is busy. Try again.", "混み合っています。もう一度お試しください。")
+
+
+class Full(Exception):
+    """No more tables fit into memory."""
+
+
+class Hub:
+    """All tables of this worker."""
+
+    def __init__(
+        self, settings: Settings, store: Store, pool: Pool, games: dict[str, Game], secret: bytes, metrics: Metrics
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.pool = pool
+        self.games = games
+        self.secret = secret
+        self.metrics = metrics
+        self.booted = milliseconds()
+        self.lives: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Tables in memory.
+
+    async def open(self, table: str) -> Live | None:
+        """A table, from memory or from the database; None where there is none."""
+        if not ID.fullmatch(table):
+            return None
+        # Where memory is short, a table may be dropped again before who waited for it comes to it.
+        while (live := self.lives.get(table)) is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                loading = self._loading[table] = asyncio.ensure_future(self._load(table))
+                loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            if await asyncio.shield(loading) is None:
+                return None
+        live.used = time.monotonic()
+        self.lives.move_to_end(table)
+        return live
+
+    async def _load(self, table: str) -> Live | None:
+        self._make_room()
+        loaded = await self.store.load(table)
+        if loaded is None or loaded.record.game not in self.games:
+            return None
+        played = await asyncio.to_thread(self._played, loaded.record, loaded.entries)
+        live = self.lives[table] = Live(played)
+        if self.store.shared:
+            # What other workers did while it was read was told to nobody here.
+            await self.look_again(table)
+        self._go_on(live)
+        return live
+
+    def _played(self, record: TableRecord, entries: Iterable[Entry]) -> LiveTable:
+        table = LiveTable(record, self.games[record.game], self.booted)
+        for entry in entries:
+            table.load(entry)
+        return table
+
+    def _make_room(self) -> None:
+        """Drop the table that was longest without use; raises `Full` where all are needed."""
+        if len(self.lives) < self.settings.live_tables:
+            return
+        for name, live in self.lives.items():
+            if not live.needed:
+                del self.lives[name]
+                return
+        raise Full
+
+    async def tidy(self) -> None:
+        """For ever: drop what nobody uses, and note at which open tables somebody waits."""
+        while True:
+            await asyncio.sleep(JANITOR_SECONDS)
+            before = time.monotonic() - IDLE_SECONDS
+            for name, live in list(self.lives.items()):
+                if not live.needed and live.used < before:
+                    del self.lives[name]
+            waiting = [
+                name
+                for name, live in self.lives.items()
+                if live.table.status == OPEN and any(viewer.seat != SPECTATOR for viewer in live.viewers)
+            ]
+            if waiting:
+                await self.wake(waiting)
+            self._spread([live.note() for live in self.lives.values() if live.viewers])
+
+    async def wake(self, tables: list[str]) -> None:
+        """Somebody waits at these."""
+        values = update(TABLES).where(TABLES.c.id.in_(tables)).values(awake=milliseconds())
+        await self.store.change(lambda connection: connection.execute(values).rowcount)
+
+    # Logs that grow.
+
+    async def act(
+        self,
+        live: Live,
+        kind: str,
+        seat: int,
+        client: str | None,
+        acknowledge: Callable[[int], None],
+        ply: int = 0,
+        action: str = "",
+    ) -> Message | None:
+        """Add to a table's log and tell everybody; or why not."""
+        async with live.lock:
+            for _ in range(TRIES):
+                table = live.table
+                if client is not None and client in table.clients:
+                    acknowledge(table.clients[client])
+                    return None
+                staged = table.stage(kind, seat, milliseconds(), client, ply, action)
+                if staged is FLAG_FELL:
+                    await self._commit(live, table.fallen(seat, milliseconds()), lambda _: None)
+                if isinstance(staged, Message):
+                    return staged
+                if await self._commit(live, staged, acknowledge):
+                    return None
+                await self._catch_up(live)
+            return BUSY
+
+    async def _commit(self, live: Live, entry: Entry, acknowledge: Callable[[int], None]) -> bool:
+        """Put a staged entry into the database; False where the place was taken."""
+        table = live.table
+        following = None
+        if table.agreed(entry):
+            following = rematch_of(table.record, table.game, new_id(), entry.at)
+        try:
+            fresh = await self.store.append(table.record.id, entry, with_it(table, entry, following))
+        except BaseException:
+            table.abandon(entry)
+            raise
+        if not fresh:
+            table.abandon(entry)
+            return False
+        table.confirm(entry)
+        acknowledge(entry.number)
+        self.metrics.entries.labels(entry.kind).inc()
+        self._tell(live, entry)
+        if following is not None:
+            self._announce(live, following.id)
+        self._go_on(live)
+        return True
+
+    def _tell(self, live: Live, entry: Entry) -> None:
+        now = milliseconds()
+        table = live.table
+        live.tell(lambda seat: with_entries("update", [table.teller.told(entry, seat)], table.now(seat, now)))
+
+    def _announce(self, live: Live, following: str) -> None:
+        """The rematch is there."""
+        live.table.seated(replace(live.table.record, rematch=following))
+        seats = live.table.game.seats
+        live.tell(
+            lambda seat: message(
+                "rematch",
+                table=following,
+                seat=None if seat == SPECTATOR else seat_in_rematch(seat, seats),
+            )
+        )
+
+    async def look_again(self, name: str) -> None:
+        """Another worker has changed this table."""
+        live = self.lives.get(name)
+        if live is not None:
+            async with live.lock:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: Live, here: bool = False) -> None:
+        """Take what is new in the database; `here` says that it came by way of this worker."""
+        table = live.table
+        loaded = await self.store.load(table.record.id, table.number)
+        if loaded is None:
+            return
+        before = table.record
+        changed = loaded.record.seats != before.seats
+        if changed:
+            table.seated(replace(loaded.record, rematch=before.rematch))
+            self._tell_seats(live)
+        for entry in loaded.entries:
+            table.load(entry)
+            self._tell(live, entry)
+        if loaded.record.rematch is not None and before.rematch is None:
+            self._announce(live, loaded.record.rematch)
+        if loaded.entries or changed:
+            self._go_on(live, here)
+
+    async def seated(self, name: str) -> None:
+        """Somebody sat down by way of this worker."""
+        live = await self.open(name)
+        if live is not None:
+            async with live.lock:
+                await self._catch_up(live, here=True)
+
+    def _tell_seats(self, live: Live) -> None:
+        """Somebody sat down; with the last one the game begins, and what may be played has to be told."""
+        table, now = live.table, milliseconds()
+        live.tell_all(message("seats", table=table.described()))
+        if not table.waiting:
+            live.tell(lambda seat: with_entries("update", [], table.now(seat, now)))
+
+    # What happens by itself.
+
+    def _go_on(self, live: Live, here: bool = True) -> None:
+        """After any change: let the CPU think, and set the clock. What another worker changed, it goes on with."""
+        table = live.table
+        if live.thinking is not None:
+            live.thinking.cancel()
+            live.thinking = None
+        if table.kind_of(table.turn) == CPU:
+            # Should the other worker be gone, this one helps out, in its own good time.
+            patience = 0 if here else self.settings.cpu_seconds + PATIENCE_SECONDS
+            live.thinking = self._spawn(self._think(live, patience))
+        if live.flag is not None:
+            live.flag.cancel()
+            live.flag = None
+        falls = table.flag_falls_in(milliseconds())
+        if falls is not None:
+            loop = asyncio.get_running_loop()
+            live.flag = loop.call_later(falls / 1000 + 0.01, lambda: self._spawn(self._flag(live)))
+
+    async def _flag(self, live: Live) -> None:
+        """The time of who decides may be up."""
+        async with live.lock:
+            table = live.table
+            live.flag = None
+            turn = table.turn
+            if turn is not None and table.flag_falls_in(milliseconds()) == 0:
+                if not await self._commit(live, table.fallen(turn, milliseconds()), lambda _: None):
+                    await self._catch_up(live)
+            else:
+                self._go_on(live)
+
+    def resume(self, live: Live) -> None:
+        """Somebody came: a CPU that another worker has left alone thinks here."""
+        if live.thinking is None and live.table.kind_of(live.table.turn) == CPU and not live.lock.locked():
+            self._go_on(live)
+
+    async def _think(self, live: Live, patience: float) -> None:
+        """Let a CPU decide, and play what it says on the next beat."""
+        await asyncio.sleep(patience)
+        table = live.table
+        seat, ply = table.match.seat, table.match.ply
+        began = time.monotonic()
+        beat = self.settings.cpu_beat / 1000
+        try:
+            action = await self.pool.ask(Choose(self.position(table), table.record.seats[seat].level or 1))
+        except Tired:
+            action = None
+        except Exception:
+            LOG.exception("a CPU could not decide")
+            action = None
+        if action is None:
+            random = xoshiro(cpu_luck(self.secret, table.record.id, ply), 0)
+            legal = table.match.legal(seat)
+            action = legal[random.below(len(legal))]
+        self.metrics.thinking.observe(time.monotonic() - began)
+        beats = int((time.monotonic() - began) / beat) + 1
+        await asyncio.sleep(began + beats * beat - time.monotonic())
+        async with live.lock:
+            # From here on nobody cancels: what follows sets the next thought.
+            live.thinking = None
+            staged = table.stage(PLAY, seat, milliseconds(), None, ply, action)
+            if isinstance(staged, Entry) and not await self._commit(live, staged, lambda _: None):
+                await self._catch_up(live)
+
+    def position(self, table: LiveTable) -> Position:
+        """Where somebody thinks."""
+        record, match = table.record, table.match
+        luck = cpu_luck(self.secret, record.id, match.ply)
+        return Position(record.id, record.game, record.seed, record.options, record.start, list(match.actions), luck)
+
+    def _spawn(self, work: Any) -> "asyncio.Task[None]":
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            LOG.error("a task of a table failed", exc_info=task.exception())
+
+    # Who is there.
+
+    def join(self, live: Live, viewer: Viewer) -> None:
+        live.viewers.add(viewer)
+        live.used = time.monotonic()
+        self.note_presence(live)
+
+    def leave(self, live: Live, viewer: Viewer) -> None:
+        live.viewers.discard(viewer)
+        live.used = time.monotonic()
+        self.note_presence(live)
+
+    def note_presence(self, live: Live) -> None:
+        """Tell who is there, soon: many come and go at once."""
+        if live.presence is None:
+            loop = asyncio.get_running_loop()
+            live.presence = loop.call_later(PRESENCE_SECONDS, lambda: self._tell_presence(live))
+
+    def _tell_presence(self, live: Live) -> None:
+        live.presence = None
+        live.tell_all(live.present())
+        self._spread([live.note()])
+
+    def say(self, live: Live, text: str) -> None:
+        """Something that is in no log, for everybody at the table."""
+        live.tell_all(text)
+        self._spread([f"say {live.table.record.id} {text}"])
+
+    def _spread(self, notes: list[str]) -> None:
+        """Tell the other workers."""
+        if self.store.shared and notes:
+            signed = [f"{self.store.worker} {note}" for note in notes]
+            self._spawn(self.store.change(lambda connection: tell_others(connection, signed)))
+
+    def hear(self, worker: str, what: str, rest: str) -> None:
+        """Another worker tells what is in no log: emotes, and who is there."""
+        name, _, said = rest.partition(" ")
+        live = self.lives.get(name)
+        if live is None:
+            return
+        if what == "say":
+            live.tell_all(said)
+        elif what == "presence":
+            live.hear(worker, said)
+            live.tell_all(live.present())
+
+    async def close(self) -> None:
+        """Stop everything that goes on by itself."""
+        for live in self.lives.values():
+            for handle in (live.flag, live.presence):
+                if handle is not None:
+                    handle.cancel()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,174 @@
+"""From what somebody asks for to a new table: which cards, which position, who sits where, and what may go together."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tefuda.core.game import Game
+from tefuda.core.seed import format_seed, parse_seed
+from tefuda.core.text import Message
+from tefuda.server.errors import Refused
+from tefuda.server.hub import Hub
+from tefuda.server.making import (
+    clean_name,
+    daily_seed,
+    milliseconds,
+    new_id,
+    new_seed,
+    new_token,
+    settled,
+    today,
+    token_digest,
+)
+from tefuda.server.models import CpuSeat, FromReplay, FromTable, NewTable, SameAs, Seeded
+from tefuda.server.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
+from tefuda.server.table import LiveTable
+from tefuda.server.thinking import Branch
+
+NO_GAME: Final = Message("unknown_game", "There is no such game.", "そのようなゲームはありません。")
+NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
+NOT_OVER: Final = Message("not_over", "That game is not over yet.", "そのゲームはまだ終わっていません。")
+OF_TODAY: Final = Message(
+    "daily_running",
+    "The cards of a daily deal are shown when its day is over (UTC).",
+    "日替わり配札の中身は、その日が終わってから（UTC）公開されます。",
+)
+KNOWN_CARDS: Final = Message(
+    "known_cards",
+    "Cards that somebody may know are for one person: leave no seat open.",
+    "配札を知っている人がいるかもしれない卓では、席を空けておけません。",
+)
+ALONE: Final = Message("practice_alone", "A practice table has no open seats.", "練習の卓に空席は作れません。")
+NOBODY: Final = Message("nobody", "Nobody sits at that table.", "人の座る席がありません。")
+OTHER_GAME: Final = Message("other_game", "That is another game.", "別のゲームです。")
+EXCLUSIVE: Final = Message(
+    "exclusive", "A position brings its own cards and options.", "局面から始めるときは、配札や設定は指定できません。"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Which cards, and where the game begins."""
+
+    seed: str
+    start: dict[str, Any] | None = None
+    options: dict[str, Any] | None = None
+    practice: bool = False
+    known: bool = False
+    """Whether somebody may know the cards."""
+    daily: str | None = None
+
+
+def game_of(hub: Hub, name: str) -> Game:
+    game = hub.games.get(name)
+    if game is None:
+        raise Refused(404, NO_GAME)
+    return game
+
+
+async def new_table(hub: Hub, asked: NewTable) -> tuple[TableRecord, list[tuple[int, str]]]:
+    """The record of a new table, and the tokens of those seats that are for who asks."""
+    game = game_of(hub, asked.game)
+    if len(asked.seats) != game.seats:
+        en, ja = f"{game.seats} seats are needed.", f"席は {game.seats} つ必要です。"
+        raise Refused(422, Message("seats", en, ja))
+    deal = await dealt(hub, game, asked)
+    waiting = "open" in asked.seats
+    practice = asked.practice or deal.practice
+    if "me" not in asked.seats:
+        raise Refused(422, NOBODY)
+    if waiting and deal.known:
+        raise Refused(422, KNOWN_CARDS)
+    if waiting and practice:
+        raise Refused(422, ALONE)
+    tokens: list[tuple[int, str]] = []
+    seats: list[SeatRecord] = []
+    name = clean_name(asked.name)
+    for number, seat in enumerate(asked.seats):
+        if isinstance(seat, CpuSeat):
+            seats.append(SeatRecord(CPU, None, min(seat.cpu, len(game.levels()))))
+        elif seat == "me":
+            token = new_token()
+            tokens.append((number, token))
+            seats.append(SeatRecord(HUMAN, name, None, token_digest(token)))
+        else:
+            seats.append(SeatRecord(OPEN))
+    now = milliseconds()
+    record = TableRecord(
+        id=new_id(),
+        game=game.id,
+        seed=deal.seed,
+        seats=tuple(seats),
+        created=now,
+        options=dict(asked.options) if deal.options is None else deal.options,
+        start=deal.start,
+        practice=practice,
+        public=asked.public,
+        clock=None if asked.clock is None else Clock(asked.clock.initial, asked.clock.increment),
+        started=None if waiting else now,
+        daily=deal.daily,
+    )
+    return settled(record, game), tokens
+
+
+async def dealt(hub: Hub, game: Game, asked: NewTable) -> Deal:
+    """The cards that somebody asks for."""
+    if asked.from_ is not None:
+        if asked.deal is not None or asked.options:
+            raise Refused(422, EXCLUSIVE)
+        return await branched(hub, game, asked.from_)
+    if asked.deal is None:
+        return Deal(new_seed())
+    if isinstance(asked.deal, Seeded):
+        return Deal(format_seed(parse_seed(asked.deal.seed)), practice=True, known=True)
+    if isinstance(asked.deal, SameAs):
+        if asked.options:
+            raise Refused(422, EXCLUSIVE)
+        table = await finished(hub, asked.deal.same_as)
+        same = table.record
+        if same.game != game.id:
+            raise Refused(422, OTHER_GAME)
+        return Deal(same.seed, same.start, same.options, known=True)
+    date = today()
+    return Deal(daily_seed(hub.secret, game.id, date), known=True, daily=date)
+
+
+async def branched(hub: Hub, game: Game, source: FromTable | FromReplay) -> Deal:
+    """The cards of a game that was played before, from some point of it."""
+    if isinstance(source, FromReplay):
+        found = await hub.pool.ask(Branch(source.replay, source.ply))
+        if found["game"] != game.id:
+            raise Refused(422, OTHER_GAME)
+        return Deal(format_seed(parse_seed(found["seed"])), found["start"], found["options"], practice=True, known=True)
+    table = await finished(hub, source.table)
+    if table.record.game != game.id:
+        raise Refused(422, OTHER_GAME)
+    if source.ply > table.match.ply:
+        en, ja = f"There is no ply {source.ply}.", f"{source.ply} 手目はありません。"
+        raise Refused(422, Message("ply", en, ja))
+    start = table.record.start if source.ply == 0 else game.position(table.match.state(source.ply))
+    return Deal(table.record.seed, start, table.record.options, practice=True, known=True)
+
+
+async def finished(hub: Hub, name: str) -> LiveTable:
+    """A table whose cards may be shown."""
+    live = await hub.open(name)
+    if live is None:
+        raise Refused(404, NO_TABLE)
+    async with live.lock:
+        if live.table.ended is None:
+            raise Refused(409, NOT_OVER)
+        if live.table.record.daily == today():
+            raise Refused(409, OF_TODAY)
+        return live.table
+
+
+def quick_table(game: Game, name: str | None) -> tuple[TableRecord, str]:
+    """A public table for one who plays with whoever comes, and the token."""
+    token = new_token()
+    now = milliseconds()
+    seats = [SeatRecord(HUMAN, clean_name(name), None, token_digest(token))]
+    seats += [SeatRecord(OPEN)] * (game.seats - 1)
+    record = TableRecord(
+        id=new_id(), game=game.id, seed=new_seed(), seats=tuple(seats), created=now, public=True, quick=True
+    )
+    return settled(record if record.waiting else replace(record, started=now), game), token

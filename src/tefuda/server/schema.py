@@ -1,0 +1,68 @@
+"""What is kept in the database: tables, their seats, their logs, and a few values of the server itself."""
+
+from typing import Final
+
+from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import UniqueConstraint as Unique
+
+METADATA: Final = MetaData()
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("start", JSON(none_as_null=True)),
+    Column("practice", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("quick", Boolean, nullable=False),
+    Column("clock", JSON(none_as_null=True)),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("first", Integer, nullable=False),
+    Column("awake", BigInteger, nullable=False),
+    Column("daily", Text),
+    Column("rematch", Text),
+    # What follows from the log, for lists.
+    Column("status", Text, nullable=False),
+    Column("result", JSON(none_as_null=True)),
+    Column("ended", Text),
+    Index("tables_listed", "public", "status", "created"),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("name", Text),
+    Column("level", Integer),
+    Column("token", Text),
+)
+
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Text),
+    Column("ply", Integer, nullable=False),
+    Column("turn", Integer),
+    Column("at", BigInteger, nullable=False),
+    Column("spent", BigInteger, nullable=False),
+    Column("client", Text),
+    Unique("table", "client", name="entries_once"),
+    sqlite_with_rowid=False,
+)
+
+META: Final = Table(
+    "meta",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

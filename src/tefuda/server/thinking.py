@@ -1,0 +1,209 @@
+"""What the thinking processes do: choose for CPU seats, give hints, check replays. Runs in a process of its own."""
+
+import json
+import signal
+from collections import OrderedDict
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from tefuda.core.events import SPECTATOR
+from tefuda.core.game import Game
+from tefuda.core.match import Match
+from tefuda.core.random import xoshiro
+from tefuda.core.registry import find_game
+from tefuda.core.replay import Verdict, check_form, matched, verify
+from tefuda.core.seed import parse_seed
+from tefuda.core.source import Source
+from tefuda.core.text import Invalid, Message
+from tefuda.players.advice import advise
+from tefuda.players.names import make_player
+from tefuda.server.telling import events_of
+
+REMEMBERED: Final = 64
+"""Matches that a process keeps, so that only what is new has to be played."""
+MOST_HINTS: Final = 5
+MOST_ACTIONS: Final = 5000
+MOST_BYTES: Final = 40_000_000
+LUCK_MASK: Final = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where somebody thinks: a table and the actions so far."""
+
+    table: str
+    game: str
+    seed: str
+    options: dict[str, Any]
+    start: dict[str, Any] | None
+    actions: list[str]
+    luck: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """What a level would do."""
+
+    position: Position
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the adviser thinks."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """A replay, checked, and what a seat would have seen."""
+
+    replay: Any
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """The position of a replay after some actions."""
+
+    replay: Any
+    ply: int
+
+
+Job = Choose | Hint | Frames | Branch
+
+
+class Refusal(Exception):
+    """What was asked cannot be done, in words for who asked. Survives the way between processes."""
+
+    def __init__(self, code: str, en: str, ja: str) -> None:
+        super().__init__(code, en, ja)
+        self.message = Message(code, en, ja)
+
+
+def run(pipe: Connection) -> None:
+    """Answer jobs until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    kept: OrderedDict[str, Match] = OrderedDict()
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = do(job, kept)
+        except Refusal as refusal:
+            answer = refusal
+        except Invalid as failure:
+            answer = Refusal(failure.problems[0].message.code, failure.text("en"), failure.text("ja"))
+        except Exception as failure:
+            answer = RuntimeError(f"{type(failure).__name__}: {failure}")
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+
+
+def do(job: Job, kept: "OrderedDict[str, Match]") -> Any:
+    """One job."""
+    if isinstance(job, Choose):
+        match = recalled(job.position, kept)
+        player = make_player(match.game, f"level:{job.level}", xoshiro(job.position.luck & LUCK_MASK, 1 + match.seat))
+        return match.game.format(match.state(), player.choose(match.seat_of(match.seat)))
+    if isinstance(job, Hint):
+        return hint(recalled(job.position, kept), job.position.luck)
+    verdict = verified(job.replay)
+    if isinstance(job, Branch):
+        match = matched(verdict)
+        if not 0 <= job.ply <= match.ply:
+            raise Refusal("ply", f"There is no ply {job.ply}.", f"{job.ply} 手目はありません。")
+        start = position_at(match, job.ply)
+        return {"game": match.game.id, "seed": job.replay["seed"], "start": start, "options": job.replay["options"]}
+    return frames(verdict, job)
+
+
+def recalled(position: Position, kept: "OrderedDict[str, Match]") -> Match:
+    """The match, from memory as far as it is the same one."""
+    match = kept.pop(position.table, None)
+    if match is None or match.actions != position.actions[: match.ply]:
+        game, seed = find_game(position.game), parse_seed(position.seed)
+        match = Match(game, seed, position.options if position.start is None else None, position.start)
+    for action in position.actions[match.ply :]:
+        refusal = match.play(match.seat, match.ply, action)
+        assert refusal is None
+    kept[position.table] = match
+    if len(kept) > REMEMBERED:
+        kept.popitem(last=False)
+    return match
+
+
+def hint(match: Match, luck: int) -> dict[str, Any]:
+    """The best actions of who decides, as it may know them."""
+    found = advise(match.game, match.seat_of(match.seat), "", xoshiro(luck & LUCK_MASK, 1 + match.seat))
+    actions = []
+    for advice in found[:MOST_HINTS]:
+        action = match.game.format(match.state(), advice.action)
+        text = {language: match.describe(action, language) for language in ("en", "ja")}
+        actions.append({"action": action, "text": text, "chance": advice.chance})
+    proved = len(found) == 1 and found[0].chance == 1.0 and found[0].tried == 0
+    return {"ply": match.ply, "actions": actions, "proved": proved}
+
+
+def verified(replay: Any) -> Verdict:
+    """Play a replay again."""
+    try:
+        problems = check_form(replay)
+        if problems:
+            raise Invalid(problems)
+        if len(replay["actions"]) > MOST_ACTIONS:
+            raise Refusal("too_long", f"More than {MOST_ACTIONS} actions.", f"{MOST_ACTIONS} 手を超えています。")
+        return verify(Source("replay", replay, None))
+    except (ValueError, RecursionError):
+        # Numbers without end, half characters: what no file of ours has.
+        raise Refusal("not_a_replay", "That is no replay.", "リプレイではありません。") from None
+
+
+def position_at(match: Match, ply: int) -> dict[str, Any] | None:
+    """Where a game goes on from; None for its opening, which the options and the seed make again."""
+    return match.game.position(match.state(ply)) if ply or match.start is not None else None
+
+
+def frames(verdict: Verdict, job: Frames) -> bytes:
+    """The answer to who wants to see a replay, as JSON."""
+    match, said = verdict.match, verdict.message
+    shown = {"kind": verdict.kind, "ply": verdict.ply, "en": said.en, "ja": said.ja}
+    if match is None:
+        return json.dumps({"verdict": shown, "frames": []}).encode()
+    game = match.game
+    if not SPECTATOR <= job.seat < game.seats:
+        raise Refusal("seat", f"There is no seat {job.seat}.", f"{job.seat} 番の席はありません。")
+    found: list[str] = []
+    size = 0
+    for ply in range(match.ply + 1):
+        frame = json.dumps(frame_of(match, game, ply, job.seat), ensure_ascii=False, separators=(",", ":"))
+        size += len(frame)
+        if size > MOST_BYTES:
+            raise Refusal("too_long", "The replay is too long to be shown.", "長すぎて表示できません。")
+        found.append(frame)
+    return f'{{"verdict":{json.dumps(shown)},"frames":[{",".join(found)}]}}'.encode()
+
+
+def frame_of(match: Match, game: Game, ply: int, seat: int) -> dict[str, Any]:
+    """One step of a replay: who did what, what came of it, and what the seat saw then."""
+    if ply == 0:
+        who, action, text = None, None, None
+    else:
+        before = match.state(ply - 1)
+        who, action = before.seat, match.actions[ply - 1]
+        number = game.parse(before, action)
+        text = {language: game.describe(before, number, language) for language in ("en", "ja")}
+    return {
+        "ply": ply,
+        "seat": who,
+        "action": action,
+        "text": text,
+        "events": events_of(match, ply, seat),
+        "view": match.view(seat, ply),
+    }

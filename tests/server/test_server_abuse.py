@@ -1,0 +1,177 @@
+"""Clients that mean harm, or are broken: they are sent away, and nobody else notices."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from serving import Client, Running, running
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+
+@contextmanager
+def somebody_elses_game(server: Running) -> Iterator[None]:
+    """A table at which moves are acknowledged before, and still afterwards."""
+    table, tokens = server.table()
+    with server.at(table, tokens[0]) as one, server.at(table, tokens[1]) as two:
+
+        def move() -> None:
+            number = one.now["number"]
+            mover = one if one.now["turn"] == 0 else two
+            assert mover.play(mover.now["legal"][0])["type"] == "ack"
+            one.moved(number + 1)
+            two.moved(number + 1)
+
+        move()
+        yield
+        for _ in range(3):
+            move()
+
+
+def test_a_flood_is_stopped(tmp_path: Path) -> None:
+    with running(tmp_path, TEFUDA_SOCKET_RATE="5", TEFUDA_SOCKET_BURST="30") as server, somebody_elses_game(server):
+        table, (black, _) = server.table()
+        with server.at(table, black) as one:
+            for _ in range(40):
+                one.send("ping")
+            assert one.ended()[-1] == {"type": "bye", "code": "flood"}
+
+
+def test_requests_tables_and_sockets_are_limited(tmp_path: Path) -> None:
+    limits = {
+        "TEFUDA_REST_RATE": "1",
+        "TEFUDA_REST_BURST": "60",
+        "TEFUDA_TABLES_AN_HOUR": "5",
+        "TEFUDA_SOCKETS_PER_ADDRESS": "3",
+        "TEFUDA_LIVE_TABLES": "2",
+    }
+    with running(tmp_path, **limits) as server, ExitStack() as stack:
+        tables = [server.table()[0] for _ in range(5)]
+        refused = server.post("/api/tables", {"game": "catalyst", "seats": ["me"]}, 429)
+        assert refused["code"] == "too_many_requests"
+        for table in tables[:2]:
+            stack.enter_context(server.at(table))
+        # Both places in memory are taken by tables that somebody looks at.
+        with server.bare(tables[2]) as third:
+            third.send("hello", protocol=1, build=None, token=None, have=None)
+            assert third.next()["code"] == "busy"
+        assert server.get(f"/api/tables/{tables[3]}", 503)["code"] == "busy"
+        stack.enter_context(server.at(tables[0]))
+        with pytest.raises(Exception, match="403"):
+            stack.enter_context(server.at(tables[0]))
+        statuses = {server.http.get("/api/games").status_code for _ in range(70)}
+        assert statuses == {200, 429}
+
+
+def test_frames_that_are_too_large_close_their_socket_only(server: Running) -> None:
+    table, (black, _) = server.table()
+    with somebody_elses_game(server):
+        for size in (5_000, 1_000_000):
+            with server.at(table, black) as one, server.bare(table) as early:
+                for client in (one, early):
+                    with suppress(ConnectionClosed):
+                        client.link.send("x" * size)
+                    client.ended()
+                    assert client.link.close_code == 1009
+
+
+def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    with running(tmp_path, TEFUDA_WAITING_MESSAGES="20") as server:
+        table, tokens = server.table(practice=True)
+        # A socket of its own, with a small window, that never reads after its welcome.
+        raw = socket.socket()
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.connect(("127.0.0.1", server.port))
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+        with (
+            server.at(table, tokens[0]) as one,
+            server.at(table, tokens[1]) as two,
+            connect(address, sock=raw, compression=None, max_queue=1) as slow,
+        ):
+            Client(slow).hello()
+            dropped = 'tefuda_dropped_total{code="slow"}'
+            for _ in range(3000):
+                mover = one if one.now["turn"] == 0 else two
+                number = one.now["number"]
+                mover.play(mover.now["legal"][0])
+                one.moved(number + 1)
+                one.ask("takeback")
+                one.moved(number + 2)
+                two.moved(number + 2)
+                if number % 40 == 0 and dropped in server.http.get("/metrics").text:
+                    break
+            assert dropped in server.http.get("/metrics").text
+            raw.close()
+            mover = one if one.now["turn"] == 0 else two
+            assert mover.play(mover.now["legal"][0])["type"] == "ack"
+
+
+def test_five_hundred_idle_sockets(server: Running) -> None:
+    table, _ = server.table()
+    address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+    with somebody_elses_game(server), ExitStack() as stack:
+        hello = json.dumps({"type": "hello", "protocol": 1, "build": None, "token": None, "have": None})
+        links = [stack.enter_context(connect(address, compression=None)) for _ in range(500)]
+        for link in links[::10]:
+            link.send(hello)
+        with somebody_elses_game(server):
+            pass
+        for link in links:
+            link.socket.close()  # all at once, without a word
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+kinds = st.sampled_from(
+    ["hello", "play", "resign!", "takeback", "rematch", "emote", "hint", "describe", "ping", "timeout", "", "welcome"]
+)
+messages = st.fixed_dictionaries(
+    {"type": kinds | values},
+    optional={
+        "id": st.text(min_size=8, max_size=40) | values,
+        "ply": st.integers(-2, 3) | values,
+        "action": st.sampled_from(["place d3", "pass", "use TRAP_WILL", "\ud800", "１"]) | values,
+        "emote": values,
+        "protocol": values,
+        "token": values,
+        "have": values,
+    },
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(frames=st.lists(messages | values | st.text(max_size=60) | st.binary(max_size=60), min_size=1, max_size=12))
+def test_whatever_is_said_the_server_stays_up(server: Running, frames: list[Any]) -> None:
+    table, (black, _) = server.table()
+    for welcomed in (True, False):
+        with server.bare(table) as one:
+            if welcomed:
+                one.hello(black)
+            try:
+                for frame in frames:
+                    raw = isinstance(frame, str | bytes)
+                    one.link.send(frame if raw and not _half(frame) else json.dumps(frame, default=repr))
+                if welcomed:
+                    one.send("ping")
+                    one.until("pong")
+            except ConnectionClosed:
+                assert not welcomed, "only what comes before hello ends a socket"
+    assert server.http.get("/healthz").status_code == 200
+    assert "Traceback" not in server.log.read_text()
+
+
+def _half(frame: str | bytes) -> bool:
+    """Whether a text cannot be sent as it is."""
+    try:
+        return isinstance(frame, str) and not frame.encode()
+    except UnicodeEncodeError:
+        return True

@@ -1,0 +1,219 @@
+"""REST: tables are made, joined and listed; what is wrong is refused in both languages."""
+
+import hashlib
+import threading
+from typing import Any
+
+import httpx
+import pytest
+from serving import Running
+
+import tefuda
+from tefuda.core.seed import parse_seed
+
+
+def test_games_are_told_with_all_that_can_be_chosen(server: Running) -> None:
+    told = server.get("/api/games")
+    games = {game["id"]: game for game in told["games"]}
+    assert {"card-othello", "catalyst", "linkavel", "solitaire-tcg"} <= set(games)
+    assert told["protocol"] == 1
+    for game in games.values():
+        assert len(game["seat_titles"]) == game["seats"]
+        assert all(option["label"]["ja"] for option in game["options"])
+    assert games["linkavel"]["decks"][0]["name"]["ja"]
+    assert games["catalyst"]["decks"] == []
+    react = next(option for option in games["catalyst"]["options"] if option["name"] == "react")
+    assert (react["choices"], react["low"]) == (["both", "rank", "suit"], None)
+
+
+def test_cards_and_rules(server: Running) -> None:
+    cards = server.get("/api/games/card-othello/cards")
+    assert len(cards) == 30
+    assert cards[0]["name"]["en"] != cards[0]["name"]["ja"]
+    rules = server.get("/api/games/card-othello/rules?language=ja")
+    assert '<strong id="CO-1.1">CO-1.1</strong>' in rules["html"]
+    assert 'href="/rules/card-othello?language=en"' in rules["html"]
+    assert "catalogue.yaml" not in rules["html"], "links into the repository lead nowhere on a page"
+    assert server.get("/api/games/hidden-nim/rules", 404)["code"] == "no_rules"
+    assert server.get("/api/games/chess/cards", 404)["code"] == "unknown_game"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({}, "malformed"),
+        ({"game": "chess", "seats": ["me"]}, "unknown_game"),
+        ({"game": "catalyst", "seats": ["me", "me"]}, "seats"),
+        ({"game": "catalyst", "seats": [{"cpu": 1}]}, "nobody"),
+        ({"game": "catalyst", "seats": [{"cpu": 9}]}, "malformed"),
+        ({"game": "catalyst", "seats": ["me"], "options": {"hand_sice": 3}}, "option_unknown"),
+        ({"game": "catalyst", "seats": ["me"], "options": {"hand_size": 99}}, "option_value"),
+        ({"game": "catalyst", "seats": ["me"], "colour": 1}, "malformed"),
+        ({"game": "catalyst", "seats": ["me"], "deal": {"seed": "x"}}, "seed"),
+        ({"game": "catalyst", "seats": ["me"], "deal": {"same_as": "A" * 16}}, "no_table"),
+        ({"game": "catalyst", "seats": ["me"], "from": {"replay": {}, "ply": 0}}, "not_a_replay"),
+        ({"game": "catalyst", "seats": ["me"], "deal": "daily", "from": {"replay": {}, "ply": 0}}, "exclusive"),
+        ({"game": "card-othello", "seats": ["me", "open"], "practice": True}, "practice_alone"),
+        ({"game": "card-othello", "seats": ["me", "open"], "deal": "daily"}, "known_cards"),
+        ({"game": "card-othello", "seats": ["me", "open"], "deal": {"seed": "7"}}, "known_cards"),
+        ({"game": "card-othello", "seats": ["me", "open"], "clock": {"initial": 0}}, "malformed"),
+    ],
+)
+def test_what_cannot_be_is_refused(server: Running, body: dict[str, Any], code: str) -> None:
+    answer = server.http.post("/api/tables", json=body)
+    assert 400 <= answer.status_code < 500
+    refusal = answer.json()
+    assert refusal["code"] == code
+    assert refusal["en"] != refusal["ja"]
+
+
+def test_other_ways_to_ask_wrongly(server: Running) -> None:
+    http = server.http
+    assert http.get("/api/nothing").json()["code"] == "not_found"
+    assert http.delete("/api/games").json()["code"] == "not_allowed"
+    assert http.post("/api/tables", content=b"{").status_code == 422
+    assert http.post("/api/tables", content=b"[" * 10_000).status_code in (400, 422)
+    for address, size in (("/api/tables/quick", 20_000), ("/api/replays", 1_100_000)):
+        large = http.post(address, content=b" " * size)
+        assert (large.status_code, large.json()["code"]) == (413, "too_large")
+        streamed = http.post(address, content=iter([b" " * 10_000] * (size // 10_000 + 1)))
+        assert (streamed.status_code, streamed.json()["code"]) == (413, "too_large")
+    half = http.post("/api/replays", content=b'{"\\ud800": 1, "format": "tefuda-replay/1"}')
+    assert half.status_code == 422
+    assert server.get("/api/tables/" + "A" * 16, 404)["code"] == "no_table"
+    assert server.get("/api/tables/short", 404)["code"] == "no_table"
+
+
+def test_pages_of_other_sites_can_do_nothing(server: Running) -> None:
+    body = {"game": "catalyst", "seats": ["me"]}
+    ours = {"origin": f"http://127.0.0.1:{server.port}"}
+    assert server.http.post("/api/tables", json=body, headers=ours).status_code == 200
+    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{server.port}.evil.example"):
+        refused = server.http.post("/api/tables", json=body, headers={"origin": origin})
+        assert (refused.status_code, refused.json()["code"]) == (403, "origin")
+        upgrade = {
+            "origin": origin,
+            "connection": "Upgrade",
+            "upgrade": "websocket",
+            "sec-websocket-version": "13",
+            "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        }
+        assert server.http.get(f"/api/tables/{'A' * 16}/socket", headers=upgrade).status_code == 403
+
+
+def test_every_answer_is_armoured(server: Running) -> None:
+    for address in ("/api/games", "/api/nothing", "/", "/metrics"):
+        headers = server.http.get(address).headers
+        assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self';")
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+
+
+def test_a_table_is_joined_once(server: Running) -> None:
+    table, _ = server.table(seats=["me", "open"], public=True, name="  An\x00na\u202e  " + "x" * 50)
+    told = server.get(f"/api/tables/{table}")
+    assert (told["status"], told["turn"]) == ("open", None)
+    assert told["seats"][0]["name"] == "An na " + "x" * 18
+    assert table in [one["id"] for one in server.get("/api/tables?game=card-othello")]
+    assert server.post(f"/api/tables/{table}/seats", {"seat": 0}, 409)["code"] == "seat_taken"
+    joined = server.post(f"/api/tables/{table}/seats", {"seat": 1})
+    assert joined["table"]["status"] == "playing"
+    assert server.post(f"/api/tables/{table}/seats", {}, 409)["code"] == "seat_taken"
+    playing = server.get("/api/tables?status=playing")
+    (listed,) = [one for one in playing if one["id"] == table]
+    assert listed == server.get(f"/api/tables/{table}"), "a list says what the table says"
+
+
+def test_two_who_want_a_quick_match_at_once_get_one_table(server: Running) -> None:
+    found: list[dict[str, Any]] = []
+
+    def want() -> None:
+        with httpx.Client(base_url=server.http.base_url) as http:
+            found.append(http.post("/api/tables/quick", json={"game": "linkavel"}).json())
+
+    for _ in range(5):
+        found.clear()
+        threads = [threading.Thread(target=want) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        tables = [one["table"]["id"] for one in found]
+        assert sorted(tables.count(table) for table in set(tables)) == [2, 2]
+        assert len({(one["table"]["id"], one["seats"][0]["seat"]) for one in found}) == 4
+    alone = server.post("/api/tables/quick", {"game": "catalyst"})
+    assert alone["table"]["status"] == "playing"
+
+
+def test_a_replay_proves_itself_and_the_shuffle(server: Running) -> None:
+    table, (me,) = server.table("catalyst", ["me"])
+    commitment = server.get(f"/api/tables/{table}")["commitment"]
+    with server.at(table, me) as one:
+        views = [one.now["view"]]
+        for number in range(5):
+            one.play(one.now["legal"][number])
+            views.append(one.moved(number + 1)["view"])
+        one.ask("resign")
+    replay = server.get(f"/api/tables/{table}/replay")
+    assert hashlib.sha256(replay["seed"].encode()).hexdigest() == commitment
+    shown = server.post("/api/replays?seat=0", replay)
+    assert shown["verdict"]["kind"] == "EXACT"
+    assert [frame["view"] for frame in shown["frames"]] == views
+    assert [frame["action"] for frame in shown["frames"]] == [None, *replay["actions"]]
+    assert shown["frames"][0]["events"][0]["kind"] == "setup"
+    assert shown["frames"][1]["text"]["ja"]
+    damaged = server.post("/api/replays", {**replay, "seed": "1"}, 422)
+    assert damaged["code"] == "digest"
+    assert server.post("/api/replays?seat=3", replay, 422)["code"] == "seat"
+
+    same, _ = server.table("catalyst", ["me"], deal={"same_as": table})
+    assert server.get(f"/api/tables/{same}")["commitment"] == commitment
+    assert server.get(f"/api/tables/{same}")["practice"] is False
+    for source in ({"table": table, "ply": 3}, {"replay": replay, "ply": 3}):
+        branch, (token,) = server.table("catalyst", ["me"], **{"from": source})
+        with server.at(branch, token) as one:
+            assert one.now["view"] == views[3]
+            assert one.welcome["table"]["practice"] is True
+            one.play(replay["actions"][3])
+            assert one.moved(1)["view"] == views[4], "a branch goes on with the same luck"
+    body = {"game": "catalyst", "seats": ["me"], "from": {"table": table, "ply": 6}}
+    assert server.post("/api/tables", body, 422)["code"] == "ply"
+
+
+def test_the_daily_deal_is_the_same_for_all_and_stays_closed_for_its_day(server: Running) -> None:
+    one, (token,) = server.table("catalyst", ["me"], deal="daily")
+    two, _ = server.table("catalyst", ["me"], deal="daily")
+    first, second = server.get(f"/api/tables/{one}"), server.get(f"/api/tables/{two}")
+    assert first["daily"] is not None
+    if first["daily"] == second["daily"]:
+        assert first["commitment"] == second["commitment"]
+    other, _ = server.table("solitaire-tcg", ["me"], deal="daily")
+    assert server.get(f"/api/tables/{other}")["commitment"] != first["commitment"]
+    with server.at(one, token) as client:
+        client.ask("resign")
+    assert server.get(f"/api/tables/{one}/replay", 409)["code"] == "daily_running"
+    body = {"game": "catalyst", "seats": ["me"], "from": {"table": one, "ply": 0}}
+    assert server.post("/api/tables", body, 409)["code"] == "daily_running"
+
+
+def test_cards_of_a_running_game_cannot_be_had_by_way_of_another_table(server: Running) -> None:
+    table, _ = server.table()
+    for more in ({"deal": {"same_as": table}}, {"from": {"table": table, "ply": 0}}):
+        body = {"game": "card-othello", "seats": ["me", "me"], **more}
+        assert server.post("/api/tables", body, 409)["code"] == "not_over"
+
+
+def test_a_seed_deals_what_it_deals_everywhere(server: Running) -> None:
+    game = tefuda.game("linkavel")
+    table, (one, _) = server.table("linkavel", deal={"seed": "7.120"}, options={"lp": 4000})
+    match = tefuda.Match(game, parse_seed("7.120"), {"lp": 4000})
+    with server.at(table, one) as client:
+        assert client.now["view"] == match.view(0)
+        assert client.welcome["table"]["options"] == {"lp": 4000}
+
+
+def test_numbers_for_those_who_run_it(server: Running) -> None:
+    assert server.http.get("/healthz").text == "ok\n"
+    assert "tefuda_entries_total" in server.http.get("/metrics").text

@@ -1,0 +1,164 @@
+"""The database: what is acknowledged is kept, what fails fails alone."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, inspect
+
+from tefuda.core.text import Invalid
+from tefuda.server.config import Settings
+from tefuda.server.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
+from tefuda.server.rows import insert_table, read_table, take_seat
+from tefuda.server.schema import METADATA
+from tefuda.server.store import Store, make_engine, migrate, server_secret
+
+
+def table(name: str) -> TableRecord:
+    seats = (SeatRecord(HUMAN, "アン", None, "digest"), SeatRecord(OPEN))
+    return TableRecord(name, "card-othello", "7", seats, 5, {"cards": "off"}, {"x": [1]}, True, True, clock=Clock(1, 2))
+
+
+def entry(number: int, client: str | None = None) -> Entry:
+    return Entry(number, "play", 0, "place d3", number + 1, 1, 17, 3, client)
+
+
+def address(database: str) -> str:
+    return Settings(database_url=database).database
+
+
+def with_store(database: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
+    migrate(address(database))
+    store = Store(address(database))
+
+    async def run() -> Any:
+        return await work(store)
+
+    try:
+        return asyncio.run(run())
+    finally:
+        store.close()
+
+
+def test_migrations_make_what_the_code_expects(database: str) -> None:
+    migrate(address(database))
+    migrate(address(database))
+    engine = make_engine(address(database))
+    made = inspect(engine)
+    for name, expected in METADATA.tables.items():
+        assert {column["name"] for column in made.get_columns(name)} == {column.name for column in expected.columns}
+        for column in made.get_columns(name):
+            assert column["nullable"] == bool(expected.columns[column["name"]].nullable)
+        assert made.get_pk_constraint(name)["constrained_columns"] == [column.name for column in expected.primary_key]
+    assert made.get_unique_constraints("entries")[0]["column_names"] == ["table", "client"]
+    engine.dispose()
+
+
+def test_what_is_written_is_read_back(database: str) -> None:
+    kept = table("one")
+
+    async def work(store: Store) -> None:
+        await store.change(lambda connection: insert_table(connection, kept, PLAYING))
+        assert await store.append("one", entry(0, "0 a"))
+        assert await store.append("one", entry(1))
+        loaded = await store.load("one")
+        assert loaded is not None
+        assert loaded.record == kept
+        assert loaded.entries == [entry(0, "0 a"), entry(1)]
+        later = await store.load("one", 1)
+        assert later is not None
+        assert later.entries == [entry(1)]
+        assert await store.load("two") is None
+
+    with_store(database, work)
+
+
+def test_in_one_batch_what_is_taken_fails_alone(database: str) -> None:
+    done: list[str] = []
+
+    async def work(store: Store) -> None:
+        for name in ("one", "two"):
+            made = table(name)
+            await store.change(lambda connection, made=made: insert_table(connection, made, PLAYING))  # type: ignore[misc]
+        assert await store.append("one", entry(0, "0 first"))
+
+        def fail(connection: Connection) -> None:
+            insert_table(connection, table("three"), PLAYING)
+            raise ValueError("changed its mind")
+
+        results = await asyncio.gather(
+            store.append("one", entry(0, "0 other"), lambda _: done.append("number taken")),
+            store.append("one", entry(1, "0 first"), lambda _: done.append("id taken")),
+            store.append("one", entry(1, "0 second"), lambda _: done.append("fresh")),
+            store.append("two", entry(0, "0 first"), lambda _: done.append("another table")),
+            store.append("two", entry(1), lambda _: done.append("without an id")),
+            store.append("two", entry(1), lambda _: done.append("without an id, again")),
+            store.change(fail),
+            store.change(lambda connection: take_seat(connection, "two", None, "Ben", "x", 9)),
+            return_exceptions=True,
+        )
+        assert results[:5] == [False, False, True, True, True]
+        assert results[5] is False
+        assert isinstance(results[6], ValueError)
+        assert results[7] == 1
+        assert done == ["fresh", "another table", "without an id"]
+        assert await store.read(lambda connection: read_table(connection, "three")) is None
+        two = await store.read(lambda connection: read_table(connection, "two"))
+        assert two is not None
+        assert (two.seats[1], two.started) == (SeatRecord(HUMAN, "Ben", None, "x"), 9)
+
+    with_store(database, work)
+
+
+def test_many_at_once_are_all_kept(database: str) -> None:
+    async def work(store: Store) -> None:
+        names = [f"table{number}" for number in range(20)]
+        for name in names:
+            made = table(name)
+            await store.change(lambda connection, made=made: insert_table(connection, made, PLAYING))  # type: ignore[misc]
+
+        async def play(name: str) -> None:
+            for number in range(20):
+                assert await store.append(name, entry(number, f"0 {number}"))
+
+        await asyncio.gather(*[play(name) for name in names])
+        for name in names:
+            loaded = await store.load(name)
+            assert loaded is not None
+            assert [one.number for one in loaded.entries] == list(range(20))
+
+    with_store(database, work)
+
+
+def test_a_database_that_fails_tells_who_waits(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.change(lambda connection: insert_table(connection, table("one"), PLAYING))
+        for number in range(5):
+            # They come in one batch, and the good one is not concerned.
+            good, bad = await asyncio.gather(
+                store.append("one", entry(number)), store.append("nowhere", entry(0)), return_exceptions=True
+            )
+            assert good is True
+            assert "foreign key" in str(bad).lower()
+
+    with_store(database, work)
+
+
+def test_the_secret_is_made_once(database: str) -> None:
+    migrate(address(database))
+    found = set()
+    for _ in range(3):
+        engine = make_engine(address(database))
+        with engine.begin() as connection:
+            found.add(server_secret(connection))
+        engine.dispose()
+    assert len(found) == 1
+    assert len(found.pop()) == 32
+
+
+@pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
+def test_a_database_that_is_not_there_is_an_error_in_words(url: str) -> None:
+    with pytest.raises(Invalid) as failure:
+        migrate(address(url))
+    assert "データベース" in failure.value.text("ja")

@@ -1,0 +1,134 @@
+"""Two workers on one PostgreSQL: one order, whoever is quicker; and what happens at one is told at the other."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import Postgres, Running, running
+
+
+@contextmanager
+def two_servers(folder: Path, database: str) -> Iterator[tuple[Running, Running]]:
+    """Two processes that know of each other by the database alone, as workers do; so one can say which is asked."""
+    with running(folder / "one", database) as one, running(folder / "two", database) as two:
+        yield one, two
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Running]]:
+    with two_servers(tmp_path_factory.mktemp("pair"), postgres.new_database()) as both:
+        yield both
+
+
+def test_a_game_across_two_workers(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    table, (black,) = one.table(seats=["me", "open"])
+    with one.at(table, black) as first:
+        joined = two.post(f"/api/tables/{table}/seats", {"name": "Ben"})
+        white = joined["seats"][0]["token"]
+        assert first.until("seats")["table"]["seats"][1]["name"] == "Ben"
+        assert first.until("update")["legal"]
+        with two.at(table, white) as second:
+            while first.until("presence")["seats"] != [True, True]:
+                pass
+            for number in range(10):
+                mover = first if first.now["turn"] == 0 else second
+                assert mover.play(mover.now["legal"][0])["number"] == number
+                first.moved(number + 1)
+                second.moved(number + 1)
+                assert first.now["turn"] == second.now["turn"]
+            second.send("emote", emote="hello")
+            assert first.until("emote")["seat"] == 1
+            second.ask("resign")
+            first.moved(11)
+            assert first.now["result"] == [1.0, 0.0]
+            first.ask("rematch")
+            second.moved(12)
+            second.ask("rematch")
+            assert first.until("rematch")["table"] == second.until("rematch")["table"]
+
+
+def test_a_race_has_one_winner_and_loses_nothing(pair: tuple[Running, Running]) -> None:
+    """Two clients of one seat send different plays for the same decision, at the same time, to two workers."""
+    one, two = pair
+    table, (token,) = one.table("catalyst", ["me"])
+    with one.at(table, token) as first, two.at(table, token) as second:
+        clients = (first, second)
+        acknowledged: dict[int, str] = {}
+        for turn in range(20):
+            if first.now["status"] == "over":
+                break
+            ply, legal = first.now["ply"], first.now["legal"]
+            answers: list[dict[str, Any]] = [{}, {}]
+            ready = threading.Barrier(2)
+
+            def race(which: int, ply: int, action: str, answers: list[Any] = answers, ready: Any = ready) -> None:
+                ready.wait()
+                answers[which] = clients[which].play(action, ply=ply, id=f"race-{ply:04}-{which}")
+
+            wanted = [legal[0], legal[-1]]
+            threads = [threading.Thread(target=race, args=(which, ply, wanted[which])) for which in (0, 1)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            won = [which for which in (0, 1) if answers[which]["type"] == "ack"]
+            assert len(won) == 1, answers
+            assert answers[1 - won[0]]["code"] in ("wrong_ply", "game_over")
+            acknowledged[answers[won[0]]["number"]] = wanted[won[0]]
+            for client in clients:
+                client.moved(turn + 1)
+            assert first.now["view"] == second.now["view"]
+        first.ask("resign")
+    assert one.get(f"/api/tables/{table}/replay")["actions"] == [
+        acknowledged[number] for number in sorted(acknowledged)
+    ]
+    assert sorted(acknowledged) == list(range(len(acknowledged)))
+
+
+def test_quick_matches_meet_across_workers(pair: tuple[Running, Running]) -> None:
+    for _ in range(4):
+        found: list[str] = []
+
+        def want(server: Running, found: list[str] = found) -> None:
+            found.append(server.post("/api/tables/quick", {"game": "linkavel"})["table"]["id"])
+
+        threads = [threading.Thread(target=want, args=(server,)) for server in pair]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(set(found)) == 1
+    one, two = pair
+    first = one.post("/api/tables/quick", {"game": "card-othello"})
+    with one.at(first["table"]["id"], first["seats"][0]["token"]) as waiting:
+        second = two.post("/api/tables/quick", {"game": "card-othello", "name": "Ben"})
+        assert second["table"]["id"] == first["table"]["id"]
+        assert waiting.until("seats")["table"]["seats"][1]["name"] == "Ben"
+        assert waiting.until("update")["legal"]
+
+
+def test_the_cpu_answers_whichever_worker_is_asked(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    table, (black,) = one.table(seats=["me", {"cpu": 1}])
+    with two.at(table, black) as second:
+        second.play("place d3")
+        assert second.moved(2)["entries"][0]["seat"] == 1
+        with one.at(table, black) as first:
+            assert first.now["view"] == second.now["view"]
+
+
+def test_several_workers_share_a_port(postgres: Postgres, tmp_path: Path) -> None:
+    with running(tmp_path, postgres.new_database(), TEFUDA_WORKERS="2") as server:
+        for _ in range(4):
+            table, (black, white) = server.table()
+            with server.at(table, black) as one, server.at(table, white) as two:
+                one.play("place d3")
+                two.moved(1)
+                assert two.play(two.now["legal"][0])["number"] == 1
+                one.moved(2)
+        assert 'tefuda_entries_total{kind="play"} 8.0' in server.http.get("/metrics").text
+        assert server.stop() == 0

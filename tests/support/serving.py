@@ -1,0 +1,239 @@
+"""Servers for tests: real ones, as processes of their own, and clients that talk to them."""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+WAIT = 20.0
+"""Seconds after which something that should come has not come."""
+GENEROUS = {
+    "TEFUDA_REST_RATE": "100000",
+    "TEFUDA_REST_BURST": "100000",
+    "TEFUDA_TABLES_AN_HOUR": "100000",
+    "TEFUDA_SOCKETS_PER_ADDRESS": "2000",
+    "TEFUDA_SOCKET_RATE": "10000",
+    "TEFUDA_SOCKET_BURST": "10000",
+    "TEFUDA_CPU_BEAT": "10",
+    "TEFUDA_CPU_PROCESSES": "1",
+}
+"""Limits that no test meets by accident."""
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Running:
+    """A server."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], database: str = "") -> None:
+        self.port = free_port()
+        self.folder = folder
+        self.database = database or f"sqlite:///{folder / 'tables.db'}"
+        self.environment = {**GENEROUS, **environment}
+        self.log = folder / f"log-{secrets.token_hex(3)}.txt"
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=WAIT)
+        self.start()
+
+    def start(self) -> None:
+        arguments = ["serve", "--port", str(self.port), "--database", self.database]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tefuda.cli.main", *arguments],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "LANG": "C.UTF-8", **self.environment},
+            )
+        until = time.monotonic() + WAIT
+        while True:
+            try:
+                self.http.get("/healthz")
+                return
+            except httpx.TransportError:
+                assert self.process.poll() is None, self.log.read_text()
+                assert time.monotonic() < until, self.log.read_text()
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.wait(WAIT)
+
+    def stop(self) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(WAIT)
+
+    def close(self) -> None:
+        self.http.close()
+        try:
+            self.stop()
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+    def post(self, address: str, body: Any, status: int = 200) -> Any:
+        answer = self.http.post(address, json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def get(self, address: str, status: int = 200) -> Any:
+        answer = self.http.get(address)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def table(self, game: str = "card-othello", seats: list[Any] | None = None, **more: Any) -> tuple[str, list[str]]:
+        """A new table, and the tokens of one's seats there."""
+        made = self.post("/api/tables", {"game": game, "seats": seats or ["me", "me"], **more})
+        return made["table"]["id"], [seat["token"] for seat in made["seats"]]
+
+    @contextmanager
+    def at(self, table: str, token: str | None = None, have: int | None = None) -> Iterator["Client"]:
+        """A client that has been welcomed."""
+        with self.bare(table) as client:
+            client.hello(token, have)
+            yield client
+
+    @contextmanager
+    def bare(self, table: str) -> Iterator["Client"]:
+        """A client that has said nothing yet."""
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+        with connect(address, open_timeout=WAIT, max_size=None, compression=None) as link:
+            yield Client(link)
+
+
+class Client:
+    """One end of a socket."""
+
+    def __init__(self, link: ClientConnection) -> None:
+        self.link = link
+        self.raw: list[str] = []
+        self.now: dict[str, Any] = {}
+        """How things stand, as last told."""
+        self.welcome: dict[str, Any] = {}
+
+    def send(self, kind: str, **values: Any) -> None:
+        self.link.send(json.dumps({"type": kind, **values}))
+
+    def hello(self, token: str | None = None, have: int | None = None, build: str | None = None) -> dict[str, Any]:
+        self.send("hello", protocol=1, build=build, token=token, have=have)
+        self.welcome = self.until("welcome")
+        return self.welcome
+
+    def next(self) -> dict[str, Any]:
+        text = self.link.recv(WAIT)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        said: dict[str, Any] = json.loads(text)
+        if said["type"] in ("welcome", "update"):
+            self.now = said
+        return said
+
+    def until(self, *kinds: str, id: str | None = None) -> dict[str, Any]:  # noqa: A002
+        """The next message of one of these kinds."""
+        while True:
+            said = self.next()
+            if said["type"] in kinds and (id is None or said.get("id") == id):
+                return said
+
+    def ask(self, kind: str, **values: Any) -> dict[str, Any]:
+        """Say something that is answered; the answer."""
+        id = values.pop("id", None) or secrets.token_hex(8)  # noqa: A001
+        self.send(kind, id=id, **values)
+        return self.until("ack", "refused", "hint", "described", id=id)
+
+    def play(self, action: str, ply: int | None = None, **values: Any) -> dict[str, Any]:
+        return self.ask("play", ply=self.now["ply"] if ply is None else ply, action=action, **values)
+
+    def moved(self, number: int) -> dict[str, Any]:
+        """Wait until so many entries are known."""
+        while self.now.get("number", 0) < number:
+            self.until("update", "welcome")
+        return self.now
+
+    def ended(self) -> list[dict[str, Any]]:
+        """Everything until the server closes the socket."""
+        found = []
+        try:
+            while True:
+                found.append(self.next())
+        except ConnectionClosed:
+            return found
+
+
+@contextmanager
+def running(folder: Path, database: str = "", **environment: str) -> Iterator[Running]:
+    """A server, for as long as it is needed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    server = Running(folder, environment, database)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+class Postgres:
+    """A PostgreSQL of our own, in a folder."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.folder = folder
+        self.programs = programs
+        self.port = free_port()
+        folder.mkdir(parents=True, exist_ok=True)
+        # The server refuses to run as root; then it runs as the user that its package made.
+        self.user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+        if self.user:
+            for path in (folder, *folder.parents):
+                if path.stat().st_uid == 0 and path != Path("/"):
+                    path.chmod(path.stat().st_mode | 0o055 if path != folder else 0o777)
+        self.data = folder / "data"
+        self._call("initdb", "-D", self.data, "-U", "tefuda", "-A", "trust", "-E", "UTF8", "--no-sync")
+        options = f"-p {self.port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
+        self._call("pg_ctl", "-D", self.data, "-o", options, "-l", folder / "log", "-w", "start")
+
+    def _call(self, program: str, *arguments: object) -> None:
+        command = [*self.user, str(self.programs / program), *[str(argument) for argument in arguments]]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        name = f"t{secrets.token_hex(4)}"
+        server = f"postgresql://tefuda@127.0.0.1:{self.port}"
+        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return f"{server}/{name}"
+
+    def close(self) -> None:
+        self._call("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
+
+
+def postgres_programs() -> Path:
+    """Where PostgreSQL is installed; skips the test where it is not, unless TEFUDA_REQUIRE_POSTGRES=1."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(re.sub(r"\D", "", str(path)) or 0))
+    named = shutil.which("pg_ctl")
+    programs = found[-1] if found else Path(named).resolve().parent if named else None
+    if programs is None:
+        if os.environ.get("TEFUDA_REQUIRE_POSTGRES") == "1":
+            pytest.fail("TEFUDA_REQUIRE_POSTGRES=1, and PostgreSQL is not installed")
+        pytest.skip("PostgreSQL is not installed here")
+    return programs
