@@ -1,0 +1,42 @@
+// The bar at the top of every page, and the help on keys.
+
+import { open } from "./dialog.js";
+import { fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { change } from "./settings.js";
+import { language, t } from "./words.js";
+
+/** @param {HTMLElement} header */
+export function bar(header) {
+  const other = language() === "ja" ? "en" : "ja";
+  fill(
+    header,
+    h(
+      "a",
+      { class: "brand", href: "/", title: t("home") },
+      h("span", { class: "seal", lang: "ja" }, "手札"),
+      h("span", null, "Tefuda"),
+    ),
+    h("div", { class: "slot", id: "bar-slot" }, header.querySelector("#bar-slot")?.firstElementChild),
+    h(
+      "nav",
+      { "aria-label": t("pages") },
+      h("a", { href: "/replay", title: t("replays") }, icon("film"), h("span", null, t("replays"))),
+      h("a", { href: "/settings", title: t("settings") }, icon("gear"), h("span", null, t("settings"))),
+      h(
+        "button",
+        { class: "quiet", lang: other, onclick: () => change({ language: other }) },
+        other === "ja" ? "日本語" : "English",
+      ),
+      h("button", { class: "icon", "aria-label": t("keys"), title: t("keys"), onclick: showKeys }, icon("help")),
+    ),
+  );
+}
+
+/** The keys that work everywhere; a game's screen tells of its own. */
+export function showKeys() {
+  const rows = ["tab", "arrows", "enter", "escape", "question"].map((key) =>
+    h("div", null, h("dt", null, h("kbd", null, t(`key_${key}`))), h("dd", null, t(`key_${key}_does`))),
+  );
+  open(t("keys"), [h("dl", { class: "keys" }, ...rows)]);
+}

@@ -1,0 +1,74 @@
+// Dialogs: the browser's own, so that focus, Escape and what lies behind are taken care of.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./words.js";
+
+/**
+ * Open a dialog; it is gone once closed.
+ * @param {string} title
+ * @param {(import("./dom.js").Child)[]} children
+ * @param {{wide?: boolean}} [how]
+ * @returns {HTMLDialogElement}
+ */
+export function open(title, children, how = {}) {
+  const dialog = h(
+    "dialog",
+    { class: how.wide ? "sheet wide" : "sheet", "aria-labelledby": "sheet-title" },
+    h(
+      "header",
+      null,
+      h("h2", { id: "sheet-title" }, title),
+      h("button", { class: "icon", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close")),
+    ),
+    h("div", { class: "inside" }, ...children),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Ask a question; kept with whether the reader said yes.
+ * @param {string} question
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+export function confirm(question, yes) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const dialog = open(question, [
+      h(
+        "div",
+        { class: "row end" },
+        h("button", { onclick: () => dialog.close() }, t("cancel")),
+        h(
+          "button",
+          {
+            class: "danger",
+            onclick: () => {
+              answer = true;
+              dialog.close();
+            },
+          },
+          yes,
+        ),
+      ),
+    ]);
+    dialog.addEventListener("close", () => resolve(answer));
+  });
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,134 @@
+// Elements without markup in strings: what comes from elsewhere is always text, never HTML.
+
+/** @typedef {Node | string | number | null | undefined | false} Leaf */
+/** @typedef {Leaf | Leaf[]} Child */
+/** @typedef {Record<string, any>} Props */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element: `h("button", {class: "big", onclick: go, "aria-label": "Go"}, "Go")`.
+ * Functions listen, `style` and `dataset` take objects, false and null leave an attribute out, true sets it empty.
+ * @template {string} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ * @returns {K extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[K] : HTMLElement}
+ */
+export function h(tag, props = null, ...children) {
+  return /** @type {any} */ (dress(document.createElement(tag), props, children));
+}
+
+/**
+ * The same for SVG: `svg("circle", {cx: 5, cy: 5, r: 4})`.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(tag, props = null, ...children) {
+  return dress(/** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG, tag)), props, children);
+}
+
+/**
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element
+ * @param {Props | null} props
+ * @param {Child[]} children
+ * @returns {E}
+ */
+function dress(element, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.replace(/^on/, ""), value);
+    else if (name === "style") {
+      for (const [key, part] of Object.entries(value)) {
+        if (key.startsWith("--")) element.style.setProperty(key, String(part));
+        else Object.assign(element.style, { [key]: part });
+      }
+    } else if (name === "dataset") Object.assign(element.dataset, value);
+    else if (name === "value" && "value" in element) element.value = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...leaves(children));
+  return element;
+}
+
+/**
+ * @param {Child[]} children
+ * @returns {(Node | string)[]}
+ */
+function leaves(children) {
+  /** @type {(Node | string)[]} */
+  const found = [];
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    found.push(typeof child === "number" ? String(child) : child);
+  }
+  return found;
+}
+
+/**
+ * Put these into an element, in place of what it held.
+ * @template {Element} E
+ * @param {E} element
+ * @param {...Child} children
+ * @returns {E}
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...leaves(children));
+  return element;
+}
+
+/**
+ * Tell those further up that something happened.
+ * @param {EventTarget} element
+ * @param {string} name
+ * @param {unknown} [detail]
+ */
+export function emit(element, name, detail = null) {
+  element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}
+
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), summary, [tabindex="0"]';
+
+/**
+ * What can have the focus inside an element, in order.
+ * @param {ParentNode} root
+ * @returns {HTMLElement[]}
+ */
+export function focusable(root) {
+  return Array.from(/** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(FOCUSABLE))).filter(
+    (element) => element.getClientRects().length > 0,
+  );
+}
+
+/**
+ * Arrow keys move the focus among the elements that match, which are one stop for Tab.
+ * @param {HTMLElement} root
+ * @param {string} selector
+ * @returns {() => void} to be called when the elements have changed
+ */
+export function rove(root, selector) {
+  const items = () => /** @type {HTMLElement[]} */ (Array.from(root.querySelectorAll(selector)));
+  const settle = () => {
+    const all = items();
+    const current = all.find((item) => item === document.activeElement) ?? all[0];
+    for (const item of all) item.tabIndex = item === current ? 0 : -1;
+  };
+  root.addEventListener("focusin", settle);
+  root.addEventListener("keydown", (event) => {
+    const all = items();
+    const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const to =
+      event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : step && (at + step + all.length) % all.length;
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    all[to].focus();
+  });
+  settle();
+  return settle;
+}

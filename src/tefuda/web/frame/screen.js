@@ -1,0 +1,132 @@
+// What a game's screen is. The frame makes it, puts it on the page, and is the only one that calls these methods.
+
+/**
+ * @typedef {object} Context
+ * @property {import("./wire.js").Game} game
+ * @property {import("./wire.js").Table | null} table null in the viewer of replay files
+ * @property {number | null} seat whose eyes; null looks on
+ * @property {import("./wire.js").Card[]} cards
+ * @property {() => string} language "en" or "ja", as it is now
+ * @property {(notation: string) => void} act asks the table to play it; nothing moves before the server says so
+ * @property {() => Promise<import("./wire.js").Described[]>} describe the legal actions as sentences
+ * @property {import("./settings.js").Settings} settings
+ * @property {import("./motion.js").Motion} motion
+ * @property {(text: string) => void} say speaks to the live log
+ * @property {boolean} replay true in the viewer, where nothing can be done
+ */
+
+/** @typedef {typeof Screen} ScreenClass */
+
+export class Screen extends HTMLElement {
+  /** The custom element's name. */
+  static tag = "";
+  /** @type {URL | null} the screen's style sheet: new URL("style.css", import.meta.url) */
+  static style = null;
+  /** @type {"page" | "full"} "full" asks for the whole viewport; the page keeps a slim bar */
+  static layout = "page";
+
+  /** @type {Context} */
+  context = /** @type {any} */ (null);
+
+  /**
+   * Once, before anything else.
+   * @param {Context} context
+   */
+  prepare(context) {
+    this.context = context;
+  }
+
+  /**
+   * Draw this view at once.
+   * @param {import("./wire.js").View} view
+   */
+  show(view) {
+    void view;
+  }
+
+  /**
+   * Show one event happening; false for a kind that the screen does not know.
+   * @param {import("./wire.js").GameEvent} event
+   * @returns {Promise<boolean | void>}
+   */
+  async play(event) {
+    void event;
+    return false;
+  }
+
+  /**
+   * What the reader may do now, as notations; [] while others decide or events play.
+   * @param {string[]} legal
+   * @param {import("./wire.js").View} view
+   */
+  offer(legal, view) {
+    void legal;
+    void view;
+  }
+
+  /**
+   * The reader has asked for a hint; a screen that shows it on the board says true, for others the page lists it.
+   * @param {{action: string, text: import("./wire.js").Both, chance: number}[]} actions the best first
+   * @returns {boolean}
+   */
+  hinted(actions) {
+    void actions;
+    return false;
+  }
+
+  /**
+   * All that happened before the view that is shown next: a replay jumps there, and a screen with logs fills them.
+   * @param {import("./wire.js").GameEvent[]} events
+   */
+  recall(events) {
+    void events;
+  }
+
+  /** The language has changed. */
+  relabel() {}
+
+  /**
+   * A line for the screen's own logs, if it has any; the page has all of them in its own.
+   * @param {string} name
+   * @param {import("./wire.js").Both} line
+   * @param {import("./wire.js").GameEvent} event
+   */
+  channel(name, line, event) {
+    void name;
+    void line;
+    void event;
+  }
+}
+
+/** @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/**
+ * Make a game's screen, its style sheet loaded first so that it never flashes unstyled.
+ * @param {ScreenClass} kind
+ * @returns {Promise<Screen>}
+ */
+export async function makeScreen(kind) {
+  if (!customElements.get(kind.tag)) customElements.define(kind.tag, kind);
+  if (kind.style) await styled(kind.style.href);
+  return /** @type {Screen} */ (document.createElement(kind.tag));
+}
+
+/**
+ * @param {string} href
+ * @returns {Promise<void>}
+ */
+export function styled(href) {
+  let loading = sheets.get(href);
+  if (!loading) {
+    loading = new Promise((resolve) => {
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = href;
+      link.onload = link.onerror = () => resolve();
+      document.head.append(link);
+    });
+    sheets.set(href, loading);
+  }
+  return loading;
+}

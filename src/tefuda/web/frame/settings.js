@@ -1,0 +1,86 @@
+// What the reader prefers, kept on the device.
+
+import { motion } from "./motion.js";
+import { setLanguage } from "./words.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "en" | "ja"} language
+ * @property {number} speed 0.5, 1, 2, 4; 0 is instant
+ * @property {"auto" | "on" | "off"} reduced
+ * @property {boolean} sound
+ * @property {"auto" | "light" | "dark"} colours
+ * @property {string} name what others see; empty for none
+ * @property {boolean} plain lists in place of drawn boards
+ * @property {number} level the CPU that was chosen last
+ */
+
+const KEY = "tefuda.settings";
+/** @type {Settings} */
+const DEFAULTS = {
+  language: "auto",
+  speed: 1,
+  reduced: "auto",
+  sound: false,
+  colours: "auto",
+  name: "",
+  plain: false,
+  level: 3,
+};
+
+/** The settings as they are now; `change` changes them. @type {Settings} */
+export const settings = { ...DEFAULTS, ...stored() };
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @returns {Partial<Settings>} */
+function stored() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return Object.fromEntries(
+      Object.entries(kept).filter(
+        ([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Change some settings, keep them, and let them take effect.
+ * @param {Partial<Settings>} some
+ */
+export function change(some) {
+  const before = settings.language;
+  Object.assign(settings, some);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  apply();
+  if (settings.language !== before) setLanguage(spoken());
+}
+
+/** The language that "auto" means here. */
+export function spoken() {
+  if (settings.language !== "auto") return settings.language;
+  return (navigator.languages ?? [navigator.language]).find((tag) => /^(ja|en)\b/.test(tag))?.startsWith("ja")
+    ? "ja"
+    : "en";
+}
+
+function apply() {
+  motion.rate = settings.speed === 0 ? Infinity : settings.speed;
+  motion.reduced = settings.reduced === "auto" ? calm.matches : settings.reduced === "on";
+  document.documentElement.dataset.motion = motion.reduced ? "reduced" : "full";
+  document.documentElement.dataset.colours = settings.colours;
+}
+
+/** Let the settings take effect; once, when the page begins. */
+export function begin() {
+  calm.addEventListener("change", apply);
+  apply();
+  setLanguage(spoken());
+}

@@ -1,0 +1,29 @@
+// A few soft ticks, made on the spot. Silent unless the reader wants them.
+
+import { settings } from "./settings.js";
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** @type {Record<string, number[]>} pitches in hertz, one after the other */
+const TICKS = { move: [520], turn: [660, 880], end: [523, 659, 784], emote: [740] };
+
+/** @param {"move" | "turn" | "end" | "emote"} name */
+export function tick(name) {
+  if (!settings.sound) return;
+  audio ??= new AudioContext();
+  let at = audio.currentTime;
+  for (const pitch of TICKS[name]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.type = "sine";
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.06, at + 0.01);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.18);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.2);
+    at += 0.11;
+  }
+}

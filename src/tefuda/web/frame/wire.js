@@ -1,0 +1,61 @@
+// What the server sends (docs/server.md), as types.
+
+/** @typedef {{en: string, ja: string}} Both */
+/** @typedef {{code: string, en: string, ja: string}} Refusal */
+/** @typedef {Record<string, any>} View */
+/** @typedef {{kind: string, text?: Both, channel?: string} & Record<string, any>} GameEvent */
+/** @typedef {{number: number, kind: string, seat: number, ply: number, action: string | null, events: GameEvent[]}} Entry */
+/** @typedef {{left: number[], running: number | null}} Clock */
+/**
+ * @typedef {object} Now
+ * @property {number} number
+ * @property {number} ply
+ * @property {number | null} turn
+ * @property {View} view
+ * @property {string[]} legal
+ * @property {Clock | null} clock
+ * @property {string} status
+ * @property {number[] | null} result
+ * @property {string | null} ended
+ */
+/** @typedef {{entries: Entry[]} & Now} Update */
+/** @typedef {{seat: number | null, table: Table, emotes: string[], entries: Entry[] | null} & Now} Welcome */
+/** @typedef {{kind: "human" | "open" | "cpu", name: string | null, level: number | null, title: Both}} Seat */
+/**
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, any>} options
+ * @property {string} status "open", "playing" or "over"
+ * @property {Seat[]} seats
+ * @property {boolean} practice
+ * @property {boolean} public
+ * @property {{initial: number, increment: number} | null} clock
+ * @property {string} commitment
+ * @property {string | number} created
+ * @property {number} number
+ * @property {number} ply
+ * @property {number | null} turn
+ * @property {number[] | null} result
+ * @property {string | null} ended
+ * @property {string | null} rematch
+ * @property {string | null} daily
+ */
+/** @typedef {{name: string, label: Both, default: any, low: number | null, high: number | null, choices: any[] | null}} Option */
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {Both} title
+ * @property {number} seats
+ * @property {Both[]} seat_titles
+ * @property {string} information
+ * @property {Option[]} options
+ * @property {number} levels
+ * @property {boolean} daily
+ * @property {any} decks
+ */
+/** @typedef {{id: string, name: Both, text: Both, facts: Record<string, any>}} Card */
+/** @typedef {{ply: number, seat: number | null, action: string | null, text: Both | null, events: GameEvent[], view: View}} Frame */
+/** @typedef {{action: string, text: Both}} Described */
+
+export {};

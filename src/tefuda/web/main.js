@@ -1,0 +1,84 @@
+// Language and settings, then the router.
+
+import { bar, showKeys } from "./frame/bar.js";
+import { h } from "./frame/dom.js";
+import { go } from "./frame/page.js";
+import { begin } from "./frame/settings.js";
+import { onLanguage, t } from "./frame/words.js";
+
+/** @typedef {{default: CustomElementConstructor & {tag: string, new (): import("./frame/page.js").Page}}} Module */
+
+/** @type {[RegExp, () => Promise<Module>][]} */
+const ROUTES = [
+  [/^\/$/, () => import("./pages/lobby.js")],
+  [/^\/table\/([\w-]+)$/, () => import("./pages/table.js")],
+  [/^\/replay$/, () => import("./pages/replay.js")],
+  [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js")],
+  [/^\/cards\/([\w-]+)$/, () => import("./pages/cards.js")],
+  [/^\/settings$/, () => import("./pages/settings.js")],
+];
+
+const skip = h("a", { class: "skip", href: "#main" });
+const header = h("header", { class: "bar" });
+const main = h("main", { id: "main", tabindex: "-1" });
+/** @type {import("./frame/page.js").Page | null} */
+let page = null;
+let shown = "";
+
+function label() {
+  skip.textContent = t("skip");
+  bar(header);
+  entitle();
+}
+
+function entitle() {
+  document.title = page?.heading ? `${page.heading} · Tefuda` : "Tefuda";
+}
+
+async function route() {
+  const address = location.pathname + location.search;
+  if (address === shown) return;
+  const first = shown === "";
+  shown = address;
+  const found = ROUTES.map(([pattern, load]) => ({ match: pattern.exec(location.pathname), load })).find(
+    (one) => one.match,
+  );
+  if (!found) return go("/", { replace: true });
+  const kind = (await found.load()).default;
+  if (shown !== address) return undefined;
+  if (!customElements.get(kind.tag)) customElements.define(kind.tag, kind);
+  page?.leave();
+  document.body.dataset.layout = "page";
+  page = /** @type {import("./frame/page.js").Page} */ (document.createElement(kind.tag));
+  main.replaceChildren(page);
+  entitle();
+  scrollTo(0, 0);
+  if (!first) main.focus({ preventScroll: true });
+  await page.open((found.match ?? []).slice(1), new URLSearchParams(location.search));
+  return undefined;
+}
+
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLElement} */ (event.target).closest?.("a[href]");
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!(link instanceof HTMLAnchorElement) || !plain || link.target || link.download || link.origin !== location.origin)
+    return;
+  if (link.pathname === location.pathname && link.hash) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+});
+document.addEventListener("keydown", (event) => {
+  const typing = /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea");
+  if (event.key === "?" && !typing && !document.querySelector("dialog[open]")) showKeys();
+});
+addEventListener("popstate", () => void route());
+document.addEventListener("heading", entitle);
+
+begin();
+document.body.replaceChildren(skip, header, main);
+onLanguage(() => {
+  label();
+  page?.relabel();
+});
+label();
+void route();

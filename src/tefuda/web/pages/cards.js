@@ -1,0 +1,84 @@
+// All cards of a game, with a search.
+
+import * as api from "../frame/api.js";
+import { fill, h } from "../frame/dom.js";
+import { Page } from "../frame/page.js";
+import { both, language, t } from "../frame/words.js";
+import { screenOf } from "../games/index.js";
+import { styled } from "../frame/screen.js";
+
+/** @typedef {import("../frame/wire.js").Card} Card */
+
+export default class CardsPage extends Page {
+  static tag = "cards-page";
+  /** @type {Card[]} */
+  #cards = [];
+  /** @type {import("../frame/wire.js").Game | null} */
+  #game = null;
+  /** @type {((card: Card, context: {language: () => string}) => Node) | undefined} */
+  #face;
+  #wanted = "";
+  #list = h("ul", { class: "gallery" });
+  #count = h("p", { class: "faint", role: "status" });
+
+  /** @param {string[]} params */
+  async open([id]) {
+    try {
+      const [game, cards, module] = await Promise.all([api.game(id), api.cards(id), screenOf(id)]);
+      this.#game = game;
+      this.#cards = cards;
+      this.#face = module.face;
+      if (module.default.style && module.face) await styled(module.default.style.href);
+      this.relabel();
+    } catch (failure) {
+      fill(this, h("h1", null, t("cards")), h("p", { class: "notice", role: "alert" }, api.sentence(failure)));
+    }
+  }
+
+  relabel() {
+    if (!this.#game) return;
+    const title = both(this.#game.title);
+    this.entitle(`${title}: ${t("cards")}`);
+    const search = h("input", {
+      type: "search",
+      value: this.#wanted,
+      "aria-label": t("search"),
+      placeholder: t("search"),
+      oninput: (/** @type {any} */ event) => {
+        this.#wanted = event.target.value;
+        this.#show();
+      },
+    });
+    fill(
+      this,
+      h("h1", null, `${title}: ${t("cards")}`),
+      ...(this.#cards.length
+        ? [h("div", { class: "row" }, search, this.#count), this.#list]
+        : [h("p", null, t("no_cards"))]),
+    );
+    this.#show();
+  }
+
+  #show() {
+    const wanted = this.#wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = this.#cards.filter((card) => {
+      const text = JSON.stringify([card.name, card.text, card.facts]).toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+    fill(this.#list, ...found.map((card) => h("li", null, this.#draw(card))));
+    this.#count.textContent = t("found", { n: found.length, of: this.#cards.length });
+  }
+
+  /** @param {Card} card */
+  #draw(card) {
+    if (this.#face) return this.#face(card, { language });
+    const { line } = card.facts;
+    return h(
+      "article",
+      { class: "face" },
+      h("h2", null, both(card.name)),
+      line && h("p", { class: "line" }, both(line)),
+      h("p", { class: "text" }, both(card.text)),
+    );
+  }
+}

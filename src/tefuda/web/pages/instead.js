@@ -1,0 +1,68 @@
+// What a table shows in place of its board: nobody has come yet, somebody else decides, there is no such table.
+
+import { copy } from "../frame/dialog.js";
+import { fill, h } from "../frame/dom.js";
+import { icon } from "../frame/icons.js";
+import { t } from "../frame/words.js";
+
+/** @typedef {import("../frame/wire.js").Table} Table */
+
+/**
+ * The link to a table, to be copied.
+ * @param {Table} table
+ */
+export function invitation(table) {
+  const link = `${location.origin}/table/${table.id}`;
+  const field = h("input", { readonly: true, value: link, "aria-label": t("share"), onfocus: () => field.select() });
+  const button = h("button", { class: "primary" }, icon("link"), t("copy"));
+  button.addEventListener("click", async () => {
+    if (await copy(link)) fill(button, icon("link"), t("copied"));
+    else field.select();
+  });
+  return h("div", { class: "row" }, field, button);
+}
+
+/**
+ * For who waits at an open table.
+ * @param {Table} table
+ */
+export function invite(table) {
+  return h("div", { class: "waiting" }, h("h2", null, t("waiting")), h("p", null, t("send_link")), invitation(table));
+}
+
+/**
+ * For who comes to one.
+ * @param {string} title
+ * @param {() => void} sit
+ */
+export function openSeat(title, sit) {
+  const button = h("button", { class: "primary big", onclick: sit }, t("sit"));
+  return h("div", { class: "waiting" }, h("h2", null, title), button);
+}
+
+/**
+ * Between two on one screen.
+ * @param {string} name who decides now
+ * @param {() => void} reveal
+ */
+export function curtain(name, reveal) {
+  return h(
+    "div",
+    { class: "curtain" },
+    icon("people"),
+    h("h2", null, t("pass_to", { name })),
+    h("p", null, t("pass_hint")),
+    h("button", { class: "primary big", onclick: reveal }, t("i_am", { name })),
+  );
+}
+
+/** @param {string} why */
+export function lost(why) {
+  return h(
+    "div",
+    { class: "lost" },
+    h("h1", null, t("table")),
+    h("p", { class: "notice", role: "alert" }, why),
+    h("a", { class: "button", href: "/" }, t("to_lobby")),
+  );
+}

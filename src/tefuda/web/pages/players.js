@@ -1,0 +1,104 @@
+// Who sits at the table: names, presence, clocks, whose turn.
+
+import { fill, h } from "../frame/dom.js";
+import { icon } from "../frame/icons.js";
+import { both, t } from "../frame/words.js";
+
+/** @typedef {import("../frame/wire.js").Table} Table */
+
+/**
+ * What a seat is called: by its name, or by its title.
+ * @param {Table} table
+ * @param {number} seat
+ */
+export function nameOf(table, seat) {
+  const one = table.seats[seat];
+  return one.name || both(one.title);
+}
+
+export class Players {
+  element = h("div", { class: "players" });
+  /** @type {HTMLElement[]} */
+  #clocks = [];
+  /** @type {HTMLElement[]} */
+  #bubbles = [];
+  /** @type {import("../frame/wire.js").Clock | null} */
+  #clock = null;
+  #since = 0;
+
+  /**
+   * @param {Table} table
+   * @param {{turn: number | null, own: number[], presence: boolean[], watchers: number}} now
+   */
+  show(table, now) {
+    this.#clocks = table.seats.map(() => h("span", { class: "time" }));
+    this.#bubbles = this.#bubbles.length
+      ? this.#bubbles
+      : table.seats.map(() => h("span", { class: "bubble", role: "status" }));
+    const chips = table.seats.map((seat, at) => {
+      const title = both(seat.title);
+      const cpu = seat.kind === "cpu";
+      const own = now.own.includes(at);
+      const name = cpu
+        ? t("cpu", { n: seat.level ?? "" })
+        : seat.kind === "open"
+          ? t("open_seat")
+          : seat.name || (own && now.own.length === 1 ? t("you") : "");
+      const there = cpu || now.presence[at];
+      const decides = now.turn === at;
+      return h(
+        "div",
+        { class: decides ? "player turn" : "player", "aria-current": decides && "true" },
+        h("span", { class: there ? "dot" : "dot off", title: seat.kind === "open" ? "" : t(there ? "here" : "away") }),
+        icon(cpu ? "chip" : "person"),
+        h(
+          "span",
+          { class: "who" },
+          h("strong", null, table.seats.length > 1 ? title : name || title),
+          table.seats.length > 1 && name && h("small", null, name),
+        ),
+        decides && h("span", { class: "unseen" }, t("turn_of", { name: title })),
+        this.#clocks[at],
+        this.#bubbles[at],
+      );
+    });
+    const eyes =
+      now.watchers > 0 &&
+      h("span", { class: "watchers", title: t("watchers", { n: now.watchers }) }, icon("eye"), now.watchers);
+    fill(this.element, ...chips, eyes);
+    this.tick();
+  }
+
+  /**
+   * @param {import("../frame/wire.js").Clock | null} clock
+   * @param {number} since
+   */
+  time(clock, since) {
+    this.#clock = clock;
+    this.#since = since;
+    this.tick();
+  }
+
+  /** Show the clocks as they are by now. */
+  tick() {
+    this.#clocks.forEach((element, seat) => {
+      if (!this.#clock) return;
+      const passed = this.#clock.running === seat ? performance.now() - this.#since : 0;
+      const left = Math.max(0, this.#clock.left[seat] - passed) / 1000;
+      const seconds = Math.floor(left % 60);
+      element.textContent = `${Math.floor(left / 60)}:${String(seconds).padStart(2, "0")}${left < 10 ? `.${Math.floor((left * 10) % 10)}` : ""}`;
+      element.classList.toggle("short", left < 20);
+    });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} text
+   */
+  bubble(seat, text) {
+    const bubble = this.#bubbles[seat];
+    if (!bubble) return;
+    bubble.textContent = text;
+    setTimeout(() => bubble.textContent === text && (bubble.textContent = ""), 4000);
+  }
+}

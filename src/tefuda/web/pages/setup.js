@@ -1,0 +1,201 @@
+// A table of one's own: who plays, clock, and the numbers of the game. Only what was changed is sent.
+
+import { open } from "../frame/dialog.js";
+import { h } from "../frame/dom.js";
+import { change, settings } from "../frame/settings.js";
+import { both, t } from "../frame/words.js";
+import { choiceName } from "../games/index.js";
+
+/** @typedef {import("../frame/wire.js").Game} Game */
+/** @typedef {import("../frame/wire.js").Option} Option */
+
+const CLOCKS = [
+  [3, 2],
+  [5, 5],
+  [10, 10],
+  [30, 30],
+];
+
+/**
+ * @param {Game} game
+ * @param {(wish: object) => void} start
+ */
+export function setup(game, start) {
+  const form = h("form", { class: "setup", method: "dialog" });
+  const who = game.seats > 1 ? ["cpu", "here", "link", "public"] : ["alone"];
+  const count = h("small", { class: "faint" });
+  const tally = () => {
+    const changed = Object.keys(changes(form, game)).length;
+    count.textContent = changed ? t("changed", { n: changed }) : "";
+  };
+  form.append(
+    ...(game.seats > 1
+      ? [
+          choice(
+            "who",
+            t("opponent"),
+            who.map((one) => [one, t(`who_${one}`)]),
+            "cpu",
+          ),
+          choice(
+            "level",
+            t("level"),
+            Array.from({ length: game.levels }, (_, at) => [String(at + 1), t("level_n", { n: at + 1 })]),
+            String(settings.level),
+          ),
+          choice(
+            "seat",
+            t("your_seat"),
+            [
+              ...game.seat_titles.map((title, at) => /** @type {[string, string]} */ ([String(at), both(title)])),
+              ["any", t("any_seat")],
+            ],
+            "0",
+          ),
+          choice(
+            "clock",
+            t("clock"),
+            [
+              ["", t("no_clock")],
+              ...CLOCKS.map(([m, s]) => /** @type {[string, string]} */ ([`${m}+${s}`, t("clock_of", { m, s })])),
+            ],
+            "",
+          ),
+        ]
+      : []),
+    h(
+      "label",
+      { class: "field" },
+      h("span", null, t("your_name")),
+      h("input", {
+        name: "name",
+        value: settings.name,
+        maxlength: 24,
+        autocomplete: "nickname",
+        placeholder: t("name_hint"),
+      }),
+    ),
+    h(
+      "details",
+      { class: "numbers", ontoggle: tally },
+      h("summary", null, t("numbers"), " ", count),
+      h("div", { class: "grid" }, ...game.options.map((option) => field(option, game))),
+      h("button", { type: "reset" }, t("reset")),
+    ),
+    h("div", { class: "row end" }, h("button", { class: "primary", type: "submit" }, t("start"))),
+  );
+  form.addEventListener("input", () => {
+    tally();
+    enable(form);
+  });
+  form.addEventListener("reset", () => setTimeout(tally));
+  form.addEventListener("submit", () => {
+    const name = String(new FormData(form).get("name") ?? "").trim();
+    const level = Number(new FormData(form).get("level") ?? settings.level);
+    change({ name, level });
+    start(wish(form, game));
+  });
+  enable(form);
+  open(t("options_of", { game: both(game.title) }), [form], { wide: true });
+}
+
+/**
+ * A level is for the CPU, a seat for those who play against somebody else.
+ * @param {HTMLFormElement} form
+ */
+function enable(form) {
+  const who = new FormData(form).get("who");
+  const shown = { level: who === "cpu", seat: who !== "here" };
+  for (const [name, on] of Object.entries(shown)) {
+    const select = form.elements.namedItem(name);
+    if (select instanceof HTMLSelectElement && select.parentElement) select.parentElement.hidden = !on;
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Game} game
+ */
+function wish(form, game) {
+  const data = new FormData(form);
+  const who = data.get("who") ?? "alone";
+  const other = who === "cpu" ? { cpu: Number(data.get("level")) } : who === "here" || who === "alone" ? "me" : "open";
+  const chosen = data.get("seat") ?? "0";
+  const mine = chosen === "any" ? Math.floor(Math.random() * game.seats) : Number(chosen);
+  const [minutes, seconds] = String(data.get("clock") ?? "")
+    .split("+")
+    .map(Number);
+  const options = changes(form, game);
+  return {
+    game: game.id,
+    seats: game.seat_titles.map((_, seat) => (seat === mine ? "me" : other)),
+    ...(Object.keys(options).length ? { options } : {}),
+    ...(settings.name ? { name: settings.name } : {}),
+    ...(minutes ? { clock: { initial: minutes * 60, increment: seconds } } : {}),
+    ...(who === "public" ? { public: true } : {}),
+    ...(who !== "link" && who !== "public" && !minutes ? { practice: true } : {}),
+  };
+}
+
+/**
+ * The options that differ from the rulebook.
+ * @param {HTMLFormElement} form
+ * @param {Game} game
+ * @returns {Record<string, any>}
+ */
+function changes(form, game) {
+  const data = new FormData(form);
+  /** @type {Record<string, any>} */
+  const found = {};
+  for (const option of game.options) {
+    const written = String(data.get(`option:${option.name}`) ?? "");
+    const value = typeof option.default === "number" ? Number(written) : written;
+    if (written !== "" && value !== option.default) found[option.name] = value;
+  }
+  return found;
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ */
+function choice(name, label, choices, chosen) {
+  return h(
+    "label",
+    { class: "field" },
+    h("span", null, label),
+    h("select", { name }, ...choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text))),
+  );
+}
+
+/**
+ * @param {Option} option
+ * @param {Game} game
+ */
+function field(option, game) {
+  const name = `option:${option.name}`;
+  const choices =
+    option.choices?.map((one) => /** @type {[string, string]} */ ([String(one), both(choiceName(String(one)))])) ??
+    decksOf(option, game);
+  if (choices) return choice(name, both(option.label), choices, String(option.default));
+  const range = { min: option.low, max: option.high };
+  const input =
+    typeof option.default === "number"
+      ? h("input", { name, type: "number", step: 1, ...range, value: option.default, required: true })
+      : h("input", { name, value: option.default });
+  input.defaultValue = String(option.default);
+  return h("label", { class: "field" }, h("span", null, both(option.label)), input);
+}
+
+/**
+ * The decks that an option can name, where it names one.
+ * @param {Option} option
+ * @param {Game} game
+ * @returns {[string, string][] | null}
+ */
+function decksOf(option, game) {
+  if (typeof option.default !== "string" || !option.name.startsWith("deck") || !Array.isArray(game.decks)) return null;
+  return game.decks.map((deck) => (typeof deck === "string" ? [deck, deck] : [deck.id, both(deck.title ?? deck.name)]));
+}

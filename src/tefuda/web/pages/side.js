@@ -1,0 +1,224 @@
+// A table as one seat sees it: its socket, its screen, its log. Two on one screen are two of these.
+
+import { h } from "../frame/dom.js";
+import { motion } from "../frame/motion.js";
+import { Playback } from "../frame/playback.js";
+import { makeScreen } from "../frame/screen.js";
+import { settings } from "../frame/settings.js";
+import { TableSocket } from "../frame/socket.js";
+import { both, language, t } from "../frame/words.js";
+
+/** @typedef {import("../frame/wire.js").Now} Now */
+/** @typedef {import("../frame/wire.js").Entry} Entry */
+/** @typedef {import("../frame/wire.js").Both} Both */
+/**
+ * @typedef {object} Host what a side tells the page
+ * @property {(side: Side) => void} changed how things stand has changed; the screen may still be playing it
+ * @property {(side: Side) => void} rested the screen shows how things stand
+ * @property {(table: import("../frame/wire.js").Table) => void} seats
+ * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
+ * @property {(emote: {seat: number, emote: string}) => void} emote
+ * @property {(side: Side, rematch: {table: string, seat: number | null}) => void} rematch
+ * @property {(connected: boolean) => void} connection
+ * @property {() => void} reload
+ * @property {(refusal: import("../frame/wire.js").Refusal) => void} turnedAway
+ * @property {(failure: unknown) => void} refused
+ * @property {(entry: Entry) => Both | null} remark a line for an entry that is no play
+ */
+
+const LINES = 400;
+const SPOKEN = 8;
+
+export class Side {
+  /** @type {number | null} */
+  seat = null;
+  /** @type {Now | null} */
+  now = null;
+  /** @type {string[]} */
+  emotes = [];
+  /** @type {import("../frame/screen.js").Screen | null} */
+  screen = null;
+  received = 0;
+  /** Whether nothing has happened since this page was opened. */
+  fresh = true;
+  log = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": t("log"), tabindex: "0" });
+  board = h("div", { class: "board" });
+  /** The newest lines for screen readers, where the log is folded away. */
+  voice = h("div", { class: "unseen voice", "aria-live": "polite" });
+  /** Whether this side is on the page. What happens meanwhile waits until it is. */
+  #shown = false;
+  /** @type {((playback: Playback) => void)[]} */
+  #later = [];
+  /** @type {Playback | null} */
+  #playback = null;
+  /** @type {Promise<void> | null} */
+  #making = null;
+  #socket;
+  #host;
+  #table;
+  #parts;
+
+  /**
+   * @param {import("../frame/wire.js").Table} table
+   * @param {string | null} token
+   * @param {{game: import("../frame/wire.js").Game, cards: import("../frame/wire.js").Card[], kind: import("../frame/screen.js").ScreenClass}} parts
+   * @param {Host} host
+   */
+  constructor(table, token, parts, host) {
+    this.token = token;
+    this.#table = table;
+    this.#parts = parts;
+    this.#host = host;
+    this.#socket = new TableSocket(table.id, token, {
+      welcome: (message) => void this.#welcome(message),
+      update: (update) => this.#update(update, update.entries),
+      seats: host.seats,
+      presence: host.presence,
+      emote: host.emote,
+      rematch: (rematch) => host.rematch(this, rematch),
+      connection: host.connection,
+      reload: host.reload,
+      refused: host.turnedAway,
+    });
+  }
+
+  /** Whether everything that happened has been shown. */
+  get settled() {
+    return this.#playback !== null && !this.#playback.busy && this.#later.length === 0;
+  }
+
+  /** Put this side on the page, and play what it has missed. */
+  reveal() {
+    this.#shown = true;
+    this.board.hidden = this.log.hidden = this.voice.hidden = false;
+    this.#drain();
+  }
+
+  /** Take it off the page. */
+  cover() {
+    this.#shown = false;
+    this.board.hidden = this.log.hidden = this.voice.hidden = true;
+  }
+
+  close() {
+    this.#socket.close();
+    this.#playback?.hurry();
+  }
+
+  hurry() {
+    this.#playback?.hurry();
+  }
+
+  relabel() {
+    this.log.setAttribute("aria-label", t("log"));
+    for (const line of this.log.children) line.textContent = both(lines.get(line));
+    this.screen?.relabel();
+  }
+
+  /**
+   * Ask the table for something; what is refused is told near the board.
+   * @param {"play" | "resign" | "takeback" | "rematch" | "hint" | "describe"} kind
+   * @param {Record<string, any>} [fields]
+   */
+  async ask(kind, fields) {
+    try {
+      return await this.#socket.ask(kind, fields);
+    } catch (failure) {
+      this.#host.refused(failure);
+      if (kind === "play" && this.now && !this.#playback?.busy) this.screen?.offer(this.now.legal, this.now.view);
+      return null;
+    }
+  }
+
+  /** @param {string} emote */
+  emote(emote) {
+    this.#socket.emote(emote);
+  }
+
+  /** @param {import("../frame/wire.js").Welcome} message */
+  async #welcome(message) {
+    this.seat = message.seat;
+    this.emotes = message.emotes;
+    this.#host.seats(message.table);
+    this.#update(message, message.entries);
+    this.#making ??= this.#make();
+    await this.#making;
+    this.#drain();
+  }
+
+  async #make() {
+    const screen = await makeScreen(this.#parts.kind);
+    this.screen = screen;
+    screen.prepare(this.#context());
+    this.board.replaceChildren(screen);
+    this.#playback = new Playback(screen, motion, {
+      line: (text, channel) => this.say(text, channel),
+      rest: () => this.#host.rested(this),
+    });
+  }
+
+  /** @returns {import("../frame/screen.js").Context} */
+  #context() {
+    const { game, cards } = this.#parts;
+    return {
+      game,
+      table: this.#table,
+      seat: this.seat,
+      cards,
+      language,
+      settings,
+      motion,
+      replay: false,
+      act: (notation) => void this.ask("play", { ply: this.now?.ply, action: notation }),
+      describe: async () => (await this.ask("describe"))?.actions ?? [],
+      say: (text) => this.say({ en: text, ja: text }),
+    };
+  }
+
+  /**
+   * @param {Now} now
+   * @param {Entry[] | null} entries null where the view alone is to be shown
+   */
+  #update(now, entries) {
+    this.fresh = this.now === null;
+    this.now = now;
+    this.received = performance.now();
+    const { view, legal } = now;
+    const back = entries === null || entries.some((entry) => entry.kind === "takeback");
+    this.#later.push((playback) => {
+      for (const entry of entries ?? []) {
+        const remark = this.#host.remark(entry);
+        if (remark) this.say(remark);
+      }
+      if (back) playback.reset(view, legal);
+      else playback.push({ entries: entries ?? [], view, legal });
+    });
+    this.#host.changed(this);
+    this.#drain();
+  }
+
+  #drain() {
+    if (!this.#shown || !this.#playback) return;
+    for (const step of this.#later.splice(0)) step(this.#playback);
+  }
+
+  /**
+   * A line in the log beside the table.
+   * @param {Both} text
+   * @param {string} [channel]
+   */
+  say(text, channel = "normal") {
+    const line = h("p", { dataset: { channel } }, both(text));
+    lines.set(line, text);
+    this.log.append(line);
+    if (this.voice.isConnected && !this.voice.hidden) {
+      this.voice.append(h("p", null, both(text)));
+      while (this.voice.children.length > SPOKEN) this.voice.firstElementChild?.remove();
+    }
+    while (this.log.children.length > LINES) this.log.firstElementChild?.remove();
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+}
+
+/** @type {WeakMap<Element, Both>} the lines in both languages */
+const lines = new WeakMap();

@@ -1,0 +1,176 @@
+"""A real server and real browsers for tests of the client. Whatever a page complains about fails the test."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+AXE = REPOSITORY / "node_modules" / "axe-core" / "axe.min.js"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PATIENCE_SECONDS = 60
+"""For a server to start: a machine may be busy."""
+
+
+def need(found: object, sentence: str) -> None:
+    """Skip without what a test needs, or fail where it has to be there."""
+    if not found:
+        if os.environ.get("TEFUDA_REQUIRE_BROWSER") == "1":
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+
+
+class Server:
+    """`tefuda serve` on a port of its own, with a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.address = f"http://localhost:{self.port}"
+        self.folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        database = f"sqlite:///{self.folder / 'tables.db'}"
+        command = [sys.executable, "-m", "tefuda.cli.main", "serve", "--port", str(self.port), "--database", database]
+        with (self.folder / "serve.log").open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+        limit = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.address}/healthz", timeout=1).close()
+            except OSError:
+                assert self._process.poll() is None, (self.folder / "serve.log").read_text()
+                assert time.monotonic() < limit, "the server does not start"
+                time.sleep(0.1)
+            else:
+                return
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """A server for as long as the block lasts."""
+    need(shutil.which("chromium"), "There is no chromium on this machine.")
+    server = Server(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser for as long as the block lasts."""
+    chromium = shutil.which("chromium")
+    need(chromium, "There is no chromium on this machine.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own. On leaving, nothing may have been complained about, or asked elsewhere."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Server,
+        *,
+        language: str = "en-US",
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        outage: bool = False,
+        axe: bool = False,
+    ) -> None:
+        self.server = server
+        self.outage = outage
+        """Whether a connection that fails is part of the test."""
+        self.complaints: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            locale=language,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            accept_downloads=True,
+        )
+        if axe:
+            need(AXE.is_file(), "axe-core is not installed: npm ci.")
+            self.context.add_init_script(path=AXE)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", self._asked)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        about_network = any(word in message.text for word in ("WebSocket", "Failed to load resource", "ERR_CONNECTION"))
+        if message.type in ("error", "warning") and not (self.outage and about_network):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def _asked(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.port != self.server.port:
+            self.complaints.append(f"foreign: {request.url}")
+
+    def open(self, path: str = "/") -> Page:
+        self.page.goto(self.server.address + path)
+        return self.page
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.context.close()
+        if error is None:
+            assert self.complaints == [], self.complaints
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core finds serious on a page, each with the first place where it does."""
+    # Without preloading, whose copies of style sheets the page's policy forbids.
+    result = page.evaluate("() => axe.run(document, {resultTypes: ['violations'], preload: false})")
+    return [
+        f"{one['id']}: {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
+        for one in result["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def module(page: Page, name: str) -> str:
+    """The address of one of the client's modules, for `import()` in the page."""
+    start = page.get_attribute('script[type="module"]', "src")
+    assert start is not None
+    return start.removesuffix("main.js") + name

@@ -1,0 +1,388 @@
+"""The frame of the browser client, by real browsers on a real server: lobby, tables, friends, cuts of all kinds."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from browser import Server, Visitor, browsing, serving
+from playwright.sync_api import Browser, Page, expect
+
+GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim"]
+"""Ours, and the one that tests install as a stranger would: without picture or screen, and played all the same."""
+ACTIONS = "plain-screen .actions ul button"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def fast(page: Page) -> None:
+    """Nothing that moves is waited for."""
+    page.evaluate("localStorage.setItem('tefuda.settings', JSON.stringify({speed: 0}))")
+
+
+def play_one(page: Page) -> str:
+    """Do the first thing that can be done, and see that it was done."""
+    button = page.locator(ACTIONS).first
+    expect(button).to_be_visible(timeout=20_000)
+    action = button.inner_text()
+    before = standing(page)
+    button.click()
+    changes(page, before)
+    return action
+
+
+def standing(page: Page) -> str:
+    """Everything that can be read of the game."""
+    return page.locator("plain-screen .state:visible").inner_text() + page.locator(".log:visible").inner_text()
+
+
+def changes(page: Page, before: str) -> None:
+    """Wait until the game stands otherwise."""
+    for _ in range(400):
+        if standing(page) != before:
+            return
+        page.wait_for_timeout(50)
+    pytest.fail("nothing happened")
+
+
+def test_the_lobby_shows_the_games_each_with_one_big_button(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        expect(page.locator(".game")).to_have_count(len(GAMES))
+        assert page.locator(".game").evaluate_all("all => all.map(one => one.dataset.game)") == GAMES
+        assert page.locator(".game .big").count() == len(GAMES)
+        # Pictures are there, not only asked for.
+        page.wait_for_function("() => [...document.querySelectorAll('.game img')].every(one => one.naturalWidth > 0)")
+
+
+def test_the_first_page_is_small(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        sizes: list[int] = []
+        visitor.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)
+        visitor.open()
+        expect(visitor.page.locator(".game")).to_have_count(len(GAMES))
+        visitor.page.wait_for_load_state("networkidle")
+        assert sum(sizes) < 300_000
+
+
+@pytest.mark.parametrize("game", ["linkavel", "solitaire-tcg", "hidden-nim"])
+def test_one_click_plays_and_the_mouse_suffices(browser: Browser, server: Server, game: str) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        fast(page)
+        page.reload()
+        page.click(f"[data-game={game}] .big")
+        for _ in range(3):
+            play_one(page)
+        assert re.search(r"/table/[\w-]{16}$", page.url)
+
+
+def test_the_keyboard_suffices(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        fast(page)
+        page.reload()
+        expect(page.locator(".game")).to_have_count(len(GAMES))
+        page.keyboard.press("Tab")
+        expect(page.locator(".skip")).to_be_focused()
+        page.keyboard.press("Enter")
+        button = page.locator("[data-game=linkavel] .big")
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if button.evaluate("one => one === document.activeElement"):
+                break
+        page.keyboard.press("Enter")
+        expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('.actions ul button')"):
+                break
+        page.keyboard.press("ArrowDown")
+        expect(page.locator(ACTIONS).nth(1)).to_be_focused()
+        before = standing(page)
+        page.keyboard.press("Enter")
+        changes(page, before)
+        # Who plays by keyboard stays among the actions.
+        expect(page.locator(ACTIONS).first).to_be_focused(timeout=20_000)
+        page.keyboard.press("?")
+        expect(page.locator("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+
+
+def invited(host: Page, guest: Page, game: str) -> None:
+    """Two people at one table, by a link."""
+    host.locator(f"[data-game={game}] .ways button", has_text="Friend by link").click()
+    link = host.locator(".waiting input")
+    expect(link).to_be_visible()
+    guest.goto(link.input_value())
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(host.locator(".waiting")).to_have_count(0)
+    expect(guest.locator(".player small", has_text="you")).to_be_visible()
+
+
+def test_two_friends_by_link_with_emotes_resignation_and_rematch(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as one, Visitor(browser, server) as two:
+        host, guest = one.open(), two.open()
+        for page in (host, guest):
+            fast(page)
+            page.reload()
+        invited(host, guest, "linkavel")
+        expect(host.locator(".dot:not(.off)")).to_have_count(2)
+        moving, waiting = (host, guest) if host.locator(ACTIONS).count() else (guest, host)
+        expect(moving).to_have_title(re.compile("Your turn"))
+        before = standing(waiting)
+        play_one(moving)
+        changes(waiting, before)
+        moving.get_by_role("button", name="Say something").click()
+        moving.get_by_role("button", name="Nice move!").click()
+        expect(waiting.locator(".bubble", has_text="Nice move!")).to_be_visible()
+        moving.get_by_role("button", name="Resign").click()
+        moving.locator("dialog").get_by_role("button", name="Cancel").click()
+        assert moving.locator(".verdict").count() == 0
+        moving.get_by_role("button", name="Resign").click()
+        moving.locator("dialog").get_by_role("button", name="Resign").click()
+        expect(moving.locator("dialog h2")).to_have_text("You lose (by resignation)")
+        expect(waiting.locator("dialog h2")).to_have_text("You win! (by resignation)")
+        first = host.url
+        for page in (host, guest):
+            page.locator("dialog").get_by_role("button", name="Rematch").click()
+        for page in (host, guest):
+            page.wait_for_url(lambda address: "/table/" in address and address != first)
+            expect(page.locator(".player small", has_text="you")).to_be_visible()
+        assert host.url == guest.url
+
+
+def test_a_quick_match_is_found_in_the_lobby_joined_and_watched(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as one, Visitor(browser, server) as two, Visitor(browser, server) as three:
+        host = one.open()
+        host.locator("[data-game=linkavel] .ways button", has_text="Quick match").click()
+        expect(host.locator(".waiting")).to_be_visible()
+        guest = two.open()
+        guest.locator(".publics").get_by_role("button", name="Join: LinkaVel").click()
+        expect(guest.locator(".player small", has_text="you")).to_be_visible()
+        expect(host.locator(".waiting")).to_have_count(0)
+        assert guest.url == host.url
+        third = three.open()
+        third.locator(".publics").get_by_role("button", name="Watch: LinkaVel").click()
+        expect(third.locator(".status")).to_contain_text("You are watching.")
+        expect(host.locator(".watchers")).to_have_text("1")
+
+
+def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, server: Server) -> None:
+    hands = []
+    for _ in range(2):
+        with Visitor(browser, server) as visitor:
+            page = visitor.open()
+            page.locator("[data-game=solitaire-tcg] .ways button", has_text="Today's deal").click()
+            expect(page.locator(".part-hand .card").first).to_be_visible()
+            hands.append(page.locator("plain-screen .state").inner_text())
+    assert hands[0] == hands[1]
+
+
+def test_a_clock_runs_for_who_decides(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
+        page.select_option('[name="who"]', "here")
+        page.select_option('[name="clock"]', "3+2")
+        page.locator("dialog button.primary").click()
+        running = page.locator(".player.turn .time")
+        expect(running).to_have_text(re.compile("2:5"), timeout=10_000)
+        expect(page.locator(".player:not(.turn) .time")).to_have_text("3:00")
+
+
+OLDER = """
+if (!sessionStorage.mended) {
+  sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1;
+  const change = () => document.querySelector("meta[name=build]")?.setAttribute("content", "old");
+  new MutationObserver(change).observe(document, { childList: true, subtree: true });
+}
+"""
+
+
+def test_a_page_of_another_build_loads_anew_once_and_then_says_so(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        page.click("[data-game=solitaire-tcg] .big")
+        expect(page.locator(ACTIONS).first).to_be_visible()
+        page.add_init_script(OLDER)
+        page.reload()
+        expect(page.locator(".banner")).to_contain_text("There is a newer version of this page.")
+        assert page.evaluate("sessionStorage.loads") == "2"
+        page.evaluate("sessionStorage.mended = 'yes'")
+        page.locator(".banner button").click()
+        expect(page.locator(ACTIONS).first).to_be_visible()
+
+
+def test_an_onlooker_sees_no_hand_and_can_do_nothing(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as one, Visitor(browser, server) as two:
+        page = one.open()
+        page.click("[data-game=linkavel] .big")
+        expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
+        hand = page.locator(".part-hand .card strong").all_inner_texts()
+        other = two.open(page.url.removeprefix(server.address))
+        expect(other.locator(".status")).to_contain_text("You are watching.")
+        expect(other.locator(".part-one")).to_be_visible()
+        seen = other.locator("main").inner_text()
+        assert hand
+        assert not [card for card in hand if card in seen]
+        assert other.locator(ACTIONS).count() == 0
+
+
+def test_reloading_in_the_middle_goes_on(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        fast(page)
+        page.reload()
+        page.click("[data-game=solitaire-tcg] .big")
+        play_one(page)
+        expect(page.locator(ACTIONS).first).to_be_visible()
+        before = page.locator("plain-screen .state").inner_text()
+        page.reload()
+        expect(page.locator(ACTIONS).first).to_be_visible()
+        assert page.locator("plain-screen .state").inner_text() == before
+        play_one(page)
+        # And from the lobby, where the unfinished table is offered.
+        page.goto(server.address)
+        page.locator(".yours button").first.click()
+        expect(page.locator(ACTIONS).first).to_be_visible()
+
+
+def test_a_server_that_is_killed_comes_back_to_the_same_game(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server, outage=True) as visitor:
+        page = visitor.open()
+        fast(page)
+        page.reload()
+        page.click("[data-game=solitaire-tcg] .big")
+        play_one(page)
+        expect(page.locator(ACTIONS).first).to_be_visible()
+        before, told = page.locator("plain-screen .state").inner_text(), standing(page)
+        server.kill()
+        expect(page.locator(".banner")).to_have_text("The connection is lost; reconnecting…")
+        # What is asked for meanwhile waits, and is done when the server is back.
+        page.locator(ACTIONS).first.click()
+        assert page.locator("plain-screen .state").inner_text() == before
+        server.start()
+        expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
+        changes(page, told)
+
+
+def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        fast(page)
+        page.reload()
+        page.locator("[data-game=linkavel] .ways button", has_text="Friend here").click()
+        expect(page.locator(ACTIONS).first).to_be_visible()
+        first = page.locator(".board:visible .part-hand .card strong").all_inner_texts()
+        page.locator(ACTIONS, has_text="End the turn").click()
+        expect(page.locator(".curtain")).to_be_visible()
+        shown = page.locator("main").inner_text()
+        assert not [card for card in first if card in shown]
+        expect(page.locator(".curtain button")).to_be_focused()
+        # What happened waits for those who have not seen it yet.
+        counts = "all => all.map(log => log.children.length).sort()"
+        assert page.locator(".log").evaluate_all(counts)[0] == 0
+        page.keyboard.press("Enter")
+        expect(page.locator(".board:visible .part-hand")).to_be_visible()
+        assert page.locator(".log").evaluate_all(counts)[0] > 0
+        second = page.locator(".board:visible .part-hand .card strong").all_inner_texts()
+        assert second != first
+        # A reload may be anybody's: the curtain is down again.
+        page.reload()
+        expect(page.locator(".curtain")).to_be_visible()
+        assert page.locator(".part-hand:visible").count() == 0
+
+
+def test_taking_back_in_practice(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        fast(page)
+        page.reload()
+        page.click("[data-game=solitaire-tcg] .big")
+        expect(page.locator(ACTIONS).first).to_be_visible()
+        before = page.locator("plain-screen .state").inner_text()
+        play_one(page)
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(".log p").last).to_have_text("Taken back.")
+        assert page.locator("plain-screen .state").inner_text() == before
+
+
+def test_a_hint_lists_what_to_do_and_does_it(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        fast(page)
+        page.reload()
+        page.click("[data-game=hidden-nim] .big")
+        expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
+        before = standing(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("dialog .hints li").first).to_be_visible(timeout=60_000)
+        page.locator("dialog .hints button").first.click()
+        changes(page, before)
+
+
+def test_a_refusal_is_a_sentence_near_the_board(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        page.click("[data-game=solitaire-tcg] .big")
+        expect(page.locator(ACTIONS).first).to_be_visible()
+        page.evaluate("document.querySelector('plain-screen').context.act('play nonsense')")
+        expect(page.locator(".stage .notice")).to_be_visible()
+        assert page.locator(".stage .notice").inner_text().strip()
+        visitor.open("/table/aaaaaaaaaaaaaaaa")
+        expect(page.locator(".notice")).to_have_text("There is no such table.")
+        # The browser itself notes the answer 404.
+        visitor.complaints = [said for said in visitor.complaints if "404" not in said]
+
+
+def test_options_are_sent_only_where_they_differ(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
+        page.click("dialog summary")
+        page.fill('[name="option:lp"]', "3000")
+        expect(page.locator("summary small")).to_have_text("1 changed")
+        page.select_option('[name="who"]', "here")
+        with page.expect_request("**/api/tables") as asked:
+            page.locator("dialog button.primary").click()
+        body = asked.value.post_data_json or {}
+        assert body["options"] == {"lp": 3000}
+        assert body["seats"] == ["me", "me"]
+        expect(page.locator(".part-one dd").first).to_have_text("3000")
+
+
+def test_japanese_by_itself_and_by_choice(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server, language="ja-JP") as visitor:
+        page = visitor.open()
+        expect(page.locator("[data-game=catalyst] h2")).to_have_text("カタリスト・リアクション")
+        assert page.evaluate("document.documentElement.lang") == "ja"
+        page.click("[data-game=linkavel] .big")
+        expect(page.locator(ACTIONS).last).to_be_visible()
+        expect(page.locator(ACTIONS, has_text="ターンを終える")).to_be_visible()
+        page.get_by_role("button", name="English").click()
+        expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible()
+        page.reload()
+        expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible()
+
+
+def test_every_word_exists_in_both_languages(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        start = str(page.get_attribute('script[type="module"]', "src")).removesuffix("main.js")
+        keys = page.evaluate(
+            "async (start) => [Object.keys((await import(start + 'frame/words_en.js')).en),"
+            " Object.keys((await import(start + 'frame/words_ja.js')).ja)]",
+            start,
+        )
+        assert keys[0] == keys[1]

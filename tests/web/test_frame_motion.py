@@ -1,0 +1,198 @@
+"""The clock of the page and the player of events, by themselves: exact times, and screens that misbehave."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser import Server, Visitor, browsing, module, serving
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Browser, Page
+
+SCREEN = """
+class Fake extends HTMLElement {
+  heard = [];
+  show(view) { this.heard.push(`show ${view.name}`); }
+  offer(legal) { this.heard.push(`offer ${legal.join()}`); }
+  channel(name, line) { this.heard.push(`${name}: ${line.en}`); }
+  async play(event) {
+    this.heard.push(`begin ${event.kind}`);
+    if (event.kind === "unknown") return false;
+    if (event.kind === "broken") throw new Error("of the screen's own");
+    await this.motion.wait(100);
+    this.heard.push(`end ${event.kind}`);
+    return true;
+  }
+}
+if (!customElements.get("fake-screen")) customElements.define("fake-screen", Fake);
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open("/settings")
+        page.wait_for_selector("settings-page h1")
+        yield page
+        # The screens here throw on purpose, and the player says so.
+        visitor.complaints = [said for said in visitor.complaints if "of the screen's own" not in said]
+
+
+def with_motion(page: Page, script: str, given: Any = None) -> Any:
+    """Run a script that has a clock of its own, `motion`, held."""
+    held = "const { Motion } = await import(where); const motion = new Motion(); motion.hold();"
+    return page.evaluate(f"async ([where, given]) => {{ {held} {script} }}", [module(page, "frame/motion.js"), given])
+
+
+def with_playback(page: Page, script: str) -> Any:
+    return with_motion(
+        page,
+        SCREEN
+        + "const { Playback } = await import(given); const screen = document.createElement('fake-screen');"
+        + " screen.motion = motion; const lines = [];"
+        + " const playback = new Playback(screen, motion, { line: (text) => lines.push(text.en) });"
+        + " const step = (name, ...kinds) => ({ view: { name }, legal: [name], entries: [{ events:"
+        + " kinds.map((kind) => ({ kind, text: { en: kind, ja: kind } })) }] });"
+        + script,
+        module(page, "frame/playback.js"),
+    )
+
+
+def test_time_that_is_held_does_not_pass(page: Page) -> None:
+    assert with_motion(
+        page,
+        "let done = false; motion.wait(10).then(() => (done = true));"
+        " await new Promise((next) => setTimeout(next, 120)); return [done, motion.elapsed === motion.elapsed];",
+    ) == [False, True]
+
+
+def test_exactly_so_much_time_passes(page: Page) -> None:
+    script = """
+    const begun = motion.elapsed; const seen = []; const note = (name) => seen.push([name, motion.elapsed - begun]);
+    motion.wait(300).then(() => note("c"));
+    const chain = async () => { note("a"); await motion.wait(150); note("b"); await motion.wait(60); note("d"); };
+    motion.wait(100).then(chain);
+    await motion.advance(99); const early = seen.length;
+    await motion.advance(1); const first = seen.length;
+    await motion.advance(209); const before = seen.length;
+    await motion.advance(1);
+    return [early, first, before, seen];
+    """
+    assert with_motion(page, script) == [0, 1, 3, [["a", 100], ["b", 250], ["c", 300], ["d", 310]]]
+
+
+@settings(max_examples=25)
+@given(st.lists(st.lists(st.integers(1, 400), min_size=1, max_size=4), min_size=1, max_size=6), st.integers(1, 200))
+def test_what_falls_due_happens_in_its_order_however_time_is_cut(page: Page, chains: list[list[int]], cut: int) -> None:
+    """Chains of waits end when their sums say; ties in the order in which they began to wait."""
+    script = """
+    const begun = motion.elapsed; const seen = [];
+    given.chains.forEach(async (chain, at) => {
+      for (const ms of chain) { await motion.wait(ms); seen.push([motion.elapsed - begun, at]); }
+    });
+    const total = Math.max(...given.chains.map((chain) => chain.reduce((sum, ms) => sum + ms)));
+    for (let passed = 0; passed < total; passed += given.cut) await motion.advance(given.cut);
+    return seen;
+    """
+    seen = with_motion(page, script, {"chains": chains, "cut": cut})
+    due = [(sum(chain[: n + 1]), at) for at, chain in enumerate(chains) for n in range(len(chain))]
+    assert sorted(map(tuple, seen)) == sorted(due)
+    assert [time for time, _ in seen] == sorted(time for time, _ in due)
+
+
+def test_an_animation_is_where_its_time_says(page: Page) -> None:
+    script = """
+    const box = document.createElement("div"); document.body.append(box);
+    motion.animate(box, [{ opacity: 0 }, { opacity: 1 }], 1000);
+    await motion.advance(250); const quarter = Number(getComputedStyle(box).opacity);
+    await motion.advance(500); const three = Number(getComputedStyle(box).opacity);
+    motion.reduced = true; let over = false;
+    motion.animate(box, { transform: ["none", "translateX(100px)"] }, 100).then(() => (over = true));
+    await motion.advance(50); const moved = getComputedStyle(box).transform;
+    await motion.advance(50); box.remove();
+    return [quarter, three, moved, over];
+    """
+    assert with_motion(page, script) == [0.25, 0.75, "none", True]
+
+
+def test_speed_changes_everything_alike_and_instant_waits_for_nothing(page: Page) -> None:
+    script = """
+    motion.release(); motion.rate = 4; const begun = performance.now();
+    await motion.wait(800); const took = performance.now() - begun;
+    motion.rate = Infinity; await motion.wait(1e9);
+    return took < 800 && took > 150;
+    """
+    assert with_motion(page, script) is True
+
+
+def test_events_one_after_the_other_then_the_view_then_what_can_be_done(page: Page) -> None:
+    script = """
+    playback.push(step("one", "a", "b")); playback.push(step("two", "c"));
+    await motion.advance(0); const start = [...screen.heard];
+    await motion.advance(250); const middle = screen.heard.at(-1);
+    await motion.advance(50); await playback.idle();
+    return [start, middle, screen.heard, lines];
+    """
+    start, middle, heard, lines = with_playback(page, script)
+    assert start == ["offer ", "normal: a", "begin a"]
+    assert middle == "begin c"
+    assert heard == [
+        *["offer ", "normal: a", "begin a", "end a", "normal: b", "begin b", "end b", "show one", "offer "],
+        *["normal: c", "begin c", "end c", "show two", "offer two"],
+    ]
+    assert lines == ["a", "b", "c"]
+
+
+def test_an_unknown_event_is_skipped_and_a_screen_that_throws_goes_on(page: Page) -> None:
+    script = """
+    playback.push(step("one", "unknown", "broken", "a"));
+    await motion.advance(100); await playback.idle();
+    screen.show = () => { throw new Error("of the screen's own"); };
+    playback.push(step("two", "a")); await motion.advance(100); await playback.idle();
+    return [screen.heard, lines];
+    """
+    heard, lines = with_playback(page, script)
+    shown = [line for line in heard if not line.startswith("normal")]
+    assert shown == [
+        *["offer ", "begin unknown", "begin broken", "begin a", "end a", "show one", "offer one"],
+        *["offer ", "begin a", "end a", "offer two"],
+    ]
+    assert lines == ["unknown", "broken", "a", "a"]
+
+
+def test_a_reset_ends_what_is_being_played_and_nothing_of_it_comes_later(page: Page) -> None:
+    script = """
+    playback.push(step("one", "a", "b")); playback.push(step("two", "c"));
+    await motion.advance(50);
+    playback.reset({ name: "back" }, ["x"]); await playback.idle();
+    const then = [...screen.heard]; await motion.advance(1000);
+    return [then, screen.heard];
+    """
+    then, later = with_playback(page, script)
+    assert then == ["offer ", "normal: a", "begin a", "end a", "show back", "offer x"]
+    assert later == then
+
+
+def test_a_backlog_is_not_sat_through(page: Page) -> None:
+    script = """
+    for (let n = 0; n < 40; n += 1) playback.push(step(`s${n}`, "a", "b", "c", "d", "e"));
+    await motion.advance(0); let passed = 0;
+    while (playback.busy && passed < 60000) { await motion.advance(100); passed += 100; }
+    return [passed, screen.heard.at(-1), lines.length];
+    """
+    passed, last, lines = with_playback(page, script)
+    assert passed < 40 * 5 * 100
+    assert last == "offer s39"
+    assert lines == 200

@@ -1,0 +1,246 @@
+"""The other pages: replay, rules, cards, settings; and all of them for those who cannot see or point."""
+
+import hashlib
+import json
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Server, Visitor, browsing, findings, serving
+from playwright.sync_api import Browser, Page, expect
+
+import tefuda
+from tefuda.core.replay import record
+
+ACTIONS = "plain-screen .actions ul button"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def played(plays: int) -> tefuda.Match:
+    """A game of LinkaVel of so many actions, always the first that is legal."""
+    match = tefuda.Match(tefuda.game("linkavel"), seed=7)
+    for _ in range(plays):
+        seat = match.seat
+        assert match.play(seat, match.ply, match.legal(seat)[-2 if len(match.legal(seat)) > 1 else -1]) is None
+    return match
+
+
+@pytest.fixture
+def replay_file(tmp_path: Path) -> tuple[Path, tefuda.Match]:
+    match = played(12)
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record(match)), encoding="utf-8")
+    return path, match
+
+
+def lp(page: Page, side: str) -> str:
+    return page.locator(f".part-{side} dd").first.inner_text()
+
+
+def test_a_replay_file_steps_through_the_very_views_of_the_game(
+    browser: Browser, server: Server, replay_file: tuple[Path, tefuda.Match]
+) -> None:
+    path, match = replay_file
+    with Visitor(browser, server) as visitor:
+        page = visitor.open("/replay")
+        page.set_input_files("#file", path)
+        expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
+        expect(page.locator(".moves li")).to_have_count(match.ply + 1)
+        for ply in (0, 5, 12, 3):
+            page.locator(".moves button").nth(ply).click()
+            expect(page.locator(".position")).to_have_text(f"Action {ply} of 12")
+            view = match.view(tefuda.SPECTATOR, ply)
+            assert lp(page, "one") == str(view["one"]["lp"])
+            assert lp(page, "two") == str(view["two"]["lp"])
+            assert page.locator(".part-hand").count() == 0
+        # A step forward is played, and ends where a jump would.
+        page.get_by_role("button", name="Forward").click()
+        expect(page.locator(".position")).to_have_text("Action 4 of 12")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".position")).to_have_text("Action 3 of 12")
+        page.get_by_role("button", name="To the end").click()
+        expect(page.locator(".position")).to_have_text("Action 12 of 12")
+
+
+def test_a_replay_by_the_eyes_of_a_seat_plays_pauses_and_is_played_on(
+    browser: Browser, server: Server, replay_file: tuple[Path, tefuda.Match]
+) -> None:
+    path, match = replay_file
+    with Visitor(browser, server) as visitor:
+        page = visitor.open("/replay")
+        page.set_input_files("#file", path)
+        expect(page.locator(".moves li")).to_have_count(match.ply + 1, timeout=30_000)
+        page.locator(".controls select").nth(1).select_option("0")
+        expect(page.locator(".part-hand")).to_be_visible(timeout=20_000)
+        names = {card.id: card.name.en for card in match.game.cards()}
+        hand = {names[card] for card in match.view(0, 0)["hand"]}
+        assert set(page.locator(".part-hand .card strong").all_inner_texts()) == hand
+        page.locator(".controls select").first.select_option("4")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".position")).to_have_text("Action 2 of 12", timeout=30_000)
+        page.get_by_role("button", name="Pause").click()
+        standing = page.locator(".position").inner_text()
+        page.wait_for_timeout(700)
+        assert page.locator(".position").inner_text() == standing
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download").click()
+        assert json.loads(download.value.path().read_text()) == json.loads(path.read_text())
+        page.get_by_role("button", name="Play on from here").click()
+        page.wait_for_url("**/table/*")
+        expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
+
+
+def test_a_finished_table_is_replayed_and_played_on(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        page.click("[data-game=solitaire-tcg] .big")
+        page.locator(ACTIONS, has_text="End the turn").click()
+        expect(page.locator("dialog h2")).to_have_text("Not this time", timeout=20_000)
+        commitment = page.locator(".deeds .faint").inner_text()
+        page.locator("dialog").get_by_role("link", name="Replay").click()
+        expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
+        expect(page.locator(".moves li")).to_have_count(2)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download").click()
+        seed = json.loads(download.value.path().read_text())["seed"]
+        assert hashlib.sha256(seed.encode()).hexdigest()[:12] in commitment
+        page.get_by_role("button", name="Play on from here").click()
+        expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible(timeout=20_000)
+
+
+def test_what_is_no_replay_is_refused_in_words(browser: Browser, server: Server, tmp_path: Path) -> None:
+    path = tmp_path / "notes.json"
+    with Visitor(browser, server) as visitor:
+        page = visitor.open("/replay")
+        for text in ("this is not JSON", '{"game": "linkavel"}'):
+            path.write_text(text)
+            page.set_input_files("#file", path)
+            expect(page.locator(".notice")).to_be_visible(timeout=20_000)
+            assert page.locator(".notice").inner_text().strip()
+        visitor.complaints = [said for said in visitor.complaints if "Failed to load resource" not in said]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_rulebook_is_there_with_its_contents(browser: Browser, server: Server, language: str) -> None:
+    with Visitor(browser, server, language=language) as visitor:
+        page = visitor.open("/rules/catalyst")
+        expect(page.locator(".book h2").first).to_be_visible()
+        with urllib.request.urlopen(f"{server.address}/api/games/catalyst/rules?language={language}") as answer:
+            html: str = json.load(answer)["html"]
+        assert page.locator(".book h2").count() == html.count("<h2")
+        page.locator(".contents a").last.click()
+        expect(page.locator(".book h2").last).to_be_in_viewport()
+        # The book in the other language is a link away, and changing the language changes the book.
+        page.locator('.book a[href*="language="]').first.click()
+        expect(page.locator(".book")).to_have_attribute("lang", "ja" if language == "en" else "en")
+        page.locator(".bar nav button").first.click()
+        expect(page.locator("html")).to_have_attribute("lang", "ja" if language == "en" else "en")
+
+
+def test_cards_are_found_by_any_word_on_them(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open("/cards/linkavel")
+        cards = tefuda.game("linkavel").cards()
+        expect(page.locator(".gallery li")).to_have_count(len(cards))
+        wanted = cards[3].name.en
+        page.fill("input[type=search]", wanted)
+        expect(page.locator(".gallery h2").first).to_have_text(wanted)
+        page.fill("input[type=search]", "no card says this")
+        expect(page.locator(".gallery li")).to_have_count(0)
+        visitor.open("/cards/catalyst")
+        expect(page.locator("main")).to_contain_text("ordinary pack")
+
+
+def test_settings_take_effect_and_are_kept(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open("/settings")
+        background = "() => getComputedStyle(document.documentElement).backgroundColor"
+        light = page.evaluate(background)
+        for name, value in (("colours", "dark"), ("speed", "4"), ("reduced", "on"), ("language", "ja")):
+            page.locator(f'input[name="{name}"][value="{value}"]').check(force=True)
+        expect(page.locator("h1")).to_have_text("設定")
+        assert page.evaluate(background) != light
+        page.reload()
+        expect(page.locator("h1")).to_have_text("設定")
+        assert page.evaluate(background) != light
+        expect(page.locator('input[name="speed"][value="4"]')).to_be_checked()
+        expect(page.locator("html")).to_have_attribute("data-motion", "reduced")
+
+
+NONSENSE = [
+    ("not json", "not json"),
+    ('{"speed": "fast", "language": 7}', "null"),
+    ("null", "[]"),
+    ("{}", '{"x": 7, "y": null}'),
+]
+"""What settings and tables might be in a browser's storage, by whatever mishap."""
+
+
+def test_storage_full_of_nonsense_does_no_harm(browser: Browser, server: Server) -> None:
+    with Visitor(browser, server) as visitor:
+        page = visitor.open()
+        for settings, tables in NONSENSE:
+            page.evaluate(
+                "([one, two]) => { localStorage['tefuda.settings'] = one; localStorage['tefuda.tables'] = two; }",
+                [settings, tables],
+            )
+            page.reload()
+            expect(page.locator(".game").first).to_be_visible()
+
+
+PLACES: list[tuple[str, Any]] = [
+    ("/", ".game"),
+    ("/replay", ".opener"),
+    ("/rules/card-othello", ".book h2"),
+    ("/cards/solitaire-tcg", ".gallery li"),
+    ("/settings", ".pick"),
+]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_page_is_for_everybody(browser: Browser, server: Server, language: str, dark: bool) -> None:
+    """No serious finding of axe-core, contrast among them, on any page."""
+    with Visitor(browser, server, language=language, dark=dark, axe=True) as visitor:
+        for place, sign in PLACES:
+            page = visitor.open(place)
+            expect(page.locator(sign).first).to_be_visible(timeout=20_000)
+            assert findings(page) == [], place
+        page = visitor.open()
+        page.locator("[data-game=linkavel] .ways button").nth(3).click()
+        page.locator("dialog summary").click()
+        assert findings(page) == []
+        page.keyboard.press("Escape")
+        page.locator("[data-game=linkavel] .ways button").nth(1).click()
+        expect(page.locator(".waiting")).to_be_visible()
+        assert findings(page) == []
+        visitor.open()
+        page.locator("[data-game=linkavel] .big").click()
+        expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
+        assert findings(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1280, 1920, 2560])
+def test_nothing_sticks_out_of_any_width(browser: Browser, server: Server, width: int) -> None:
+    with Visitor(browser, server, width=width, height=800) as visitor:
+        for place, sign in PLACES:
+            page = visitor.open(place)
+            expect(page.locator(sign).first).to_be_visible(timeout=20_000)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, place
+        page = visitor.open()
+        page.click("[data-game=linkavel] .big")
+        expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
