@@ -1,0 +1,110 @@
+/** The alchemist's bench: the parts of the screen, and the words on them. */
+
+import { h, svg } from "../../frame/dom.js";
+import { SUITS, back } from "./cards.js";
+import { t } from "./words.js";
+
+/** The deck: a pile that gets lower. */
+function pile() {
+  return h("div", { class: "pile" }, ...[0, 1, 2, 3].map(() => h("div", { class: "card" }, back())));
+}
+
+/** The crucible, which takes what has burnt. */
+function crucible() {
+  return svg(
+    "svg",
+    { class: "crucible", viewBox: "0 0 120 110", "aria-hidden": "true" },
+    svg("ellipse", { class: "glow", cx: 60, cy: 40, rx: 50, ry: 26 }),
+    svg("path", { class: "bowl", d: "M12 36Q14 84 44 92H76Q106 84 108 36Z" }),
+    svg("path", { class: "foot", d: "M46 91H74L82 104H38Z" }),
+    svg("ellipse", { class: "rim", cx: 60, cy: 36, rx: 50, ry: 15 }),
+    svg("ellipse", { class: "coals", cx: 60, cy: 37, rx: 41, ry: 10.5 }),
+    svg("path", { class: "coal", d: "M34 37 42 32 50 38 41 42ZM54 34 64 31 72 36 62 41ZM72 40 82 34 88 39 78 44ZM48 43 58 42 62 46 52 46Z" }),
+    svg("path", { class: "shine", d: "M22 50Q26 76 44 85" }),
+  );
+}
+
+/** The four suits as one sign: the button that changes their colours. */
+function suits() {
+  const at = { S: [-14, -14], H: [14, -14], D: [-14, 14], C: [14, 14] };
+  return svg(
+    "svg",
+    { viewBox: "-28 -28 56 56", "aria-hidden": "true" },
+    ...Object.entries(SUITS).map(([suit, path]) =>
+      svg("g", { class: `suit-${suit}` }, svg("path", { class: "pip", d: path, transform: `translate(${at[/** @type {keyof typeof at} */ (suit)]})` })),
+    ),
+  );
+}
+
+/**
+ * All parts of the screen, still without words.
+ * @param {{onledger: () => void, oncolours: () => void}} on
+ */
+export function makeBench({ onledger, oncolours }) {
+  const field = h("div", { class: "line-up", role: "group" });
+  const hand = h("div", { class: "hand", role: "group" });
+  const parts = {
+    root: h("div", { class: "bench" }),
+    field,
+    hand,
+    fieldZone: h("div", { class: "field-zone" }, field),
+    handZone: h("div", { class: "hand-zone" }, h("div", { class: "tray" }, hand)),
+    prompt: h("p", { class: "prompt" }),
+    plate: h("div", { class: "plate" }),
+    colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suits()),
+    pile: pile(),
+    deck: h("div", { class: "deck", role: "img" }),
+    spent: h("button", { type: "button", class: "spent", onclick: onledger }),
+    layer: h("div", { class: "layer", "aria-hidden": "true" }),
+    light: h("div", { class: "light", "aria-hidden": "true" }),
+    outcome: h("div", { class: "outcome" }),
+    ledger: h("dialog", { class: "ledger" }),
+  };
+  parts.deck.append(parts.pile, h("span", { class: "count" }), h("span", { class: "name" }));
+  parts.spent.append(crucible(), h("span", { class: "count" }), h("span", { class: "name" }));
+  parts.ledger.addEventListener("click", (event) => event.target === parts.ledger && parts.ledger.close());
+  return parts;
+}
+
+/** @typedef {ReturnType<typeof makeBench>} Bench */
+
+/**
+ * Numbers and words of deck, crucible and plate.
+ * @param {Bench} bench
+ * @param {Record<string, any>} view
+ * @param {number} plays
+ * @param {Record<string, any> | null} table
+ */
+export function letter(bench, view, plays, table) {
+  const { deck, spent, plate, pile } = bench;
+  const removed = view.removed.length;
+  deck.setAttribute("aria-label", t("deckCount", { n: view.deck }));
+  spent.title = t("ledger");
+  write(deck, view.deck, t("deck"));
+  write(spent, removed, t("removed"));
+  spent.classList.toggle("hot", removed > 0);
+  const layers = Math.min(4, Math.ceil(view.deck / 12));
+  Array.from(pile.children).forEach((card, place) => card.classList.toggle("gone", place >= layers));
+  const options = table?.options ?? {};
+  /** @type {[string, string | number][]} */
+  const facts = [[t("plays"), plays]];
+  if (table?.par) facts.push([t("par"), table.par]);
+  if (options.field_cap) facts.push([t("cap"), options.field_cap]);
+  const notes = [];
+  if (table?.daily) notes.push(t("daily", { date: table.daily }));
+  if (options.react === "rank" || options.react === "suit") notes.push(t(`react_${options.react}`));
+  plate.replaceChildren(
+    ...facts.map(([name, value]) => h("span", { class: "fact" }, `${name} `, h("b", null, value))),
+    ...notes.map((note) => h("span", { class: "note" }, note)),
+  );
+  bench.colours.setAttribute("aria-label", t("fourColours"));
+  bench.colours.title = t("fourColours");
+}
+
+/**
+ * @param {HTMLElement} place @param {number} count @param {string} name
+ */
+function write(place, count, name) {
+  /** @type {HTMLElement} */ (place.querySelector(".count")).textContent = String(count);
+  /** @type {HTMLElement} */ (place.querySelector(".name")).textContent = name;
+}

@@ -1,0 +1,195 @@
+/** The gaps of the field: buttons between the cards, live while a card is chosen. */
+
+import { h, svg } from "../../frame/dom.js";
+import { face } from "./cards.js";
+import { gaps } from "./layout.js";
+import { order } from "./row.js";
+import { named, t } from "./words.js";
+
+export class Gaps {
+  /** @type {HTMLButtonElement[]} from left to right */
+  buttons = [];
+  /** @type {HTMLElement[]} other ends of gaps between two lines, for the eye and the pointer only */
+  #echoes = [];
+  /** @type {{x: number, y: number, gap: number}[]} everything that can be aimed at */
+  #aims = [];
+  #box;
+  #pick;
+  #ghost = h("div", { class: "ghost", "aria-hidden": "true", hidden: true });
+  /** @type {number | null} */
+  #aimed = null;
+
+  /**
+   * @param {HTMLElement} box the field
+   * @param {(gap: number) => void} pick
+   */
+  constructor(box, pick) {
+    this.#box = box;
+    this.#pick = pick;
+  }
+
+  /**
+   * As many gaps as the cards have, between them in the document too, so that they are read in their order.
+   * @param {HTMLElement[]} cards
+   */
+  weave(cards) {
+    while (this.buttons.length > cards.length + 1) this.buttons.pop();
+    while (this.buttons.length < cards.length + 1) this.buttons.push(this.#make(this.buttons.length));
+    const woven = this.buttons.flatMap((button, gap) => (cards[gap] ? [button, cards[gap]] : [button]));
+    order(this.#box, [...woven, this.#ghost]);
+    this.#echoes = [];
+  }
+
+  /** @param {number} gap */
+  #make(gap) {
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "gap",
+        dataset: { gap },
+        disabled: true,
+        tabindex: -1,
+        onclick: () => this.#pick(gap),
+        onpointerenter: () => this.aim(gap),
+        onpointerleave: () => this.aim(null),
+        onfocus: () => this.aim(gap),
+        onblur: () => this.aim(null),
+      },
+      slot(),
+      h("span", { class: "chance", "aria-hidden": "true" }),
+    );
+    return button;
+  }
+
+  /**
+   * Put every gap between its cards.
+   * @param {import("./layout.js").Row} row
+   */
+  lay(row) {
+    for (const echo of this.#echoes) echo.remove();
+    this.#echoes = [];
+    this.#aims = [];
+    gaps(row).forEach(({ x, y, echo }, gap) => {
+      put(this.buttons[gap], x, y);
+      this.#aims.push({ x, y, gap });
+      if (!echo) return;
+      const other = h("div", {
+        class: "gap echo",
+        dataset: { echo: gap },
+        "aria-hidden": "true",
+        onclick: () => this.#pick(gap),
+        onpointerenter: () => this.aim(gap),
+        onpointerleave: () => this.aim(null),
+      }, slot());
+      put(other, echo.x, echo.y);
+      this.#aims.push({ ...echo, gap });
+      this.#echoes.push(other);
+      this.#box.append(other);
+    });
+  }
+
+  /**
+   * Let a card go into these gaps; null closes them all.
+   * @param {string | null} card
+   * @param {Set<number>} legal
+   * @param {Map<number, number>} chances by gap, where a hint has been asked for
+   */
+  open(card, legal, chances) {
+    const best = Math.max(...chances.values());
+    this.buttons.forEach((button, gap) => {
+      button.disabled = card === null || !legal.has(gap);
+      button.tabIndex = -1;
+      const chance = chances.get(gap);
+      button.classList.toggle("hinted", chance !== undefined);
+      button.classList.toggle("best", chance === best);
+      /** @type {HTMLElement} */ (button.lastElementChild).textContent = chance === undefined ? "" : percent(chance);
+    });
+    const first = this.buttons.find((button) => !button.disabled);
+    if (first) first.tabIndex = 0;
+    this.#ghost.replaceChildren(...(card === null ? [] : [face(card)]));
+    this.aim(card === null ? null : this.#aimed);
+  }
+
+  /**
+   * What each gap is called.
+   * @param {string[]} names the field
+   */
+  relabel(names) {
+    this.buttons.forEach((button, gap) => {
+      const [left, right] = [names[gap - 1], names[gap]].map((card) => card && named(card));
+      const key = left && right ? "between" : right ? "leftEnd" : "rightEnd";
+      const text = t(key, { n: gap, left: left ?? "", right: right ?? "" });
+      const chance = button.lastElementChild?.textContent;
+      button.setAttribute("aria-label", chance ? t("chance", { text, chance: chance.replace("%", "") }) : text);
+    });
+  }
+
+  /**
+   * Show where the card would go: its neighbours step aside, and its ghost stands between them.
+   * @param {number | null} gap
+   * @param {boolean} [ghost] false while the card itself is held there
+   */
+  aim(gap, ghost = true) {
+    const live = gap !== null && this.buttons[gap] && !this.buttons[gap].disabled ? gap : null;
+    this.#aimed = live;
+    for (const echo of this.#echoes) echo.classList.toggle("aimed", echo.dataset.echo === String(live));
+    this.buttons.forEach((button, place) => {
+      button.classList.toggle("aimed", place === live);
+      button.previousElementSibling?.classList.toggle("left", place === live);
+      button.nextElementSibling?.classList.toggle("right", place === live);
+    });
+    this.#ghost.hidden = live === null || !ghost;
+    if (live !== null) put(this.#ghost, this.#aims[this.#aims.findIndex((aim) => aim.gap === live)].x, parseFloat(this.buttons[live].style.top));
+  }
+
+  /**
+   * The gap that is nearest to a point of the page, if the point is in the field or close to it.
+   * @param {number} x @param {number} y
+   * @returns {number | null}
+   */
+  nearest(x, y) {
+    const zone = /** @type {HTMLElement} */ (this.#box.parentElement).getBoundingClientRect();
+    if (x < zone.left - 30 || x > zone.right + 30 || y < zone.top - 60 || y > zone.bottom + 24) return null;
+    const box = this.#box.getBoundingClientRect();
+    const away = (/** @type {{x: number, y: number}} */ aim) => Math.hypot(x - box.left - aim.x, 1.5 * (y - box.top - aim.y));
+    const open = this.#aims.filter(({ gap }) => !this.buttons[gap].disabled);
+    if (!open.length) return null;
+    return open.reduce((near, aim) => (away(aim) < away(near) ? aim : near)).gap;
+  }
+
+  /**
+   * Move the focus among the open gaps.
+   * @param {number} from @param {number} step
+   */
+  focus(from, step = 0) {
+    const open = this.buttons.filter((button) => !button.disabled);
+    const at = open.indexOf(this.buttons[from]);
+    const to = open[Math.max(0, Math.min(open.length - 1, (at < 0 ? 0 : at) + step))];
+    for (const button of open) button.tabIndex = button === to ? 0 : -1;
+    to?.focus();
+  }
+}
+
+/** @param {number} chance */
+function percent(chance) {
+  return `${Math.round(100 * chance)}%`;
+}
+
+/**
+ * @param {HTMLElement} element @param {number} x @param {number} y its middle
+ */
+function put(element, x, y) {
+  element.style.left = `${x}px`;
+  element.style.top = `${y}px`;
+}
+
+/** The brass slot that a gap looks like. */
+function slot() {
+  return svg(
+    "svg",
+    { class: "slot", viewBox: "0 0 20 60", "aria-hidden": "true" },
+    svg("rect", { x: 7, y: 2, width: 6, height: 56, rx: 3 }),
+    svg("path", { d: "M10 22V38M2 30H18" }),
+  );
+}

@@ -1,0 +1,154 @@
+/** What happens, event by event: each of these changes the view on the screen, and shows how. */
+
+import { back } from "./cards.js";
+import { BURN_MS, CLOSE_MS, DEAL_STEP_MS, DRAW_MS, PLACE_MS, burn, end } from "./effects.js";
+import { glide, glideFrom } from "./row.js";
+
+/**
+ * @typedef {{field: string[], hand: string[], deck: number, removed: string[], result: "win" | "loss" | null}} View
+ * @typedef {object} Stage
+ * @property {import("../../frame/motion.js").Motion} motion
+ * @property {import("./bench.js").Bench} bench
+ * @property {import("./row.js").Row} field
+ * @property {import("./row.js").Row} hand
+ * @property {View} view what is on the screen now
+ * @property {() => void} redraw puts everything where it belongs
+ */
+
+/**
+ * A game from nothing, or from a position.
+ * @param {Stage} stage @param {Record<string, any>} event
+ */
+export async function begin(stage, event) {
+  const { field, hand, removed, deck } = event;
+  stage.view = { field, hand, removed, deck, result: null };
+  stage.field.set(field);
+  stage.hand.set(hand);
+  stage.redraw();
+}
+
+/**
+ * Cards from the deck to the right end of the field, one after the other.
+ * @param {Stage} stage @param {string[]} cards
+ */
+export async function deal(stage, cards) {
+  const here = [...stage.field.cards];
+  const dealt = cards.map((card) => stage.field.insert(card, stage.field.cards.length));
+  stage.view.field = stage.field.names;
+  stage.view.deck -= cards.length;
+  await Promise.all([
+    glide(stage.motion, here, stage.redraw, CLOSE_MS),
+    ...dealt.map((card, place) => turnUp(stage, card, place * DEAL_STEP_MS)),
+  ]);
+}
+
+/**
+ * A card of the hand slides into its gap, from where it is held.
+ * @param {Stage} stage @param {string} name @param {number} at
+ */
+export async function place(stage, name, at) {
+  const { motion, field, hand, view } = stage;
+  const same = hand.cards.filter((card) => card.dataset.card === name);
+  const held = same.find((card) => card.matches(".held, .chosen")) ?? same[0];
+  const from = held?.getBoundingClientRect();
+  const others = [...field.cards, ...hand.cards.filter((card) => card !== held)];
+  hand.cards = hand.cards.filter((card) => card !== held);
+  const card = field.insert(name, at);
+  view.field = field.names;
+  view.hand = hand.names;
+  const gliding = glide(motion, others, stage.redraw, PLACE_MS);
+  card.classList.add("flying");
+  const arriving = motion.reduced || !from ? appear(motion, card, PLACE_MS) : glideFrom(motion, card, from, PLACE_MS);
+  await Promise.all([gliding, arriving]);
+  card.classList.remove("flying");
+}
+
+/**
+ * Three cards burn, and the row closes up.
+ * @param {Stage} stage @param {number} at @param {string} by
+ */
+export async function react(stage, at, by) {
+  const { motion, bench, field, view } = stage;
+  const cards = field.cards.slice(at, at + 3);
+  await burn(motion, bench.layer, cards, by);
+  field.cards = field.cards.filter((card) => !cards.includes(card));
+  view.removed = [...view.removed, ...cards.map((card) => card.dataset.card ?? "")];
+  view.field = field.names;
+  void motion.animate(bench.spent, [{ filter: "brightness(1.9)" }, { filter: "none" }], { duration: 2 * BURN_MS });
+  await glide(motion, field.cards, stage.redraw, CLOSE_MS);
+}
+
+/**
+ * A card from the deck to the hand.
+ * @param {Stage} stage @param {string} name
+ */
+export async function draw(stage, name) {
+  const here = [...stage.hand.cards];
+  const card = stage.hand.insert(name, here.length);
+  stage.view.hand = stage.hand.names;
+  stage.view.deck -= 1;
+  await Promise.all([glide(stage.motion, here, stage.redraw, DRAW_MS), turnUp(stage, card, 0)]);
+}
+
+/**
+ * The game is won or lost.
+ * @param {Stage} stage @param {"win" | "loss"} result
+ */
+export async function finish(stage, result) {
+  stage.view.result = result;
+  stage.redraw();
+  await end(stage.motion, stage.bench, result === "win");
+}
+
+/**
+ * A new game lies there at once; this only lets it look as if it had just been dealt.
+ * @param {Stage} stage
+ */
+export async function layOut(stage) {
+  await Promise.all([...stage.field.cards, ...stage.hand.cards].map((card, place) => turnUp(stage, card, place * DEAL_STEP_MS)));
+}
+
+/**
+ * A card comes from the deck, and is turned over on its way.
+ * @param {Stage} stage @param {HTMLElement} card @param {number} delay
+ */
+async function turnUp(stage, card, delay) {
+  const { motion, bench } = stage;
+  const timing = { duration: DRAW_MS, delay, fill: /** @type {FillMode} */ ("backwards") };
+  if (motion.reduced) return motion.animate(card, [{ opacity: 0 }, { opacity: 1 }], timing);
+  const from = bench.pile.getBoundingClientRect();
+  const to = card.getBoundingClientRect();
+  const away = (/** @type {number} */ part) => {
+    const [dx, dy] = [part * (from.left - to.left), part * (from.top - to.top)];
+    return `translate(${dx}px, ${dy}px) scale(${1 + part * (from.width / (to.width || 1) - 1)})`;
+  };
+  const cover = back();
+  card.append(cover);
+  const half = { ...timing, duration: DRAW_MS / 2 };
+  card.classList.add("flying");
+  await motion.animate(
+    card,
+    [
+      { transform: `${away(1)} rotateY(0deg)`, transformOrigin: "0 0" },
+      { transform: `${away(0.5)} rotateY(90deg)`, transformOrigin: "50% 0" },
+    ],
+    { ...half, easing: "ease-in" },
+  );
+  cover.remove();
+  await motion.animate(
+    card,
+    [
+      { transform: `${away(0.5)} rotateY(-90deg)`, transformOrigin: "50% 0" },
+      { transform: "none", transformOrigin: "0 0" },
+    ],
+    { ...half, delay: 0, easing: "ease-out" },
+  );
+  card.classList.remove("flying");
+}
+
+/**
+ * @param {Stage["motion"]} motion @param {HTMLElement} card @param {number} ms
+ */
+async function appear(motion, card, ms) {
+  await motion.animate(card, [{ opacity: 0 }, { opacity: 1 }], { duration: ms });
+}

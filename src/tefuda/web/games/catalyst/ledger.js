@@ -1,0 +1,70 @@
+/** The ledger: where every card is, by suit, so that one sees what may still come. All of it is open (CR-1.4). */
+
+import { fill, h, svg } from "../../frame/dom.js";
+import { SUITS, rank } from "./cards.js";
+import { named, t } from "./words.js";
+
+const RANKS = "A23456789TJQK";
+const PLACES = /** @type {const} */ (["coming", "hand", "field", "removed"]);
+
+/**
+ * How many of each card are where; what is in no other place is in the deck.
+ * @param {Record<string, any>} view
+ * @returns {Map<string, Record<string, number>>}
+ */
+export function whereabouts(view) {
+  const seen = view.field.length + view.hand.length + view.removed.length;
+  const packs = Math.max(1, Math.ceil((seen + view.deck) / 52));
+  const found = new Map();
+  for (const suit of Object.keys(SUITS)) {
+    for (const value of RANKS) found.set(value + suit, { coming: packs, hand: 0, field: 0, removed: 0 });
+  }
+  for (const place of /** @type {const} */ (["hand", "field", "removed"])) {
+    for (const card of view[place]) {
+      found.get(card)[place] += 1;
+      found.get(card).coming -= 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * Fill the dialog for a view.
+ * @param {HTMLDialogElement} dialog
+ * @param {Record<string, any>} view
+ */
+export function write(dialog, view) {
+  const where = whereabouts(view);
+  const rows = Object.entries(SUITS).map(([suit, path]) =>
+    h(
+      "tr",
+      { class: `suit-${suit}` },
+      h("th", { scope: "row" }, svg("svg", { viewBox: "-13 -13 26 26", role: "img", "aria-label": t(suit) }, svg("path", { class: "pip", d: path }))),
+      ...Array.from(RANKS, (value) => cell(value + suit, where.get(value + suit) ?? {})),
+    ),
+  );
+  const close = h("button", { type: "button", class: "close", onclick: () => dialog.close() }, t("close"));
+  fill(
+    dialog,
+    h("h2", { id: "ledger-title" }, t("ledger")),
+    h("table", null, h("tbody", null, ...rows)),
+    h("ul", { class: "legend" }, ...PLACES.map((place) => h("li", null, h("span", { class: `mark ${place}` }, "7"), t(`where_${place}`)))),
+    close,
+  );
+  dialog.setAttribute("aria-labelledby", "ledger-title");
+}
+
+/**
+ * One card: marked by the place that matters most for what may still come.
+ * @param {string} card @param {Record<string, number>} counts
+ */
+function cell(card, counts) {
+  const here = PLACES.filter((place) => counts[place]);
+  const many = Object.values(counts).reduce((sum, count) => sum + count, 0) > 1;
+  const words = here.map((place) => t(`where_${place}`) + (many ? ` ${counts[place]}` : "")).join(", ");
+  return h(
+    "td",
+    null,
+    h("span", { class: `mark ${here[0]}`, role: "img", "aria-label": `${named(card)}: ${words}`, title: `${named(card)}: ${words}` }, rank(card), many && h("sub", null, counts.coming)),
+  );
+}

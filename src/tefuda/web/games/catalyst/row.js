@@ -1,0 +1,123 @@
+/** A zone with cards in a row, the field or the hand: who is in it, and where they stand. */
+
+import { arrange } from "./layout.js";
+
+/**
+ * @typedef {HTMLElement} CardElement with the card's notation in `dataset.card`
+ * @typedef {(card: string) => CardElement} Make
+ */
+
+/** Cards narrower than this are drawn plainly. */
+const NARROW = 64;
+
+export class Row {
+  /** @type {CardElement[]} from left to right */
+  cards = [];
+  /** @type {import("./layout.js").Row} */
+  places;
+  #box;
+  #shape;
+  #make;
+
+  /**
+   * @param {HTMLElement} box which the row fills; a card's place in the document is the caller's
+   * @param {import("./layout.js").Shape} shape
+   * @param {Make} make
+   */
+  constructor(box, shape, make) {
+    this.#box = box;
+    this.#shape = shape;
+    this.#make = make;
+    this.places = arrange(0, 0, 0, shape);
+  }
+
+  /** The cards in notation. */
+  get names() {
+    return this.cards.map((card) => /** @type {string} */ (card.dataset.card));
+  }
+
+  /**
+   * Hold exactly these cards; those that are here already keep their elements.
+   * @param {string[]} names
+   */
+  set(names) {
+    const here = new Map();
+    for (const card of this.cards) here.set(card.dataset.card, [...(here.get(card.dataset.card) ?? []), card]);
+    this.cards = names.map((name) => here.get(name)?.shift() ?? this.#make(name));
+  }
+
+  /**
+   * A new card at a place.
+   * @param {string} name @param {number} at
+   */
+  insert(name, at) {
+    const card = this.#make(name);
+    this.cards.splice(at, 0, card);
+    return card;
+  }
+
+  /**
+   * Put every card where it belongs, with room for at least so many.
+   * @param {number} [room]
+   */
+  lay(room = 0) {
+    const { clientWidth, clientHeight } = /** @type {HTMLElement} */ (this.#box.parentElement);
+    this.places = arrange(Math.max(this.cards.length, room), clientWidth, clientHeight, this.#shape);
+    const { card, tall, height, spots } = this.places;
+    this.#box.style.height = `${height}px`;
+    this.#box.style.setProperty("--card", `${card}px`);
+    this.#box.style.setProperty("--tall", `${tall}px`);
+    this.#box.style.setProperty("--gap", `${this.places.gap}px`);
+    this.#box.classList.toggle("narrow", card < NARROW);
+    this.#box.classList.toggle("scrolls", height > clientHeight);
+    this.cards.forEach((element, place) => {
+      element.style.left = `${spots[place].x}px`;
+      element.style.top = `${spots[place].y}px`;
+    });
+  }
+}
+
+/**
+ * Hold exactly these nodes in this order, touching as few as possible: a card that is put in anew is laid out anew.
+ * @param {HTMLElement} box
+ * @param {HTMLElement[]} wanted
+ */
+export function order(box, wanted) {
+  const staying = new Set(/** @type {Node[]} */ (wanted));
+  for (const node of Array.from(box.childNodes)) if (!staying.has(node)) node.remove();
+  let at = box.firstChild;
+  for (const node of wanted) {
+    if (node === at) at = at.nextSibling;
+    else box.insertBefore(node, at);
+  }
+}
+
+/**
+ * Let elements glide from where they are to where `change` puts them.
+ * @param {import("../../frame/motion.js").Motion} motion
+ * @param {HTMLElement[]} elements
+ * @param {() => void} change
+ * @param {number} ms
+ */
+export async function glide(motion, elements, change, ms) {
+  const before = elements.map((element) => element.getBoundingClientRect());
+  change();
+  await Promise.all(elements.map((element, which) => glideFrom(motion, element, before[which], ms)));
+}
+
+/**
+ * Let an element come from a place on the page to where it stands.
+ * @param {import("../../frame/motion.js").Motion} motion
+ * @param {HTMLElement} element @param {DOMRect} from @param {number} ms
+ */
+export async function glideFrom(motion, element, from, ms) {
+  const to = element.getBoundingClientRect();
+  const [dx, dy] = [from.left - to.left, from.top - to.top];
+  if (!to.width || (Math.abs(dx) < 0.5 && Math.abs(dy) < 0.5 && Math.abs(from.width - to.width) < 0.5)) return;
+  const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
+  const frames = [
+    { transform: start, transformOrigin: "0 0" },
+    { transform: "none", transformOrigin: "0 0" },
+  ];
+  await motion.animate(element, frames, { duration: ms, easing: "cubic-bezier(.2, .8, .3, 1)" });
+}

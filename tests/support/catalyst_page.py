@@ -1,0 +1,142 @@
+"""Catalyst Reaction's screen on a page of its own: the real screen, playback and clock, fed with real games."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page
+
+import tefuda
+from tefuda.core.match import Match
+from tefuda.games.catalyst.game import Catalyst
+
+WEB: Final = Path(tefuda.__file__).parent / "web"
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Catalyst</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/style/base.css"><link rel="stylesheet" href="/style/pages.css">
+<body data-layout="full"><main></main><script type="module" src="/harness.js"></script></html>"""
+SCRIPT: Final = """
+import { motion } from "/frame/motion.js";
+import { Playback } from "/frame/playback.js";
+import { makeScreen } from "/frame/screen.js";
+import { language, setLanguage } from "/frame/words.js";
+import { settings } from "/frame/settings.js";
+import Kind from "/games/catalyst/screen.js";
+
+const harness = { motion, acts: [], setLanguage };
+harness.open = async (table, options = {}) => {
+  const screen = await makeScreen(Kind);
+  const act = (notation) => harness.acts.push(notation);
+  const told = { game: {}, table, seat: 0, cards: [], language, act, settings, motion, say() {}, replay: false };
+  screen.prepare({ ...told, ...options });
+  document.querySelector("main").replaceChildren(screen);
+  Object.assign(harness, { screen, playback: new Playback(screen, motion), acts: [] });
+};
+globalThis.harness = harness;
+"""
+
+
+SHOWN = """() => {
+  const cards = (zone) => Array.from(document.querySelectorAll(`.${zone} > .card`), (card) => card.dataset.card);
+  const count = (place) => Number(document.querySelector(`.${place} .count`).textContent);
+  return { field: cards("line-up"), hand: cards("hand"), deck: count("deck"), removed: count("spent"),
+    result: document.querySelector(".bench").dataset.result ?? null,
+    plays: Number(document.querySelector(".fact b").textContent) };
+}"""
+"""What is on the screen, in the words of a view."""
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    """The client's files, and the page around the screen, under the policy that the server has."""
+
+    def do_GET(self) -> None:
+        made = {"/": (PAGE, "text/html"), "/harness.js": (SCRIPT, "text/javascript")}
+        if self.path not in made:
+            super().do_GET()
+            return
+        text, kind = made[self.path]
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", CSP)
+        super().end_headers()
+
+    def log_message(self, *args: Any) -> None:
+        """Quiet: a test's output is its own."""
+
+
+@contextmanager
+def page_server() -> Iterator[str]:
+    """The address of the page, as long as it is needed."""
+    handler = functools.partial(_Handler, directory=str(WEB))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def table(match: Match) -> dict[str, Any]:
+    """What the screen reads of a table."""
+    return {"game": "catalyst", "options": dict(match.options), "ply": match.ply, "daily": None}
+
+
+def step(match: Match, ply: int) -> dict[str, Any]:
+    """The update after action `ply`, as the server would send it; 0 is the opening."""
+    events = [
+        {**event, "text": {lang: match.game.tell(event, lang) for lang in ("en", "ja")}} for event in match.told(0, ply)
+    ]
+    entry = {"number": ply - 1, "kind": "play", "seat": 0, "ply": ply, "action": "", "events": events}
+    legal = match.legal(0) if ply == match.ply else []
+    return {"entries": [entry], "view": match.view(0, ply), "legal": legal}
+
+
+@contextmanager
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    """The page on a phone, its clock standing still; whatever it complains about fails the test."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda asked: complaints.extend([asked.url] if not asked.url.startswith(address) else []))
+    page.goto(address)
+    page.evaluate("harness.motion.hold()")
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def match_of(seed: int = 7, position: dict[str, Any] | None = None, **options: Any) -> Match:
+    return Match(Catalyst(), seed, options, position)
+
+
+def open_at(page: Page, match: Match, **more: Any) -> None:
+    """The table as it stands, with its cards laid out."""
+    page.evaluate("([table, more]) => harness.open(table, more)", [table(match), more])
+    page.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
+    page.evaluate("harness.motion.advance(5000)")
+    # Two frames later whatever looks at sizes has looked.
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def push(page: Page, match: Match, ply: int = -1) -> None:
+    page.evaluate("(step) => harness.playback.push(step)", step(match, match.ply if ply < 0 else ply))
+
+
+def as_shown(match: Match, ply: int = -1) -> dict[str, Any]:
+    """What the screen should show of a view."""
+    view = match.view(0, ply)
+    return {**view, "removed": len(view["removed"]), "plays": match.ply if ply < 0 else ply}
