@@ -1,0 +1,183 @@
+// The board: eight by eight cells that can be pointed at, tapped, and walked over with the arrow keys.
+
+import { h } from "../../frame/dom.js";
+import { CELLS, stoneAt } from "./fold.js";
+import { dress, keyOf, stone } from "./stones.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./fold.js").Shown} Shown */
+/** @typedef {import("./stones.js").Look} Look */
+/** @typedef {{places: Set<string>, targets: Set<string>, picked: string[]}} Marked */
+
+const STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -8, ArrowDown: 8, ArrowLeft: -1, ArrowRight: 1 });
+
+export class Board {
+  /** @type {Map<string, HTMLElement>} */
+  #cells = new Map();
+  /** @type {Map<string, string>} what each cell shows, by its key */
+  #keys = new Map();
+  /** The cell that Tab leads to. */
+  #current = "d4";
+
+  /** @param {(cell: string) => void} choose */
+  constructor(choose) {
+    const rows = Array.from({ length: 8 }, (_, row) => {
+      const cells = CELLS.slice(8 * row, 8 * row + 8).map((name) => {
+        const cell = h("div", {
+          class: "co-cell",
+          role: "gridcell",
+          tabindex: -1,
+          dataset: { cell: name },
+          onclick: () => choose(name),
+          onfocus: () => this.#walkTo(name),
+        }, h("span", { class: "co-stack" }));
+        this.#cells.set(name, cell);
+        return cell;
+      });
+      return h("div", { class: "co-row", role: "row" }, ...cells);
+    });
+    this.grid = h("div", { class: "co-grid", role: "grid" }, ...rows);
+    /** Where cards that are used, and words, are shown for a moment. */
+    this.stage = h("div", { class: "co-spot", "aria-hidden": "true" });
+    this.element = h("div", { class: "co-board" }, edge("co-letters", "abcdefgh"), edge("co-numbers", "12345678"), this.grid, this.stage);
+    this.grid.addEventListener("keydown", (event) => this.#key(event, choose));
+    this.#walkTo(this.#current);
+  }
+
+  /**
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
+  cell(name) {
+    return /** @type {HTMLElement} */ (this.#cells.get(name));
+  }
+
+  /**
+   * Where the looks of a cell lie, one on the other.
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
+  stack(name) {
+    return /** @type {HTMLElement} */ (this.cell(name).firstElementChild);
+  }
+
+  /**
+   * The stone that is drawn on a cell, ghosts aside.
+   * @param {string} name
+   * @returns {HTMLElement | null}
+   */
+  stone(name) {
+    return this.stack(name).querySelector(".co-stone:not(.co-ghost)");
+  }
+
+  /**
+   * What a cell looks like now, kept for when it looks different.
+   * @param {string} name
+   * @returns {HTMLElement | null}
+   */
+  ghost(name) {
+    const ghost = /** @type {HTMLElement | undefined} */ (this.stone(name)?.cloneNode(true));
+    ghost?.classList.add("co-ghost");
+    return ghost ?? null;
+  }
+
+  /**
+   * What a cell shows, in one word that differs where it looks different.
+   * @param {string} name
+   */
+  key(name) {
+    return this.#keys.get(name) ?? "";
+  }
+
+  /**
+   * @param {Shown} view
+   * @param {Marked} marked
+   */
+  draw(view, marked) {
+    this.grid.setAttribute("aria-label", t("board"));
+    for (const [name, cell] of this.#cells) {
+      const look = lookOf(view, name);
+      const key = keyOf(look);
+      if (key !== this.key(name)) {
+        this.#keys.set(name, key);
+        const there = this.stone(name);
+        if (!look) there?.remove();
+        else if (there) dress(there, look);
+        else this.stack(name).prepend(stone(look));
+      }
+      const place = marked.places.has(name);
+      const target = marked.targets.has(name);
+      const picked = marked.picked.includes(name);
+      cell.classList.toggle("co-place", place);
+      cell.classList.toggle("co-target", target);
+      cell.classList.toggle("co-picked", picked);
+      cell.classList.toggle("co-last", name === view.last);
+      cell.ariaSelected = picked ? "true" : null;
+      cell.ariaLabel = [
+        name,
+        ...(look ? told(look) : [t("emptyCell")]),
+        name === view.last && t("lastMove"),
+        place && t("legalPlace"),
+        target && t("target"),
+        picked && t("picked"),
+      ].filter(Boolean).join(", ");
+    }
+  }
+
+  /** @param {string} name */
+  #walkTo(name) {
+    this.cell(this.#current).tabIndex = -1;
+    this.#current = name;
+    this.cell(name).tabIndex = 0;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {(cell: string) => void} choose
+   */
+  #key(event, choose) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = CELLS.indexOf(this.#current);
+    if (event.key === "Enter" || event.key === " ") choose(this.#current);
+    else if (event.key === "Home") this.cell(CELLS[at - (at % 8)]).focus();
+    else if (event.key === "End") this.cell(CELLS[at - (at % 8) + 7]).focus();
+    else if (event.key in STEPS) {
+      const to = at + STEPS[event.key];
+      const wraps = Math.abs(STEPS[event.key]) === 1 && Math.floor(to / 8) !== Math.floor(at / 8);
+      if (to >= 0 && to < 64 && !wraps) this.cell(CELLS[to]).focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/**
+ * The names of columns or rows along an edge of the board.
+ * @param {string} kind
+ * @param {string} names
+ */
+function edge(kind, names) {
+  return h("div", { class: kind, "aria-hidden": "true" }, ...Array.from(names, (name) => h("span", null, name)));
+}
+
+/**
+ * @param {Shown} view
+ * @param {string} cell
+ * @returns {Look | null}
+ */
+export function lookOf(view, cell) {
+  const side = stoneAt(view, cell);
+  if (!side) return null;
+  const marks = view.marks.filter((mark) => mark.at === cell);
+  const special = view.looks[cell] ?? null;
+  return { side, marks, sprout: view.sprouts.includes(cell), special };
+}
+
+/**
+ * A stone in words.
+ * @param {Look} look
+ */
+function told(look) {
+  const marks = look.marks.flatMap(({ mark, left }) => [t(mark), left > 0 && t(mark === "WORK" ? "stage" : "left", { n: left })]);
+  return [t("stone", { side: t(look.side) }), look.special && t(look.special), ...marks, look.sprout && t("sprout")];
+}

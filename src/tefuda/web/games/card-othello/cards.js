@@ -1,0 +1,165 @@
+// Cards: how one looks, and a row of them to choose from.
+
+import { fill, h } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { emblem } from "./emblems.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+
+/** The colours of costs (section 11): the highest cost of each. */
+const BANDS = /** @type {[number, string][]} */ ([
+  [0, "white"],
+  [5, "grey"],
+  [10, "green"],
+  [15, "blue"],
+  [20, "purple"],
+  [Infinity, "gold"],
+]);
+
+/**
+ * The colour that a cost is shown in.
+ * @param {number} cost
+ * @returns {string}
+ */
+export function bandOf(cost) {
+  return (BANDS.find(([highest]) => cost <= highest) ?? BANDS[5])[1];
+}
+
+/** All cards, with what each costs at this table. */
+export class Catalogue {
+  #cards = new Map(/** @type {[string, {card: Card, at: number}][]} */ ([]));
+  /** @type {number[]} */
+  costs = [];
+
+  /** @param {Card[]} cards */
+  constructor(cards) {
+    cards.forEach((card, at) => this.#cards.set(card.id, { card, at }));
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Card | null}
+   */
+  card(id) {
+    return this.#cards.get(id)?.card ?? null;
+  }
+
+  /** @param {string} id */
+  name(id) {
+    return both(this.card(id)?.name) || id;
+  }
+
+  /**
+   * What a card costs here: a table may have other costs than the catalogue.
+   * @param {string} id
+   * @returns {number}
+   */
+  cost(id) {
+    const known = this.#cards.get(id);
+    return known ? (this.costs[known.at] ?? known.card.facts.cost) : 0;
+  }
+
+  /**
+   * @param {string} id
+   * @returns {HTMLElement}
+   */
+  face(id) {
+    return cardFace(id, this.name(id), this.cost(id));
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} name
+ * @param {number} cost
+ * @returns {HTMLElement}
+ */
+export function cardFace(id, name, cost) {
+  return h(
+    "span",
+    { class: "co-card", dataset: { band: bandOf(cost), card: id } },
+    h("span", { class: "co-cost" }, h("span", { class: "co-unseen" }, t("costs")), h("b", null, cost)),
+    h("span", { class: "co-art" }, emblem(id)),
+    h("span", { class: "co-label" }, name),
+  );
+}
+
+/**
+ * A card with all that is to be read on it, for the gallery.
+ * @param {Card} card
+ * @returns {HTMLElement}
+ */
+export function entry(card) {
+  return h(
+    "article",
+    { class: "co-entry" },
+    cardFace(card.id, both(card.name), card.facts.cost),
+    h(
+      "div",
+      null,
+      h("h2", null, both(card.name)),
+      h("p", { class: "co-summary" }, both(card.text)),
+      h("p", null, both(card.facts.detail)),
+    ),
+  );
+}
+
+/** A row of cards of which one can be selected. */
+export class Row {
+  #title = h("h2");
+  #list = h("div", { class: "co-cards", role: "group" });
+  #drawn = "";
+  #select;
+
+  /** @param {(place: number) => void} select */
+  constructor(select) {
+    this.#select = select;
+    this.element = h("section", { class: "co-hand" }, this.#title, this.#list);
+  }
+
+  /**
+   * @param {Catalogue} catalogue
+   * @param {string[]} cards
+   * @param {object} how
+   * @param {string} how.title
+   * @param {(card: string) => boolean} how.ready whether something can be done with a card now
+   * @param {number | null} how.selected
+   */
+  draw(catalogue, cards, { title, ready, selected }) {
+    this.#title.textContent = title;
+    this.#list.ariaLabel = title;
+    this.#list.dataset.empty = t("emptyHand");
+    this.element.style.setProperty("--cards", String(Math.max(5, cards.length)));
+    this.element.style.setProperty("--across", String(Math.max(3, Math.ceil(cards.length / 2))));
+    const key = JSON.stringify(cards.map((card) => [card, catalogue.name(card), catalogue.cost(card)]));
+    if (key !== this.#drawn) this.#lay(catalogue, cards);
+    this.#drawn = key;
+    Array.from(this.#list.children).forEach((button, place) => {
+      button.classList.toggle("co-ready", ready(cards[place]));
+      button.ariaPressed = String(place === selected);
+    });
+  }
+
+  /**
+   * @param {Catalogue} catalogue
+   * @param {string[]} cards
+   */
+  #lay(catalogue, cards) {
+    const focused = Array.from(this.#list.children).indexOf(/** @type {Element} */ (document.activeElement));
+    const buttons = cards.map((card, place) =>
+      h(
+        "button",
+        { type: "button", class: "co-slot", onclick: () => this.#select(place) },
+        catalogue.face(card),
+      ),
+    );
+    fill(this.#list, ...buttons);
+    if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();
+  }
+
+  /** The card that came last. */
+  get newest() {
+    return /** @type {HTMLElement | null} */ (this.#list.lastElementChild);
+  }
+}

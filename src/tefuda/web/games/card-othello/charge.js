@@ -1,0 +1,55 @@
+// Changes of charge, one notice after the other: none is lost, however many come at once (12.8).
+
+import { h } from "../../frame/dom.js";
+import { FADE_IN_MS, FADE_OUT_MS, NOTICE_MS } from "./timing.js";
+import { t } from "./words.js";
+
+export class ChargeNotices {
+  /** @type {number[]} */
+  #waiting = [];
+  #running = false;
+  /** Counts clearings, so that a notice under way can tell that it is over. */
+  #era = 0;
+  #motion;
+
+  /** @param {import("../../frame/motion.js").Motion} motion */
+  constructor(motion) {
+    this.#motion = motion;
+    this.element = h("div", { class: "co-notices", "aria-hidden": "true" });
+  }
+
+  /** @param {number} by */
+  add(by) {
+    this.#waiting.push(by);
+    if (!this.#running) void this.#run();
+  }
+
+  clear() {
+    this.#era += 1;
+    this.#waiting = [];
+    this.#running = false;
+    this.element.replaceChildren();
+  }
+
+  async #run() {
+    const era = this.#era;
+    this.#running = true;
+    for (let by = this.#waiting.shift(); by !== undefined; by = this.#waiting.shift()) {
+      await this.#show(by);
+      if (era !== this.#era) return;
+    }
+    this.#running = false;
+  }
+
+  /** @param {number} by */
+  async #show(by) {
+    const signed = by > 0 ? `+${by}` : `-${-by}`;
+    const notice = h("div", { class: `co-notice ${by > 0 ? "co-gain" : "co-loss"}` }, t("notice", { by: signed }));
+    this.element.append(notice);
+    const below = [{ transform: "translateY(1cm)", opacity: 0 }, { transform: "none", opacity: 1 }];
+    void this.#motion.animate(notice, below, { duration: FADE_IN_MS, easing: "ease-out" });
+    await this.#motion.wait(NOTICE_MS);
+    await this.#motion.animate(notice, [{ opacity: 1 }, { opacity: 0 }], FADE_OUT_MS);
+    notice.remove();
+  }
+}

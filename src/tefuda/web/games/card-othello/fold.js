@@ -1,0 +1,261 @@
+// What the screen shows, brought up to date event by event, as `fold` of the game's view.py does it for views.
+// It has no rules: what an event says happened is written down.
+
+/**
+ * @typedef {"black" | "white"} Side
+ * @typedef {{at: string, mark: string, owner: Side, left: number}} Mark
+ * @typedef {object} Choice
+ * @property {Side} seat
+ * @property {string | null} pending
+ * @property {string[]} picked
+ * @property {number} sacrificed
+ * @property {boolean} card_used
+ * @property {number} placed
+ * @property {number} placements
+ * @property {string[]} [cells]
+ * @property {string[]} [cards]
+ * @property {string[]} [others]
+ */
+/**
+ * @typedef {object} Shown
+ * @property {string[]} board
+ * @property {Mark[]} marks
+ * @property {string[]} sprouts
+ * @property {Record<Side, number>} charge
+ * @property {Record<Side, number>} hands
+ * @property {Record<Side, number>} decks
+ * @property {Record<Side, string[]>} discard
+ * @property {Record<Side, number>} snares
+ * @property {number[]} costs
+ * @property {number} cap
+ * @property {boolean} cards_on
+ * @property {Side | null} seat
+ * @property {string[]} hand
+ * @property {string[]} shown
+ * @property {Choice | null} choice
+ * @property {{black: number, white: number, winner: Side | null} | null} result
+ * @property {Record<string, string>} looks stones that are special without a mark, until they destroy themselves
+ * @property {string | null} last where the last stone was placed
+ */
+/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
+
+/** @type {Side[]} */
+export const SIDES = ["black", "white"];
+
+/** The names of the cells, row by row from the top. */
+export const CELLS = Array.from({ length: 64 }, (_, cell) => "abcdefgh"[cell % 8] + String(1 + Math.floor(cell / 8)));
+
+/**
+ * @param {Side} side
+ * @returns {Side}
+ */
+export const other = (side) => (side === "black" ? "white" : "black");
+
+/**
+ * The stone on a cell.
+ * @param {Shown} view
+ * @param {string} cell
+ * @returns {Side | null}
+ */
+export function stoneAt(view, cell) {
+  const sign = view.board[Number(cell[1]) - 1][cell.charCodeAt(0) - 97];
+  return sign === "B" ? "black" : sign === "W" ? "white" : null;
+}
+
+/**
+ * @param {Shown} view
+ * @param {Side} side
+ */
+export function stones(view, side) {
+  return view.board.join("").split(side === "black" ? "B" : "W").length - 1;
+}
+
+/**
+ * A view as the server sent it, to be folded upon.
+ * @param {Record<string, any>} view
+ * @param {string | null} last
+ * @returns {Shown}
+ */
+export function shown(view, last) {
+  const copy = /** @type {Shown} */ ({ ...structuredClone(view), looks: {}, last: null });
+  return last && stoneAt(copy, last) ? { ...copy, last } : copy;
+}
+
+/**
+ * @param {Shown} view
+ * @param {string[]} cells
+ * @param {Side | null} side
+ */
+function put(view, cells, side) {
+  const sign = side === "black" ? "B" : side === "white" ? "W" : ".";
+  for (const cell of cells) {
+    const row = Number(cell[1]) - 1;
+    const column = cell.charCodeAt(0) - 97;
+    view.board[row] = view.board[row].slice(0, column) + sign + view.board[row].slice(column + 1);
+  }
+}
+
+/**
+ * @param {Shown} view
+ * @param {string[]} cells
+ */
+function grown(view, cells) {
+  view.sprouts = view.sprouts.filter((cell) => !cells.includes(cell));
+}
+
+/**
+ * Cards of a hand go to its discard pile.
+ * @param {Shown} view
+ * @param {Side} side
+ * @param {string[]} cards
+ */
+function lose(view, side, cards) {
+  view.hands[side] -= cards.length;
+  view.discard[side].push(...cards);
+  if (view.seat === side) for (const card of cards) view.hand.splice(view.hand.indexOf(card), 1);
+}
+
+/**
+ * @param {Shown} view
+ * @param {GameEvent} event
+ */
+function gain(view, event) {
+  view.hands[/** @type {Side} */ (event.side)] += 1;
+  if (event.card) view.hand.push(event.card);
+}
+
+/**
+ * @param {Shown} view
+ * @param {GameEvent} event
+ */
+function confiscate(view, event) {
+  const [from, to] = /** @type {Side[]} */ ([event.from, event.side]);
+  view.hands[from] -= event.count;
+  view.hands[to] += event.to_hand;
+  view.decks[to] += event.count - event.to_hand;
+  if (view.seat === from) view.hand.splice(0, event.count);
+  else if (view.seat === to) view.hand.push(...event.cards.slice(0, event.to_hand));
+}
+
+/**
+ * @param {Shown} view
+ * @param {GameEvent} event
+ */
+function move(view, event) {
+  const ways = new Map(/** @type {[string, string][]} */ (event.moves));
+  const landing = Array.from(ways, ([start, end]) => /** @type {const} */ ([end, stoneAt(view, start)]));
+  put(view, Array.from(ways.keys()), null);
+  for (const [end, side] of landing) put(view, [end], side);
+  for (const mark of view.marks) mark.at = ways.get(mark.at) ?? mark.at;
+  view.sprouts = view.sprouts.map((cell) => ways.get(cell) ?? cell);
+}
+
+/**
+ * @param {Shown} view
+ * @param {(mark: Mark) => boolean} gone
+ */
+function unmark(view, gone) {
+  view.marks = view.marks.filter((mark) => !gone(mark));
+}
+
+/** @type {Record<string, (view: Shown, event: GameEvent) => void>} */
+const FOLDS = {
+  turn(view, event) {
+    grown(view, view.sprouts.filter((cell) => stoneAt(view, cell) === event.side));
+    view.snares[/** @type {Side} */ (event.side)] = 0;
+    view.choice = { seat: event.side, pending: null, picked: [], sacrificed: 0, card_used: false, placed: 0, placements: 1 };
+  },
+  place(view, event) {
+    put(view, [event.at], event.side);
+    view.last = event.at;
+    if (event.look) view.looks[event.at] = event.look;
+  },
+  spawn(view, event) {
+    put(view, [event.at], event.side);
+    view.sprouts.push(event.at);
+  },
+  flip(view, event) {
+    // A stone that revives is never seen in the enemy's colour (12.9).
+    const cells = event.cells.filter((/** @type {string} */ cell) => !event.reviving.includes(cell));
+    put(view, cells, event.side);
+    grown(view, event.cells);
+  },
+  revive(view, event) {
+    put(view, [event.at], event.side);
+    unmark(view, (mark) => mark.at === event.at && mark.mark === "REGEN");
+  },
+  destroy(view, event) {
+    put(view, event.cells, null);
+    grown(view, event.cells);
+    unmark(view, (mark) => event.cells.includes(mark.at));
+    for (const cell of event.cells) delete view.looks[cell];
+  },
+  move,
+  tempt(view, event) {
+    put(view, [event.at], event.side);
+    grown(view, [event.at]);
+    for (const mark of view.marks) if (mark.at === event.at) mark.owner = event.side;
+  },
+  mark(view, event) {
+    view.marks.push({ at: event.at, mark: event.mark, owner: event.owner, left: event.left });
+    delete view.looks[event.at];
+  },
+  tick(view, event) {
+    for (const mark of view.marks) if (mark.at === event.at && mark.mark === event.mark) mark.left = event.left;
+  },
+  unmark: (view, event) => unmark(view, (mark) => mark.at === event.at && mark.mark === event.mark),
+  draw(view, event) {
+    view.decks[/** @type {Side} */ (event.side)] -= 1;
+    gain(view, event);
+  },
+  blessed: gain,
+  use: (view, event) => lose(view, event.side, [event.card]),
+  sell: (view, event) => lose(view, event.side, [event.card]),
+  condemn(view, event) {
+    lose(view, event.from, [event.card]);
+    view.shown = [];
+  },
+  steal: (view, event) => lose(view, event.from, event.cards),
+  confiscate,
+  show(view, event) {
+    view.shown = event.cards ?? [];
+  },
+  pass(view) {
+    view.shown = [];
+  },
+  charge(view, event) {
+    view.charge[/** @type {Side} */ (event.side)] = event.now;
+  },
+  snare(view, event) {
+    view.snares[/** @type {Side} */ (event.side)] += 1;
+  },
+  trap_sprung(view, event) {
+    view.snares[/** @type {Side} */ (event.owner)] -= 1;
+  },
+  choice(view, event) {
+    const { kind, text, channel, ...choice } = event;
+    view.choice = /** @type {Choice} */ (/** @type {unknown} */ (choice));
+  },
+  end(view, event) {
+    view.choice = null;
+    view.result = { black: event.black, white: event.white, winner: event.winner };
+  },
+  // Told, and shown by what follows it.
+  no_draw() {},
+  treasure() {},
+  chain() {},
+  trap_unsprung() {},
+  forfeit() {},
+  offers() {},
+};
+
+/**
+ * Bring a view up to date with one event; false for a kind that it does not know.
+ * @param {Shown} view
+ * @param {GameEvent} event
+ */
+export function fold(view, event) {
+  const write = FOLDS[event.kind];
+  write?.(view, event);
+  return write !== undefined;
+}

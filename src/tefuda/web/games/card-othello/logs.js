@@ -1,0 +1,78 @@
+// The two logs: how the game goes, and what effects there were. Which line belongs where, the game says.
+
+import { h } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Both} Both */
+
+const KEPT = 300;
+
+class Log {
+  /** @type {Both[]} */
+  #lines = [];
+  #title = h("h2");
+  #list = h("ol");
+  /** Its style keeps the newest line in sight. */
+  #scroll = h("div", { class: "co-scroll", tabindex: 0, role: "group" }, this.#list);
+
+  /**
+   * @param {string} name
+   * @param {string} title
+   */
+  constructor(name, title) {
+    this.title = title;
+    this.element = h("section", { class: `co-log co-log-${name}` }, this.#title, this.#scroll);
+    this.relabel();
+  }
+
+  /** @param {Both} line */
+  add(line) {
+    this.#lines.push(line);
+    this.#list.append(h("li", null, both(line)));
+    if (this.#lines.length > KEPT) {
+      this.#lines.shift();
+      this.#list.firstElementChild?.remove();
+    }
+  }
+
+  clear() {
+    this.#lines = [];
+    this.#list.replaceChildren();
+  }
+
+  relabel() {
+    this.#title.textContent = t(this.title);
+    this.#scroll.setAttribute("aria-label", t(this.title));
+    this.#list.dataset.empty = t("nothingYet");
+    this.#list.replaceChildren(...this.#lines.map((line) => h("li", null, both(line))));
+  }
+}
+
+export class Logs {
+  #normal = new Log("normal", "normalLog");
+  #effect = new Log("effect", "effectLog");
+
+  constructor() {
+    this.element = h("div", { class: "co-logs" }, this.#normal.element, this.#effect.element);
+  }
+
+  /**
+   * @param {string} name
+   * @param {Both} line
+   */
+  add(name, line) {
+    if (name === "normal") this.#normal.add(line);
+    else if (name === "effect") this.#effect.add(line);
+  }
+
+  clear() {
+    this.#normal.clear();
+    this.#effect.clear();
+  }
+
+  relabel() {
+    this.#normal.relabel();
+    this.#effect.relabel();
+  }
+}

@@ -1,0 +1,151 @@
+// What moves on the board. The final look is drawn before anything moves (12.2), so that each of these ends on what is
+// there already.
+
+import { h } from "../../frame/dom.js";
+import { FADE_IN_MS, FADE_OUT_MS, FLIP_MS, MOVE_MS, OVERLAY_CROSSFADE_MS } from "./timing.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("../../frame/motion.js").Motion} Motion */
+
+/** What blows stones up rather than letting them fade. */
+const BLASTS = ["bomb", "cross_bomb", "udg", "burst", "destruction"];
+
+/** From cell to cell, in parts of a stone's width: a stone fills nine tenths of its cell. */
+const PITCH = 100 / 0.9;
+
+export class Motions {
+  #board;
+  #motion;
+
+  /**
+   * @param {Board} board
+   * @param {Motion} motion
+   */
+  constructor(board, motion) {
+    this.#board = board;
+    this.#motion = motion;
+  }
+
+  /**
+   * Stones turn over, all together.
+   * @param {string[]} cells
+   */
+  flip(cells) {
+    const turn = [
+      { transform: "perspective(20em) rotateY(0deg) scale(1)", easing: "ease-in" },
+      { transform: "perspective(20em) rotateY(90deg) scale(1.12)", offset: 0.5 },
+      { transform: "perspective(20em) rotateY(-90deg) scale(1.12)", offset: 0.5, easing: "ease-out" },
+      { transform: "perspective(20em) rotateY(0deg) scale(1)" },
+    ];
+    return this.#each(cells, turn, FLIP_MS);
+  }
+
+  /**
+   * New stones come in.
+   * @param {string[]} cells
+   */
+  appear(cells) {
+    return this.#each(cells, [{ opacity: 0, transform: "scale(1.25)" }, { opacity: 1, transform: "scale(1)" }], FADE_IN_MS);
+  }
+
+  /**
+   * One look becomes another without turning over: the two lie on each other, and what one loses the other gains, so
+   * that nothing shines through between them (12.3).
+   * @param {string} cell
+   * @param {HTMLElement | null} before
+   */
+  async crossfade(cell, before) {
+    const after = this.#board.stone(cell);
+    if (!before || !after) return;
+    const stack = this.#board.stack(cell);
+    stack.append(before);
+    stack.classList.add("co-blend");
+    const timing = { duration: OVERLAY_CROSSFADE_MS, easing: "linear" };
+    await Promise.all([
+      this.#motion.animate(before, [{ opacity: 1 }, { opacity: 0 }], timing),
+      this.#motion.animate(after, [{ opacity: 0 }, { opacity: 1 }], timing),
+    ]);
+    before.remove();
+    stack.classList.remove("co-blend");
+  }
+
+  /**
+   * Stones that are gone fade out over their empty cells.
+   * @param {Map<string, HTMLElement | null>} gone
+   * @param {string} by
+   */
+  async vanish(gone, by) {
+    const blast = BLASTS.includes(by);
+    await Promise.all(
+      Array.from(gone, async ([cell, ghost]) => {
+        if (!ghost) return;
+        const stack = this.#board.stack(cell);
+        stack.append(ghost);
+        const burst = blast && h("span", { class: "co-burst" });
+        if (burst) stack.append(burst);
+        const fade = (/** @type {HTMLElement} */ element, /** @type {number} */ from, /** @type {number} */ to) =>
+          this.#motion.animate(element, [{ opacity: 1, transform: `scale(${from})` }, { opacity: 0, transform: `scale(${to})` }], FADE_OUT_MS);
+        await Promise.all([fade(ghost, 1, 0.72), burst && fade(burst, 0.3, 1.5)]);
+        ghost.remove();
+        if (burst) burst.remove();
+      }),
+    );
+  }
+
+  /**
+   * Stones that stand at their ends come there from their starts.
+   * @param {[string, string][]} moves
+   * @param {number} ms
+   */
+  async travel(moves, ms = MOVE_MS) {
+    await Promise.all(
+      moves.map(([start, end]) => {
+        const stone = this.#board.stone(end);
+        if (!stone) return null;
+        const [right, down] = [start.charCodeAt(0) - end.charCodeAt(0), Number(start[1]) - Number(end[1])];
+        const way = `translate(${right * PITCH}%, ${down * PITCH}%)`;
+        const cell = this.#board.cell(end);
+        cell.classList.add("co-moving");
+        return this.#motion
+          .animate(stone, [{ transform: way }, { transform: "translate(0, 0)" }], { duration: ms, easing: "ease-in-out" })
+          .then(() => cell.classList.remove("co-moving"));
+      }),
+    );
+  }
+
+  /**
+   * A card comes to the hand.
+   * @param {HTMLElement} card
+   */
+  dealt(card) {
+    return this.#motion.animate(card, [{ opacity: 0, transform: "translateY(-12%)" }, { opacity: 1, transform: "none" }], FADE_IN_MS);
+  }
+
+  /**
+   * Something stands over the board for a moment: a card that is used, a pass.
+   * @param {HTMLElement} thing
+   * @param {number} ms
+   */
+  async spotlight(thing, ms) {
+    this.#board.stage.append(thing);
+    const rise = [{ opacity: 0, transform: "translateY(8%)" }, { opacity: 1, transform: "none" }];
+    await this.#motion.animate(thing, rise, FADE_IN_MS);
+    await this.#motion.wait(ms);
+    await this.#motion.animate(thing, [{ opacity: 1 }, { opacity: 0 }], FADE_OUT_MS);
+    thing.remove();
+  }
+
+  /**
+   * @param {string[]} cells
+   * @param {Keyframe[]} keyframes
+   * @param {number} duration
+   */
+  async #each(cells, keyframes, duration) {
+    await Promise.all(
+      cells.map((cell) => {
+        const stone = this.#board.stone(cell);
+        return stone && this.#motion.animate(stone, keyframes, { duration });
+      }),
+    );
+  }
+}

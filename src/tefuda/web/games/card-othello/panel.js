@@ -1,0 +1,192 @@
+// The panel: what is asked of the player, the selected card in few words or many, and the buttons.
+
+import { fill, h } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { bandOf } from "./cards.js";
+import { emblem } from "./emblems.js";
+import { other } from "./fold.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./cards.js").Catalogue} Catalogue */
+/** @typedef {import("./fold.js").Shown} Shown */
+/**
+ * @typedef {object} Doing
+ * @property {Set<string>} legal
+ * @property {string | null} selected
+ * @property {boolean} open whether the details are
+ * @property {boolean} aside whether the hand has made room for other cards
+ */
+
+/** What a card that asks for a card asks, and what the button says that answers. */
+const ASKS = /** @type {Record<string, [string, string]>} */ ({
+  SELL_CARD_WILL: ["pickSale", "sell"],
+  HEAVEN_BLESSING: ["pickOffer", "choose"],
+  CONDEMN_WILL: ["pickCondemned", "choose"],
+});
+
+/**
+ * Whether a card is being picked: of the hand for a sale, of the offers, or of the other hand.
+ * @param {Set<string>} legal
+ */
+export function picksCard(legal) {
+  return Array.from(legal).some((notation) => /^pick [A-Z]/.test(notation));
+}
+
+/** @param {Set<string>} legal */
+export function picksCell(legal) {
+  return Array.from(legal).some((notation) => /^pick [a-h][1-8]$/.test(notation));
+}
+
+export class Panel {
+  #head = h("h2");
+  #prompt = h("p", { class: "co-prompt" });
+  #name = h("strong");
+  #cost = h("span", { class: "co-cost" });
+  #art = h("span", { class: "co-thumb" });
+  #title = h("div", { class: "co-chosen" }, this.#art, this.#cost, this.#name);
+  #summary = h("p", { class: "co-summary" });
+  #detail = h("p", { class: "co-detail" });
+  /** Why the selected card cannot be used. */
+  #why = h("p", { class: "co-why" });
+  #held = h("p", { class: "co-held" });
+  #result = h("div", { class: "co-result" });
+
+  /**
+   * @param {object} does
+   * @param {() => void} does.use
+   * @param {() => void} does.details
+   * @param {() => void} does.choose
+   * @param {() => void} does.done
+   * @param {() => void} does.pass
+   */
+  constructor(does) {
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {string | null} */ key) =>
+      h("button", { type: "button", class: `co-button co-${name}`, onclick: act, title: key, "aria-keyshortcuts": key });
+    this.use = button("use", does.use, "U");
+    this.details = button("details", does.details, "D");
+    this.choose = button("choose", does.choose, "U");
+    this.done = button("done", does.done, null);
+    this.pass = button("pass", does.pass, "P");
+    const buttons = h("div", { class: "co-buttons" }, this.use, this.details, this.choose, this.done, this.pass);
+    const text = h("div", { class: "co-text" }, this.#result, this.#prompt, this.#title, this.#summary, this.#detail, this.#why, this.#held);
+    this.element = h("section", { class: "co-panel" }, this.#head, text, buttons);
+  }
+
+  /**
+   * @param {Shown} view
+   * @param {Catalogue} catalogue
+   * @param {Doing} doing
+   */
+  draw(view, catalogue, { legal, selected, open, aside }) {
+    const picking = picksCard(legal);
+    this.#head.textContent = headline(view, legal);
+    this.#prompt.textContent = prompt(view, catalogue, legal);
+    this.#prompt.hidden = selected !== null && !view.choice?.pending && !legal.has("pass");
+    this.#drawCard(catalogue, selected, open && !picking);
+    this.#drawResult(view);
+    this.#held.hidden = !aside;
+    const hand = view.hand.map((card) => catalogue.name(card)).join(t("comma"));
+    this.#held.textContent = hand ? `${t("yourHand")}: ${hand}` : t("emptyHand");
+    const usable = selected !== null && legal.has(`use ${selected}`);
+    this.#why.textContent = selected === null || usable || picking || legal.size === 0 ? "" : why(view, catalogue, selected);
+    set(this.use, t("use"), selected !== null && !picking && view.result === null, usable);
+    set(this.details, t("details"), selected !== null && !picking, true);
+    this.details.ariaExpanded = String(open);
+    const asked = ASKS[view.choice?.pending ?? ""];
+    set(this.choose, asked ? t(asked[1]) : "", picking, selected !== null && legal.has(`pick ${selected}`));
+    set(this.done, t("done"), legal.has("done"), true);
+    set(this.pass, t("pass"), legal.has("pass"), true);
+  }
+
+  /**
+   * @param {Catalogue} catalogue
+   * @param {string | null} selected
+   * @param {boolean} open
+   */
+  #drawCard(catalogue, selected, open) {
+    const card = selected === null ? null : catalogue.card(selected);
+    for (const part of [this.#title, this.#summary]) part.hidden = card === null;
+    this.#detail.hidden = card === null || !open;
+    if (card === null) return;
+    const cost = catalogue.cost(card.id);
+    this.#title.dataset.band = bandOf(cost);
+    fill(this.#art, emblem(card.id));
+    fill(this.#cost, cost);
+    this.#cost.ariaLabel = t("cost", { n: cost });
+    fill(this.#name, both(card.name));
+    fill(this.#summary, both(card.text));
+    fill(this.#detail, both(card.facts.detail));
+  }
+
+  /** @param {Shown} view */
+  #drawResult(view) {
+    this.#result.hidden = view.result === null;
+    if (view.result === null) return;
+    const { black, white, winner } = view.result;
+    this.#result.dataset.winner = winner ?? "nobody";
+    const score = (/** @type {string} */ side, /** @type {number} */ stones) => h("span", null, `${t(side)} `, h("b", null, stones));
+    fill(
+      this.#result,
+      h("strong", null, winner ? t("wins", { side: t(winner) }) : t("draw")),
+      h("div", { class: "co-score" }, score("black", black), h("i", null, "–"), score("white", white)),
+    );
+  }
+}
+
+/**
+ * Whose turn it is; nothing before the game, and after one that was given up.
+ * @param {Shown} view
+ * @param {Set<string>} legal
+ */
+function headline(view, legal) {
+  if (view.result) return t("result");
+  if (!view.choice) return "";
+  if (view.choice.seat === view.seat) return legal.size ? t("yourTurn") : "";
+  return t("turnOf", { side: t(view.choice.seat) });
+}
+
+/**
+ * What is asked of the player now.
+ * @param {Shown} view
+ * @param {Catalogue} catalogue
+ * @param {Set<string>} legal
+ */
+function prompt(view, catalogue, legal) {
+  const choice = view.choice;
+  if (!choice || view.result) return "";
+  if (choice.seat !== view.seat || legal.size === 0) {
+    return view.seat && choice.seat === other(view.seat) ? t("waiting", { side: t(choice.seat) }) : "";
+  }
+  const card = choice.pending ? catalogue.name(choice.pending) : "";
+  if (picksCard(legal)) return t((ASKS[choice.pending ?? ""] ?? ["pickOffer"])[0], { card });
+  if (choice.picked.length) return t("pickSecond", { card, cell: choice.picked[0] });
+  if (legal.has("done")) return t("pickMore", { card, n: choice.sacrificed });
+  if (picksCell(legal)) return t("pickStone", { card });
+  const usable = Array.from(legal).some((notation) => notation.startsWith("use "));
+  if (legal.has("pass")) return t(usable ? "mustPass" : "onlyPass");
+  const more = choice.placements > 1 ? t("twoPlacements") : choice.placed > 0 ? t("oneMore") : "";
+  return [more, card ? t("pendingPlace", { card }) : t(usable ? "placeOrCard" : "placeOnly")].filter(Boolean).join(" ");
+}
+
+/**
+ * Why a card cannot be used by the player who decides.
+ * @param {Shown} view
+ * @param {Catalogue} catalogue
+ * @param {string} card
+ */
+function why(view, catalogue, card) {
+  const [cost, charge] = [catalogue.cost(card), view.seat ? view.charge[view.seat] : 0];
+  return cost > charge ? t("tooDear", { n: cost, have: charge }) : t("notNow");
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {string} label
+ * @param {boolean} there
+ * @param {boolean} ready
+ */
+function set(button, label, there, ready) {
+  button.textContent = label;
+  button.hidden = !there;
+  button.disabled = !ready;
+}

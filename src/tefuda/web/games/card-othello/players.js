@@ -1,0 +1,97 @@
+// The two players: their character, stones, charge, and how many cards they have where.
+
+import { fill, h, svg } from "../../frame/dom.js";
+import { Character } from "./characters.js";
+import { ChargeNotices } from "./charge.js";
+import { stones } from "./fold.js";
+import { stone } from "./stones.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./fold.js").Side} Side */
+/** @typedef {import("./fold.js").Shown} Shown */
+
+export class Player {
+  #name = h("strong", { class: "co-name" });
+  #count = h("span", { class: "co-stones" });
+  #stone;
+  #bar = h("span", { class: "co-fill" });
+  #amount = h("span", { class: "co-amount" });
+  #meter = h("div", { class: "co-meter", role: "meter" }, this.#bar, this.#amount);
+  #hand = h("span", { class: "co-fact", role: "img" });
+  #deck = h("span", { class: "co-fact", role: "img" });
+  #pile;
+  #trap = h("span", { class: "co-snare", role: "img" });
+  #side;
+
+  /**
+   * @param {Side} side
+   * @param {import("../../frame/motion.js").Motion} motion
+   * @param {() => void} look opens the discard pile
+   */
+  constructor(side, motion, look) {
+    this.#side = side;
+    this.character = new Character(side);
+    this.notices = new ChargeNotices(motion);
+    this.#stone = h("span", { class: "co-mini" }, stone({ side, marks: [], sprout: false, special: null }));
+    this.#pile = h("button", { class: "co-fact co-pile", type: "button", onclick: look });
+    const facts = h("div", { class: "co-facts" }, this.#hand, this.#deck, this.#pile, this.#trap);
+    const charge = h("div", { class: "co-charge" }, this.#meter);
+    this.element = h(
+      "section",
+      { class: `co-player co-${side}` },
+      h("div", { class: "co-portrait" }, this.character.element, this.notices.element),
+      h("div", { class: "co-who" }, h("div", { class: "co-title" }, this.#stone, this.#name, this.#count), charge, facts),
+    );
+  }
+
+  /**
+   * @param {Shown} view
+   * @param {import("../../frame/wire.js").Seat | undefined} seat who sits there
+   */
+  draw(view, seat) {
+    const side = this.#side;
+    const colour = t(side);
+    const own = view.seat === side;
+    fill(this.#name, seat?.name ?? colour, own && !seat?.name && h("small", null, t("you")));
+    this.element.setAttribute("aria-label", seat?.name ? `${seat.name}, ${colour}` : colour);
+    const number = stones(view, side);
+    fill(this.#count, number);
+    this.#count.setAttribute("aria-label", t("stones", { n: number }));
+    this.#count.setAttribute("role", "img");
+    this.element.dataset.turn = String(view.choice?.seat === side);
+    this.element.dataset.area = (view.seat ?? "black") === side ? "self" : "foe";
+    this.element.classList.toggle("co-plain", !view.cards_on);
+    const charge = view.charge[side];
+    this.#bar.style.width = `${(100 * charge) / view.cap}%`;
+    fill(this.#amount, h("span", null, t("charge")), h("b", null, charge), `/${view.cap}`);
+    this.#meter.ariaLabel = t("chargeOf", { n: charge, cap: view.cap });
+    this.#meter.ariaValueNow = String(charge);
+    this.#meter.ariaValueMin = "0";
+    this.#meter.ariaValueMax = String(view.cap);
+    fact(this.#hand, t("hand"), view.hands[side], t("handOf", { n: view.hands[side] }));
+    fact(this.#deck, t("deck"), view.decks[side], t("deckOf", { n: view.decks[side] }));
+    fact(this.#pile, t("discard"), view.discard[side].length);
+    this.#pile.title = t("discardSize", { n: view.discard[side].length });
+    this.#trap.hidden = view.snares[side] === 0;
+    this.#trap.ariaLabel = t("trapSomewhere");
+    this.#trap.title = t("trapSomewhere");
+    if (!this.#trap.firstChild) this.#trap.append(jaws());
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {number} number
+ * @param {string} [label] what is read in place of that
+ */
+function fact(element, name, number, label) {
+  fill(element, h("span", null, name), " ", h("b", null, number));
+  if (label) element.setAttribute("aria-label", label);
+}
+
+/** The sign that a trap lies somewhere. */
+function jaws() {
+  const teeth = svg("path", { d: "M2 4h20l-3 7-3-4-4 6-4-6-3 4zM2 21h20l-3-7-3 4-4-6-4 6-3-4z" });
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, teeth);
+}

@@ -1,0 +1,374 @@
+// Card Othello's screen: board, players, hand, panel and logs. Events change what is shown, motions follow.
+
+import { fill, h } from "../../frame/dom.js";
+import { Screen } from "../../frame/screen.js";
+import { Board } from "./board.js";
+import { Catalogue, Row } from "./cards.js";
+import { SIDES, fold, other, shown } from "./fold.js";
+import { Logs } from "./logs.js";
+import { Motions } from "./motions.js";
+import { Panel, picksCard } from "./panel.js";
+import { PileViewer } from "./piles.js";
+import { Player } from "./players.js";
+import { MOVE_MS, PHASE_GAP_MS, TRADE_MS, TURN_TRANSITION_GAP_MS } from "./timing.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./fold.js").Side} Side */
+/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
+
+const RATIOS = ["16:9", "16:10", "3:2", "4:3", "5:4"];
+/** What is told of a stone right after something happened to it belongs to that: its final look is there at once. */
+const JOINING = ["mark", "unmark"];
+const SPOTLIGHT_MS = 700;
+
+export default class CardOthelloScreen extends Screen {
+  static tag = "card-othello-screen";
+  static style = new URL("style.css", import.meta.url);
+  static layout = /** @type {const} */ ("full");
+
+  /** @type {import("./fold.js").Shown | null} */
+  #view = null;
+  /** @type {Set<string>} */
+  #legal = new Set();
+  /** The selected card's place in the row that is being chosen from. @type {number | null} */
+  #selected = null;
+  /** Whether the selected card's details are open. */
+  #open = false;
+  /** Where the last stone was placed, as told; also where nothing is played but the view shown at once. @type {string | null} */
+  #last = null;
+  /** Whether something was told since the last view: one that comes without is a jump, and the last placement unknown. */
+  #told = false;
+  /** What is moving on the board. */
+  #moving = Promise.resolve();
+  /** How many things are moving. */
+  #movers = 0;
+  #board = new Board((cell) => this.#choose(cell));
+  #logs = new Logs();
+  #hand = new Row((place) => this.#select(place, false));
+  #tray = new Row((place) => this.#select(place, true));
+  #piles = new PileViewer();
+  #panel = new Panel({
+    use: () => this.#act(`use ${this.#card()}`),
+    details: () => this.#details(),
+    choose: () => this.#act(`pick ${this.#card()}`),
+    done: () => this.#act("done"),
+    pass: () => this.#act("pass"),
+  });
+  #notice = h("p", { class: "co-portrait-notice" });
+  #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+
+  /** @param {import("../../frame/screen.js").Context} context */
+  prepare(context) {
+    super.prepare(context);
+    this.catalogue = new Catalogue(context.cards);
+    this.players = /** @type {Record<Side, Player>} */ (
+      Object.fromEntries(SIDES.map((side) => [side, new Player(side, context.motion, () => this.#look(side))]))
+    );
+    this.motions = new Motions(this.#board, context.motion);
+    this.#tray.element.classList.add("co-tray");
+    const { black, white } = this.players;
+    const parts = [this.#board, white, black, this.#logs, this.#panel, this.#tray, this.#hand];
+    const stage = h("div", { class: "co-stage" }, this.#notice, ...parts.map(({ element }) => element));
+    const ratio = new URLSearchParams(location.search).get("simAspect");
+    if (ratio && RATIOS.includes(ratio)) {
+      const [width, height] = ratio.split(":");
+      this.style.setProperty("--ratio", String(Number(width) / Number(height)));
+      this.classList.add("co-simulated");
+    }
+    fill(this, h("div", { class: "co-frame" }, stage), this.#piles.element);
+    this.#clear();
+  }
+
+  connectedCallback() {
+    document.addEventListener("keydown", this.#keys);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#keys);
+  }
+
+  /** @param {Record<string, any>} view */
+  show(view) {
+    // A view that nothing led to is a jump: what was told before is not what led there.
+    if (!this.#told) this.#last = null;
+    if (this.context.replay && !this.#told) this.#clear();
+    this.#told = false;
+    this.#view = shown(view, this.#last);
+    if (this.#view.result) this.#feel(this.#view.result.winner);
+    this.#draw();
+  }
+
+  /** @param {GameEvent} event */
+  async play(event) {
+    if (event.kind === "setup") this.#clear();
+    const view = this.#view;
+    if (!view) return false;
+    const joins = JOINING.includes(event.kind) && this.#movers > 0;
+    if (!joins) await this.#moving;
+    if (event.kind === "turn") await this.context.motion.wait(TURN_TRANSITION_GAP_MS);
+    const cells = cellsOf(event);
+    const ghosts = new Map(cells.map((cell) => [cell, this.#board.ghost(cell)]));
+    const keys = new Map(cells.map((cell) => [cell, this.#board.key(cell)]));
+    if (!fold(view, event)) return false;
+    this.#mood(event);
+    this.#draw();
+    if (joins) return true;
+    this.#movers += 1;
+    this.#moving = this.#move(event, ghosts, keys).finally(() => {
+      this.#movers -= 1;
+    });
+    // What may be followed by something that belongs to it is not waited for here, but before the next event.
+    if (!["place", "flip", "revive", "tempt"].includes(event.kind)) await this.#moving;
+    return true;
+  }
+
+  /**
+   * @param {string} name
+   * @param {import("../../frame/wire.js").Both} line
+   * @param {GameEvent} event
+   */
+  channel(name, line, event) {
+    this.#told = true;
+    if (event.kind === "place") this.#last = event.at;
+    // A line is told when what it tells begins, which is after what is moving now.
+    void this.#moving.then(() => {
+      if (name === "charge") this.players?.[/** @type {Side} */ (event.side)].notices.add(event.by);
+      else this.#logs.add(name, line);
+    });
+  }
+
+  /** @param {GameEvent[]} events */
+  recall(events) {
+    this.#clear();
+    this.#last = null;
+    for (const event of events) {
+      if (event.text && event.channel !== "charge") this.channel(event.channel ?? "normal", event.text, event);
+    }
+  }
+
+  /**
+   * @param {string[]} legal
+   * @param {Record<string, any>} view
+   */
+  offer(legal, view) {
+    void view;
+    const picking = picksCard(this.#legal);
+    this.#legal = new Set(legal);
+    if (picksCard(this.#legal) !== picking) this.#selected = null;
+    this.#draw();
+  }
+
+  relabel() {
+    this.#logs.relabel();
+    this.#draw();
+  }
+
+  /** A new game: nothing of an old one is left. */
+  #clear() {
+    this.#logs.clear();
+    for (const side of SIDES) this.players?.[side].notices.clear();
+  }
+
+  /**
+   * What is seen of an event, after its final look has been drawn.
+   * @param {GameEvent} event
+   * @param {Map<string, HTMLElement | null>} ghosts
+   * @param {Map<string, string>} keys
+   */
+  async #move(event, ghosts, keys) {
+    const { motions, context } = this;
+    if (!motions) return;
+    const gap = () => context.motion.wait(PHASE_GAP_MS);
+    switch (event.kind) {
+      case "place":
+        return motions.appear([event.at]);
+      case "spawn":
+        await motions.appear([event.at]);
+        return gap();
+      case "flip":
+        await motions.flip(event.cells.filter((/** @type {string} */ cell) => !event.reviving.includes(cell)));
+        return gap();
+      case "revive":
+      case "tempt":
+        await motions.crossfade(event.at, ghosts.get(event.at) ?? null);
+        return gap();
+      case "mark":
+      case "unmark":
+        if (this.#board.key(event.at) !== keys.get(event.at)) await motions.crossfade(event.at, ghosts.get(event.at) ?? null);
+        return;
+      case "destroy":
+        await motions.vanish(ghosts, event.by);
+        return gap();
+      case "move":
+        await motions.travel(event.moves, event.by === "transposition" ? TRADE_MS : MOVE_MS);
+        return gap();
+    }
+    return this.#moveCards(event);
+  }
+
+  /**
+   * What is seen of what happens to cards.
+   * @param {GameEvent} event
+   */
+  async #moveCards(event) {
+    const { motions, catalogue } = this;
+    if (!motions || !catalogue) return;
+    const face = (/** @type {string} */ card) => catalogue.face(card);
+    switch (event.kind) {
+      case "draw":
+      case "blessed":
+        if (event.card && this.#hand.newest) await motions.dealt(this.#hand.newest);
+        return;
+      case "use":
+        if (event.side !== this.#view?.seat) await motions.spotlight(face(event.card), SPOTLIGHT_MS);
+        return;
+      case "sell":
+      case "condemn":
+        return motions.spotlight(face(event.card), SPOTLIGHT_MS);
+      case "steal":
+        return motions.spotlight(h("div", { class: "co-fan" }, ...event.cards.map(face)), SPOTLIGHT_MS);
+      case "pass":
+        return motions.spotlight(h("div", { class: "co-ribbon" }, `${t(event.side)} ${t("pass")}`), SPOTLIGHT_MS);
+      case "trap_sprung":
+        return motions.spotlight(h("div", { class: "co-ribbon" }, catalogue.name("TRAP_WILL")), SPOTLIGHT_MS);
+    }
+  }
+
+  /**
+   * The characters feel what happens to their stones.
+   * @param {GameEvent} event
+   */
+  #mood(event) {
+    if (event.kind === "turn") this.#feel(null);
+    else if (event.kind === "end") this.#feel(event.winner);
+    else if (event.kind === "trap_sprung") this.#feel(event.owner);
+    else if (["flip", "tempt", "steal", "condemn"].includes(event.kind)) this.#feel(event.side);
+  }
+
+  /** @param {Side | null} glad who has reason to smile */
+  #feel(glad) {
+    for (const side of SIDES) {
+      const player = this.players?.[side];
+      if (player) player.character.mood = glad === null ? "calm" : glad === side ? "glad" : "worried";
+    }
+  }
+
+  #draw() {
+    const { catalogue, players } = this;
+    const view = this.#view;
+    if (!view || !catalogue || !players) return;
+    catalogue.costs = view.costs;
+    const row = this.#row();
+    if (this.#selected !== null && this.#selected >= row.length) this.#selected = null;
+    const tray = this.#inTray();
+    this.#notice.textContent = t("turnDevice");
+    this.classList.toggle("co-without-cards", !view.cards_on);
+    this.#board.draw(view, {
+      places: this.#cells("place"),
+      targets: this.#cells("pick"),
+      picked: view.choice?.picked ?? [],
+    });
+    SIDES.forEach((side, seat) => players[side].draw(view, this.context.table?.seats[seat]));
+    const can = (/** @type {string} */ card) => this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`);
+    this.#hand.element.hidden = !view.cards_on || view.seat === null || tray;
+    this.#hand.draw(catalogue, view.hand, { title: t("yourHand"), ready: can, selected: tray ? null : this.#selected });
+    this.#tray.element.hidden = !tray;
+    const title = view.shown.length && view.seat ? t("otherHand", { side: t(other(view.seat)) }) : t("offers");
+    this.#tray.draw(catalogue, tray ? row : [], { title, ready: can, selected: this.#selected });
+    this.#panel.draw(view, catalogue, { legal: this.#legal, selected: this.#card(), open: this.#open, aside: tray });
+  }
+
+  /** Whether cards that are not the player's hand are being chosen from. */
+  #inTray() {
+    const pending = this.#view?.choice?.pending;
+    return Boolean(this.#view?.shown.length) || (pending === "HEAVEN_BLESSING" && picksCard(this.#legal));
+  }
+
+  /** The cards that are being chosen from: the hand, the offers, or the other hand. */
+  #row() {
+    const view = this.#view;
+    if (!view) return [];
+    if (!this.#inTray()) return view.hand;
+    return view.shown.length ? view.shown : (view.choice?.cards ?? []);
+  }
+
+  /** The selected card. */
+  #card() {
+    return this.#selected === null ? null : (this.#row()[this.#selected] ?? null);
+  }
+
+  /**
+   * The cells of the legal actions that begin with a verb.
+   * @param {"place" | "pick"} verb
+   */
+  #cells(verb) {
+    const found = Array.from(this.#legal, (notation) => notation.split(" "));
+    return new Set(found.filter(([word, what]) => word === verb && /^[a-h][1-8]$/.test(what)).map(([, cell]) => cell));
+  }
+
+  // What the player does
+
+  /** @param {string} notation */
+  #act(notation) {
+    if (!this.#legal.has(notation)) return;
+    this.#selected = null;
+    this.#open = false;
+    this.context.act(notation);
+  }
+
+  /** @param {string} cell */
+  #choose(cell) {
+    this.#act(this.#legal.has(`pick ${cell}`) ? `pick ${cell}` : `place ${cell}`);
+  }
+
+  /**
+   * @param {number} place
+   * @param {boolean} inTray
+   */
+  #select(place, inTray) {
+    if (inTray !== this.#inTray()) return;
+    this.#selected = place === this.#selected ? null : place;
+    this.#open = false;
+    this.#draw();
+  }
+
+  #details() {
+    if (this.#selected === null || picksCard(this.#legal)) return;
+    this.#open = !this.#open;
+    this.#draw();
+  }
+
+  /** @param {Side} side */
+  #look(side) {
+    if (this.#view && this.catalogue) this.#piles.open(this.catalogue, side, this.#view.discard[side]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.repeat) return;
+    if (this.getClientRects().length === 0) return; // the other player's screen, at a table for two on one device
+    if (target.closest("input, textarea, select, dialog, [contenteditable]") || document.querySelector("dialog[open]")) return;
+    const key = event.key.toLowerCase();
+    const number = /^[0-9]$/.test(key) ? (Number(key) + 9) % 10 : -1;
+    if (number >= 0 && number < this.#row().length) this.#select(number, this.#inTray());
+    else if (key === "u" && picksCard(this.#legal)) this.#act(`pick ${this.#card()}`);
+    else if (key === "u") this.#act(`use ${this.#card()}`);
+    else if (key === "d") this.#details();
+    else if (key === "p") this.#act("pass");
+    else if (key === "escape" && this.#selected !== null) this.#select(this.#selected, this.#inTray());
+    else return;
+    event.preventDefault();
+  }
+}
+
+/**
+ * The cells whose stones an event changes.
+ * @param {GameEvent} event
+ * @returns {string[]}
+ */
+function cellsOf(event) {
+  return event.cells ?? (event.at ? [event.at] : []);
+}
+
+export { entry as face } from "./cards.js";

@@ -1,0 +1,140 @@
+// The real screen with the real playback and clock, fed by a test instead of a server.
+
+import { motion } from "../frame/motion.js";
+import { Playback } from "../frame/playback.js";
+import { makeScreen } from "../frame/screen.js";
+import { setLanguage } from "../frame/words.js";
+import CardOthelloScreen, { face } from "../games/card-othello/screen.js";
+
+/** Everything that moves or waits, with the moment at which it began. */
+const timeline = [];
+let begun = 0;
+/** Milliseconds since the table was set up. */
+const elapsed = () => Math.round(1000 * (motion.elapsed - begun)) / 1000;
+const animate = motion.animate.bind(motion);
+const wait = motion.wait.bind(motion);
+motion.animate = (element, keyframes, options) => {
+  timeline.push({
+    at: elapsed(),
+    ms: typeof options === "number" ? options : options.duration,
+    cell: element.closest("[data-cell]")?.dataset.cell ?? null,
+    kind: element.className.split(" ")[0],
+    ghost: element.classList.contains("co-ghost"),
+    side: element.dataset.side ?? null,
+    frames: keyframes,
+  });
+  return animate(element, keyframes, options);
+};
+motion.wait = (ms) => {
+  timeline.push({ at: elapsed(), ms, cell: null, kind: "wait" });
+  return wait(ms);
+};
+
+const stage = {
+  timeline,
+  elapsed,
+  motion,
+  face,
+  acts: [],
+  lines: [],
+  shown: [],
+  /** Set a table up and show it; time stands still. */
+  async start({ cards, seat, view, legal, language, names, replay }) {
+    setLanguage(language);
+    motion.hold();
+    begun = motion.elapsed;
+    timeline.length = 0;
+    const screen = await makeScreen(CardOthelloScreen);
+    const seats = names.map((name) => ({ kind: "human", name, level: null, title: { en: "", ja: "" } }));
+    const context = { game: { id: "card-othello" }, table: { seats }, seat, cards, language: () => language, motion };
+    document.body.replaceChildren(screen);
+    screen.prepare({ ...context, settings: {}, replay, say() {}, act: (notation) => stage.acts.push(notation) });
+    stage.screen = screen;
+    stage.playback = new Playback(screen, motion, { line: (line) => stage.lines.push(line) });
+    stage.playback.reset(view, legal);
+    const show = screen.show.bind(screen);
+    // What events alone led to, noted before the view is shown.
+    screen.show = (next) => {
+      stage.shown.push({ looks: stage.looks(), hand: stage.hand(), charge: stage.charges(), view: next });
+      show(next);
+    };
+    await document.fonts.ready;
+  },
+  language(chosen) {
+    setLanguage(chosen);
+    stage.screen.relabel();
+  },
+  push(updates) {
+    for (const update of updates) stage.playback.push(update);
+  },
+  /** Play updates one by one, so that there is never a backlog. */
+  async playAll(updates) {
+    for (const update of updates) {
+      stage.push([update]);
+      while (stage.playback.busy) await motion.advance(3000);
+    }
+    return stage.shown;
+  },
+  /** Let time pass until everything has been played; how long that took. */
+  async finish(step = 100) {
+    const start = elapsed();
+    while (stage.playback.busy) await motion.advance(step);
+    return elapsed() - start;
+  },
+  stone(cell) {
+    return document.querySelector(`[data-cell=${cell}] .co-stone:not(.co-ghost)`);
+  },
+  /** What each cell shows: colour, marks with counters, sprout. */
+  looks() {
+    const found = {};
+    for (const element of document.querySelectorAll(".co-stone:not(.co-ghost)")) {
+      const cell = element.closest("[data-cell]")?.dataset.cell;
+      if (!cell) continue;
+      const { side, marks, special, sprout } = element.dataset;
+      const counts = Array.from(element.querySelectorAll(".co-badge text"), (text) => text.textContent);
+      found[cell] = { side, marks: marks ? marks.split(" ") : [], special, sprout: sprout === "true", counts };
+    }
+    return found;
+  },
+  hand: () => Array.from(document.querySelectorAll(".co-hand:not(.co-tray) .co-card"), (card) => card.dataset.card),
+  charges: () => Object.fromEntries(["black", "white"].map((side) => [side, Number(document.querySelector(`.co-player.co-${side} .co-amount b`).textContent)])),
+  log: (name) => Array.from(document.querySelectorAll(`.co-log-${name} li`), (line) => line.textContent),
+  notices: (side) => Array.from(document.querySelectorAll(`.co-player.co-${side} .co-notice`), (notice) => notice.textContent),
+  /** What moves on a cell: for each of its looks, how much of its time has passed, and its opacity and transform now. */
+  moving(cell) {
+    return Array.from(document.querySelectorAll(`[data-cell=${cell}] .co-stone`), (element) => {
+      const style = getComputedStyle(element);
+      const [animation] = element.getAnimations();
+      return {
+        ghost: element.classList.contains("co-ghost"),
+        side: element.dataset.side,
+        at: animation ? Number(animation.currentTime) : null,
+        duration: animation ? Number(animation.effect.getComputedTiming().duration) : null,
+        opacity: Number(style.opacity),
+        transform: style.transform,
+        blend: style.mixBlendMode,
+      };
+    });
+  },
+  /** The colours of some points of a picture, given as parts of its width and height. */
+  async colours(data, points) {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${data}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(picture, 0, 0);
+    return points.map(([x, y]) => Array.from(pen.getImageData(Math.round(x * picture.width), Math.round(y * picture.height), 1, 1).data).slice(0, 3));
+  },
+  boxes(...selectors) {
+    return selectors.flatMap((selector) =>
+      Array.from(document.querySelectorAll(selector), (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return { selector, left, top, right, bottom };
+      }).filter((box) => box.right > box.left),
+    );
+  },
+};
+
+window.stage = stage;
+window.dispatchEvent(new Event("staged"));

@@ -1,0 +1,227 @@
+"""Card Othello's screen in a real browser, fed with what real games told, and its clock held still."""
+
+import base64
+import functools
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import tefuda
+from tefuda import Match
+from tefuda.core.events import SPECTATOR
+from tefuda.core.text import LANGUAGES
+
+GAME = tefuda.game("card-othello")
+HERE = Path(__file__).parent
+WEB = HERE.parents[1] / "src" / "tefuda" / "web"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+EMPTY = "........"
+
+
+# What a server would send
+
+
+def told(match: Match, viewer: int, ply: int = -1) -> list[dict[str, Any]]:
+    """The events of one action, with their lines, as docs/server.md has them."""
+    found = []
+    for event in match.told(viewer, ply):
+        lines = {language: GAME.tell(event, language) for language in LANGUAGES}
+        found.append({**event, "text": lines, "channel": GAME.channel(event)} if lines["en"] else event)
+    return found
+
+
+def now(match: Match, viewer: int) -> dict[str, Any]:
+    return {"view": match.view(viewer), "legal": match.legal(viewer) if viewer != SPECTATOR else []}
+
+
+def play(match: Match, viewer: int, actions: Sequence[str]) -> list[dict[str, Any]]:
+    """Play actions, by whoever decides, and give the updates that `viewer` gets."""
+    updates = []
+    for action in actions:
+        seat = match.seat
+        refusal = match.play(seat, match.ply, action)
+        assert refusal is None, refusal
+        entry = {"number": match.ply - 1, "kind": "play", "seat": seat, "ply": match.ply, "action": action}
+        updates.append({"entries": [{**entry, "events": told(match, viewer)}], **now(match, viewer)})
+    return updates
+
+
+def cards() -> list[dict[str, Any]]:
+    """As `GET /api/games/card-othello/cards` answers."""
+    return [
+        {
+            "id": card.id,
+            "name": {"en": card.name.en, "ja": card.name.ja},
+            "text": {"en": card.text.en, "ja": card.text.ja},
+            "facts": card.facts,
+        }
+        for card in GAME.cards()
+    ]
+
+
+def position(rows: dict[int, str], **more: Any) -> dict[str, Any]:
+    """A position in the middle of black's turn, with nothing to draw; rows by number from 1."""
+    board = [rows.get(row, EMPTY) for row in range(1, 9)]
+    return {"board": board, "turn": "black", "started": True, "deck": {"black": [], "white": []}, **more}
+
+
+BUSY = {2: "...W....", 3: "..BWB...", 4: "..WBW...", 5: "...BW..."}
+HAND = ["TEMPT_WILL", "SELL_CARD_WILL", "HEAVEN_BLESSING", "CONDEMN_WILL", "GUARD_WILL"]
+
+
+def table(**more: Any) -> Match:
+    """Black to decide, with charge for everything, five cards, and a guarded stone on d4."""
+    given = {
+        "charge": {"black": 30, "white": 12},
+        "hand": {"black": HAND, "white": ["GOLD_STONE", "TRAP_WILL", "GOLD_STONE"]},
+        "marks": [{"at": "d4", "kind": "GUARD", "owner": "black", "left": 2}],
+        **more,
+    }
+    return Match(GAME, 3, position=position(BUSY, **given))
+
+
+# The browser
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def translate_path(self, path: str) -> str:
+        name = path.partition("?")[0]
+        if name == "/":
+            return str(HERE / "othello_stage.html")
+        if name.startswith("/stage/"):
+            return str(HERE / name.rpartition("/")[2])
+        return super().translate_path(path)
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The client's files and the stage, with the policy that the real server has."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(WEB)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Chromium, or a skip where there is none and none is required."""
+    path = shutil.which("chromium")
+    if path is None:
+        if os.environ.get("TEFUDA_REQUIRE_BROWSER") == "1":
+            pytest.fail("chromium is needed for the tests of the browser client, and there is none.")
+        pytest.skip("there is no chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def staging() -> Iterator[Callable[..., "Stage"]]:
+    """Makes stages, each a page of its own, in one browser."""
+    with served() as address, browsing() as browser:
+
+        def new(width: int = 1280, height: int = 720) -> Stage:
+            return Stage(browser.new_page(viewport={"width": width, "height": height}, has_touch=True), address)
+
+        yield new
+
+
+class Stage:
+    """One match on one screen, as one viewer sees it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.troubles: list[str] = []
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda said: self.troubles.append(said.text) if said.type in ("error", "warning") else None)
+
+    def close(self) -> None:
+        self.page.close()
+        assert not self.troubles, self.troubles
+
+    def open(
+        self, match: Match, viewer: int = 0, language: str = "en", query: str = "", replay: bool = False
+    ) -> "Stage":
+        self.match, self.viewer = match, viewer
+        self.page.goto(f"{self.address}/{query}")
+        self.page.wait_for_function("window.stage !== undefined")
+        seat = None if viewer == SPECTATOR else viewer
+        table = {"cards": cards(), "seat": seat, "language": language, "names": ["Mika", None], "replay": replay}
+        table.update(now(match, viewer))
+        self.page.evaluate("table => stage.start(table)", table)
+        return self
+
+    def push(self, *actions: str) -> list[dict[str, Any]]:
+        """Play actions in the match and hand what is told to the playback; gives their events."""
+        updates = play(self.match, self.viewer, actions)
+        self.page.evaluate("updates => stage.push(updates)", updates)
+        return [event for update in updates for entry in update["entries"] for event in entry["events"]]
+
+    def advance(self, ms: float) -> None:
+        self.page.evaluate("ms => stage.motion.advance(ms)", ms)
+
+    def finish(self) -> float:
+        """Let everything be played; how many milliseconds that took."""
+        took: float = self.page.evaluate("stage.finish()")
+        return took
+
+    def ask(self, expression: str, *arguments: Any) -> Any:
+        return self.page.evaluate(f"given => stage.{expression}(...given)", list(arguments))
+
+    @property
+    def timeline(self) -> list[dict[str, Any]]:
+        """Everything that moved or waited so far: when it began (`at`), how long it takes (`ms`), and what it was."""
+        found: list[dict[str, Any]] = self.page.evaluate("stage.timeline")
+        return found
+
+    def stones_moved(self, *properties: str) -> list[tuple[float, float, str]]:
+        """When, how long and where stones moved in a way that changes all these properties."""
+        return [
+            (move["at"], move["ms"], move["cell"])
+            for move in self.timeline
+            if move["kind"] == "co-stone" and set(properties) <= set(move["frames"][0])
+        ]
+
+    def colours(self, cell: str, points: list[tuple[float, float]]) -> list[list[int]]:
+        """The colours on a cell as they are painted."""
+        picture = self.page.locator(f"[data-cell={cell}]").screenshot(animations="allow")
+        found: list[list[int]] = self.ask("colours", base64.b64encode(picture).decode(), points)
+        return found
+
+    @property
+    def looks(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.ask("looks")
+        return found
+
+    def moving(self, cell: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.ask("moving", cell)
+        return found
+
+    @property
+    def acts(self) -> list[str]:
+        found: list[str] = self.page.evaluate("stage.acts")
+        return found

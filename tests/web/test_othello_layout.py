@@ -1,0 +1,109 @@
+"""Where things are on Card Othello's screen, on every ratio (CO-12.11)."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from othello_stage import Stage, staging, table
+
+WINDOWS = {"16:9": (1280, 720), "16:10": (1280, 800), "3:2": (1200, 800), "4:3": (1024, 768), "5:4": (1280, 1024)}
+PARTS = [".co-player", ".co-log", ".co-panel", ".co-hand:not(.co-tray) .co-slot"]
+
+
+@pytest.fixture(scope="module")
+def stages() -> Iterator[Callable[..., Stage]]:
+    with staging() as new:
+        yield new
+
+
+def apart(one: dict[str, float], two: dict[str, float]) -> bool:
+    return (
+        one["right"] <= two["left"] + 0.5
+        or two["right"] <= one["left"] + 0.5
+        or one["bottom"] <= two["top"] + 0.5
+        or two["bottom"] <= one["top"] + 0.5
+    )
+
+
+def check_layout(stage: Stage, ratio: str) -> None:
+    """The board is large, nothing lies on it or on anything else, all is in sight, characters are in corners."""
+    (frame,) = stage.ask("boxes", ".co-frame")
+    (board,) = stage.ask("boxes", ".co-board")
+    boxes = [board, *stage.ask("boxes", *PARTS)]
+    assert len(boxes) == 1 + 2 + 2 + 1 + 5
+    for number, box in enumerate(boxes):
+        assert box["left"] >= frame["left"] - 1, box
+        assert box["right"] <= frame["right"] + 1, box
+        assert box["top"] >= frame["top"] - 1, box
+        assert box["bottom"] <= frame["bottom"] + 1, box
+        for other in boxes[:number]:
+            assert apart(box, other), (ratio, box, other)
+    width, height = frame["right"] - frame["left"], frame["bottom"] - frame["top"]
+    side = board["right"] - board["left"]
+    assert side == pytest.approx(board["bottom"] - board["top"])
+    assert side >= 0.79 * height
+    logs = [box for box in boxes if box["selector"] == ".co-log"]
+    if ratio in ("4:3", "5:4"):
+        assert side >= 0.58 * width
+        assert all(log["left"] >= board["right"] for log in logs)
+    else:
+        assert all(log["right"] <= board["left"] for log in logs)
+    middle = (frame["left"] + frame["right"]) / 2, (frame["top"] + frame["bottom"]) / 2
+    for portrait in stage.ask("boxes", ".co-portrait"):
+        assert apart(portrait, board)
+        near = min(portrait["left"] - frame["left"], frame["right"] - portrait["right"])
+        assert near < 0.16 * width if portrait["top"] < middle[1] else near < 0.4 * width
+        assert min(portrait["top"] - frame["top"], frame["bottom"] - portrait["bottom"]) < 0.08 * height
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("ratio", WINDOWS)
+def test_every_ratio_has_its_layout(stages: Callable[..., Stage], ratio: str, language: str) -> None:
+    """CO-12.11: the board before everything else, logs beside it, characters in corners, nothing on top of anything."""
+    stage = stages(*WINDOWS[ratio])
+    stage.open(table(), 0, language)
+    check_layout(stage, ratio)
+    stage.close()
+
+
+@pytest.mark.parametrize("window", [(1600, 900), (900, 1000)])
+@pytest.mark.parametrize("ratio", WINDOWS)
+def test_a_ratio_can_be_forced(stages: Callable[..., Stage], ratio: str, window: tuple[int, int]) -> None:
+    """CO-12.11: `?simAspect=` gives the layout of that ratio whatever the window is."""
+    stage = stages(*window)
+    stage.open(table(), 0, "en", f"?simAspect={ratio}")
+    (frame,) = stage.ask("boxes", ".co-frame")
+    wide, high = map(int, ratio.split(":"))
+    shape = (frame["right"] - frame["left"]) / (frame["bottom"] - frame["top"])
+    assert shape == pytest.approx(wide / high, rel=0.01)
+    check_layout(stage, ratio)
+    stage.close()
+
+
+def test_the_characters_have_the_size_that_there_is_room_for(stages: Callable[..., Stage]) -> None:
+    """CO-12.11."""
+    sizes = set()
+    for ratio, (width, height) in WINDOWS.items():
+        stage = stages(width, height)
+        stage.open(table(), 0, "en")
+        first, second = stage.ask("boxes", ".co-portrait")
+        assert first["right"] - first["left"] == pytest.approx(second["right"] - second["left"]), ratio
+        sizes.add(round((first["right"] - first["left"]) / height, 2))
+        stage.close()
+    assert len(sizes) >= 3
+
+
+def test_a_device_held_upright_is_told_to_turn(stages: Callable[..., Stage]) -> None:
+    """CO-12.11: landscape is what the game is made for; upright it says so and can still be played."""
+    stage = stages(390, 844)
+    stage.open(table(), 0, "ja")
+    assert stage.page.locator(".co-portrait-notice").inner_text() == "横画面用の盤です。端末を横向きにしてください。"
+    stage.page.locator(".co-place").first.tap()
+    assert len(stage.acts) == 1
+    stage.page.locator(".co-slot").nth(4).tap()
+    stage.page.locator(".co-use").tap()
+    assert stage.acts[1] == "use GUARD_WILL"
+    stage.close()
+    landscape = stages(844, 390)
+    landscape.open(table(), 0, "ja")
+    assert not landscape.page.locator(".co-portrait-notice").is_visible()
+    landscape.close()

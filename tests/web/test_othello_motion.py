@@ -1,0 +1,371 @@
+"""How Card Othello moves in the browser: section 12 of its rulebook, on a clock that stands still."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from othello_stage import GAME, Stage, position, staging
+
+from tefuda import Match
+
+FLIP, GAP, TURN_GAP, FADE_IN, FADE_OUT, CROSSFADE, MOVE = 600, 200, 200, 300, 500, 600, 300
+
+
+@pytest.fixture(scope="module")
+def stages() -> Iterator[Callable[..., Stage]]:
+    with staging() as new:
+        yield new
+
+
+@pytest.fixture
+def stage(stages: Callable[..., Stage]) -> Iterator[Stage]:
+    made = stages()
+    yield made
+    made.close()
+
+
+def at(rows: dict[int, str], **more: Any) -> Match:
+    return Match(GAME, 3, position=position(rows, **more))
+
+
+def mark(cell: str, kind: str, owner: str, **more: int) -> dict[str, Any]:
+    return {"at": cell, "kind": kind, "owner": owner, **more}
+
+
+def flips(stage: Stage) -> list[tuple[float, float, str]]:
+    """When, how long and where stones turned over."""
+    turned = [move for move in stage.timeline if move["cell"] and "rotateY" in str(move["frames"])]
+    return [(move["at"], move["ms"], move["cell"]) for move in turned]
+
+
+def fades(stage: Stage) -> list[tuple[float, float, str]]:
+    """When, how long and where stones that are gone faded out."""
+    gone = [move for move in stage.timeline if move["cell"] and move["ghost"] and "transform" in move["frames"][0]]
+    return [(move["at"], move["ms"], move["cell"]) for move in gone]
+
+
+def batches(moves: list[tuple[float, float, str]]) -> list[tuple[float, set[str]]]:
+    """What began together."""
+    return [(begun, {cell for _, _, cell in group}) for begun, group in itertools.groupby(moves, lambda move: move[0])]
+
+
+def test_times(stage: Stage) -> None:
+    """CO-12.5: the rulebook's numbers, from one module."""
+    stage.open(at({4: "...WB..."}))
+    times = stage.page.evaluate("import('/games/card-othello/timing.js').then(found => ({...found}))")
+    assert times == {
+        "FLIP_MS": FLIP,
+        "PHASE_GAP_MS": GAP,
+        "TURN_TRANSITION_GAP_MS": TURN_GAP,
+        "FADE_IN_MS": FADE_IN,
+        "FADE_OUT_MS": FADE_OUT,
+        "OVERLAY_CROSSFADE_MS": CROSSFADE,
+        "MOVE_MS": MOVE,
+        "TRADE_MS": 240,
+        "NOTICE_MS": 4000,
+    }
+
+
+def test_an_ordinary_turn_takes_its_time(stage: Stage) -> None:
+    """CO-12.5: fade in, flip, gap, and the gap between turns; nothing else, and nothing at the same time."""
+    stage.open(at({4: "...WB..."}))
+    stage.push("place c4")
+    assert stage.finish() == FADE_IN + FLIP + GAP + TURN_GAP
+    assert stage.stones_moved("opacity", "transform") == [(0, FADE_IN, "c4")]
+    assert flips(stage) == [(FADE_IN, FLIP, "d4")]
+    waits = [(move["at"], move["ms"]) for move in stage.timeline if move["kind"] == "wait" and move["ms"] < 4000]
+    assert waits == [(FADE_IN + FLIP, GAP), (FADE_IN + FLIP + GAP, TURN_GAP)]
+
+
+FLIPPING = {
+    "a placement": ({4: "...WB..."}, {}, ["place c4"], "d4"),
+    "an exchange": (
+        {4: "...WB..."},
+        {"pending": "SWAP_WITH_ENEMY"},
+        ["pick d4"],
+        "d4",
+    ),
+    "a dragon": (
+        {3: "..W.....", 4: "...WB..."},
+        {"pending": "ULTIMATE_REVERSE_DRAGON"},
+        ["place c4"],
+        "c3",
+    ),
+    "a chain": ({3: "...W....", 4: "..BWW...", 5: "........"}, {"pending": "CHAIN_WILL"}, ["place f4"], "d4"),
+}
+
+
+@pytest.mark.parametrize("what", FLIPPING)
+def test_the_final_look_comes_before_the_flip(stage: Stage, what: str) -> None:
+    """CO-12.2: the new colour is there from the first frame, then it turns; the same for all flips."""
+    rows, more, actions, cell = FLIPPING[what]
+    stage.open(at(rows, **more))
+    stage.push(*actions)
+    seen = []
+    for _ in range(400):
+        if not stage.page.evaluate("stage.playback.busy"):
+            break
+        for look in stage.moving(cell):
+            if look["duration"] == FLIP and not look["ghost"]:
+                seen.append((look["at"], look["side"]))
+        stage.advance(50)
+    assert {side for _, side in seen} == {"black"}
+    assert min(moment for moment, _ in seen) == 0
+    assert {ms for _, ms, _ in flips(stage)} == {FLIP}
+
+
+def test_tempting_is_a_true_crossfade(stage: Stage) -> None:
+    """CO-12.3: two looks on each other, what one loses the other gains; at no moment does the felt shine through."""
+    match = at({4: "...B...."}, turn="white", pending="TEMPT_WILL", marks=[mark("d4", "DRAGON", "black", left=3)])
+    stage.open(match, 1)
+    edge = (0.16, 0.5)  # of the stone, beside its sign
+    (before,) = stage.colours("d4", [edge])
+    stage.push("pick d4")
+    reds = []
+    for moment in range(0, CROSSFADE, 150):
+        stage.advance(150 if moment else 0)
+        old, new = sorted(stage.moving("d4"), key=lambda look: not look["ghost"])
+        assert (old["side"], new["side"]) == ("black", "white")
+        assert (old["duration"], new["duration"]) == (CROSSFADE, CROSSFADE)
+        assert old["opacity"] + new["opacity"] == pytest.approx(1)
+        assert new["opacity"] == pytest.approx(moment / CROSSFADE)
+        assert old["transform"] == new["transform"] == "none"
+        ((red, green, blue),) = stage.colours("d4", [edge])
+        assert abs(red - green) < 30, "the green felt is seen between the two"
+        assert abs(green - blue) < 40
+        reds.append(red)
+    assert reds == sorted(reds)
+    assert before[0] <= reds[0] + 2
+    stage.finish()
+    assert flips(stage) == []
+    assert stage.looks["d4"] == {"side": "white", "marks": ["DRAGON"], "special": "", "sprout": False, "counts": ["3"]}
+    (after,) = stage.colours("d4", [edge])
+    # Linear: in the middle it is the mean of both.
+    assert reds[2] == pytest.approx((before[0] + after[0]) / 2, abs=6)
+
+
+def revival() -> Match:
+    return at({4: "...WWWB."}, marks=[mark("d4", "REGEN", "white"), mark("f4", "REGEN", "white")])
+
+
+def test_a_revived_stone_is_never_seen_in_the_other_colour(stage: Stage) -> None:
+    """CO-12.9 REGEN, CO-12.3: no flip to the enemy's colour, but a crossfade that never dips."""
+    stage.open(revival())
+    edge = [(0.16, 0.5), (0.5, 0.16)]
+    calm = stage.colours("d4", edge)
+    stage.push("place c4")
+    while stage.page.evaluate("stage.playback.busy"):
+        looks = stage.looks
+        assert looks["d4"]["side"] == looks["f4"]["side"] == "white"
+        for point, still in zip(stage.colours("d4", edge), calm, strict=True):
+            assert point == pytest.approx(still, abs=6)
+        stage.advance(100)
+    turned = [cell for _, _, cell in flips(stage)]
+    assert turned == ["e4", "e4"]  # to black with the placement, and back with the revival
+    crossed = {(ms, cell) for _, ms, cell in stage.stones_moved("opacity") if cell in ("d4", "f4")}
+    assert crossed == {(CROSSFADE, "d4"), (CROSSFADE, "f4")}
+    assert stage.looks["d4"]["marks"] == []
+
+
+LOOKS = {
+    "ULTIMATE_REVERSE_DRAGON": (["DRAGON"], "", ["5"]),
+    "BREEDING_WILL": (["BREEDING"], "", ["3"]),
+    "ULTIMATE_DESTROY_GOD": (["UDG"], "", ["5"]),
+    "WORK_WILL": (["WORK"], "", ["1"]),
+    "PROTECTED_NEXT_STONE": (["PROTECTED"], "", []),
+    "REGEN_WILL": (["REGEN"], "", []),
+    "HYPERACTIVE_WILL": (["HYPERACTIVE"], "", []),
+    "CROSS_BOMB": ([], "CROSS_BOMB", []),
+    "GOLD_STONE": ([], "GOLD_STONE", []),
+    "SILVER_STONE": ([], "SILVER_STONE", []),
+    "PLUNDER_WILL": ([], "", []),
+}
+
+
+@pytest.mark.parametrize("card", LOOKS)
+def test_a_special_stone_has_its_final_look_from_the_first_frame(stage: Stage, card: str) -> None:
+    """CO-12.4: mark and counter are there before anything has moved, and stay while its lines flip."""
+    marks, special, counts = LOOKS[card]
+    # An old stone at work ends with the new one, which is told between the placement and its mark.
+    old = [mark("h8", "WORK", "black", left=2)]
+    stage.open(at({4: "...WB...", 8: ".......B"}, pending=card, marks=old))
+    stage.push("place c4")
+    stage.advance(0)
+    expected = {"side": "black", "marks": marks, "special": special, "sprout": False, "counts": counts}
+    assert stage.looks["c4"] == expected
+    (first,) = stage.moving("c4")
+    assert (first["at"], first["opacity"]) == (0, 0)
+    stage.advance(FADE_IN + FLIP - 1)
+    assert stage.looks["c4"] == expected
+
+
+def test_a_chain_is_played_link_by_link(stage: Stage) -> None:
+    """CO-12.9 CHAIN: the placement's flips, then chain 1, then chain 2, never two at a time."""
+    rows = {4: "...WB...", 5: "...W....", 6: "...WWB..", 7: "...B...."}
+    stage.open(at(rows, pending="CHAIN_WILL"))
+    events = stage.push("place c4")
+    told = [(event["phase"], set(event["cells"])) for event in events if event["kind"] == "flip"]
+    assert [phase for phase, _ in told] == ["placement", "chain1", "chain2"]
+    stage.finish()
+    played = batches(flips(stage))
+    assert [cells for _, cells in played] == [cells for _, cells in told]
+    assert [begun for begun, _ in played] == [FADE_IN, FADE_IN + FLIP + GAP, FADE_IN + 2 * (FLIP + GAP)]
+
+
+def test_a_bomb_goes_before_what_is_around_it(stage: Stage) -> None:
+    """CO-12.9 TIME_BOMB."""
+    rows = {3: "..WWW...", 4: "..WBW...", 5: "..WWB...", 8: ".......W"}
+    match = at(rows, turn="white", marks=[mark("d4", "TIME_BOMB", "black", left=1)])
+    stage.open(match, 1)
+    stage.push(next(action for action in match.legal(1) if action.startswith("place")))
+    stage.finish()
+    (first, centre), (second, around) = batches(fades(stage))
+    assert centre == {"d4"}
+    assert around >= {"c3", "d3", "e3", "c4", "e4", "c5", "d5", "e5"}
+    assert second - first == FADE_OUT + GAP
+    assert {ms for _, ms, _ in fades(stage)} == {FADE_OUT}
+
+
+def test_a_second_throw_comes_after_the_first_is_done(stage: Stage) -> None:
+    """CO-12.9 DOUBLE_PLACE: and nothing of a turn start happens between them."""
+    rows = {3: "...WB...", 5: "...WB...", 7: "B......."}
+    marks = [mark("a7", "TIME_BOMB", "black", left=2), mark("e5", "WORK", "black", left=2)]
+    stage.open(at(rows, charge={"black": 30}, hand={"black": ["DOUBLE_PLACE"]}, marks=marks))
+    stage.push("use DOUBLE_PLACE", "place c3", "place c5")
+    seen = []
+    while stage.page.evaluate("stage.playback.busy"):
+        looks = stage.looks
+        if "c5" not in looks:
+            seen.append((looks["a7"]["counts"], looks["e5"]["counts"]))
+        stage.advance(50)
+    assert seen == [(["2"], ["2"])] * len(seen)
+    placed = stage.stones_moved("opacity", "transform")
+    assert [cell for _, _, cell in placed] == ["c3", "c5"]
+    (first_flip, _, _), (second_flip, _, _) = flips(stage)
+    assert placed[1][0] == first_flip + FLIP + GAP
+    assert second_flip == placed[1][0] + FADE_IN
+
+
+@pytest.mark.parametrize(
+    ("pending", "more", "action", "ms"),
+    [
+        ("POSITION_SWAP_WILL", {"picked": ["c4"]}, "pick f4", 240),
+        ("STRONG_WIND_WILL", {}, "pick c4", MOVE),
+    ],
+)
+def test_moves(stage: Stage, pending: str, more: dict[str, Any], action: str, ms: int) -> None:
+    """CO-12.9 POSITION_SWAP: two stones trade places in four fifths of the time of another move, both at once."""
+    stage.open(at({4: "..B..W..", 8: ".......W"}, pending=pending, **more))
+    box = stage.ask("boxes", "[data-cell=c4]")[0]
+    events = stage.push(action)
+    (told,) = [event["moves"] for event in events if event["kind"] == "move"]
+    stage.advance(0)
+    moved = [move for move in stage.timeline if move["cell"] and "translate" in str(move["frames"])]
+    assert [(move["at"], move["ms"]) for move in moved] == [(0, ms)] * len(told)
+    assert {move["cell"] for move in moved} == {end for _, end in told}
+    # At the first frame the stone is seen where it came from, although it stands where it goes.
+    end = next(end for start, end in told if start == "c4")
+    stone = stage.ask("boxes", f"[data-cell={end}] .co-stone")[0]
+    assert box["left"] < (stone["left"] + stone["right"]) / 2 < box["right"]
+    assert box["top"] < (stone["top"] + stone["bottom"]) / 2 < box["bottom"]
+    stage.finish()
+
+
+def test_only_its_owner_sees_a_trap(stage: Stage) -> None:
+    """CO-12.9 TRAP: the owner sees its sign, everybody else a stone like any other."""
+    given = {"charge": {"black": 10}, "hand": {"black": ["TRAP_WILL"]}}
+    pages = {}
+    for viewer in (0, 1, -1):
+        stage.open(at({4: "..BWB..."}, **given), viewer)
+        stage.push("use TRAP_WILL", "pick c4")
+        stage.finish()
+        pages[viewer] = stage.looks, stage.page.locator("[data-cell=c4]").inner_html()
+    assert pages[0][0]["c4"]["marks"] == ["TRAP"]
+    plain = {"side": "black", "marks": [], "special": "", "sprout": False, "counts": []}
+    assert pages[1][0]["c4"] == pages[-1][0]["c4"] == plain
+    assert pages[1][1] == stage.page.locator("[data-cell=e4]").inner_html()
+    assert pages[0][1] != pages[1][1]
+
+
+def test_a_sprout_is_small_and_green_until_its_owner_is_to_move(stage: Stage) -> None:
+    """CO-12.10: smaller, two leaves at its middle, no number; a stone like any other from the next turn start on."""
+    match = at({4: "...WB..."}, pending="BREEDING_WILL")
+    stage.open(match)
+    events = stage.push("place c4")
+    (born,) = [event["at"] for event in events if event["kind"] == "spawn"]
+    stage.finish()
+    assert stage.looks[born] == {"side": "black", "marks": [], "special": "", "sprout": True, "counts": []}
+    whole, small, leaves, cell = stage.ask(
+        "boxes",
+        "[data-cell=c4] .co-disc",
+        f"[data-cell={born}] .co-disc",
+        f"[data-cell={born}] .co-sign",
+        f"[data-cell={born}]",
+    )
+    width = cell["right"] - cell["left"]
+    assert small["right"] - small["left"] < 0.8 * (whole["right"] - whole["left"])
+    for low, high in (("left", "right"), ("top", "bottom")):
+        assert abs((leaves[low] + leaves[high]) - (cell[low] + cell[high])) / 2 < 0.08 * width
+    assert stage.page.locator(f"[data-cell={born}] text").count() == 0
+    stage.push(next(action for action in match.legal(1)))
+    stage.finish()
+    after = stage.looks[born]
+    assert after["sprout"] is False
+
+
+def test_a_flipped_sprout_is_a_sprout_no_more(stage: Stage) -> None:
+    """CO-12.10: from the first frame of the flip on."""
+    stage.open(at({4: "...WB..."}, sprouts=["d4"]))
+    assert stage.looks["d4"]["sprout"]
+    stage.push("place c4")
+    stage.advance(FADE_IN)
+    (turning,) = stage.moving("d4")
+    assert turning["at"] == 0
+    assert stage.looks["d4"] == {"side": "black", "marks": [], "special": "", "sprout": False, "counts": []}
+    stage.finish()
+
+
+def test_each_change_of_charge_is_noticed_by_itself(stage: Stage) -> None:
+    """CO-12.8: slides in from 1 cm below, stands 4 s, fades for 0.5 s, then the next; none is lost."""
+    rows = {3: "..W.....", 4: "...WB..."}
+    given = {"charge": {"black": 30, "white": 9}, "hand": {"black": ["ULTIMATE_REVERSE_DRAGON"]}}
+    stage.open(at(rows, **given), 0, "ja")
+    events = stage.push("use ULTIMATE_REVERSE_DRAGON", "place c4")
+    told = [event["by"] for event in events if event["kind"] == "charge" and event["side"] == "black"]
+    assert told == [-30, 1, 1]
+    stage.advance(0)
+    assert stage.ask("notices", "black") == ["布石-30"]
+    assert stage.ask("notices", "white") == []
+    started = [move for move in stage.timeline if move["kind"] == "co-notice"]
+    assert started[0]["frames"][0]["transform"] == "translateY(1cm)"
+    seen: list[tuple[float, list[str], float]] = []
+    for _ in range(140):
+        shown = stage.ask("notices", "black")
+        opacity = stage.page.evaluate(
+            "Number(getComputedStyle(document.querySelector('.co-notice') ?? document.body).opacity)"
+        )
+        seen.append((stage.page.evaluate("stage.elapsed()"), shown, opacity))
+        stage.advance(100)
+    assert [texts for texts, _ in itertools.groupby(shown for _, shown, _ in seen)] == [["布石-30"], ["布石+1"], []]
+    notices = [move for move in stage.timeline if move["kind"] == "co-notice"]
+    slides = [move["at"] for move in notices if "transform" in move["frames"][0]]
+    ends = [(move["at"], move["ms"]) for move in notices if "transform" not in move["frames"][0]]
+    assert slides == [0, 4500, 9000]
+    assert ends == [(4000, 500), (8500, 500), (13000, 500)]
+    standing = [opacity for moment, _, opacity in seen if 300 <= moment % 4500 <= 4000 and moment < 13500]
+    assert set(standing) == {1}
+    half = [opacity for moment, _, opacity in seen if moment % 4500 == 4300 and moment < 13500]
+    assert half == [pytest.approx(0.4)] * 3
+
+
+def test_both_sides_have_their_own_notices(stage: Stage) -> None:
+    """CO-12.8: what one side loses and the other gains is seen at the same time; a new table begins without any."""
+    given = {"charge": {"black": 3, "white": 9}, "pending": "PLUNDER_WILL"}
+    stage.open(at({4: "...WB..."}, **given))
+    stage.push("place c4")
+    stage.finish()
+    assert stage.ask("notices", "white") == ["Charge-1"]
+    assert stage.ask("notices", "black") == ["Charge+2"]
+    stage.open(at({4: "...WB..."}))
+    assert stage.ask("notices", "white") == stage.ask("notices", "black") == []

@@ -1,0 +1,287 @@
+"""Card Othello's screen: what the panel offers, and that hands, keys and ears suffice."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from othello_stage import GAME, HAND, Stage, position, staging, table
+
+from tefuda import Match
+from tefuda.core.events import SPECTATOR
+from tefuda.games.card_othello.catalogue import band, catalogue
+
+
+@pytest.fixture(scope="module")
+def stages() -> Iterator[Callable[..., Stage]]:
+    with staging() as new:
+        yield new
+
+
+@pytest.fixture
+def stage(stages: Callable[..., Stage]) -> Iterator[Stage]:
+    made = stages()
+    yield made
+    made.close()
+
+
+# Cards
+
+
+def texts(card: str) -> tuple[str, str, str]:
+    found = next(entry for entry in catalogue() if entry.type == card)
+    return found.name.en, found.summary.en, found.detail.en
+
+
+def test_the_panel_tells_a_card_in_short_and_then_in_full(stage: Stage) -> None:
+    """CO-12.12: the summary first; Use, and Details on its right, which opens and closes the whole effect."""
+    stage.open(table())
+    page = stage.page
+    name, summary, detail = texts("GUARD_WILL")
+    assert not page.locator(".co-use").is_visible()
+    page.locator(".co-slot").nth(4).click()
+    assert page.locator(".co-chosen strong").inner_text() == name
+    assert page.locator(".co-summary").inner_text() == summary
+    assert not page.locator(".co-detail").is_visible()
+    use, details = stage.ask("boxes", ".co-use", ".co-details")
+    assert use["right"] <= details["left"]
+    assert use["top"] == details["top"]
+    page.click(".co-details")
+    assert page.locator(".co-detail").inner_text() == detail
+    assert page.locator(".co-details").get_attribute("aria-expanded") == "true"
+    page.click(".co-details")
+    assert not page.locator(".co-detail").is_visible()
+    page.locator(".co-slot").nth(0).click()  # nothing to tempt
+    assert page.locator(".co-use").is_disabled()
+    page.locator(".co-slot").nth(4).click()
+    page.click(".co-use")
+    assert stage.acts == ["use GUARD_WILL"]
+
+
+@pytest.mark.parametrize(
+    ("card", "prompt", "answer"),
+    [
+        ("SELL_CARD_WILL", "which card do you sell", "Sell"),
+        ("HEAVEN_BLESSING", "take one of these cards", "Choose"),
+        ("CONDEMN_WILL", "which card is discarded", "Choose"),
+    ],
+)
+def test_use_and_details_are_gone_while_a_card_is_picked(stage: Stage, card: str, prompt: str, answer: str) -> None:
+    """CO-12.12: while a sale or a candidate is being picked they cannot get in the way."""
+    stage.open(table())
+    stage.page.locator(".co-slot").nth(HAND.index(card)).click()
+    stage.page.click(".co-details")
+    stage.push(f"use {card}")
+    stage.finish()
+    assert prompt in stage.page.locator(".co-prompt").inner_text()
+    rows = ".co-hand:not(.co-tray) .co-slot" if card == "SELL_CARD_WILL" else ".co-tray .co-slot"
+    for place in range(2):
+        stage.page.locator(rows).nth(place).click()
+        assert not stage.page.locator(".co-use").is_visible()
+        assert not stage.page.locator(".co-details").is_visible()
+        assert not stage.page.locator(".co-detail").is_visible()
+        stage.page.keyboard.press("d")
+        assert not stage.page.locator(".co-detail").is_visible()
+        assert stage.page.locator(".co-summary").is_visible()
+    chosen = stage.page.locator(f"{rows} .co-card").nth(1).get_attribute("data-card")
+    assert stage.page.locator(".co-choose").inner_text() == answer
+    stage.page.click(".co-choose")
+    assert stage.acts == [f"pick {chosen}"]
+    stage.push(f"pick {chosen}")
+    stage.finish()
+    assert not stage.page.locator(".co-tray").is_visible()
+    assert not stage.page.locator(".co-choose").is_visible()
+
+
+def test_the_other_hand_is_shown_while_one_condemns(stage: Stage) -> None:
+    stage.open(table())
+    stage.push("use CONDEMN_WILL")
+    stage.finish()
+    shown = stage.page.locator(".co-tray .co-card")
+    assert [shown.nth(place).get_attribute("data-card") for place in range(shown.count())] == [
+        "GOLD_STONE",
+        "TRAP_WILL",
+        "GOLD_STONE",
+    ]
+    stage.open(table(), SPECTATOR)
+    stage.push("use CONDEMN_WILL")
+    stage.finish()
+    assert stage.page.locator(".co-tray .co-card").count() == 0
+    assert stage.page.locator(".co-slot:visible").count() == 0
+
+
+def test_costs_have_their_colours(stage: Stage) -> None:
+    """CO-11.1: by what a card costs at this table, whatever the catalogue says."""
+    costs = {"TEMPT_WILL": 0, "SELL_CARD_WILL": 5, "HEAVEN_BLESSING": 6, "CONDEMN_WILL": 15, "GUARD_WILL": 21}
+    stage.open(table(options={f"cost.{card}": cost for card, cost in costs.items()}))
+    for place, card in enumerate(HAND):
+        face = stage.page.locator(".co-card").nth(place)
+        assert face.get_attribute("data-band") == band(costs[card])
+        assert face.locator(".co-cost b").inner_text() == str(costs[card])
+    bands = stage.page.evaluate(
+        "import('/games/card-othello/cards.js').then(({bandOf}) => Array.from({length: 41}, (_, cost) => bandOf(cost)))"
+    )
+    assert bands == [band(cost) for cost in range(41)]
+
+
+def test_every_card_has_an_emblem_of_its_own(stage: Stage) -> None:
+    """The gallery's faces: thirty cards, thirty drawings."""
+    stage.open(table())
+    drawings = stage.page.evaluate(
+        """cards => cards.map((id) => {
+          const both = { en: id, ja: id };
+          const face = stage.face({ id, name: both, text: both, facts: { cost: 7 } });
+          return Array.from(face.querySelectorAll("path"), (path) => path.getAttribute("d")).join(" ");
+        })""",
+        [card.type for card in catalogue()],
+    )
+    assert len(set(drawings)) == len(drawings) == 30
+    assert min(map(len, drawings)) > 60
+
+
+def test_two_screens_on_one_page_are_painted_alike(stage: Stage) -> None:
+    """Two players on one device have a screen each, of which one is hidden."""
+    stage.open(table())
+    spots = [(0.2, 0.5), (0.5, 0.2)]
+    alone = [stage.colours(cell, spots) for cell in ("c3", "d3")]
+    assert sum(alone[0][0]) < 300 < 600 < sum(alone[1][0])
+    stage.page.evaluate(
+        """() => {
+          const other = document.querySelector("card-othello-screen").cloneNode(true);
+          for (const cell of other.querySelectorAll("[data-cell]")) delete cell.dataset.cell;
+          other.hidden = true;
+          document.body.prepend(other);
+        }"""
+    )
+    assert [stage.colours(cell, spots) for cell in ("c3", "d3")] == alone
+
+
+def test_discard_piles_can_be_looked_through(stage: Stage) -> None:
+    stage.open(table(discard={"black": ["CHAIN_WILL", "GOLD_STONE"], "white": []}))
+    stage.page.click(".co-player.co-black .co-pile")
+    faces = stage.page.locator("dialog .co-card")
+    assert [faces.nth(place).get_attribute("data-card") for place in range(2)] == ["GOLD_STONE", "CHAIN_WILL"]
+    stage.page.keyboard.press("p")  # no key plays while a dialog is open
+    stage.page.click("dialog button")
+    stage.page.click(".co-player.co-white .co-pile")
+    assert "The pile is empty." in stage.page.locator("dialog").inner_text()
+    assert stage.acts == []
+
+
+# Hands, keys, ears
+
+
+def test_the_board_can_be_played_with_keys(stage: Stage) -> None:
+    """Arrows walk, Enter places; one cell at a time is in the order of Tab."""
+    match = table()
+    stage.open(match)
+    page = stage.page
+    assert page.locator(".co-cell[tabindex='0']").count() == 1
+    page.locator(".co-cell[tabindex='0']").focus()
+    legal = [action.split()[1] for action in match.legal(0) if action.startswith("place")]
+    goal = legal[0]
+    here = page.evaluate("document.activeElement.dataset.cell")
+    across = ord(goal[0]) - ord(here[0])
+    down = int(goal[1]) - int(here[1])
+    for _ in range(abs(across)):
+        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+    for _ in range(abs(down)):
+        page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.cell") == goal
+    assert page.locator(".co-cell[tabindex='0']").count() == 1
+    page.keyboard.press("Enter")
+    assert stage.acts == [f"place {goal}"]
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.cell") == f"a{goal[1]}"
+
+
+def test_cards_can_be_played_with_keys(stage: Stage) -> None:
+    """Numbers select, U uses, D shows details, P passes."""
+    stage.open(table())
+    keys = stage.page.keyboard
+    keys.press("5")
+    assert stage.page.locator(".co-slot").nth(4).get_attribute("aria-pressed") == "true"
+    keys.press("d")
+    assert stage.page.locator(".co-detail").is_visible()
+    keys.press("p")  # one may not pass now
+    assert stage.acts == []
+    keys.press("u")
+    assert stage.acts == ["use GUARD_WILL"]
+    stuck = Match(GAME, 3, position=position({1: "B......W"}))
+    stage.open(stuck)
+    assert stage.page.locator(".co-pass").is_visible()
+    keys.press("p")
+    assert stage.acts == ["pass"]
+
+
+def test_stones_are_picked_on_the_board(stage: Stage) -> None:
+    """Targets stand out, the first of two stays marked, and what cannot be picked does nothing."""
+    stage.open(table(charge={"black": 30}, hand={"black": ["POSITION_SWAP_WILL"]}))
+    stage.push("use POSITION_SWAP_WILL")
+    stage.finish()
+    stones = len(stage.looks)
+    assert stage.page.locator(".co-target").count() == stones
+    stage.page.click("[data-cell=a1]")
+    stage.page.click("[data-cell=c3]")
+    assert stage.acts == ["pick c3"]
+    stage.push("pick c3")
+    stage.finish()
+    assert stage.page.locator(".co-picked").get_attribute("data-cell") == "c3"
+    assert stage.page.locator(".co-target").count() == stones - 1
+    assert "c3 is picked" in stage.page.locator(".co-prompt").inner_text()
+
+
+def test_a_sacrifice_can_be_ended(stage: Stage) -> None:
+    stage.open(table(pending="SACRIFICE_WILL"))
+    assert not stage.page.locator(".co-done").is_visible()
+    stage.push("pick c3")
+    stage.finish()
+    stage.page.click(".co-done")
+    assert stage.acts == ["done"]
+
+
+@pytest.mark.parametrize(
+    ("language", "cell", "label"),
+    [
+        ("en", "d4", "d4, Black stone, guard, 2 left"),
+        ("ja", "d4", "d4, 黒石, 完全保護, 残り2"),
+        ("en", "d1", "d1, empty, legal place"),
+        ("ja", "d1", "d1, 空き, 置ける"),
+        ("en", "a8", "a8, empty"),
+    ],
+)
+def test_every_cell_says_what_it_is(stage: Stage, language: str, cell: str, label: str) -> None:
+    stage.open(table(), 0, language)
+    assert stage.page.locator(f"[data-cell={cell}]").get_attribute("aria-label") == label
+    assert stage.page.locator("[role=grid] [role=row] [role=gridcell]").count() == 64
+
+
+def test_the_result_is_shown_with_the_stones(stage: Stage) -> None:
+    match = Match(GAME, 3, position=position({1: "B.....WW", 8: "B......."}))
+    stage.open(match, 0, "ja")
+    stage.push("pass", "pass")
+    stage.finish()
+    result = match.view(0)["result"]
+    assert result["winner"] is None
+    assert stage.page.locator(".co-result strong").inner_text() == "引き分け"
+    scores = stage.page.locator(".co-score b")
+    assert [scores.nth(place).inner_text() for place in range(2)] == ["2", "2"]
+
+
+def test_plain_othello_has_no_cards_on_the_screen(stage: Stage) -> None:
+    """CO-15.1."""
+    stage.open(Match(GAME, 3, {"cards": "off"}))
+    assert not stage.page.locator(".co-hand").first.is_visible()
+    assert not stage.page.locator(".co-charge").first.is_visible()
+    stage.page.locator(".co-place").first.click()
+    assert len(stage.acts) == 1
+
+
+def test_reduced_motion_turns_nothing(stage: Stage) -> None:
+    stage.open(table())
+    stage.page.evaluate("stage.motion.reduced = true")
+    stage.push("place d1")
+    stage.advance(600)
+    turning = [look for cell in ("d2", "d3") for look in stage.moving(cell)]
+    assert any(look["duration"] == 600 for look in turning)
+    assert {look["transform"] for look in turning} == {"none"}
+    stage.finish()
