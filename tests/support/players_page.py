@@ -1,0 +1,299 @@
+"""People who play in the page, by mouse or by keys, and do only what it offers; what their sockets hear is kept."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from browser import Server, Visitor, serving
+from playwright.sync_api import Browser, Page, WebSocket, expect
+from serving import GENEROUS
+
+CELL: Final = re.compile(r"[a-h][1-8]")
+SIGHT_MS: Final = 30_000
+"""A page shows what it was told within this, on a busy machine."""
+KEYS_AT_MOST: Final = 60
+"""Steps with Tab to anything on a page."""
+OFFERED: Final = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+  const cells = (mark) => seen(`.co-cell.${mark}`).map((cell) => cell.dataset.cell);
+  const cards = seen(".co-slot.co-ready .co-card").map((card) => card.dataset.card);
+  const picking = seen(".co-choose").length > 0;
+  return [
+    ...cells("co-place").map((cell) => `place ${cell}`),
+    ...cells("co-target").map((cell) => `pick ${cell}`),
+    ...cards.map((card) => `${picking ? "pick" : "use"} ${card}`),
+    ...(seen(".co-done").length ? ["done"] : []),
+    ...(seen(".co-pass").length ? ["pass"] : []),
+  ];
+}"""
+"""What Card Othello's screen offers, in the notation of the rules."""
+
+
+@contextmanager
+def quick_server(folder: Path) -> Iterator[Server]:
+    """A server that keeps nobody waiting."""
+    before = dict(os.environ)
+    os.environ.update(GENEROUS)
+    try:
+        with serving(folder) as server:
+            yield server
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+class Player(Visitor):
+    """Somebody at a table; with `seats` 2, two on one screen."""
+
+    def __init__(
+        self, browser: Browser, server: Server, *, speed: float = 0, level: int = 1, seats: int = 1, **more: Any
+    ) -> None:
+        super().__init__(browser, server, **more)
+        wishes = json.dumps(json.dumps({"speed": speed, "level": level}))
+        self.context.add_init_script(f"localStorage['tefuda.settings'] ??= {wishes};")
+        self.seats = seats
+        self.frames: list[str] = []
+        """All that any socket of this browser has received."""
+        self._told: list[dict[str, Any]] = []
+        """What the sockets that are open now were told last."""
+        self.page.on("websocket", self._connected)
+
+    def _connected(self, socket: WebSocket) -> None:
+        told: dict[str, Any] = {}
+        self._told = [*self._told, told][-self.seats :]
+        socket.on("framereceived", lambda frame: self._received(told, str(frame)))
+
+    def _received(self, told: dict[str, Any], text: str) -> None:
+        self.frames.append(text)
+        said = json.loads(text)
+        if said["type"] in ("welcome", "update"):
+            told.update(said)
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """How things stand at the table, for the seat that decides if it is here."""
+        deciding = [told for told in self._told if told.get("legal")]
+        return (deciding or self._told or [{}])[-1]
+
+    @property
+    def over(self) -> bool:
+        return self.now.get("status") == "over"
+
+    @property
+    def table(self) -> str:
+        found = re.search(r"/table/([\w-]+)", self.page.url)
+        assert found
+        return found[1]
+
+    def wait(self, condition: Callable[[], bool], what: str) -> None:
+        """Let the page go on until something is so."""
+        for _ in range(SIGHT_MS // 20):
+            if condition():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{what}; told last: {str(self.now)[:2000]}")
+
+    def start(self, game: str, way: str = "") -> None:
+        """From the lobby to a table, by the big button or one of the others."""
+        card = self.open().locator(f"[data-game={game}]")
+        (card.locator(".ways button", has_text=way) if way else card.locator(".big")).click()
+        self.seated()
+
+    def seated(self) -> None:
+        self.page.wait_for_url("**/table/*")
+        self.wait(lambda: self.now.get("table", {}).get("id") == self.table, "no table")
+
+    def begun(self) -> None:
+        self.wait(lambda: self.now.get("status") == "playing", "the game does not begin")
+
+    def my_turn(self) -> None:
+        """Wait until something is to be decided here, or all is over."""
+        self.wait(lambda: self.over or bool(self.now.get("legal")), "never my turn")
+
+    def moved(self, before: int) -> None:
+        self.wait(lambda: int(self.now.get("number", 0)) > before, "nothing was played")
+
+    def drawer(self, name: str) -> None:
+        """Do something that stands in the drawer beside a full screen."""
+        button = self.page.locator(".panel .deeds").get_by_role("button", name=name)
+        if not button.is_visible():
+            self.page.locator("button.menu").click()
+        button.click()
+
+    def resign(self) -> None:
+        self.drawer("Resign")
+        self.page.locator("dialog[open]").get_by_role("button", name="Resign").click()
+
+
+class Othello:
+    """Plays Card Othello."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.page: Page = player.page
+        self.done: list[str] = []
+
+    def offered(self) -> list[str]:
+        """What the page offers; it must be what the rules allow, no more and no less."""
+        legal = sorted(set(self.player.now["legal"]))
+        self.player.wait(lambda: sorted(set(self.page.evaluate(OFFERED))) == legal, f"offered is not legal {legal}")
+        return legal
+
+    def choose(self, legal: list[str]) -> str:
+        """Cards as soon as they can be used, else the last cell: a player who wants to see everything."""
+        return next((one for one in legal if one.startswith("use ")), legal[-1])
+
+    def turn(self, notation: str | None = None) -> str:
+        """Do one thing that is offered."""
+        self.player.my_turn()
+        legal = self.offered()
+        action = notation or self.choose(legal)
+        before = self.player.now["number"]
+        self.act(action)
+        self.player.moved(before)
+        self.done.append(action)
+        return action
+
+    def act(self, action: str) -> None:
+        verb, _, what = action.partition(" ")
+        if CELL.fullmatch(what):
+            self.page.locator(f".co-cell[data-cell={what}]:visible").click()
+        elif what:
+            self.page.locator(f".co-slot:has([data-card={what}]):visible").first.click()
+            self.page.locator(".co-choose:visible" if verb == "pick" else ".co-use:visible").click()
+        else:
+            self.page.locator(f".co-{verb}:visible").click()
+
+    def play_out(self) -> None:
+        """To the end of the game."""
+        while True:
+            self.player.my_turn()
+            if self.player.over:
+                return
+            self.turn()
+
+
+class OthelloByKeys(Othello):
+    """Plays Card Othello without a mouse."""
+
+    def act(self, action: str) -> None:
+        verb, _, what = action.partition(" ")
+        keys = self.page.keyboard
+        if CELL.fullmatch(what):
+            self._walk(what)
+            keys.press("Enter")
+        elif what:
+            row = self.page.locator(".co-slot:visible .co-card").evaluate_all("all => all.map(one => one.dataset.card)")
+            keys.press(str((row.index(what) + 1) % 10))
+            expect(self.page.locator(".co-slot[aria-pressed=true]:visible")).to_have_count(1)
+            keys.press("u")
+        elif verb == "pass":
+            keys.press("p")
+        else:
+            reach(self.page, ".co-done")
+            keys.press("Enter")
+
+    def _walk(self, cell: str) -> None:
+        here = "document.activeElement?.dataset.cell"
+        if self.page.evaluate(here) is None:
+            reach(self.page, ".co-cell")
+        at: str = self.page.evaluate(here)
+        for key, steps in (
+            ("ArrowRight", ord(cell[0]) - ord(at[0])),
+            ("ArrowLeft", ord(at[0]) - ord(cell[0])),
+            ("ArrowDown", int(cell[1]) - int(at[1])),
+            ("ArrowUp", int(at[1]) - int(cell[1])),
+        ):
+            for _ in range(max(0, steps)):
+                self.page.keyboard.press(key)
+        assert self.page.evaluate(here) == cell
+
+
+class Catalyst:
+    """Plays Catalyst Reaction by taps."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.page: Page = player.page
+        self.done: list[str] = []
+
+    def turn(self, action: str | None = None) -> str:
+        """Do one thing that is offered: the cards and gaps must be those that the rules allow."""
+        self.player.my_turn()
+        legal: list[str] = self.player.now["legal"]
+        cards = sorted({one.split("@")[0] for one in legal})
+        free = ".hand .card[aria-disabled=false]"
+        held = "all => all.map(one => one.dataset.card).sort()"
+        self.player.wait(lambda: self.page.locator(free).evaluate_all(held) == cards, f"cards are not {cards}")
+        action = action or legal[len(self.done) % len(legal)]
+        before = self.player.now["number"]
+        card, gap = action.split("@")
+        self.act(card, int(gap))
+        self.player.moved(before)
+        self.done.append(action)
+        return action
+
+    def act(self, card: str, gap: int) -> None:
+        self.page.locator(f".hand .card[data-card='{card}']").click()
+        self.see_gaps(card)
+        self.page.locator(f".line-up button.gap[data-gap='{gap}']").click()
+
+    def see_gaps(self, card: str) -> None:
+        legal = {int(one.split("@")[1]) for one in self.player.now["legal"] if one.startswith(f"{card}@")}
+        gaps = self.page.locator(".line-up button.gap:enabled")
+        assert set(gaps.evaluate_all("all => all.map(one => Number(one.dataset.gap))")) == legal
+
+    def play_out(self) -> None:
+        """To the end of the game."""
+        while True:
+            self.player.my_turn()
+            if self.player.over:
+                return
+            self.turn()
+
+
+class CatalystByDrag(Catalyst):
+    """Plays Catalyst Reaction by dragging cards."""
+
+    def act(self, card: str, gap: int) -> None:
+        mouse = self.page.mouse
+        mouse.move(*middle(self.page, f".hand .card[data-card='{card}']"))
+        mouse.down()
+        x, y = middle(self.page, f".line-up button.gap[data-gap='{gap}']")
+        mouse.move(x, y + 40, steps=4)
+        mouse.move(x, y, steps=2)
+        self.see_gaps(card)
+        mouse.up()
+
+
+class CatalystByKeys(Catalyst):
+    """Plays Catalyst Reaction without a mouse."""
+
+    def act(self, card: str, gap: int) -> None:
+        hand: list[str] = self.player.now["view"]["hand"]
+        self.page.keyboard.press(str((hand.index(card) + 1) % 10))
+        self.see_gaps(card)
+        here = "Number(document.activeElement?.dataset.gap ?? -1)"
+        while (at := self.page.evaluate(here)) != gap:
+            assert at >= 0, "the focus is not on a gap"
+            self.page.keyboard.press("ArrowRight" if at < gap else "ArrowLeft")
+        self.page.keyboard.press("Enter")
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def reach(page: Page, selector: str) -> None:
+    """Press Tab until it has the focus."""
+    for _ in range(KEYS_AT_MOST):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):
+            return
+    raise AssertionError(f"Tab does not lead to {selector}")

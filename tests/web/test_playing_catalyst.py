@@ -1,0 +1,154 @@
+"""Catalyst Reaction played in the page: by taps, by dragging, by keys; to a loss and to a win."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import Server, browsing
+from players_page import Catalyst, CatalystByDrag, CatalystByKeys, Player, quick_server, reach
+from playwright.sync_api import Browser, Page, expect
+
+import tefuda
+from tefuda.core.replay import record
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with quick_server(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def cards(page: Page, zone: str) -> list[str]:
+    found: list[str] = page.locator(f"{zone} .card").evaluate_all("all => all.map(one => one.dataset.card)")
+    return found
+
+
+def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("catalyst")
+        page = player.page
+        game = Catalyst(player)
+        player.my_turn()
+        deal = player.now["view"]["field"], player.now["view"]["hand"]
+        expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
+        assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
+        game.play_out()
+        verdict = "Solved!" if player.now["result"][0] > 0 else "Not this time"
+        expect(page.locator("dialog[open] h2")).to_have_text(verdict)
+        expect(page.locator(".outcome strong")).to_be_visible()
+        first, plies = player.table, player.now["ply"]
+        end = cards(page, ".line-up")
+        page.locator("dialog[open]").get_by_role("button", name="Same deal again").click()
+        page.wait_for_url(lambda address: first not in address)
+        player.seated()
+        player.my_turn()
+        expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
+        assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
+        page.goto(f"{server.address}/replay?table={first}")
+        expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
+        assert cards(page, ".line-up") == deal[0]
+        page.get_by_role("button", name="Forward").click()
+        expect(page.locator(".position")).to_have_text(f"Action 1 of {plies}")
+        page.get_by_role("button", name="To the end").click()
+        expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
+        assert cards(page, ".line-up") == end
+
+
+def test_to_the_end_by_keys(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        page = player.open()
+        expect(page.locator(".game").first).to_be_visible()
+        reach(page, "[data-game=catalyst] .big")
+        page.keyboard.press("Enter")
+        player.seated()
+        CatalystByKeys(player).play_out()
+        expect(page.locator("dialog[open] h2")).to_have_text(re.compile("Solved!|Not this time"))
+        first = player.table
+        reach(page, "dialog[open] button.primary")
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda address: first not in address)
+        player.seated()
+        CatalystByKeys(player).turn()
+
+
+def test_by_dragging(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("catalyst")
+        game = CatalystByDrag(player)
+        for _ in range(4):
+            game.turn()
+
+
+def test_a_card_that_is_dropped_nowhere_goes_back(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("catalyst")
+        player.my_turn()
+        page = player.page
+        card = page.locator(".hand .card[aria-disabled=false]").first
+        expect(card).to_be_visible()
+        before = card.bounding_box()
+        number = player.now["number"]
+        card.hover()
+        page.mouse.down()
+        page.mouse.move(8, 300, steps=4)
+        page.mouse.move(8, 790, steps=4)
+        page.mouse.up()
+        page.mouse.move(640, 300)
+        expect(page.locator(".card.held, .bench.dragging, .bench.choosing")).to_have_count(0)
+        player.wait(lambda: card.bounding_box() == before, "the card does not go back")
+        assert player.now["number"] == number
+
+
+def test_a_game_that_is_won_from_a_saved_position(browser: Browser, server: Server, tmp_path: Path) -> None:
+    """Two hearts around a third: a replay file, played on from its opening, by one drag."""
+    position = {"field": ["5H", "9H"], "hand": ["KH", "2S"], "deck": []}
+    path = tmp_path / "nearly.json"
+    path.write_text(json.dumps(record(tefuda.Match(tefuda.game("catalyst"), position=position))), encoding="utf-8")
+    with Player(browser, server) as player:
+        page = player.open("/replay")
+        page.set_input_files("#file", path)
+        page.get_by_role("button", name="Play on from here").click()
+        player.seated()
+        CatalystByDrag(player).turn("KH@1")
+        expect(page.locator("dialog[open] h2")).to_have_text("Solved!")
+        expect(page.locator(".outcome strong")).to_have_text("Transmuted")
+        assert cards(page, ".line-up") == []
+
+
+def test_todays_deal_is_one_deal_and_says_so(browser: Browser, server: Server) -> None:
+    deals = []
+    for _ in range(2):
+        with Player(browser, server) as player:
+            player.start("catalyst", "Today's deal")
+            player.my_turn()
+            day = player.now["table"]["daily"]
+            assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)
+            expect(player.page.locator(".plate .note")).to_have_text(f"Daily deal {day}")
+            expect(player.page.locator(".hand .card").first).to_be_visible()
+            deals.append((cards(player.page, ".line-up"), cards(player.page, ".hand")))
+    assert deals[0] == deals[1]
+
+
+def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("catalyst")
+        player.my_turn()
+        page = player.page
+        player.drawer("Hint")
+        expect(page.locator(".gap.hinted").first).to_be_visible(timeout=60_000)
+        expect(page.locator(".panel")).to_be_hidden()  # all of the board can be used
+        expect(page.locator(".gap.best .chance").first).to_have_text(re.compile(r"\d+%"))
+        told = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
+        best = told["actions"][0]["action"].split("@")
+        assert page.locator(".hand .card.chosen").get_attribute("data-card") == best[0]
+        before = player.now["number"]
+        page.locator(f".gap.best[data-gap='{best[1]}']").click()
+        player.moved(before)

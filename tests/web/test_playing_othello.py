@@ -1,0 +1,187 @@
+"""Card Othello played in the page: to its end by mouse and by keys, on one screen, with takebacks."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from browser import Server, browsing
+from players_page import Othello, OthelloByKeys, Player, quick_server, reach
+from playwright.sync_api import Browser, Page, expect
+
+import tefuda
+
+BOARD = "all => all.filter(one => one.checkVisibility()).map(one => one.ariaLabel.split(', ').slice(0, 2).join(' '))"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with quick_server(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def board(page: Page) -> list[str]:
+    """Every cell and what lies there, as it is read."""
+    found: list[str] = page.locator(".co-cell").evaluate_all(BOARD)
+    assert len(found) == 64
+    return found
+
+
+def ending(result: list[float]) -> str:
+    """What Black is told."""
+    black, white = result
+    return "You win!" if black > white else "You lose" if white > black else "A draw"
+
+
+def check_replay(page: Page, plies: int, last: list[str]) -> None:
+    """The replay proves itself, and steps from the opening to the very board of the game."""
+    expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
+    expect(page.locator(".position")).to_have_text(f"Action 0 of {plies}")
+    opening = board(page)
+    assert sum("stone" in cell for cell in opening) == 4
+    page.get_by_role("button", name="Forward").click()
+    expect(page.locator(".position")).to_have_text(f"Action 1 of {plies}")
+    expect(page.locator(".co-cell.co-last")).to_have_count(1)
+    # A jump has the logs and the last stone of its moment, none of what came later.
+    lines = page.locator(".co-log-normal li").all_inner_texts()
+    last_stone = page.locator(".co-cell.co-last").get_attribute("data-cell")
+    page.get_by_role("button", name="Forward").click()
+    page.locator(".moves button").nth(1).click()
+    expect(page.locator(".co-log-normal li")).to_have_text(lines)
+    assert page.locator(".co-cell.co-last").get_attribute("data-cell") == last_stone
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".position")).to_have_text(f"Action 0 of {plies}")
+    assert board(page) == opening
+    expect(page.locator(".co-cell.co-last")).to_have_count(0)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
+    assert board(page) == last
+
+
+def test_to_the_end_by_clicks_and_the_replay(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("card-othello")
+        game = Othello(player)
+        game.play_out()
+        assert any(action.startswith("use ") for action in game.done)
+        page = player.page
+        expect(page.locator("dialog[open] h2")).to_have_text(ending(player.now["result"]))
+        view = player.now["view"]["result"]
+        expect(page.locator(".co-result")).to_contain_text(f"Black {view['black']}–White {view['white']}")
+        last = board(page)
+        page.locator("dialog[open]").get_by_role("link", name="Replay").click()
+        check_replay(page, player.now["ply"], last)
+
+
+def test_to_the_end_by_keys(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        page = player.open()
+        expect(page.locator(".game").first).to_be_visible()
+        reach(page, "[data-game=card-othello] .big")
+        page.keyboard.press("Enter")
+        player.seated()
+        OthelloByKeys(player).play_out()
+        expect(page.locator("dialog[open] h2")).to_have_text(ending(player.now["result"]))
+        plies, last = player.now["ply"], board(page)
+        reach(page, "dialog[open] a[href*=replay]")
+        page.keyboard.press("Enter")
+        check_replay(page, plies, last)
+
+
+def test_two_on_one_screen_with_the_curtain(browser: Browser, server: Server) -> None:
+    with Player(browser, server, seats=2) as player:
+        player.start("card-othello", "Friend here")
+        page = player.page
+        game = Othello(player)
+        hands: dict[int, list[str]] = {}
+        for turn in range(8):
+            player.my_turn()
+            seat = player.now["turn"]
+            if turn:
+                expect(page.locator(".curtain h2")).to_have_text(f"Pass the screen to {['Black', 'White'][seat]}")
+                assert page.locator(".co-hand:visible, .co-board:visible, .log:visible").count() == 0
+                names = page.locator(".curtain, .strip").all_inner_texts()
+                assert not [card for card in hands[1 - seat] if card in " ".join(names)]
+                page.keyboard.press("Enter")
+            expect(page.locator(".co-hand:visible")).to_have_count(1)
+            game.offered()
+            cards = page.locator(".co-hand:visible .co-card").evaluate_all("all => all.map(one => one.dataset.card)")
+            assert cards == player.now["view"]["hand"]
+            hands[seat] = page.locator(".co-hand:visible .co-label").all_inner_texts()
+            while player.now["turn"] == seat:
+                game.turn(next(one for one in player.now["legal"] if re.match("place|pass", one)))
+                player.my_turn()
+        # A reload may be anybody's.
+        page.reload()
+        expect(page.locator(".curtain")).to_be_visible()
+        assert page.locator(".co-hand:visible").count() == 0
+
+
+def test_taking_back_in_practice(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("card-othello")
+        game = Othello(player)
+        game.turn()
+        player.my_turn()
+        legal, before, hand = game.offered(), board(player.page), player.now["view"]["hand"]
+        game.turn(next(one for one in legal if one.startswith("place ")))
+        player.my_turn()
+        game.offered()
+        assert board(player.page) != before
+        player.drawer("Take back")
+        expect(player.page.locator(".log p").last).to_have_text("Taken back.")
+        assert board(player.page) == before
+        assert player.now["view"]["hand"] == hand
+        assert game.offered() == legal
+        game.turn()
+
+
+def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser, server: Server) -> None:
+    """The server is ahead of the stones that are still turning; the words around the board are not."""
+    watch = """() => {
+      globalThis.seen = [];
+      setInterval(() => {
+        const turn = document.querySelector(".co-player[data-turn=true]")?.className.match(/co-(black|white)/)?.[1];
+        seen.push(`${turn}: ${document.querySelector(".status").textContent}`);
+      }, 10);
+    }"""
+    with Player(browser, server, speed=1) as player:
+        player.start("card-othello")
+        game = Othello(player)
+        legal = game.offered()
+        player.page.evaluate(watch)
+        game.turn(next(one for one in legal if one.startswith("place ")))
+        player.my_turn()
+        game.offered()
+        player.page.wait_for_timeout(100)
+        seen = set(player.page.evaluate("seen"))
+        assert "black: Your turn" in seen
+        assert any(one.startswith("white: ") for one in seen)
+        assert "white: Your turn" not in seen
+
+
+def test_a_card_that_is_too_dear_says_so(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("card-othello")
+        game = Othello(player)
+        for _ in range(4):
+            player.my_turn()
+            game.turn(next(one for one in player.now["legal"] if one.startswith("place ")))
+        player.my_turn()
+        game.offered()
+        view, legal = player.now["view"], player.now["legal"]
+        costs = {card.id: cost for card, cost in zip(tefuda.game("card-othello").cards(), view["costs"], strict=True)}
+        for place, card in enumerate(view["hand"]):
+            player.page.locator(".co-slot:visible").nth(place).click()
+            why = player.page.locator(".co-why")
+            if f"use {card}" in legal:
+                expect(why).to_be_hidden()
+            elif costs[card] > view["charge"]["black"]:
+                expect(why).to_contain_text(f"It costs {costs[card]} charge, and you have {view['charge']['black']}.")
+            else:
+                expect(why).to_have_text("Not usable now.")

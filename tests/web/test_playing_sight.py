@@ -1,0 +1,275 @@
+"""What players see: nothing on anything else, nothing cut off, all in their language, and readable for everybody."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser import Server, browsing
+from browser import findings as found_by_axe
+from players_page import Catalyst, Othello, Player, quick_server
+from playwright.sync_api import Browser, Page, expect
+
+RATIOS = [(1280, 720), (1280, 800), (1200, 800), (1024, 768), (1280, 1024)]
+PHONE = (390, 844)
+OTHELLO = [".co-board", ".co-log-normal", ".co-log-effect", ".co-player.co-black", ".co-player.co-white", ".co-panel"]
+CATALYST = [".top", ".field-zone", ".deck", ".hand-zone", ".spent"]
+NAMES = {"CPU", "English", "LP", "LinkaVel", "TCG", "Tefuda"}
+"""Names, which are written so in Japanese too."""
+CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) => one.checkVisibility())
+  .filter((one) => getComputedStyle(one).overflow !== "visible" || one.tagName === "BUTTON")
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => `${one.className}: ${one.textContent}`)"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with quick_server(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core finds once nothing fades in or out any more."""
+    page.wait_for_function(
+        "() => document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity)"
+    )
+    return found_by_axe(page)
+
+
+def boxes(page: Page, selectors: list[str]) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for selector in selectors:
+        box = page.locator(selector).first.bounding_box()
+        assert box is not None, selector
+        found[selector] = dict(box)
+    return found
+
+
+def place(game: Othello, stones: int) -> None:
+    """Place so many stones, and wait for the next turn."""
+    for _ in range(stones):
+        game.player.my_turn()
+        game.turn(next((one for one in game.player.now["legal"] if one.startswith("place ")), None))
+    game.player.my_turn()
+    game.offered()
+
+
+def check_places(page: Page, selectors: list[str], frame: str = "") -> None:
+    """Everything lies in the window, or in a part of the page, and nothing on anything else."""
+    size = page.viewport_size
+    assert size is not None
+    found = boxes(page, selectors)
+    around: dict[str, Any] = boxes(page, [frame])[frame] if frame else {"x": 0, "y": 0, **size}
+    for name, box in found.items():
+        assert box["width"] > 20, name
+        assert box["height"] > 20, name
+        assert box["x"] >= around["x"] - 0.5, name
+        assert box["y"] >= around["y"] - 0.5, name
+        assert box["x"] + box["width"] <= around["x"] + around["width"] + 0.5, name
+        assert box["y"] + box["height"] <= around["y"] + around["height"] + 0.5, name
+    for one, a in found.items():
+        for other, b in found.items():
+            across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+            down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+            assert one == other or min(across, down) <= 0.5, f"{one} lies on {other}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize(("width", "height"), RATIOS)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_card_othello_fits_every_ratio(
+    browser: Browser, server: Server, width: int, height: int, language: str
+) -> None:
+    with Player(browser, server, width=width, height=height, language=language) as player:
+        player.start("card-othello")
+        game = Othello(player)
+        page = player.page
+        place(game, 5)
+        parts = [*OTHELLO, ".co-hand:visible"]
+        check_places(page, parts)
+        page.locator(".co-slot:visible").first.click()
+        expect(page.locator(".co-summary")).to_be_visible()
+        page.locator(".co-details").click()
+        expect(page.locator(".co-detail")).to_be_visible()
+        check_places(page, [*parts, ".co-board", ".bar"])
+        assert page.evaluate(CUT, ".co-button, .co-title, .co-fact, .co-label, .bar .status") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [*RATIOS, PHONE])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_catalyst_fits_every_ratio(browser: Browser, server: Server, width: int, height: int, language: str) -> None:
+    with Player(browser, server, width=width, height=height, language=language) as player:
+        player.start("catalyst")
+        game = Catalyst(player)
+        for _ in range(3):
+            game.turn()
+        player.my_turn()
+        expect(player.page.locator(".hand .card[aria-disabled=false]").first).to_be_visible()
+        check_places(player.page, [*CATALYST, ".bar"])
+        player.page.locator(".hand .card").first.click()
+        expect(player.page.locator(".gap:enabled").first).to_be_visible()
+        check_places(player.page, [*CATALYST, ".bar"])
+
+
+@pytest.mark.parametrize(("width", "height"), RATIOS)
+def test_for_those_who_look_on_it_fits_too(browser: Browser, server: Server, width: int, height: int) -> None:
+    """Without a hand, on the whole page and in the replay's part of it."""
+    with (
+        Player(browser, server) as player,
+        Player(browser, server, width=width, height=height) as onlooker,
+    ):
+        player.start("card-othello")
+        place(Othello(player), 2)
+        onlooker.open(f"/table/{player.table}")
+        onlooker.seated()
+        expect(onlooker.page.locator(".co-board")).to_be_visible()
+        check_places(onlooker.page, OTHELLO)
+        player.resign()
+        onlooker.open(f"/replay?table={player.table}")
+        expect(onlooker.page.locator(".verdict-line.exact")).to_be_visible(timeout=60_000)
+        check_places(onlooker.page, OTHELLO, ".stage")
+
+
+def english(page: Page) -> list[str]:
+    """The words on a page, seen or read aloud, that are English and no names."""
+    texts: list[str] = page.evaluate(
+        """() => {
+          const all = [...document.querySelectorAll("[aria-label], [title], img")];
+          const named = all.filter((one) => one.checkVisibility());
+          const names = named.flatMap((one) => [one.ariaLabel, one.title, one.alt]).filter(Boolean);
+          return [document.title, document.body.innerText, ...names];
+        }"""
+    )
+    words = re.findall(r"[A-Za-z]{2,}", "\n".join(texts))
+    return sorted(set(words) - NAMES)
+
+
+@pytest.mark.parametrize("game", ["card-othello", "catalyst"])
+def test_in_japanese_everything_is(browser: Browser, server: Server, game: str) -> None:
+    with Player(browser, server, language="ja-JP") as player:
+        page = player.open()
+        expect(page.locator(".publics h2").first).to_be_visible()
+        assert [word for word in english(page) if word not in ("Hidden", "Nim")] == []
+        page.locator(f"[data-game={game}] .ways button").last.click()
+        page.locator("dialog[open] summary").click()
+        assert [word for word in english(page) if word.lower() not in ("hidden", "nim", "on", "off")] == []
+        page.keyboard.press("Escape")
+        page.locator(f"[data-game={game}] .big").click()
+        player.seated()
+        if game == "catalyst":
+            Catalyst(player).turn()
+        else:
+            for _ in range(8):
+                Othello(player).turn()
+        player.my_turn()
+        page.locator("button.menu").click()
+        assert english(page) == []
+        page.get_by_role("button", name="投了").click()
+        assert english(page) == []
+        page.locator("dialog[open] .danger").click()
+        expect(page.locator("dialog[open] .ending")).to_be_visible()
+        assert english(page) == []
+        page.locator("dialog[open] a[href*=replay]").click()
+        expect(page.locator(".verdict-line")).to_be_visible(timeout=60_000)
+        assert [word for word in english(page) if word != "EXACT"] == []
+        page.goto(f"{server.address}/settings")
+        expect(page.locator("h1")).to_have_text("設定")
+        assert english(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("game", ["card-othello", "catalyst"])
+def test_tables_are_for_everybody(browser: Browser, server: Server, game: str, dark: bool) -> None:
+    """No serious finding of axe-core on my turn, while the other thinks, at the end, and in the replay."""
+    with Player(browser, server, dark=dark, axe=True) as player:
+        player.start(game)
+        player.my_turn()
+        page = player.page
+        if game == "card-othello":
+            place(Othello(player), 6)
+            assert findings(page) == []
+            page.locator(".co-slot:visible").first.click()
+            page.locator(".co-details").click()
+            assert findings(page) == []
+            page.locator(".co-pile").first.click()
+            assert findings(page) == []
+            page.keyboard.press("Escape")
+        else:
+            Catalyst(player).turn()
+            player.my_turn()
+            assert findings(page) == []
+            page.locator(".hand .card").first.click()
+            assert findings(page) == []
+            page.locator(".spent").click()
+            assert findings(page) == []
+            page.keyboard.press("Escape")
+        page.locator("button.menu").click()
+        assert findings(page) == []
+        player.resign()
+        expect(page.locator("dialog[open] .ending")).to_be_visible()
+        assert findings(page) == []
+        page.locator("dialog[open]").get_by_role("link", name="Replay").click()
+        expect(page.locator(".verdict-line")).to_be_visible(timeout=60_000)
+        assert findings(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_waiting_is_for_everybody(browser: Browser, server: Server, dark: bool) -> None:
+    with Player(browser, server, dark=dark, axe=True) as host, Player(browser, server, dark=dark, axe=True) as guest:
+        host.start("card-othello", "Friend by link")
+        expect(host.page.locator(".waiting input")).to_be_visible()
+        assert findings(host.page) == []
+        guest.page.goto(host.page.url)
+        expect(guest.page.get_by_role("button", name="Sit down and play")).to_be_visible()
+        assert findings(guest.page) == []
+        guest.page.get_by_role("button", name="Sit down and play").click()
+        expect(host.page.locator(".co-board")).to_be_visible()
+        for one in (host, guest):
+            one.begun()
+            assert findings(one.page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(
+    ("place", "sign"),
+    [
+        ("/", ".game"),
+        ("/cards/card-othello", ".gallery li"),
+        ("/cards/catalyst", "main p"),
+        ("/rules/card-othello", ".book h2"),
+        ("/rules/catalyst", ".book h2"),
+        ("/settings", ".pick"),
+    ],
+)
+def test_the_other_pages_are_for_everybody(browser: Browser, server: Server, place: str, sign: str, dark: bool) -> None:
+    with Player(browser, server, dark=dark, axe=True) as player:
+        page = player.open(place)
+        expect(page.locator(sign).first).to_be_visible(timeout=20_000)
+        assert findings(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "clicks"), [("card-othello", [".co-place"]), ("catalyst", [".hand .card", ".gap:enabled"])]
+)
+def test_the_first_move_is_two_or_three_clicks_away(
+    browser: Browser, server: Server, game: str, clicks: list[str]
+) -> None:
+    """A stranger, at the speed that strangers have: open, Play, and what is offered."""
+    with Player(browser, server, speed=1, level=3) as player:
+        sizes: list[int] = []
+        player.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)
+        page = player.open()
+        expect(page.locator(".game").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert sum(sizes) < 300_000
+        page.locator(f"[data-game={game}] .big").click()
+        player.seated()
+        for click in clicks:
+            page.locator(click).first.click()
+        player.moved(0)

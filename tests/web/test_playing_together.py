@@ -1,0 +1,169 @@
+"""Two browsers against each other in Card Othello, by link: cuts, reloads, a killed server, and what stays hidden."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import Server, browsing
+from players_page import Othello, Player, quick_server
+from playwright.sync_api import Browser, Page, expect
+
+import tefuda
+
+CARDS = {card.id: card.name for card in tefuda.game("card-othello").cards()}
+BOARD = "all => all.map(one => one.ariaLabel.split(', ').slice(0, 2).join(' '))"
+PEEKS = ("use CONDEMN_WILL", "use STEAL_CARD")
+"""Cards by which a hand is rightly seen: without them, nothing of it may be."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with quick_server(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+class Careful(Othello):
+    """Uses cards, but none that looks into the other hand."""
+
+    def choose(self, legal: list[str]) -> str:
+        return super().choose([one for one in legal if one not in PEEKS])
+
+
+def by_link(host: Player, guest: Player) -> None:
+    """Two people at one table."""
+    host.start("card-othello", "Friend by link")
+    link = host.page.locator(".waiting input")
+    expect(link).to_be_visible()
+    guest.page.goto(link.input_value())
+    guest.page.get_by_role("button", name="Sit down and play").click()
+    for player in (host, guest):
+        player.begun()
+        expect(player.page.locator(".waiting")).to_have_count(0)
+
+
+def board(page: Page) -> list[str]:
+    found: list[str] = page.locator(".co-cell").evaluate_all(BOARD)
+    return found
+
+
+def turns(players: list[Player], count: int) -> None:
+    """So many actions, by whoever may; every page shows the same board after each."""
+    for _ in range(count):
+        players[0].wait(lambda: any(one.now.get("legal") for one in players), "nobody's turn")
+        mover = next(one for one in players if one.now.get("legal"))
+        Careful(mover).turn()
+        for one in players:
+            agree(one, mover)
+
+
+def agree(one: Player, mover: Player) -> None:
+    one.wait(lambda: bool(one.now.get("number") == mover.now["number"]), "another page heard nothing")
+    one.wait(lambda: board(one.page) == board(mover.page), "another page shows something else")
+
+
+def untold(reader: Player, holder: Player, seen: set[str]) -> set[str]:
+    """The cards that one holds and that the other has had no way to see."""
+    open_cards = {card for pile in holder.now["view"]["discard"].values() for card in pile}
+    return set(holder.now["view"]["hand"]) - seen - open_cards - set(reader.now["view"]["hand"] or [])
+
+
+def spoken(reader: Player, cards: set[str]) -> list[str]:
+    """Which of these cards were named to a browser, in a frame or on its page."""
+    heard = "\n".join(reader.frames) + reader.page.content()
+    return [card for card in sorted(cards) if re.search(rf"\b{card}\b|\b{CARDS[card].en}\b|{CARDS[card].ja}", heard)]
+
+
+def test_neither_page_ever_holds_the_other_hand(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as host, Player(browser, server) as guest, Player(browser, server) as onlooker:
+        by_link(host, guest)
+        onlooker.open(host.page.url.removeprefix(server.address))
+        onlooker.seated()
+        expect(onlooker.page.locator(".status")).to_contain_text("You are watching.")
+        expect(host.page.locator(".watchers")).to_have_text("1")
+        held: dict[Player, set[str]] = {host: set(), guest: set(), onlooker: set()}
+        hidden = 0
+        for _ in range(12):
+            turns([host, guest, onlooker], 1)
+            for player in (host, guest):
+                held[player] |= set(player.now["view"]["hand"])
+            for reader, holder in ((host, guest), (guest, host), (onlooker, host), (onlooker, guest)):
+                cards = untold(reader, holder, held[reader])
+                hidden += len(cards)
+                assert spoken(reader, cards) == []
+            assert onlooker.now["legal"] == []
+            assert onlooker.page.locator(".co-place, .co-target, .co-hand:visible").count() == 0
+        assert hidden > 40
+        # The test can see: what one's own page holds, it finds.
+        assert len(spoken(host, set(host.now["view"]["hand"]))) == len(set(host.now["view"]["hand"]))
+
+
+def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser, server: Server) -> None:
+    with Player(browser, server, outage=True) as host, Player(browser, server, outage=True) as guest:
+        by_link(host, guest)
+        players = [host, guest]
+        turns(players, 3)
+        guest.page.reload()
+        guest.seated()
+        expect(guest.page.locator(".co-cell").first).to_be_visible()
+        turns(players, 3)
+
+        # Somebody is cut off; what happens meanwhile is there when they are back.
+        players[0].wait(lambda: any(one.now.get("legal") for one in players), "nobody's turn")
+        mover, other = (host, guest) if host.now.get("legal") else (guest, host)
+        other.context.set_offline(True)
+        expect(other.page.locator(".banner")).to_have_text("The connection is lost; reconnecting…", timeout=60_000)
+        expect(mover.page.locator(".dot.off")).to_have_count(1, timeout=60_000)
+        Careful(mover).turn()
+        assert board(other.page) != board(mover.page) or other.now["number"] < mover.now["number"]
+        other.context.set_offline(False)
+        expect(other.page.locator(".banner")).to_be_hidden(timeout=30_000)
+        turns(players, 3)
+
+        host.drawer("Say something")
+        host.page.locator("dialog[open]").get_by_role("button", name="Nice move!").click()
+        expect(guest.page.locator(".bubble", has_text="Nice move!")).to_be_visible()
+        guest.resign()
+        expect(guest.page.locator("dialog[open] h2")).to_have_text("You lose (by resignation)")
+        expect(host.page.locator("dialog[open] h2")).to_have_text("You win! (by resignation)")
+        first, seats = host.table, [one.now["seat"] for one in players]
+        for one in players:
+            one.page.locator("dialog[open]").get_by_role("button", name="Rematch").click()
+        for one in players:
+            one.page.wait_for_url(lambda address: "/table/" in address and first not in address)
+            one.seated()
+        assert host.table == guest.table
+        assert [one.now["seat"] for one in players] == seats[::-1]
+        turns(players, 2)
+
+
+def test_a_killed_server_goes_on_where_it_was(browser: Browser, tmp_path: Path) -> None:
+    with (
+        quick_server(tmp_path) as server,
+        Player(browser, server, outage=True) as host,
+        Player(browser, server, outage=True) as guest,
+    ):
+        by_link(host, guest)
+        players = [host, guest]
+        turns(players, 4)
+        for one in players:
+            one.page.evaluate("globalThis.sameDocument = true")
+        before, number = board(host.page), host.now["number"]
+        server.kill()
+        for one in players:
+            expect(one.page.locator(".banner")).to_have_text("The connection is lost; reconnecting…")
+        server.start()
+        for one in players:
+            expect(one.page.locator(".banner")).to_be_hidden(timeout=60_000)
+            one.seated()
+            assert one.now["number"] == number
+            assert board(one.page) == before
+        turns(players, 4)
+        for one in players:
+            assert one.page.evaluate("globalThis.sameDocument") is True
