@@ -1,0 +1,10 @@
+// boardgame.io's server with Othello, in memory, at a port; its lobby API at the next one, where its routes work with every
+// version of koa that npm may choose. Prints a line when it listens.
+
+import { createRequire } from "node:module";
+import { Othello } from "./othello.js";
+
+const { Server } = createRequire(import.meta.url)("boardgame.io/server");
+const server = Server({ games: [Othello], origins: ["*"] });
+const port = Number(process.argv[2]);
+server.run({ port, lobbyConfig: { apiPort: port + 1 } }, () => console.log("listening"));
