@@ -1,16 +1,19 @@
-# make run: play.  make test: everything that CI checks.  Both set up .venv first, compiled where that can be.
+# make run: the page to play on.  make test: everything that CI checks.  Both set up .venv first, compiled where that can be.
 PYTHON ?= python3
 SHELL := bash
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := $(shell find src -name '*.py' 2>/dev/null)
 
-.PHONY: run test slow setup lint interpreted compiled differential scenarios lock bench clean
+.PHONY: run play test slow setup needs lint types interpreted compiled pages differential scenarios lock bench clean
 
 run: setup
+	@$(BIN)/tefuda serve --open
+
+play: setup
 	@$(BIN)/tefuda play
 
-test: lint interpreted compiled differential scenarios
+test: needs lint types interpreted compiled pages differential scenarios
 
 setup: $(VENV)/.built
 
@@ -24,6 +27,19 @@ $(VENV)/.built: $(VENV)/.installed setup.py pyproject.toml $(COMPILED)
 	@$(BIN)/tefuda --version
 	@touch $@
 
+# What the tests need besides Python: a browser, Node.js, PostgreSQL. Installed where that may be done, named where not.
+needs:
+	@tests/needs.sh
+
+node_modules/.installed: package-lock.json
+	npm ci --silent --no-audit --no-fund
+	@touch $@
+
+# The types of the client, written in its comments. Without Node.js there is nothing to check them with.
+types:
+	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.installed && echo tsc && node_modules/.bin/tsc -p jsconfig.json; \
+	else echo "no npm here: the types of the client are not checked"; fi
+
 lint: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -32,15 +48,19 @@ lint: setup
 
 interpreted: setup
 	$(BIN)/coverage erase
-	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest -n auto
+	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest -n auto --ignore tests/web
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
 # Where there is no C compiler, the interpreted run has tested all there is; CI builds with TEFUDA_REQUIRE_COMPILED=1.
 compiled: setup
 	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
-	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto; \
+	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto --ignore tests/web; \
 	else echo "not compiled here: only the interpreted run counts"; fi
+
+# The pages in a real browser: once, since it is all the same to them whether the rules are compiled.
+pages: setup types
+	$(BIN)/python -m pytest -n auto tests/web
 
 # What takes too long for every run: thousands of games of Card Othello and LinkaVel with every invariant checked.
 slow: setup
@@ -62,5 +82,5 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements.lock
 
 clean:
-	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf $(VENV) node_modules build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 	find src -name '*.so' -delete
