@@ -113,10 +113,25 @@ def test_who_comes_back_gets_what_was_missed(server: Running) -> None:
     for have in range(5):
         with server.at(table, white, have) as again:
             assert again.welcome["entries"] == told[have:]
+            assert again.welcome["past"] == []
+    opening = next(said for said in seen if said["type"] == "welcome")["past"]
     for nothing in (None, 5, 1000):
         with server.at(table, white, nothing) as again:
             assert again.welcome["entries"] is None
             assert again.welcome["view"] == seen[-1]["view"]
+            assert again.welcome["past"] == opening + [event for entry in told for event in entry["events"]]
+
+
+def test_what_was_taken_back_is_not_told_again(server: Running) -> None:
+    table, (black, _) = server.table(practice=True)
+    with server.at(table, black) as one:
+        one.play("place d3")
+        one.moved(1)
+        one.ask("takeback")
+        one.moved(2)
+        opening = one.welcome["past"]
+    with server.at(table, black) as again:
+        assert again.welcome["past"] == opening
 
 
 def test_hello_decides(server: Running) -> None:

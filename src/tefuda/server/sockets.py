@@ -173,7 +173,9 @@ class Connection:
             seat_told = None if self.seat == SPECTATOR else self.seat
             told = {"seat": seat_told, "table": table.described(), "emotes": EMOTES}
             now = table.now(self.seat, milliseconds())
-            self.send(with_entries("welcome", table.missed(have, self.seat), {**told, **now}))
+            missed = table.missed(have, self.seat)
+            past = table.past(self.seat) if missed is None else []
+            self.send(with_entries("welcome", missed, {**told, "past": past, **now}))
             self.hub.join(live, self)
         self.hub.resume(live)
         return True

@@ -18,10 +18,13 @@ from tefuda.server.records import (
     Entry,
     TableRecord,
 )
-from tefuda.server.telling import Teller
+from tefuda.server.telling import Teller, events_of
 
 MOST_MISSED: Final = 60
 """A client that has missed more entries than this is shown the view instead."""
+
+MOST_TOLD: Final = 40
+"""So many actions back goes what a client is told that comes with empty logs."""
 
 NOT_STARTED: Final = Message(
     "not_started", "The table waits for somebody to join.", "参加者を待っています。ゲームはまだ始まっていません。"
@@ -281,6 +284,11 @@ class LiveTable:
         if any(entry.kind == TAKEBACK for entry in since):
             return None
         return [self.teller.told(entry, viewer) for entry in since]
+
+    def past(self, viewer: int) -> list[dict[str, Any]]:
+        """What a viewer was told of late, and was not taken back: for logs that begin empty."""
+        plies = range(max(0, self.match.ply - MOST_TOLD), self.match.ply + 1)
+        return [event for ply in plies for event in events_of(self.match, ply, viewer)]
 
 
 def seats_of(record: TableRecord, game: Game) -> list[dict[str, Any]]:

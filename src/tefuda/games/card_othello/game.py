@@ -28,7 +28,12 @@ MOST_KNOWN = 256
 def _options() -> list[Option]:
     """The options: the turn's numbers first, then each card's cost and copies, the catalogue's by default."""
     found = [
-        Option("cards", "on", Message("cards", "off: plain Othello", "off でカードなし"), choices=["on", "off"]),
+        Option(
+            "cards",
+            "on",
+            Message("cards", "with cards (off: plain Othello)", "カードを使う（off で普通のオセロ）"),
+            choices=["on", "off"],
+        ),
         Option("hand_limit", 5, Message("hand_limit", "cards in hand at most", "手札の上限"), low=1, high=10),
         Option("charge_cap", 30, Message("charge_cap", "charge at most", "布石の上限"), low=1, high=MOST_COST),
         Option("deck_size", 30, Message("deck_size", "cards in a deck", "山札の枚数"), low=1, high=100),

@@ -75,7 +75,8 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * All that happened before the view that is shown next: a replay jumps there, and a screen with logs fills them.
+   * What happened before the view that is shown next: a replay jumped there, or the page was opened in the middle of a game.
+   * A screen with logs of its own fills them.
    * @param {import("./wire.js").GameEvent[]} events
    */
   recall(events) {

@@ -19,7 +19,7 @@
  * @property {string | null} ended
  */
 /** @typedef {{entries: Entry[]} & Now} Update */
-/** @typedef {{seat: number | null, table: Table, emotes: string[], entries: Entry[] | null} & Now} Welcome */
+/** @typedef {{seat: number | null, table: Table, emotes: string[], entries: Entry[] | null, past: GameEvent[]} & Now} Welcome */
 /** @typedef {{kind: "human" | "open" | "cpu", name: string | null, level: number | null, title: Both}} Seat */
 /**
  * @typedef {object} Table

@@ -70,7 +70,7 @@ export const en = {
   cpu: "CPU {n}",
   open_seat: "open seat",
   your_turn: "Your turn",
-  turn_of: "{name} decides",
+  turn_of: "{name}'s turn",
   thinking: "{name} is thinking",
   waiting: "Waiting for somebody to join",
   send_link: "Send this link to a friend. The game starts as soon as they sit down.",

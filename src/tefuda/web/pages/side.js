@@ -140,7 +140,7 @@ export class Side {
     this.seat = message.seat;
     this.emotes = message.emotes;
     this.#host.seats(message.table);
-    this.#update(message, message.entries);
+    this.#update(message, message.entries, message.past);
     this.#making ??= this.#make();
     await this.#making;
     this.#drain();
@@ -178,8 +178,9 @@ export class Side {
   /**
    * @param {Now} now
    * @param {Entry[] | null} entries null where the view alone is to be shown
+   * @param {import("../frame/wire.js").GameEvent[]} [past] what led to that view, for the logs
    */
-  #update(now, entries) {
+  #update(now, entries, past = []) {
     this.fresh = this.now === null;
     this.now = now;
     this.received = performance.now();
@@ -190,11 +191,24 @@ export class Side {
         const remark = this.#host.remark(entry);
         if (remark) this.say(remark);
       }
+      if (entries === null) this.#recall(past);
       if (back) playback.reset(view, legal);
       else playback.push({ entries: entries ?? [], view, legal });
     });
     this.#host.changed(this);
     this.#drain();
+  }
+
+  /**
+   * Fill the logs with what happened before this page was there to see it.
+   * @param {import("../frame/wire.js").GameEvent[]} past
+   */
+  #recall(past) {
+    this.log.replaceChildren();
+    const lines = past.flatMap(({ text, channel }) => (text ? [this.#line(text, channel)] : []));
+    this.log.append(...lines.slice(-LINES));
+    this.log.scrollTop = this.log.scrollHeight;
+    this.screen?.recall(past);
   }
 
   #drain() {
@@ -203,14 +217,22 @@ export class Side {
   }
 
   /**
+   * @param {Both} text
+   * @param {string} [channel]
+   */
+  #line(text, channel = "normal") {
+    const line = h("p", { dataset: { channel } }, both(text));
+    lines.set(line, text);
+    return line;
+  }
+
+  /**
    * A line in the log beside the table.
    * @param {Both} text
    * @param {string} [channel]
    */
-  say(text, channel = "normal") {
-    const line = h("p", { dataset: { channel } }, both(text));
-    lines.set(line, text);
-    this.log.append(line);
+  say(text, channel) {
+    this.log.append(this.#line(text, channel));
     if (this.voice.isConnected && !this.voice.hidden) {
       this.voice.append(h("p", null, both(text)));
       while (this.voice.children.length > SPOKEN) this.voice.firstElementChild?.remove();
