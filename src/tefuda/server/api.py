@@ -20,6 +20,7 @@ from tefuda.server.models import (
     FramesBody,
     GamesBody,
     NewTable,
+    ParBody,
     Quick,
     RefusalBody,
     RulesBody,
@@ -27,7 +28,7 @@ from tefuda.server.models import (
     Sit,
     TableBody,
 )
-from tefuda.server.opening import NO_TABLE, finished, game_of, new_table, quick_table
+from tefuda.server.opening import NO_TABLE, finished, game_of, new_table, proved, quick_table
 from tefuda.server.records import Entry, TableRecord
 from tefuda.server.rows import insert_table, listed_tables, take_seat, waiting_table
 from tefuda.server.rulebooks import title_and_html
@@ -122,6 +123,10 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     @router.get("/tables/{id}/replay")
     async def replay(id: Id) -> dict[str, Any]:  # noqa: A002
         return recorded((await finished(hub, id)).match)
+
+    @router.get("/tables/{id}/par", response_model=ParBody)
+    async def par(id: Id) -> Any:  # noqa: A002
+        return await proved(hub, id)
 
     @router.post("/replays", response_model=FramesBody)
     async def frames(replay: dict[str, Any], seat: Annotated[int, Query(ge=-1, le=7)] = 0) -> Any:

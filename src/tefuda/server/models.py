@@ -209,6 +209,14 @@ class VerdictBody(BaseModel):
     ja: str
 
 
+class ParBody(BaseModel):
+    """What was proved about a deal; `par` is the fewest plays that win, `fewest` those of the best line found."""
+
+    verdict: Literal["SOLVED", "IMPOSSIBLE", "UNKNOWN"]
+    par: int | None
+    fewest: int | None
+
+
 class FrameBody(BaseModel):
     """One step of a replay."""
 

@@ -22,7 +22,7 @@ from tefuda.server.making import (
 from tefuda.server.models import CpuSeat, FromReplay, FromTable, NewTable, SameAs, Seeded
 from tefuda.server.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
 from tefuda.server.table import LiveTable
-from tefuda.server.thinking import Branch
+from tefuda.server.thinking import Branch, Par
 
 NO_GAME: Final = Message("unknown_game", "There is no such game.", "そのようなゲームはありません。")
 NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
@@ -39,6 +39,7 @@ KNOWN_CARDS: Final = Message(
 )
 ALONE: Final = Message("practice_alone", "A practice table has no open seats.", "練習の卓に空席は作れません。")
 NOBODY: Final = Message("nobody", "Nobody sits at that table.", "人の座る席がありません。")
+NOT_ALONE: Final = Message("seats", "Par is for games of one.", "最短手数があるのは一人用のゲームだけです。")
 OTHER_GAME: Final = Message("other_game", "That is another game.", "別のゲームです。")
 EXCLUSIVE: Final = Message(
     "exclusive", "A position brings its own cards and options.", "局面から始めるときは、配札や設定は指定できません。"
@@ -149,17 +150,31 @@ async def branched(hub: Hub, game: Game, source: FromTable | FromReplay) -> Deal
     return Deal(table.record.seed, start, table.record.options, practice=True, known=True)
 
 
-async def finished(hub: Hub, name: str) -> LiveTable:
-    """A table whose cards may be shown."""
+async def ended(hub: Hub, name: str) -> LiveTable:
+    """A table whose game is over."""
     live = await hub.open(name)
     if live is None:
         raise Refused(404, NO_TABLE)
     async with live.lock:
         if live.table.ended is None:
             raise Refused(409, NOT_OVER)
-        if live.table.record.daily == today():
-            raise Refused(409, OF_TODAY)
         return live.table
+
+
+async def finished(hub: Hub, name: str) -> LiveTable:
+    """A table whose cards may be shown."""
+    table = await ended(hub, name)
+    if table.record.daily == today():
+        raise Refused(409, OF_TODAY)
+    return table
+
+
+async def proved(hub: Hub, name: str) -> Any:
+    """What can be proved about the deal of a game for one that is over."""
+    table = await ended(hub, name)
+    if table.game.seats != 1:
+        raise Refused(409, NOT_ALONE)
+    return await hub.pool.ask(Par(hub.position(table)))
 
 
 def quick_table(game: Game, name: str | None) -> tuple[TableRecord, str]:

@@ -19,12 +19,14 @@ from tefuda.core.text import Invalid, Message
 from tefuda.players.advice import advise
 from tefuda.players.names import make_player
 from tefuda.server.telling import events_of
+from tefuda.solve import Limits, solve
 
 REMEMBERED: Final = 64
 """Matches that a process keeps, so that only what is new has to be played."""
 MOST_HINTS: Final = 5
 MOST_ACTIONS: Final = 5000
 MOST_BYTES: Final = 40_000_000
+PAR_SECONDS: Final = 3.0
 LUCK_MASK: Final = (1 << 64) - 1
 
 
@@ -72,7 +74,14 @@ class Branch:
     ply: int
 
 
-Job = Choose | Hint | Frames | Branch
+@dataclass(frozen=True, slots=True)
+class Par:
+    """What can be proved about the deal of a game that is over."""
+
+    position: Position
+
+
+Job = Choose | Hint | Frames | Branch | Par
 
 
 class Refusal(Exception):
@@ -114,6 +123,8 @@ def do(job: Job, kept: "OrderedDict[str, Match]") -> Any:
         return match.game.format(match.state(), player.choose(match.seat_of(match.seat)))
     if isinstance(job, Hint):
         return hint(recalled(job.position, kept), job.position.luck)
+    if isinstance(job, Par):
+        return proved(recalled(job.position, kept))
     verdict = verified(job.replay)
     if isinstance(job, Branch):
         match = matched(verdict)
@@ -149,6 +160,12 @@ def hint(match: Match, luck: int) -> dict[str, Any]:
         actions.append({"action": action, "text": text, "chance": advice.chance})
     proved = len(found) == 1 and found[0].chance == 1.0 and found[0].tried == 0
     return {"ply": match.ply, "actions": actions, "proved": proved}
+
+
+def proved(match: Match) -> dict[str, Any]:
+    """Whether the deal could be won, and in how few plays; with the whole of it known, as it is after the end."""
+    proof = solve(match.state(0), Limits(seconds=PAR_SECONDS))
+    return {"verdict": proof.verdict, "par": proof.par, "fewest": len(proof.line) if proof.line else None}
 
 
 def verified(replay: Any) -> Verdict:

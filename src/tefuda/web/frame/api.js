@@ -156,6 +156,20 @@ export const join = (id, name) =>
  */
 export const replay = (id) => text(`/api/tables/${encodeURIComponent(id)}/replay`);
 
+/** @type {Map<string, Promise<{verdict: string, par: number | null, fewest: number | null}>>} */
+const pars = new Map();
+
+/**
+ * What is proved about the deal of a game that is over.
+ * @param {string} id
+ */
+export function par(id) {
+  const found = pars.get(id) ?? ask(`/api/tables/${encodeURIComponent(id)}/par`);
+  pars.set(id, found);
+  found.catch(() => pars.delete(id));
+  return found;
+}
+
 /**
  * @param {string} file
  * @param {number | null} seat

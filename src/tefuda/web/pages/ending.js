@@ -1,6 +1,6 @@
 // How a game ended, and what one can do then.
 
-import { create } from "../frame/api.js";
+import { create, par } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { keep } from "../frame/keep.js";
@@ -45,12 +45,31 @@ export function choices(table, ways) {
   return h(
     "div",
     { class: "ending" },
+    table.seats.length === 1 && score(table),
     ways.again && h("button", { class: "primary", onclick: ways.again }, icon("again"), t("again")),
     ways.rematch && h("button", { class: "primary", onclick: ways.rematch }, icon("again"), t("rematch")),
     ways.same && h("button", { onclick: ways.same }, icon("cards"), t("same_deal")),
     h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),
   );
+}
+
+/**
+ * How many plays it took, and how many it had to take, once the server has found that out.
+ * @param {Table} table
+ */
+function score(table) {
+  const line = h("p", { class: "score", role: "status" }, t("plays_taken", { n: table.ply }));
+  const add = (/** @type {string} */ text) => line.append(` ${text}`);
+  par(table.id).then(
+    (found) => {
+      if (found.par !== null) add(t("par_is", { n: found.par }));
+      else if (found.fewest !== null) add(t("par_within", { n: found.fewest }));
+      else if (found.verdict === "IMPOSSIBLE") add(t("par_never"));
+    },
+    () => null,
+  );
+  return line;
 }
 
 /**

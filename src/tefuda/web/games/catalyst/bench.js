@@ -88,7 +88,6 @@ export function letter(bench, view, plays, table) {
   const options = table?.options ?? {};
   /** @type {[string, string | number][]} */
   const facts = [[t("plays"), plays]];
-  if (table?.par) facts.push([t("par"), table.par]);
   if (options.field_cap) facts.push([t("cap"), options.field_cap]);
   const notes = [];
   if (table?.daily) notes.push(t("daily", { date: table.daily }));
