@@ -68,6 +68,34 @@ def test_processes_that_die_or_dream_are_replaced() -> None:
         pool.close()
 
 
+def test_hints_and_replays_leave_the_cpus_their_places() -> None:
+    pool = Pool(1, 30, 4)
+    order: list[str] = []
+
+    async def asked(job: Any) -> None:
+        try:
+            await pool.ask(job)
+        except Tired:
+            order.append("tired")
+        except Refusal:
+            order.append("replay")
+        else:
+            order.append("choice")
+
+    async def all_at_once() -> None:
+        jobs: list[Any] = [Frames({}, 0)] * 12 + [Choose(position(), 1)] * 4
+        await asyncio.gather(*[asked(job) for job in jobs])
+
+    try:
+        asyncio.run(all_at_once())
+    finally:
+        pool.close()
+    assert order.count("choice") == 4, "no game is given up for replays"
+    assert 2 <= order.count("replay") <= 3, "half the places, and one that was begun already"
+    answered = [what for what in order if what != "tired"]
+    assert answered[:5].count("choice") == 4, "what was begun may come before, what waits may not"
+
+
 def test_replays_are_read_and_branched() -> None:
     match = tefuda.Match(tefuda.game("card-othello"), 3)
     for _ in range(4):

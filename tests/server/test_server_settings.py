@@ -103,7 +103,7 @@ def test_the_command_says_where_it_is_and_ends_when_asked(tmp_path: Path, number
     process.send_signal(number)
     said, complained = process.communicate(timeout=20)
     assert process.returncode == 0
-    assert "終了しました。" in complained
+    assert "終了しました。" in said
     assert "Traceback" not in said + complained
 
 

@@ -1,5 +1,6 @@
 """A live table follows from its log: whatever is done to it, loading the log again gives the same table."""
 
+import json
 from typing import Any
 
 import pytest
@@ -128,3 +129,17 @@ def test_a_cpu_has_no_clock() -> None:
 def test_who_has_seen_what_never_was_is_shown_the_view(have: int | None) -> None:
     table = LiveTable(record("catalyst", True, None, False), tefuda.game("catalyst"), BOOTED)
     assert table.missed(have, 0) is None
+
+
+def test_who_has_missed_too_much_is_shown_the_view() -> None:
+    table = LiveTable(record("card-othello", False, None, False), tefuda.game("card-othello"), BOOTED)
+    while table.number < 61:
+        legal = table.match.legal(table.match.seat)
+        staged = table.stage("play", table.match.seat, BOOTED, None, table.match.ply, legal[0])
+        assert isinstance(staged, Entry)
+        table.confirm(staged)
+    for viewer in (0, 1, SPECTATOR):
+        assert table.missed(0, viewer) is None
+        told = table.missed(1, viewer)
+        assert told is not None
+        assert [json.loads(text)["number"] for text in told] == list(range(1, 61))

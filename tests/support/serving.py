@@ -26,6 +26,8 @@ WAIT = 20.0
 GENEROUS = {
     "TEFUDA_REST_RATE": "100000",
     "TEFUDA_REST_BURST": "100000",
+    "TEFUDA_FILE_RATE": "100000",
+    "TEFUDA_FILE_BURST": "100000",
     "TEFUDA_TABLES_AN_HOUR": "100000",
     "TEFUDA_SOCKETS_PER_ADDRESS": "2000",
     "TEFUDA_SOCKET_RATE": "10000",
@@ -52,15 +54,17 @@ class Running:
         self.database = database or f"sqlite:///{folder / 'tables.db'}"
         self.environment = {**GENEROUS, **environment}
         self.log = folder / f"log-{secrets.token_hex(3)}.txt"
+        self.printed = self.log.with_suffix(".out")
+        """What it says to who started it; everything else is in the log."""
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=WAIT)
         self.start()
 
     def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--database", self.database]
-        with self.log.open("a") as log:
+        with self.log.open("a") as log, self.printed.open("a") as printed:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tefuda.cli.main", *arguments],
-                stdout=log,
+                stdout=printed,
                 stderr=log,
                 env={**os.environ, "LANG": "C.UTF-8", **self.environment},
             )

@@ -37,7 +37,7 @@ def serve_tables(
     if run(settings) != 0:
         complain(t("The server could not start: see above.", "起動できませんでした。上の記録を確認してください。"))
         return BAD_INPUT
-    complain(t("Stopped.", "終了しました。"))
+    print(t("Stopped.", "終了しました。"), flush=True)  # standard error is for lines of JSON
     return 0
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi import Path as InPath
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 from starlette.responses import Response
 
 from tefuda.core.replay import record as recorded
@@ -23,6 +23,7 @@ from tefuda.server.models import (
     ParBody,
     Quick,
     RefusalBody,
+    ReplayBody,
     RulesBody,
     SeatedBody,
     Sit,
@@ -32,7 +33,8 @@ from tefuda.server.opening import NO_TABLE, finished, game_of, new_table, proved
 from tefuda.server.records import Entry, TableRecord
 from tefuda.server.rows import insert_table, listed_tables, take_seat, waiting_table
 from tefuda.server.rulebooks import title_and_html
-from tefuda.server.security import TOO_MANY, address_of
+from tefuda.server.schema import SEATS
+from tefuda.server.security import TOO_MANY, group_of
 from tefuda.server.table import clock_of, seats_of
 from tefuda.server.thinking import Frames
 from tefuda.server.wire import PROTOCOL
@@ -59,7 +61,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     cards = {name: described_cards(game) for name, game in hub.games.items()}
 
     def may_make(request: Request) -> None:
-        if not making.take(address_of(request.scope)):
+        if not making.take(group_of(request.scope)):
             raise Refused(429, TOO_MANY)
 
     @router.get("/games", response_model=GamesBody)
@@ -120,8 +122,8 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
         await hub.seated(id)
         return await seated(hub, id, [(seat, token)])
 
-    @router.get("/tables/{id}/replay")
-    async def replay(id: Id) -> dict[str, Any]:  # noqa: A002
+    @router.get("/tables/{id}/replay", response_model=ReplayBody)
+    async def replay(id: Id) -> Any:  # noqa: A002
         return recorded((await finished(hub, id)).match)
 
     @router.get("/tables/{id}/par", response_model=ParBody)
@@ -158,9 +160,13 @@ def match_up(connection: Connection, hub: Hub, record: TableRecord, name: str | 
     """Join who waits longest, or wait at a new table; which table and seat it came to."""
     if hub.store.shared:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MATCHING})"))
+    digest = token_digest(token)
+    done = connection.execute(select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.token == digest)).first()
+    if done is not None:
+        return done.table, done.seat
     waiting = waiting_table(connection, record.game, record.created) if record.waiting else None
     if waiting is not None:
-        seat = take_seat(connection, waiting, None, clean_name(name), token_digest(token), record.created)
+        seat = take_seat(connection, waiting, None, clean_name(name), digest, record.created)
         if seat is not None:
             if hub.store.shared:
                 hub.store.tell_to_look(connection, [waiting])

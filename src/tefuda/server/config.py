@@ -42,11 +42,14 @@ class Settings:
     cpu_beat: int = 250
     """Milliseconds: a CPU answers at a multiple of this, so that how long it thought tells little."""
     jobs: int = 200
-    """Questions to CPUs, hints and replays that may wait; more are refused."""
+    """Questions to CPUs that may wait, and half as many hints and replays; more are refused."""
 
     rest_rate: int = 20
     """Requests a second for each address, in the long run."""
     rest_burst: int = 100
+    file_rate: int = 200
+    """Files of the page a second for each address; a page that is loaded anew asks for all of them at once."""
+    file_burst: int = 1000
     tables_an_hour: int = 240
     """New tables for each address."""
     sockets_per_address: int = 100

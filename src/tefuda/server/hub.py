@@ -32,10 +32,14 @@ LOG: Final = logging.getLogger("tefuda.hub")
 TRIES: Final = 5
 """How often an entry is tried again that another worker was quicker than."""
 IDLE_SECONDS: Final = 120
+RECOVERY_SECONDS: Final = 2
 JANITOR_SECONDS: Final = 20
 PRESENCE_SECONDS: Final = 0.2
 PATIENCE_SECONDS: Final = 10
 BUSY: Final = Message("busy", "The server is busy. Try again.", "混み合っています。もう一度お試しください。")
+
+
+ID_USED: Final = Message("id_used", "That id was used for something else.", "その id は別の手で使われています。")
 
 
 class Full(Exception):
@@ -102,26 +106,35 @@ class Hub:
             return
         for name, live in self.lives.items():
             if not live.needed:
-                del self.lives[name]
+                self._drop(name)
                 return
         raise Full
+
+    def _drop(self, name: str) -> None:
+        self.lives.pop(name).let_go()
 
     async def tidy(self) -> None:
         """For ever: drop what nobody uses, and note at which open tables somebody waits."""
         while True:
             await asyncio.sleep(JANITOR_SECONDS)
-            before = time.monotonic() - IDLE_SECONDS
-            for name, live in list(self.lives.items()):
-                if not live.needed and live.used < before:
-                    del self.lives[name]
-            waiting = [
-                name
-                for name, live in self.lives.items()
-                if live.table.status == OPEN and any(viewer.seat != SPECTATOR for viewer in live.viewers)
-            ]
-            if waiting:
-                await self.wake(waiting)
-            self._spread([live.note() for live in self.lives.values() if live.viewers])
+            try:
+                await self._tidy()
+            except Exception:
+                LOG.exception("tidying failed; it is tried again")
+
+    async def _tidy(self) -> None:
+        before = time.monotonic() - IDLE_SECONDS
+        for name, live in list(self.lives.items()):
+            if not live.needed and live.used < before:
+                self._drop(name)
+        waiting = [
+            name
+            for name, live in self.lives.items()
+            if live.table.status == OPEN and any(viewer.seat != SPECTATOR for viewer in live.viewers)
+        ]
+        if waiting:
+            await self.wake(waiting)
+        self._spread([live.note() for live in self.lives.values() if live.viewers])
 
     async def wake(self, tables: list[str]) -> None:
         """Somebody waits at these."""
@@ -145,7 +158,10 @@ class Hub:
             for _ in range(TRIES):
                 table = live.table
                 if client is not None and client in table.clients:
-                    acknowledge(table.clients[client])
+                    known = table.entries[table.clients[client]]
+                    if known.kind != kind or (kind == PLAY and known.ply != ply + 1):
+                        return ID_USED
+                    acknowledge(known.number)
                     return None
                 staged = table.stage(kind, seat, milliseconds(), client, ply, action)
                 if staged is FLAG_FELL:
@@ -264,10 +280,34 @@ class Hub:
             live.flag = None
             turn = table.turn
             if turn is not None and table.flag_falls_in(milliseconds()) == 0:
-                if not await self._commit(live, table.fallen(turn, milliseconds()), lambda _: None):
-                    await self._catch_up(live)
+                await self._write(live, table.fallen(turn, milliseconds()))
             else:
                 self._go_on(live)
+
+    async def _write(self, live: Live, entry: Entry) -> None:
+        """Commit what nobody waits for; where the database fails, somebody has to see to it later."""
+        try:
+            if not await self._commit(live, entry, lambda _: None):
+                await self._catch_up(live)
+        except Exception:
+            LOG.exception("an entry of the server's own could not be written")
+            live.thinking = self._spawn(self._recover(live))
+
+    async def _recover(self, live: Live) -> None:
+        """Look again until the database answers, then go on: the entry may be there, or has to be made anew."""
+        while True:
+            await asyncio.sleep(RECOVERY_SECONDS)
+            async with live.lock:
+                # As while thinking: what follows sets the next thought, and must not cancel this one.
+                live.thinking = None
+                try:
+                    await self._catch_up(live)
+                except Exception:
+                    LOG.warning("the database does not answer yet")
+                    live.thinking = asyncio.current_task()
+                else:
+                    self._go_on(live)
+                    return
 
     def resume(self, live: Live) -> None:
         """Somebody came: a CPU that another worker has left alone thinks here."""
@@ -299,8 +339,8 @@ class Hub:
             # From here on nobody cancels: what follows sets the next thought.
             live.thinking = None
             staged = table.stage(PLAY, seat, milliseconds(), None, ply, action)
-            if isinstance(staged, Entry) and not await self._commit(live, staged, lambda _: None):
-                await self._catch_up(live)
+            if isinstance(staged, Entry):
+                await self._write(live, staged)
 
     def position(self, table: LiveTable) -> Position:
         """Where somebody thinks."""

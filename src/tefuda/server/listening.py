@@ -9,7 +9,7 @@ from typing import Final
 import psycopg
 
 from tefuda.server.hub import Hub
-from tefuda.server.store import CHANNEL
+from tefuda.server.store import ALIVE, CHANNEL
 
 LOG: Final = logging.getLogger("tefuda.listening")
 EVERY_SECONDS: Final = 0.5
@@ -33,15 +33,15 @@ class Listener:
     def _listen(self) -> None:
         while not self._stop.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True) as connection:
+                with psycopg.connect(self._address, autocommit=True, **ALIVE) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     # What was said while nobody listened is lost: look at everything once.
                     self._soon(self._look_at_all)
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=EVERY_SECONDS):
                             self._soon(self._hear, notice.payload)
-            except psycopg.Error:
-                LOG.warning("the connection that listens was lost")
+            except Exception as failure:
+                LOG.warning("the connection that listens was lost: %s", type(failure).__name__)
                 time.sleep(EVERY_SECONDS)
 
     def _soon(self, what: object, *arguments: object) -> None:

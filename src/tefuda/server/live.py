@@ -9,6 +9,8 @@ from tefuda.core.events import SPECTATOR
 from tefuda.server.table import LiveTable
 from tefuda.server.wire import message
 
+SOON_SECONDS: Final = 120
+"""A flag that falls within this time keeps its table in memory; others are looked after by whoever comes."""
 GONE_SECONDS: Final = 90
 """A worker that has not told for so long who is at a table has nobody there."""
 
@@ -40,7 +42,13 @@ class Live:
     @property
     def needed(self) -> bool:
         """Whether it has to stay in memory."""
-        return bool(self.viewers) or self.thinking is not None or self.flag is not None or self.lock.locked()
+        soon = self.flag is not None and self.flag.when() - asyncio.get_running_loop().time() < SOON_SECONDS
+        return bool(self.viewers) or self.thinking is not None or soon or self.lock.locked()
+
+    def let_go(self) -> None:
+        """It leaves memory. Whoever loads it again sets its clock, and a flag that is due falls then."""
+        if self.flag is not None:
+            self.flag.cancel()
 
     def tell(self, compose: Callable[[int], str]) -> None:
         """Say something to everybody; composed once for each seat, and once for all who look on."""

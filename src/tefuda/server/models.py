@@ -200,6 +200,25 @@ class Sit(Strict):
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
 
 
+class ReplayBody(BaseModel):
+    """A replay file: everything that a game is played again from, and what it must come to."""
+
+    format: str
+    game: str
+    rules_version: int
+    generator: str
+    seed: str
+    options: dict[str, Any]
+    start: dict[str, Any] | None
+    cards: dict[str, str]
+    actions: list[str]
+    fingerprints: dict[str, str]
+    result: list[float] | None
+    practice: bool
+    undone: int
+    digest: str
+
+
 class VerdictBody(BaseModel):
     """What a replay is worth."""
 

@@ -89,7 +89,13 @@ def record_of(row: Row[Any], seats: list[SeatRecord]) -> TableRecord:
 def take_seat(
     connection: Connection, table: str, seat: int | None, name: str | None, token: str, now: int
 ) -> int | None:
-    """Sit down at an open seat, the first one or a certain one; None where somebody else was there before."""
+    """Sit down at an open seat, the first one or a certain one; None where somebody else was there before.
+
+    Done twice it is done once: whoever was not told that it worked may try again with the same token.
+    """
+    mine = connection.execute(select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.token == token)).scalar()
+    if mine is not None:
+        return int(mine)
     wanted = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.kind == OPEN)
     if seat is not None:
         wanted = wanted.where(SEATS.c.seat == seat)

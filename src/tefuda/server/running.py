@@ -61,4 +61,5 @@ def uvicorn_config(settings: Settings) -> dict[str, Any]:
         "forwarded_allow_ips": settings.proxies,
         "timeout_graceful_shutdown": settings.shutdown_seconds,
         "timeout_keep_alive": 30,
+        "limit_concurrency": settings.sockets + 2_000,
     }

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from ipaddress import ip_address, ip_network
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -45,6 +46,18 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else "unknown"
 
 
+def group_of(scope: Scope) -> str:
+    """Whom a limit counts as one: an address, or the whole network that one customer has by IPv6."""
+    address = address_of(scope)
+    try:
+        number = ip_address(address.split("%")[0])
+    except ValueError:
+        return address
+    if number.version == 4:
+        return address
+    return str(number.ipv4_mapped or ip_network((number, 64), strict=False))
+
+
 class Guard:
     """The outermost layer: rates, sizes, origins, headers, the access log."""
 
@@ -53,6 +66,7 @@ class Guard:
         self.settings = settings
         self.metrics = metrics
         self.rest = Buckets(settings.rest_rate, settings.rest_burst)
+        self.files = Buckets(settings.file_rate, settings.file_burst)
         self.places = Places(settings.sockets, settings.sockets_per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,7 +78,7 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = address_of(scope)
+        address = group_of(scope)
         if not self._welcome_from(scope) or not self.rest.take(address) or not self.places.take(address):
             # Before it is accepted, closing a socket answers 403.
             await receive()
@@ -97,7 +111,8 @@ class Guard:
             ACCESS.info("request", extra={"facts": {**facts, "address": address_of(scope)}})
 
     async def _checked(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not scope["path"].startswith("/app/") and not self.rest.take(address_of(scope)):
+        buckets = self.files if scope["path"].startswith("/app/") else self.rest
+        if not buckets.take(group_of(scope)):
             await answer(429, TOO_MANY)(scope, receive, send)
             return
         if scope["method"] not in SAFE and not self._welcome_from(scope):

@@ -21,9 +21,11 @@ from tefuda.server.making import milliseconds, token_digest
 from tefuda.server.records import PLAY, REMATCH, RESIGN, TAKEBACK
 from tefuda.server.table import NO_PRACTICE, LiveTable
 from tefuda.server.thinking import Hint, Refusal
-from tefuda.server.wire import EMOTES, PROTOCOL, bye, message, refused, with_entries
+from tefuda.server.wire import EMOTES, PROTOCOL, bye, encode, message, refused, with_entries
 
 LOG: Final = logging.getLogger("tefuda.sockets")
+MOST_LETTERS: Final = 2_000_000
+"""So much may wait for a reader."""
 LEAVING_SECONDS: Final = 2
 """So long a socket that is being closed may take to read what is left."""
 SHORTEST_ID: Final = 8
@@ -48,6 +50,9 @@ class Connection:
         self.live: Live | None = None
         self.leaving = False
         self._waiting: deque[str | None] = deque()
+        self._letters = 0
+        self._described = (-1, "")
+        self._hinting: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._task: asyncio.Task[Any] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -59,9 +64,11 @@ class Connection:
         if self.leaving:
             return
         self._waiting.append(text)
+        self._letters += len(text)
         self._wake.set()
-        if len(self._waiting) > self.hub.settings.waiting_messages:
+        if len(self._waiting) > self.hub.settings.waiting_messages or self._letters > MOST_LETTERS:
             self._waiting.clear()
+            self._letters = 0
             self.dismiss("slow")
 
     def dismiss(self, code: str) -> None:
@@ -96,6 +103,8 @@ class Connection:
             LOG.debug("a socket was cut off")
         finally:
             self._timer.cancel()
+            if self._hinting is not None:
+                self._hinting.cancel()
             if self.live is not None:
                 self.hub.leave(self.live, self)
             self.close()
@@ -124,6 +133,7 @@ class Connection:
                     if text is None:
                         await self._send({"type": "websocket.close", "code": 1000})
                         return
+                    self._letters -= len(text)
                     await self._send({"type": "websocket.send", "text": text})
                 self._wake.clear()
                 await self._wake.wait()
@@ -225,7 +235,11 @@ class Connection:
         elif kind == "describe":
             await self._describe(live, id)
         elif kind == "hint":
-            await self._hint(live, id)
+            # In a task of its own: while somebody thinks for this reader, it may play and say what it likes.
+            if self._hinting is not None and not self._hinting.done():
+                self._refuse(id, BUSY)
+            else:
+                self._hinting = asyncio.ensure_future(self._hint(live, id))
         else:
             self._refuse(id, NOT_UNDERSTOOD)
 
@@ -242,13 +256,15 @@ class Connection:
 
     async def _describe(self, live: Live, id: str) -> None:  # noqa: A002
         async with live.lock:
-            match = live.table.match
-            legal = match.legal(self.seat) if live.table.turn == self.seat else []
-            actions = [
-                {"action": action, "text": {"en": match.describe(action, "en"), "ja": match.describe(action, "ja")}}
-                for action in legal
-            ]
-            self.send(message("described", id=id, ply=match.ply, actions=actions))
+            table, match = live.table, live.table.match
+            if self._described[0] != table.number:
+                legal = match.legal(self.seat) if table.turn == self.seat else []
+                actions = [
+                    {"action": action, "text": {"en": match.describe(action, "en"), "ja": match.describe(action, "ja")}}
+                    for action in legal
+                ]
+                self._described = (table.number, encode({"ply": match.ply, "actions": actions}))
+            self.send(f'{{"type":"described","id":{encode(id)},{self._described[1][1:]}')
 
     async def _hint(self, live: Live, id: str) -> None:  # noqa: A002
         async with live.lock:
@@ -265,6 +281,9 @@ class Connection:
         except Refusal as refusal:
             self._refuse(id, refusal.message)
         except Tired:
+            self._refuse(id, BUSY)
+        except Exception:
+            LOG.exception("there is no hint")
             self._refuse(id, BUSY)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tefuda.core.text import Invalid, Message, Problem
 from tefuda.server.records import Entry
@@ -29,6 +29,16 @@ READING: Final = "tefuda_reading"
 """Marks connections that only ask."""
 CHANNEL: Final = "tefuda"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+ALIVE: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""How soon a PostgreSQL that vanished without a word is given up."""
+TOGETHER: Final = ("40P01", "40001")
+"""PostgreSQL's codes for transactions that got into each other's way: one by one they succeed."""
 MIGRATING: Final = 7_365_901
 """The number of the lock that PostgreSQL keeps while one worker brings the database up to date."""
 
@@ -136,7 +146,7 @@ class Store:
                 if self.shared and told:
                     self.tell_to_look(connection, sorted(told))
         except BaseException as failure:
-            if len(batch) > 1:
+            if len(batch) > 1 and not _is_away(failure):
                 for job in batch:
                     self._commit([job])
                 return
@@ -192,6 +202,13 @@ def _deliver(batch: list[Append | Work], results: list[Any]) -> None:
             job.done.set_result(result)
 
 
+def _is_away(failure: BaseException) -> bool:
+    """Whether the database as a whole does not answer: then nothing is gained by asking for each job alone."""
+    if not isinstance(failure, OperationalError):
+        return False
+    return getattr(failure.orig, "sqlstate", None) not in TOGETHER
+
+
 def _attempt(connection: Connection, job: Work) -> Any:
     """What came of a job, or what went wrong with it; then nothing of it stays."""
     point = connection.begin_nested()
@@ -216,11 +233,15 @@ def make_engine(url: str) -> Engine:
         if parsed.get_backend_name() == "sqlite":
             if parsed.database and parsed.database != ":memory:":
                 Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-            engine = create_engine(parsed, connect_args={"timeout": 30, "check_same_thread": False})
+            engine = create_engine(
+                parsed, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True
+            )
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
             return engine
-        return create_engine(parsed, pool_size=READERS + 1, pool_pre_ping=True)
+        return create_engine(
+            parsed, pool_size=READERS + 1, pool_pre_ping=True, connect_args=ALIVE, hide_parameters=True
+        )
     except Exception as failure:
         en, ja = f"The database cannot be used: {failure}", f"データベースを使えません: {failure}"
         raise Invalid([Problem(["database_url"], Message("database", en, ja))]) from None

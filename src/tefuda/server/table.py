@@ -23,6 +23,8 @@ from tefuda.server.telling import Teller, events_of
 MOST_MISSED: Final = 60
 """A client that has missed more entries than this is shown the view instead."""
 
+MOST_ENTRIES: Final = 20_000
+"""A log that is longer than any game: somebody plays and takes back for ever."""
 MOST_TOLD: Final = 40
 """So many actions back goes what a client is told that comes with empty logs."""
 
@@ -36,6 +38,7 @@ NOTHING_TO_TAKE_BACK: Final = Message(
     "nothing_to_take_back", "There is nothing to take back.", "戻せる手がありません。"
 )
 FLAG_FELL: Final = Message("flag_fell", "The time is up.", "時間切れです。")
+LOG_FULL: Final = Message("log_full", "Too much has happened at this table.", "この卓ではこれ以上指せません。")
 ASKED_ALREADY: Final = Message("asked_already", "You have asked already.", "再戦はすでに申し込んでいます。")
 
 
@@ -137,6 +140,8 @@ class LiveTable:
             return self._stage_rematch(seat, now, client)
         if self.waiting:
             return NOT_STARTED
+        if kind in (PLAY, TAKEBACK) and self.number >= MOST_ENTRIES:
+            return LOG_FULL
         if kind == TAKEBACK:
             return self._stage_takeback(seat, now, client)
         if self.ended is not None:
@@ -182,7 +187,7 @@ class LiveTable:
     def _stage_rematch(self, seat: int, now: int, client: str | None) -> Entry | Message:
         if self.ended is None:
             return NOT_OVER
-        if seat in self.asked:
+        if seat in self.asked or self.record.rematch is not None:
             return ASKED_ALREADY
         return Entry(self.number, REMATCH, seat, None, self.match.ply, None, now, 0, client)
 

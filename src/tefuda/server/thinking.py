@@ -91,6 +91,10 @@ class Refusal(Exception):
         super().__init__(code, en, ja)
         self.message = Message(code, en, ja)
 
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[Any, ...]]:
+        """Made anew from its words: compiled objects do not travel."""
+        return type(self), self.args
+
 
 def run(pipe: Connection) -> None:
     """Answer jobs until the other end is closed."""
