@@ -27,7 +27,7 @@ SCRIPT: Final = """
 import { motion } from "/frame/motion.js";
 import { Playback } from "/frame/playback.js";
 import { makeScreen } from "/frame/screen.js";
-import { language, setLanguage } from "/frame/words.js";
+import { setLanguage } from "/frame/words.js";
 import { settings } from "/frame/settings.js";
 import Kind from "/games/catalyst/screen.js";
 
@@ -35,7 +35,7 @@ const harness = { motion, acts: [], setLanguage };
 harness.open = async (table, options = {}) => {
   const screen = await makeScreen(Kind);
   const act = (notation) => harness.acts.push(notation);
-  const told = { game: {}, table, seat: 0, cards: [], language, act, settings, motion, say() {}, replay: false };
+  const told = { game: {}, table, seat: 0, cards: [], act, settings, motion, replay: false };
   screen.prepare({ ...told, ...options });
   document.querySelector("main").replaceChildren(screen);
   Object.assign(harness, { screen, playback: new Playback(screen, motion), acts: [] });

@@ -11,24 +11,26 @@ const timeline = [];
 let begun = 0;
 /** Milliseconds since the table was set up. */
 const elapsed = () => Math.round(1000 * (motion.elapsed - begun)) / 1000;
-const animate = motion.animate.bind(motion);
-const wait = motion.wait.bind(motion);
-motion.animate = (element, keyframes, options) => {
-  timeline.push({
-    at: elapsed(),
-    ms: typeof options === "number" ? options : options.duration,
-    cell: element.closest("[data-cell]")?.dataset.cell ?? null,
-    kind: element.className.split(" ")[0],
-    ghost: element.classList.contains("co-ghost"),
-    side: element.dataset.side ?? null,
-    frames: keyframes,
-  });
-  return animate(element, keyframes, options);
-};
-motion.wait = (ms) => {
-  timeline.push({ at: elapsed(), ms, cell: null, kind: "wait" });
-  return wait(ms);
-};
+for (const clock of [motion, motion.steady]) {
+  const animate = clock.animate.bind(clock);
+  const wait = clock.wait.bind(clock);
+  clock.animate = (element, keyframes, options) => {
+    timeline.push({
+      at: elapsed(),
+      ms: typeof options === "number" ? options : options.duration,
+      cell: element.closest("[data-cell]")?.dataset.cell ?? null,
+      kind: element.className.split(" ")[0],
+      ghost: element.classList.contains("co-ghost"),
+      side: element.dataset.side ?? null,
+      frames: keyframes,
+    });
+    return animate(element, keyframes, options);
+  };
+  clock.wait = (ms) => {
+    timeline.push({ at: elapsed(), ms, cell: null, kind: "wait" });
+    return wait(ms);
+  };
+}
 
 const stage = {
   timeline,
@@ -46,9 +48,9 @@ const stage = {
     timeline.length = 0;
     const screen = await makeScreen(CardOthelloScreen);
     const seats = names.map((name) => ({ kind: "human", name, level: null, title: { en: "", ja: "" } }));
-    const context = { game: { id: "card-othello" }, table: { seats }, seat, cards, language: () => language, motion };
+    const context = { game: { id: "card-othello" }, table: { seats }, seat, cards, motion };
     document.body.replaceChildren(screen);
-    screen.prepare({ ...context, settings: {}, replay, say() {}, act: (notation) => stage.acts.push(notation) });
+    screen.prepare({ ...context, settings: {}, replay, act: (notation) => stage.acts.push(notation) });
     stage.screen = screen;
     stage.playback = new Playback(screen, motion, { line: (line) => stage.lines.push(line) });
     stage.playback.reset(view, legal);

@@ -137,6 +137,24 @@ def test_speed_changes_everything_alike_and_instant_waits_for_nothing(page: Page
     assert with_motion(page, script) is True
 
 
+def test_the_steady_clock_is_neither_hurried_nor_sped_up(page: Page) -> None:
+    """It stops and passes with the other, and what falls due on both happens in one order."""
+    script = """
+    const begun = motion.elapsed; const seen = [];
+    const note = (name) => () => seen.push([name, motion.elapsed - begun]);
+    motion.steady.wait(150).then(note("steady")).then(() => motion.wait(40)).then(note("after"));
+    motion.wait(100).then(note("a")); motion.wait(160).then(note("b"));
+    await motion.advance(120); motion.rate = Infinity; motion.rate = 1; motion.finish();
+    await motion.rush(Promise.resolve()); await motion.advance(29); const early = seen.length;
+    await motion.advance(200);
+    return [early, seen, motion.held && motion.steady.held];
+    """
+    early, seen, held = with_motion(page, script)
+    assert early == 2
+    assert [(name, round(at, 3)) for name, at in seen] == [("a", 100), ("b", 120), ("steady", 150), ("after", 190)]
+    assert held
+
+
 def test_events_one_after_the_other_then_the_view_then_what_can_be_done(page: Page) -> None:
     script = """
     playback.push(step("one", "a", "b")); playback.push(step("two", "c"));
@@ -153,6 +171,15 @@ def test_events_one_after_the_other_then_the_view_then_what_can_be_done(page: Pa
         *["normal: c", "begin c", "end c", "show two", "offer two"],
     ]
     assert lines == ["a", "b", "c"]
+
+
+def test_at_no_time_at_all_everything_that_came_is_shown(page: Page) -> None:
+    """Two updates at once at speed "instant": the second does not wait for a third."""
+    script = """
+    motion.rate = Infinity; playback.push(step("one", "a")); playback.push(step("two", "b"));
+    await playback.idle(); return [screen.heard.at(-1), lines, playback.busy];
+    """
+    assert with_playback(page, script) == ["offer two", ["a", "b"], False]
 
 
 def test_an_unknown_event_is_skipped_and_a_screen_that_throws_goes_on(page: Page) -> None:

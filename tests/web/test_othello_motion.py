@@ -8,6 +8,9 @@ import pytest
 from othello_stage import GAME, Stage, position, staging
 
 from tefuda import Match
+from tefuda.games.card_othello import codes
+from tefuda.games.card_othello.codes import CARD_NAMES, KIND_NAMES
+from tefuda.games.card_othello.rules import look_of
 
 FLIP, GAP, TURN_GAP, FADE_IN, FADE_OUT, CROSSFADE, MOVE = 600, 200, 200, 300, 500, 600, 300
 
@@ -78,6 +81,8 @@ def test_an_ordinary_turn_takes_its_time(stage: Stage) -> None:
     assert waits == [(FADE_IN + FLIP, GAP), (FADE_IN + FLIP + GAP, TURN_GAP)]
 
 
+CHAINED = {4: "...WB...", 5: "...W....", 6: "...WWB..", 7: "...B...."}
+"""A stone on c4 flips d4, from there the first link two below it, and from those the second."""
 FLIPPING = {
     "a placement": ({4: "...WB..."}, {}, ["place c4"], "d4"),
     "an exchange": (
@@ -92,8 +97,11 @@ FLIPPING = {
         ["place c4"],
         "c3",
     ),
-    "a chain": ({3: "...W....", 4: "..BWW...", 5: "........"}, {"pending": "CHAIN_WILL"}, ["place f4"], "d4"),
+    "a chain's link": (CHAINED, {"pending": "CHAIN_WILL"}, ["place c4"], "d5"),
 }
+
+
+PHASES = {"a placement": "placement", "an exchange": "exchange", "a dragon": "dragon", "a chain's link": "chain1"}
 
 
 @pytest.mark.parametrize("what", FLIPPING)
@@ -101,7 +109,9 @@ def test_the_final_look_comes_before_the_flip(stage: Stage, what: str) -> None:
     """CO-12.2: the new colour is there from the first frame, then it turns; the same for all flips."""
     rows, more, actions, cell = FLIPPING[what]
     stage.open(at(rows, **more))
-    stage.push(*actions)
+    events = stage.push(*actions)
+    phases = {event["phase"] for event in events if event["kind"] == "flip" and cell in event["cells"]}
+    assert phases == {PHASES[what]}
     seen = []
     for _ in range(400):
         if not stage.page.evaluate("stage.playback.busy"):
@@ -145,6 +155,28 @@ def test_tempting_is_a_true_crossfade(stage: Stage) -> None:
     assert reds[2] == pytest.approx((before[0] + after[0]) / 2, abs=6)
 
 
+@pytest.mark.parametrize(("card", "kind"), [("GUARD_WILL", "GUARD"), ("TIME_BOMB", "TIME_BOMB")])
+def test_a_standing_stone_gets_its_mark_by_a_crossfade(stage: Stage, card: str, kind: str) -> None:
+    """CO-12.3: its look without and its look with the mark lie on each other, and add up to one stone all along."""
+    stage.open(at({4: "...BW..."}, pending=card))
+    edge = [(0.16, 0.5)]  # of the stone, beside its sign
+    before = stage.colours("d4", edge)
+    stage.push("pick d4")
+    marks = "all => all.map((one) => [one.classList.contains('co-ghost'), one.dataset.marks])"
+    for moment in range(0, CROSSFADE, 100):
+        stage.advance(100 if moment else 0)
+        assert sorted(stage.page.locator("[data-cell=d4] .co-stone").evaluate_all(marks)) == [[False, kind], [True, ""]]
+        old, new = sorted(stage.moving("d4"), key=lambda look: not look["ghost"])
+        assert (old["side"], old["duration"]) == (new["side"], new["duration"]) == ("black", CROSSFADE)
+        assert old["opacity"] + new["opacity"] == pytest.approx(1)
+        assert new["opacity"] == pytest.approx(moment / CROSSFADE, abs=1e-5)
+        if kind == "TIME_BOMB":  # a guard has a ring at the edge
+            assert stage.colours("d4", edge)[0] == pytest.approx(before[0], abs=6)
+    stage.finish()
+    assert flips(stage) == []
+    assert stage.looks["d4"]["marks"] == [kind]
+
+
 def revival() -> Match:
     return at({4: "...WWWB."}, marks=[mark("d4", "REGEN", "white"), mark("f4", "REGEN", "white")])
 
@@ -168,25 +200,22 @@ def test_a_revived_stone_is_never_seen_in_the_other_colour(stage: Stage) -> None
     assert stage.looks["d4"]["marks"] == []
 
 
-LOOKS = {
-    "ULTIMATE_REVERSE_DRAGON": (["DRAGON"], "", ["5"]),
-    "BREEDING_WILL": (["BREEDING"], "", ["3"]),
-    "ULTIMATE_DESTROY_GOD": (["UDG"], "", ["5"]),
-    "WORK_WILL": (["WORK"], "", ["1"]),
-    "PROTECTED_NEXT_STONE": (["PROTECTED"], "", []),
-    "REGEN_WILL": (["REGEN"], "", []),
-    "HYPERACTIVE_WILL": (["HYPERACTIVE"], "", []),
-    "CROSS_BOMB": ([], "CROSS_BOMB", []),
-    "GOLD_STONE": ([], "GOLD_STONE", []),
-    "SILVER_STONE": ([], "SILVER_STONE", []),
-    "PLUNDER_WILL": ([], "", []),
-}
+PLACED = [
+    name
+    for card, name in enumerate(CARD_NAMES)
+    if codes.PICKS[card] == codes.PICKS_NOTHING and card not in codes.AT_ONCE
+]
+"""The cards that wait for a placement."""
+COUNTERS = {"DRAGON": "5", "BREEDING": "3", "UDG": "5", "WORK": "1"}
 
 
-@pytest.mark.parametrize("card", LOOKS)
+@pytest.mark.parametrize("card", PLACED)
 def test_a_special_stone_has_its_final_look_from_the_first_frame(stage: Stage, card: str) -> None:
     """CO-12.4: mark and counter are there before anything has moved, and stay while its lines flip."""
-    marks, special, counts = LOOKS[card]
+    look = look_of(CARD_NAMES.index(card))
+    marks = [look] if look in KIND_NAMES else []
+    special = look if look and not marks else ""
+    counts = [COUNTERS[mark] for mark in marks if mark in COUNTERS]
     # An old stone at work ends with the new one, which is told between the placement and its mark.
     old = [mark("h8", "WORK", "black", left=2)]
     stage.open(at({4: "...WB...", 8: ".......B"}, pending=card, marks=old))
@@ -202,8 +231,7 @@ def test_a_special_stone_has_its_final_look_from_the_first_frame(stage: Stage, c
 
 def test_a_chain_is_played_link_by_link(stage: Stage) -> None:
     """CO-12.9 CHAIN: the placement's flips, then chain 1, then chain 2, never two at a time."""
-    rows = {4: "...WB...", 5: "...W....", 6: "...WWB..", 7: "...B...."}
-    stage.open(at(rows, pending="CHAIN_WILL"))
+    stage.open(at(CHAINED, pending="CHAIN_WILL"))
     events = stage.push("place c4")
     told = [(event["phase"], set(event["cells"])) for event in events if event["kind"] == "flip"]
     assert [phase for phase, _ in told] == ["placement", "chain1", "chain2"]
@@ -280,12 +308,15 @@ def test_only_its_owner_sees_a_trap(stage: Stage) -> None:
         stage.open(at({4: "..BWB..."}, **given), viewer)
         stage.push("use TRAP_WILL", "pick c4")
         stage.finish()
-        pages[viewer] = stage.looks, stage.page.locator("[data-cell=c4]").inner_html()
+        # The whole cell, with its classes and what is read aloud.
+        pages[viewer] = stage.looks, stage.page.locator("[data-cell=c4]").evaluate("cell => cell.outerHTML")
     assert pages[0][0]["c4"]["marks"] == ["TRAP"]
     plain = {"side": "black", "marks": [], "special": "", "sprout": False, "counts": []}
     assert pages[1][0]["c4"] == pages[-1][0]["c4"] == plain
-    assert pages[1][1] == stage.page.locator("[data-cell=e4]").inner_html()
-    assert pages[0][1] != pages[1][1]
+    other = stage.page.locator("[data-cell=e4]").evaluate("cell => cell.outerHTML")
+    assert pages[1][1] == pages[-1][1] == other.replace("e4", "c4")
+    assert "Black stone" in other
+    assert "your trap" in pages[0][1]
 
 
 def test_a_sprout_is_small_and_green_until_its_owner_is_to_move(stage: Stage) -> None:
@@ -324,48 +355,3 @@ def test_a_flipped_sprout_is_a_sprout_no_more(stage: Stage) -> None:
     assert turning["at"] == 0
     assert stage.looks["d4"] == {"side": "black", "marks": [], "special": "", "sprout": False, "counts": []}
     stage.finish()
-
-
-def test_each_change_of_charge_is_noticed_by_itself(stage: Stage) -> None:
-    """CO-12.8: slides in from 1 cm below, stands 4 s, fades for 0.5 s, then the next; none is lost."""
-    rows = {3: "..W.....", 4: "...WB..."}
-    given = {"charge": {"black": 30, "white": 9}, "hand": {"black": ["ULTIMATE_REVERSE_DRAGON"]}}
-    stage.open(at(rows, **given), 0, "ja")
-    events = stage.push("use ULTIMATE_REVERSE_DRAGON", "place c4")
-    told = [event["by"] for event in events if event["kind"] == "charge" and event["side"] == "black"]
-    assert told == [-30, 1, 1]
-    stage.advance(0)
-    assert stage.ask("notices", "black") == ["布石-30"]
-    assert stage.ask("notices", "white") == []
-    started = [move for move in stage.timeline if move["kind"] == "co-notice"]
-    assert started[0]["frames"][0]["transform"] == "translateY(1cm)"
-    seen: list[tuple[float, list[str], float]] = []
-    for _ in range(140):
-        shown = stage.ask("notices", "black")
-        opacity = stage.page.evaluate(
-            "Number(getComputedStyle(document.querySelector('.co-notice') ?? document.body).opacity)"
-        )
-        seen.append((stage.page.evaluate("stage.elapsed()"), shown, opacity))
-        stage.advance(100)
-    assert [texts for texts, _ in itertools.groupby(shown for _, shown, _ in seen)] == [["布石-30"], ["布石+1"], []]
-    notices = [move for move in stage.timeline if move["kind"] == "co-notice"]
-    slides = [move["at"] for move in notices if "transform" in move["frames"][0]]
-    ends = [(move["at"], move["ms"]) for move in notices if "transform" not in move["frames"][0]]
-    assert slides == [0, 4500, 9000]
-    assert ends == [(4000, 500), (8500, 500), (13000, 500)]
-    standing = [opacity for moment, _, opacity in seen if 300 <= moment % 4500 <= 4000 and moment < 13500]
-    assert set(standing) == {1}
-    half = [opacity for moment, _, opacity in seen if moment % 4500 == 4300 and moment < 13500]
-    assert half == [pytest.approx(0.4)] * 3
-
-
-def test_both_sides_have_their_own_notices(stage: Stage) -> None:
-    """CO-12.8: what one side loses and the other gains is seen at the same time; a new table begins without any."""
-    given = {"charge": {"black": 3, "white": 9}, "pending": "PLUNDER_WILL"}
-    stage.open(at({4: "...WB..."}, **given))
-    stage.push("place c4")
-    stage.finish()
-    assert stage.ask("notices", "white") == ["Charge-1"]
-    assert stage.ask("notices", "black") == ["Charge+2"]
-    stage.open(at({4: "...WB..."}))
-    assert stage.ask("notices", "white") == stage.ask("notices", "black") == []

@@ -91,6 +91,29 @@ def test_use_and_details_are_gone_while_a_card_is_picked(stage: Stage, card: str
     assert not stage.page.locator(".co-choose").is_visible()
 
 
+@pytest.mark.parametrize(
+    ("card", "picks"), [("POSITION_SWAP_WILL", ["c3"]), ("SACRIFICE_WILL", ["c3"]), ("STRONG_WIND_WILL", [])]
+)
+def test_use_and_details_are_gone_while_a_stone_is_picked(stage: Stage, card: str, picks: list[str]) -> None:
+    """CO-12.12: also while the candidates are stones on the board, from the first to the last of them."""
+    stage.open(table(hand={"black": [card, "GUARD_WILL"]}))
+    stage.push(f"use {card}")
+    for pick in ["", *picks]:
+        if pick:
+            stage.push(f"pick {pick}")
+        stage.finish()
+        assert stage.page.locator(".co-target").count() > 0
+        stage.page.locator(".co-slot").first.click()
+        assert stage.page.locator(".co-slot").first.get_attribute("aria-pressed") == "true"
+        assert stage.page.locator(".co-summary").is_visible()
+        stage.page.keyboard.press("d")
+        for gone in (".co-use", ".co-details", ".co-detail"):
+            assert not stage.page.locator(gone).is_visible()
+        stage.page.keyboard.press("u")
+        stage.page.keyboard.press("Escape")
+    assert stage.acts == []
+
+
 def test_the_other_hand_is_shown_while_one_condemns(stage: Stage) -> None:
     stage.open(table())
     stage.push("use CONDEMN_WILL")
@@ -164,6 +187,33 @@ def test_discard_piles_can_be_looked_through(stage: Stage) -> None:
     stage.page.click(".co-player.co-white .co-pile")
     assert "The pile is empty." in stage.page.locator("dialog").inner_text()
     assert stage.acts == []
+
+
+def test_a_hint_is_shown_where_it_can_be_followed(stage: Stage) -> None:
+    """Cells and cards with their chances, the best of them aglow, and all in words in the panel, until one acts."""
+    stage.open(table(), 0, "ja")
+    page = stage.page
+    chances = {"place d1": 0.62, "use GUARD_WILL": 0.62, "place c1": 0.481}
+    assert set(chances) < set(stage.match.legal(0))
+    hints = [{"action": name, "text": {"en": name, "ja": name}, "chance": chance} for name, chance in chances.items()]
+    stale = {"action": "place a8", "text": {"en": "old", "ja": "old"}, "chance": 0.4}
+    page.locator(".co-slot").first.click()
+    assert page.evaluate("hints => stage.screen.hinted(hints)", [*hints, stale]) is True
+    marked = "all => all.map((one) => [one.dataset.cell ?? 'card', one.querySelector('.co-chance').textContent])"
+    assert sorted(page.locator(".co-hinted").evaluate_all(marked)) == [["c1", "48%"], ["card", "62%"], ["d1", "62%"]]
+    assert sorted(page.locator(".co-best").evaluate_all(marked)) == [["card", "62%"], ["d1", "62%"]]
+    assert page.locator(".co-slot.co-best .co-card").get_attribute("data-card") == "GUARD_WILL"
+    assert page.locator("[data-cell=d1]").get_attribute("aria-label") == "d1, 空き, 置ける, 勝率62%"
+    lines = ["place d1（勝率62%）", "use GUARD_WILL（勝率62%）", "place c1（勝率48%）"]
+    assert page.locator(".co-hint li:visible").all_inner_texts() == lines
+    page.click("[data-cell=d1]")
+    assert stage.acts == ["place d1"]
+    stage.push("place d1")
+    stage.advance(0)
+    assert page.locator(".co-hinted, .co-best, .co-chance").count() == 0
+    assert not page.locator(".co-hint").is_visible()
+    stage.finish()
+    assert page.evaluate("stage.screen.hinted([])") is False  # then the page says that there is none
 
 
 # Hands, keys, ears
@@ -253,6 +303,17 @@ def test_every_cell_says_what_it_is(stage: Stage, language: str, cell: str, labe
     stage.open(table(), 0, language)
     assert stage.page.locator(f"[data-cell={cell}]").get_attribute("aria-label") == label
     assert stage.page.locator("[role=grid] [role=row] [role=gridcell]").count() == 64
+
+
+def test_colours_differ_in_shape_too(stage: Stage) -> None:
+    """White stones have a rim of beads, black ones a groove, for those who cannot tell the colours."""
+    stage.open(table())
+    for side, rim, other in (("white", ".co-beads", ".co-groove"), ("black", ".co-groove", ".co-beads")):
+        stones = [cell for cell, look in stage.looks.items() if look["side"] == side]
+        assert len(stones) > 2
+        for cell in stones:
+            assert stage.page.locator(f"[data-cell={cell}] {rim}").is_visible()
+            assert stage.page.locator(f"[data-cell={cell}] {other}").count() == 0
 
 
 def test_the_result_is_shown_with_the_stones(stage: Stage) -> None:

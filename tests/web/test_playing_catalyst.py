@@ -123,6 +123,36 @@ def test_a_game_that_is_won_from_a_saved_position(browser: Browser, server: Serv
         assert cards(page, ".line-up") == []
 
 
+def test_through_a_reload_and_a_cut(browser: Browser, server: Server) -> None:
+    """The bench is the same for who comes back, and the game goes on."""
+    with Player(browser, server, outage=True) as player:
+        player.start("catalyst")
+        game, page = Catalyst(player), player.page
+
+        def bench() -> tuple[list[str], list[str], str]:
+            player.my_turn()
+            expect(page.locator(".hand .card[aria-disabled=false]").first).to_be_visible()
+            return cards(page, ".line-up"), cards(page, ".hand"), page.locator(".plate").inner_text()
+
+        for _ in range(2):
+            game.turn()
+        before = bench()
+        assert before[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
+        page.reload()
+        player.seated()
+        assert bench() == before
+        game.turn()
+        before = bench()
+        player.context.set_offline(True)
+        expect(page.locator(".banner")).to_have_text("The connection is lost; reconnecting…", timeout=60_000)
+        assert (cards(page, ".line-up"), cards(page, ".hand")) == before[:2]
+        player.context.set_offline(False)
+        expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
+        assert bench() == before
+        game.turn()
+        assert bench()[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
+
+
 def test_todays_deal_is_one_deal_and_says_so(browser: Browser, server: Server) -> None:
     deals = []
     for _ in range(2):

@@ -1,5 +1,7 @@
 """Card Othello played in the page: to its end by mouse and by keys, on one screen, with takebacks."""
 
+import json
+import math
 import re
 from collections.abc import Iterator
 
@@ -163,6 +165,53 @@ def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser,
         assert "black: Your turn" in seen
         assert any(one.startswith("white: ") for one in seen)
         assert "white: Your turn" not in seen
+
+
+def test_what_happens_is_said_aloud_and_makes_no_sound(browser: Browser, server: Server) -> None:
+    """Screen readers hear each line of the log; sounds are for those who have asked for them."""
+    sounds = "window.sounds = 0; AudioContext = class extends AudioContext { constructor() { super(); sounds += 1; } };"
+    with Player(browser, server) as player:
+        player.context.add_init_script(sounds)
+        player.start("card-othello")
+        game, page = Othello(player), player.page
+        for heard in (False, True):
+            player.my_turn()
+            cell = next(one for one in game.offered() if one.startswith("place ")).split()[1]
+            side = ("Black", "White")[player.now["seat"]]
+            game.turn(f"place {cell}")
+            player.my_turn()
+            game.offered()
+            lines = page.locator(".log p").all_text_contents()
+            spoken = page.locator(".voice[aria-live=polite]:not([hidden]) p").all_text_contents()
+            assert f"{side} places on {cell}." in lines
+            assert spoken
+            assert spoken == lines[-len(spoken) :]
+            assert (page.evaluate("sounds") > 0) == heard
+            if not heard:
+                page.goto(f"{server.address}/settings")
+                page.get_by_role("group", name="Sound").get_by_label("On").check()
+                page.go_back()
+                player.seated()
+
+
+def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, server: Server) -> None:
+    with Player(browser, server) as player:
+        player.start("card-othello")
+        game, page = Othello(player), player.page
+        player.my_turn()
+        game.offered()
+        player.drawer("Hint")
+        expect(page.locator(".co-best").first).to_be_visible(timeout=60_000)
+        expect(page.locator(".panel")).to_be_hidden()  # all of the board can be used
+        told = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
+        best = told["actions"][0]
+        percent = math.floor(100 * best["chance"] + 0.5)
+        expect(page.locator(".co-hint li").first).to_have_text(f"{best['text']['en']} (wins {percent}%)")
+        expect(page.locator(".co-best .co-chance").first).to_have_text(f"{percent}%")
+        game.turn(best["action"])
+        player.my_turn()
+        game.offered()
+        expect(page.locator(".co-hinted, .co-chance")).to_have_count(0)
 
 
 def test_a_card_that_is_too_dear_says_so(browser: Browser, server: Server) -> None:

@@ -35,9 +35,10 @@ def browser() -> Iterator[Browser]:
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core finds once nothing fades in or out any more."""
+    """What axe-core finds once nothing fades in or out any more; notices, which take their time, are no text for it."""
     page.wait_for_function(
-        "() => document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity)"
+        """() => document.getAnimations().every(({ effect }) =>
+          effect.getComputedTiming().endTime === Infinity || effect.target.closest(".co-notice"))"""
     )
     return found_by_axe(page)
 
@@ -99,6 +100,27 @@ def test_card_othello_fits_every_ratio(
         expect(page.locator(".co-detail")).to_be_visible()
         check_places(page, [*parts, ".co-board", ".bar"])
         assert page.evaluate(CUT, ".co-button, .co-title, .co-fact, .co-label, .bar .status") == []
+
+
+@pytest.mark.parametrize(("ratio", "logs_left"), [("16:9", True), ("3:2", True), ("4:3", False), ("5:4", False)])
+def test_a_ratio_can_be_tried_on_any_screen(browser: Browser, server: Server, ratio: str, logs_left: bool) -> None:
+    """CO-12.11: `?simAspect` on a table's own page: that ratio, with its layout, and nothing on anything else."""
+    with Player(browser, server, width=1400, height=800) as player:
+        player.start("card-othello")
+        place(Othello(player), 2)
+        player.open(f"/table/{player.table}?simAspect={ratio}")
+        player.my_turn()
+        page = player.page
+        expect(page.locator(".co-place").first).to_be_visible()
+        parts = [*OTHELLO, ".co-hand:visible"]
+        check_places(page, parts, ".co-frame")
+        found = boxes(page, [*parts, ".co-frame"])
+        width, height = map(int, ratio.split(":"))
+        frame = found[".co-frame"]
+        assert frame["width"] / frame["height"] == pytest.approx(width / height, rel=0.01)
+        assert (found[".co-log-normal"]["x"] < found[".co-board"]["x"]) == logs_left
+        assert found[".co-board"]["height"] > 0.75 * frame["height"]
+        Othello(player).turn()  # and the game goes on
 
 
 @pytest.mark.parametrize(("width", "height"), [*RATIOS, PHONE])
@@ -193,6 +215,9 @@ def test_tables_are_for_everybody(browser: Browser, server: Server, game: str, d
         page = player.page
         if game == "card-othello":
             place(Othello(player), 6)
+            assert findings(page) == []
+            player.drawer("Hint")
+            expect(page.locator(".co-hint li").first).to_be_visible(timeout=60_000)
             assert findings(page) == []
             page.locator(".co-slot:visible").first.click()
             page.locator(".co-details").click()

@@ -91,20 +91,6 @@ export function emit(element, name, detail = null) {
   element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }
 
-const FOCUSABLE =
-  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), summary, [tabindex="0"]';
-
-/**
- * What can have the focus inside an element, in order.
- * @param {ParentNode} root
- * @returns {HTMLElement[]}
- */
-export function focusable(root) {
-  return Array.from(/** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(FOCUSABLE))).filter(
-    (element) => element.getClientRects().length > 0,
-  );
-}
-
 /**
  * Arrow keys move the focus among the elements that match, which are one stop for Tab.
  * @param {HTMLElement} root

@@ -3,7 +3,7 @@
 /** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]}} Kept */
 
 const KEY = "tefuda.tables";
-const MOST = 40;
+const MOST = 200;
 
 /** @returns {Record<string, Kept>} */
 export function kept() {

@@ -1,5 +1,5 @@
 // The only clock of the page. Everything that moves or waits does it here, so that speed, stopping time and letting
-// an exact amount of it pass work for all of it alike.
+// an exact amount of it pass work for all of it alike; what must be read has a steady hand of it.
 
 /** @typedef {{animation: Animation, start: number, end: number, done: () => void}} Item */
 
@@ -14,6 +14,15 @@ export class Motion {
   /** Time that had passed on this clock when the timeline showed `#since`. */
   #base = 0;
   #since = now();
+  /** @type {Motion | null} */
+  #steady = null;
+  #leader;
+
+  /** @param {Motion | null} leader the clock that this one is the steady one of */
+  constructor(leader = null) {
+    this.#leader = leader;
+    if (leader?.held) this.hold();
+  }
 
   /** Reduced motion: things take their time, so that one can follow, but nothing travels or spins. */
   reduced = false;
@@ -25,6 +34,16 @@ export class Motion {
 
   get held() {
     return this.#held;
+  }
+
+  /**
+   * The clock for what is there to be read: neither speed nor hurry touches it. It stands still when this one does, and
+   * `advance` lets time pass on both.
+   * @returns {Motion}
+   */
+  get steady() {
+    this.#steady ??= new Motion(this);
+    return this.#steady;
   }
 
   /** How fast time passes: 1 is as written; Infinity means that everything is done at once. */
@@ -47,7 +66,8 @@ export class Motion {
    * @returns {Promise<void>}
    */
   animate(element, keyframes, options) {
-    return this.#run(new KeyframeEffect(element, this.reduced ? calm(keyframes) : keyframes, options));
+    const { reduced } = this.#leader ?? this;
+    return this.#run(new KeyframeEffect(element, reduced ? calm(keyframes) : keyframes, options));
   }
 
   /**
@@ -61,6 +81,7 @@ export class Motion {
 
   /** Stop time. */
   hold() {
+    this.#steady?.hold();
     if (this.#held) return;
     this.#mark();
     this.#held = true;
@@ -72,6 +93,7 @@ export class Motion {
 
   /** Let time run again. */
   release() {
+    this.#steady?.release();
     if (!this.#held) return;
     this.#held = false;
     this.#since = now();
@@ -89,8 +111,8 @@ export class Motion {
     const target = this.#base + ms;
     await settled();
     for (let next = this.#next(target); next; next = this.#next(target)) {
-      this.#turnTo(next.end);
-      this.#complete(next);
+      this.#turnTo(next.due);
+      next.clock.#complete(next.item);
       await settled();
     }
     this.#turnTo(target);
@@ -150,19 +172,25 @@ export class Motion {
   }
 
   /**
-   * The next that falls due until `target`; of several at one moment, the one that began first.
+   * The next that falls due until `target`, here or on the steady clock; of several at one moment, the one that began first.
    * @param {number} target
-   * @returns {Item | null}
+   * @returns {{item: Item, due: number, clock: Motion} | null}
    */
   #next(target) {
-    /** @type {Item | null} */
+    /** @type {{item: Item, due: number, clock: Motion} | null} */
     let first = null;
-    for (const item of this.#items) if (item.end <= target && (!first || item.end < first.end)) first = item;
+    for (const clock of this.#steady ? [this, this.#steady] : [this]) {
+      for (const item of clock.#items) {
+        const due = item.end + (this.#base - clock.#base);
+        if (due <= target && (!first || due < first.due)) first = { item, due, clock };
+      }
+    }
     return first;
   }
 
   /** @param {number} time */
   #turnTo(time) {
+    if (this.#steady) this.#steady.#turnTo(this.#steady.#base + (time - this.#base));
     this.#base = time;
     for (const item of this.#items) item.animation.currentTime = time - item.start;
   }

@@ -67,10 +67,7 @@ export class Playback {
    */
   push(step) {
     this.#queue.push(step);
-    this.#work ??= this.#run().then(() => {
-      this.#work = null;
-      this.#hooks.rest?.();
-    });
+    this.#work ??= this.#run();
   }
 
   /** Be done with everything that waits, now: the page is being hidden, or the reader has seen enough. */
@@ -80,6 +77,7 @@ export class Playback {
 
   async #run() {
     this.#guard(() => this.#screen.offer([], this.#view));
+    await null; // so that this is the work under way before it is over, also where nothing takes time
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       const era = this.#era;
       for (const event of step.entries.flatMap((entry) => entry.events)) {
@@ -89,6 +87,8 @@ export class Playback {
       }
       if (era === this.#era) this.#land(step);
     }
+    this.#work = null;
+    this.#hooks.rest?.();
   }
 
   /** Whether the view at once is better than the way there. */

@@ -6,12 +6,10 @@
  * @property {import("./wire.js").Table | null} table null in the viewer of replay files
  * @property {number | null} seat whose eyes; null looks on
  * @property {import("./wire.js").Card[]} cards
- * @property {() => string} language "en" or "ja", as it is now
  * @property {(notation: string) => void} act asks the table to play it; nothing moves before the server says so
  * @property {() => Promise<import("./wire.js").Described[]>} describe the legal actions as sentences
  * @property {import("./settings.js").Settings} settings
  * @property {import("./motion.js").Motion} motion
- * @property {(text: string) => void} say speaks to the live log
  * @property {boolean} replay true in the viewer, where nothing can be done
  */
 

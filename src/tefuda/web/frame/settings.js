@@ -64,7 +64,7 @@ export function change(some) {
 }
 
 /** The language that "auto" means here. */
-export function spoken() {
+function spoken() {
   if (settings.language !== "auto") return settings.language;
   return (navigator.languages ?? [navigator.language]).find((tag) => /^(ja|en)\b/.test(tag))?.startsWith("ja")
     ? "ja"

@@ -11,6 +11,8 @@ const TICKS = { move: [520], turn: [660, 880], end: [523, 659, 784], emote: [740
 /** @param {"move" | "turn" | "end" | "emote"} name */
 export function tick(name) {
   if (!settings.sound) return;
+  // Before the first click or key browsers let nothing sound, and complain.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   audio ??= new AudioContext();
   let at = audio.currentTime;
   for (const pitch of TICKS[name]) {

@@ -173,5 +173,4 @@ export const en = {
   plain_boards: "lists (for screen readers)",
   kept_here: "Kept on this device only.",
   sample: "This is how fast things move.",
-  // plain
 };

@@ -2,7 +2,7 @@
 
 import { settings } from "../frame/settings.js";
 
-/** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/wire.js").Card, context: {language: () => string}) => Node}} ScreenModule */
+/** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/wire.js").Card) => Node}} ScreenModule */
 
 /** @type {Record<string, () => Promise<ScreenModule>>} */
 const SCREENS = {

@@ -3,7 +3,7 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { Page } from "../frame/page.js";
-import { both, language, t } from "../frame/words.js";
+import { both, t } from "../frame/words.js";
 import { screenOf } from "../games/index.js";
 import { styled } from "../frame/screen.js";
 
@@ -15,7 +15,7 @@ export default class CardsPage extends Page {
   #cards = [];
   /** @type {import("../frame/wire.js").Game | null} */
   #game = null;
-  /** @type {((card: Card, context: {language: () => string}) => Node) | undefined} */
+  /** @type {((card: Card) => Node) | undefined} */
   #face;
   #wanted = "";
   #list = h("ul", { class: "gallery" });
@@ -71,7 +71,7 @@ export default class CardsPage extends Page {
 
   /** @param {Card} card */
   #draw(card) {
-    if (this.#face) return this.#face(card, { language });
+    if (this.#face) return this.#face(card);
     const { line } = card.facts;
     return h(
       "article",

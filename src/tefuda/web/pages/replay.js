@@ -9,7 +9,7 @@ import { Page, go } from "../frame/page.js";
 import { Playback } from "../frame/playback.js";
 import { makeScreen } from "../frame/screen.js";
 import { change, settings } from "../frame/settings.js";
-import { both, language, t } from "../frame/words.js";
+import { both, t } from "../frame/words.js";
 import { screenOf } from "../games/index.js";
 
 /** @typedef {import("../frame/wire.js").Frame} Frame */
@@ -134,13 +134,11 @@ export default class ReplayPage extends Page {
       table: null,
       seat: this.#eyes,
       cards,
-      language,
       settings,
       motion,
       replay: true,
       act: () => {},
       describe: async () => [],
-      say: () => {},
     });
     this.#screen = screen;
     this.#stage.replaceChildren(screen);

@@ -6,7 +6,7 @@ import { Playback } from "../frame/playback.js";
 import { makeScreen } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
 import { TableSocket } from "../frame/socket.js";
-import { both, language, t } from "../frame/words.js";
+import { both, t } from "../frame/words.js";
 
 /** @typedef {import("../frame/wire.js").Now} Now */
 /** @typedef {import("../frame/wire.js").Entry} Entry */
@@ -165,13 +165,11 @@ export class Side {
       table: this.#table,
       seat: this.seat,
       cards,
-      language,
       settings,
       motion,
       replay: false,
       act: (notation) => void this.ask("play", { ply: this.now?.ply, action: notation }),
       describe: async () => (await this.ask("describe"))?.actions ?? [],
-      say: (text) => this.say({ en: text, ja: text }),
     };
   }
 

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Shown} Shown */
 /** @typedef {import("./stones.js").Look} Look */
-/** @typedef {{places: Set<string>, targets: Set<string>, picked: string[]}} Marked */
+/** @typedef {{places: Set<string>, targets: Set<string>, picked: string[], hints: import("./hints.js").Hints}} Marked */
 
 const STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -8, ArrowDown: 8, ArrowLeft: -1, ArrowRight: 1 });
 
@@ -112,6 +112,8 @@ export class Board {
       cell.classList.toggle("co-target", target);
       cell.classList.toggle("co-picked", picked);
       cell.classList.toggle("co-last", name === view.last);
+      marked.hints.mark(cell, name);
+      const chance = marked.hints.chance(name);
       cell.ariaSelected = picked ? "true" : null;
       cell.ariaLabel = [
         name,
@@ -120,6 +122,7 @@ export class Board {
         place && t("legalPlace"),
         target && t("target"),
         picked && t("picked"),
+        chance !== null && t("chance", { n: chance }),
       ].filter(Boolean).join(", ");
     }
   }
@@ -165,7 +168,7 @@ function edge(kind, names) {
  * @param {string} cell
  * @returns {Look | null}
  */
-export function lookOf(view, cell) {
+function lookOf(view, cell) {
   const side = stoneAt(view, cell);
   if (!side) return null;
   const marks = view.marks.filter((mark) => mark.at === cell);

@@ -75,7 +75,7 @@ export class Catalogue {
  * @param {number} cost
  * @returns {HTMLElement}
  */
-export function cardFace(id, name, cost) {
+function cardFace(id, name, cost) {
   return h(
     "span",
     { class: "co-card", dataset: { band: bandOf(cost), card: id } },
@@ -125,8 +125,9 @@ export class Row {
    * @param {string} how.title
    * @param {(card: string) => boolean} how.ready whether something can be done with a card now
    * @param {number | null} how.selected
+   * @param {import("./hints.js").Hints} how.hints
    */
-  draw(catalogue, cards, { title, ready, selected }) {
+  draw(catalogue, cards, { title, ready, selected, hints }) {
     this.#title.textContent = title;
     this.#list.ariaLabel = title;
     this.#list.dataset.empty = t("emptyHand");
@@ -138,6 +139,7 @@ export class Row {
     Array.from(this.#list.children).forEach((button, place) => {
       button.classList.toggle("co-ready", ready(cards[place]));
       button.ariaPressed = String(place === selected);
+      hints.mark(button, cards[place]);
     });
   }
 

@@ -12,7 +12,7 @@ export class ChargeNotices {
   #era = 0;
   #motion;
 
-  /** @param {import("../../frame/motion.js").Motion} motion */
+  /** @param {import("../../frame/motion.js").Motion} motion a steady one: at no speed, and in no hurry, is a notice missed */
   constructor(motion) {
     this.#motion = motion;
     this.element = h("div", { class: "co-notices", "aria-hidden": "true" });

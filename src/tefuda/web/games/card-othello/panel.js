@@ -14,6 +14,7 @@ import { t } from "./words.js";
  * @property {Set<string>} legal
  * @property {string | null} selected
  * @property {boolean} open whether the details are
+ * @property {import("./hints.js").Hints} hints
  * @property {boolean} aside whether the hand has made room for other cards
  */
 
@@ -32,7 +33,10 @@ export function picksCard(legal) {
   return Array.from(legal).some((notation) => /^pick [A-Z]/.test(notation));
 }
 
-/** @param {Set<string>} legal */
+/**
+ * Whether a stone is being picked on the board.
+ * @param {Set<string>} legal
+ */
 export function picksCell(legal) {
   return Array.from(legal).some((notation) => /^pick [a-h][1-8]$/.test(notation));
 }
@@ -40,6 +44,9 @@ export function picksCell(legal) {
 export class Panel {
   #head = h("h2");
   #prompt = h("p", { class: "co-prompt" });
+  #hintTitle = h("h3");
+  #hints = h("ol");
+  #hint = h("div", { class: "co-hint", role: "status" }, this.#hintTitle, this.#hints);
   #name = h("strong");
   #cost = h("span", { class: "co-cost" });
   #art = h("span", { class: "co-thumb" });
@@ -68,7 +75,7 @@ export class Panel {
     this.done = button("done", does.done, null);
     this.pass = button("pass", does.pass, "P");
     const buttons = h("div", { class: "co-buttons" }, this.use, this.details, this.choose, this.done, this.pass);
-    const text = h("div", { class: "co-text" }, this.#result, this.#prompt, this.#title, this.#summary, this.#detail, this.#why, this.#held);
+    const text = h("div", { class: "co-text" }, this.#result, this.#prompt, this.#hint, this.#title, this.#summary, this.#detail, this.#why, this.#held);
     this.element = h("section", { class: "co-panel" }, this.#head, text, buttons);
   }
 
@@ -77,23 +84,28 @@ export class Panel {
    * @param {Catalogue} catalogue
    * @param {Doing} doing
    */
-  draw(view, catalogue, { legal, selected, open, aside }) {
+  draw(view, catalogue, { legal, selected, open, aside, hints }) {
     const picking = picksCard(legal);
+    const asked = picking || picksCell(legal); // then Use and Details are not in the way (12.12)
     this.#head.textContent = headline(view, legal);
     this.#prompt.textContent = prompt(view, catalogue, legal);
     this.#prompt.hidden = selected !== null && !view.choice?.pending && !legal.has("pass");
-    this.#drawCard(catalogue, selected, open && !picking);
+    this.#drawCard(catalogue, selected, open && !asked);
+    const lines = hints.lines();
+    this.#hint.hidden = lines.length === 0 || selected !== null;
+    this.#hintTitle.textContent = t("hint");
+    fill(this.#hints, ...lines);
     this.#drawResult(view);
     this.#held.hidden = !aside;
     const hand = view.hand.map((card) => catalogue.name(card)).join(t("comma"));
     this.#held.textContent = hand ? `${t("yourHand")}: ${hand}` : t("emptyHand");
     const usable = selected !== null && legal.has(`use ${selected}`);
-    this.#why.textContent = selected === null || usable || picking || legal.size === 0 ? "" : why(view, catalogue, selected);
-    set(this.use, t("use"), selected !== null && !picking && view.result === null, usable);
-    set(this.details, t("details"), selected !== null && !picking, true);
+    this.#why.textContent = selected === null || usable || asked || legal.size === 0 ? "" : why(view, catalogue, selected);
+    set(this.use, t("use"), selected !== null && !asked && view.result === null, usable);
+    set(this.details, t("details"), selected !== null && !asked, true);
     this.details.ariaExpanded = String(open);
-    const asked = ASKS[view.choice?.pending ?? ""];
-    set(this.choose, asked ? t(asked[1]) : "", picking, selected !== null && legal.has(`pick ${selected}`));
+    const question = ASKS[view.choice?.pending ?? ""];
+    set(this.choose, question ? t(question[1]) : "", picking, selected !== null && legal.has(`pick ${selected}`));
     set(this.done, t("done"), legal.has("done"), true);
     set(this.pass, t("pass"), legal.has("pass"), true);
   }

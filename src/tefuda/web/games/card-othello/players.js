@@ -31,7 +31,7 @@ export class Player {
   constructor(side, motion, look) {
     this.#side = side;
     this.character = new Character(side);
-    this.notices = new ChargeNotices(motion);
+    this.notices = new ChargeNotices(motion.steady);
     this.#stone = h("span", { class: "co-mini" }, stone({ side, marks: [], sprout: false, special: null }));
     this.#pile = h("button", { class: "co-fact co-pile", type: "button", onclick: look });
     const facts = h("div", { class: "co-facts" }, this.#hand, this.#deck, this.#pile, this.#trap);

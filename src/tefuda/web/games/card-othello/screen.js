@@ -5,9 +5,10 @@ import { Screen } from "../../frame/screen.js";
 import { Board } from "./board.js";
 import { Catalogue, Row } from "./cards.js";
 import { SIDES, fold, other, shown } from "./fold.js";
+import { Hints } from "./hints.js";
 import { Logs } from "./logs.js";
 import { Motions } from "./motions.js";
-import { Panel, picksCard } from "./panel.js";
+import { Panel, picksCard, picksCell } from "./panel.js";
 import { PileViewer } from "./piles.js";
 import { Player } from "./players.js";
 import { MOVE_MS, PHASE_GAP_MS, TRADE_MS, TURN_TRANSITION_GAP_MS } from "./timing.js";
@@ -30,6 +31,7 @@ export default class CardOthelloScreen extends Screen {
   #view = null;
   /** @type {Set<string>} */
   #legal = new Set();
+  #hints = new Hints();
   /** The selected card's place in the row that is being chosen from. @type {number | null} */
   #selected = null;
   /** Whether the selected card's details are open. */
@@ -154,8 +156,17 @@ export default class CardOthelloScreen extends Screen {
     void view;
     const picking = picksCard(this.#legal);
     this.#legal = new Set(legal);
+    this.#hints = new Hints();
     if (picksCard(this.#legal) !== picking) this.#selected = null;
     this.#draw();
+  }
+
+  /** @param {import("./hints.js").Hint[]} actions the best first */
+  hinted(actions) {
+    this.#hints = new Hints(actions.filter(({ action }) => this.#legal.has(action)));
+    this.#selected = null; // what is best is seen in the panel too
+    this.#draw();
+    return actions.length > 0;
   }
 
   relabel() {
@@ -259,6 +270,7 @@ export default class CardOthelloScreen extends Screen {
     if (!view || !catalogue || !players) return;
     catalogue.costs = view.costs;
     const row = this.#row();
+    const hints = this.#hints;
     if (this.#selected !== null && this.#selected >= row.length) this.#selected = null;
     const tray = this.#inTray();
     this.#notice.textContent = t("turnDevice");
@@ -267,15 +279,16 @@ export default class CardOthelloScreen extends Screen {
       places: this.#cells("place"),
       targets: this.#cells("pick"),
       picked: view.choice?.picked ?? [],
+      hints,
     });
     SIDES.forEach((side, seat) => players[side].draw(view, this.context.table?.seats[seat]));
     const can = (/** @type {string} */ card) => this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`);
     this.#hand.element.hidden = !view.cards_on || view.seat === null || tray;
-    this.#hand.draw(catalogue, view.hand, { title: t("yourHand"), ready: can, selected: tray ? null : this.#selected });
+    this.#hand.draw(catalogue, view.hand, { title: t("yourHand"), ready: can, selected: tray ? null : this.#selected, hints });
     this.#tray.element.hidden = !tray;
     const title = view.shown.length && view.seat ? t("otherHand", { side: t(other(view.seat)) }) : t("offers");
-    this.#tray.draw(catalogue, tray ? row : [], { title, ready: can, selected: this.#selected });
-    this.#panel.draw(view, catalogue, { legal: this.#legal, selected: this.#card(), open: this.#open, aside: tray });
+    this.#tray.draw(catalogue, tray ? row : [], { title, ready: can, selected: this.#selected, hints });
+    this.#panel.draw(view, catalogue, { legal: this.#legal, selected: this.#card(), open: this.#open, aside: tray, hints });
   }
 
   /** Whether cards that are not the player's hand are being chosen from. */
@@ -333,7 +346,7 @@ export default class CardOthelloScreen extends Screen {
   }
 
   #details() {
-    if (this.#selected === null || picksCard(this.#legal)) return;
+    if (this.#selected === null || picksCard(this.#legal) || picksCell(this.#legal)) return;
     this.#open = !this.#open;
     this.#draw();
   }

@@ -55,6 +55,9 @@ const en = {
   oneMore: "One more placement.",
   notNow: "Not usable now.",
   tooDear: "It costs {n} charge, and you have {have}. Stones you flip bring charge.",
+  hint: "Hint",
+  hintLine: "{text} (wins {n}%)",
+  chance: "wins {n}%",
   result: "Result",
   wins: "{side} wins!",
   draw: "A draw",
@@ -85,7 +88,7 @@ const en = {
   SILVER_STONE: "silver",
 };
 
-/** @type {Record<string, string>} */
+/** @type {Record<keyof typeof en, string>} */
 const ja = {
   black: "黒",
   white: "白",
@@ -139,6 +142,9 @@ const ja = {
   oneMore: "もう1回置けます。",
   notNow: "今は使えません。",
   tooDear: "布石が足りません（コスト{n}、布石{have}）。石を反転させると布石が増えます。",
+  hint: "ヒント",
+  hintLine: "{text}（勝率{n}%）",
+  chance: "勝率{n}%",
   result: "対局結果",
   wins: "{side}の勝ち！",
   draw: "引き分け",

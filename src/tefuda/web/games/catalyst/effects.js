@@ -6,13 +6,13 @@ import { t } from "./words.js";
 /** @typedef {import("../../frame/motion.js").Motion} Motion */
 
 export const PLACE_MS = 300;
-export const GLOW_MS = 380;
+const GLOW_MS = 380;
 export const BURN_MS = 460;
-export const BURN_STEP_MS = 90;
+const BURN_STEP_MS = 90;
 export const CLOSE_MS = 280;
 export const DRAW_MS = 320;
 export const DEAL_STEP_MS = 70;
-export const END_MS = 1200;
+const END_MS = 1200;
 
 const EMBERS = 8;
 

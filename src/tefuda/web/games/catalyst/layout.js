@@ -8,7 +8,7 @@
  */
 
 /** A card's height in widths. */
-export const TALL = 1.4;
+const TALL = 1.4;
 
 /** A card this wide is wide enough, if it is not narrower than this part of what would be possible. */
 const COMFORTABLE = 58;

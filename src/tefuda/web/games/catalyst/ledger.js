@@ -12,7 +12,7 @@ const PLACES = /** @type {const} */ (["coming", "hand", "field", "removed"]);
  * @param {Record<string, any>} view
  * @returns {Map<string, Record<string, number>>}
  */
-export function whereabouts(view) {
+function whereabouts(view) {
   const seen = view.field.length + view.hand.length + view.removed.length;
   const packs = Math.max(1, Math.ceil((seen + view.deck) / 52));
   const found = new Map();

@@ -1,0 +1,108 @@
+"""Card Othello's notices of charge in the browser: each is seen, at every speed and in every hurry."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from othello_stage import GAME, Stage, position, staging
+
+from tefuda import Match
+
+
+@pytest.fixture(scope="module")
+def stages() -> Iterator[Callable[..., Stage]]:
+    with staging() as new:
+        yield new
+
+
+@pytest.fixture
+def stage(stages: Callable[..., Stage]) -> Iterator[Stage]:
+    made = stages()
+    yield made
+    made.close()
+
+
+def at(rows: dict[int, str], **more: Any) -> Match:
+    return Match(GAME, 3, position=position(rows, **more))
+
+
+def dragon() -> Match:
+    """Black has a dragon, and with it three changes of charge: its cost, and two flips."""
+    given = {"charge": {"black": 30, "white": 9}, "hand": {"black": ["ULTIMATE_REVERSE_DRAGON"]}}
+    return at({3: "..W.....", 4: "...WB..."}, **given)
+
+
+def test_each_change_of_charge_is_noticed_by_itself(stage: Stage) -> None:
+    """CO-12.8: slides in from 1 cm below, stands 4 s, fades for 0.5 s, then the next; none is lost."""
+    stage.open(dragon(), 0, "ja")
+    events = stage.push("use ULTIMATE_REVERSE_DRAGON", "place c4")
+    told = [event["by"] for event in events if event["kind"] == "charge" and event["side"] == "black"]
+    assert told == [-30, 1, 1]
+    stage.advance(0)
+    assert stage.ask("notices", "black") == ["布石-30"]
+    assert stage.ask("notices", "white") == []
+    started = [move for move in stage.timeline if move["kind"] == "co-notice"]
+    assert started[0]["frames"][0]["transform"] == "translateY(1cm)"
+    seen: list[tuple[float, list[str], float]] = []
+    for _ in range(140):
+        shown = stage.ask("notices", "black")
+        opacity = stage.page.evaluate(
+            "Number(getComputedStyle(document.querySelector('.co-notice') ?? document.body).opacity)"
+        )
+        seen.append((stage.page.evaluate("stage.elapsed()"), shown, opacity))
+        stage.advance(100)
+    assert [texts for texts, _ in itertools.groupby(shown for _, shown, _ in seen)] == [["布石-30"], ["布石+1"], []]
+    notices = [move for move in stage.timeline if move["kind"] == "co-notice"]
+    slides = [move["at"] for move in notices if "transform" in move["frames"][0]]
+    ends = [(move["at"], move["ms"]) for move in notices if "transform" not in move["frames"][0]]
+    assert slides == [0, 4500, 9000]
+    assert ends == [(4000, 500), (8500, 500), (13000, 500)]
+    standing = [opacity for moment, _, opacity in seen if 300 <= moment % 4500 <= 4000 and moment < 13500]
+    assert set(standing) == {1}
+    half = [opacity for moment, _, opacity in seen if moment % 4500 == 4300 and moment < 13500]
+    assert half == [pytest.approx(0.4)] * 3
+
+
+def test_both_sides_have_their_own_notices(stage: Stage) -> None:
+    """CO-12.8: what one side loses and the other gains is seen at the same time; a new table begins without any."""
+    given = {"charge": {"black": 3, "white": 9}, "pending": "PLUNDER_WILL"}
+    stage.open(at({4: "...WB..."}, **given))
+    stage.push("place c4")
+    stage.finish()
+    assert stage.ask("notices", "white") == ["Charge-1"]
+    assert stage.ask("notices", "black") == ["Charge+2"]
+    stage.open(at({4: "...WB..."}))
+    assert stage.ask("notices", "white") == stage.ask("notices", "black") == []
+
+
+HURRIES = {
+    "instant": ("stage.motion.rate = Infinity", ""),
+    "double": ("stage.motion.rate = 2", ""),
+    "hurry": ("", "stage.playback.hurry()"),
+    "another view": ("", "stage.playback.reset(view, [])"),
+}
+
+
+@pytest.mark.parametrize("how", HURRIES)
+def test_no_hurry_takes_a_notice_away(stage: Stage, how: str) -> None:
+    """CO-12.8: none is lost; what the board skips is still told, each for its 4 s, one after the other."""
+    before, after = HURRIES[how]
+    stage.open(dragon())
+    stage.page.evaluate(f"() => {{ {before} }}")
+    stage.push("use ULTIMATE_REVERSE_DRAGON", "place c4")
+    for _ in range(50):  # until the dragon's flips, which are the last to be told
+        if after and not any(move["cell"] == "c3" for move in stage.timeline):
+            stage.advance(100)
+    stage.page.evaluate(f"view => {{ {after} }}", stage.match.view(0))
+    stage.finish()
+    seen: list[str] = []
+    for _ in range(150):
+        seen += stage.ask("notices", "black") or [""]
+        stage.advance(100)
+    assert [text for text, _ in itertools.groupby(seen)] == ["Charge-30", "Charge+1", ""]
+    notices = [move for move in stage.timeline if move["kind"] == "co-notice"]
+    slides = [move["at"] for move in notices if "transform" in move["frames"][0]]
+    fades = [move["at"] for move in notices if "transform" not in move["frames"][0]]
+    assert slides == [0, 4500, 9000]
+    assert fades == [4000, 8500, 13000]
