@@ -77,6 +77,9 @@ bench: setup
 	$(BIN)/python benchmarks/card_othello.py
 	$(BIN)/python benchmarks/solitaire_tcg.py
 	$(BIN)/python benchmarks/linkavel.py
+	$(BIN)/python benchmarks/tree_search.py
+	npm ci --silent --no-audit --no-fund --prefix benchmarks/peer
+	$(BIN)/python benchmarks/tables.py
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements.lock
