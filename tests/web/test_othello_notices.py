@@ -78,7 +78,6 @@ def test_both_sides_have_their_own_notices(stage: Stage) -> None:
 
 HURRIES = {
     "instant": ("stage.motion.rate = Infinity", ""),
-    "double": ("stage.motion.rate = 2", ""),
     "hurry": ("", "stage.playback.hurry()"),
     "another view": ("", "stage.playback.reset(view, [])"),
 }
