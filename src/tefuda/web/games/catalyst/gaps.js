@@ -93,16 +93,17 @@ export class Gaps {
    * Let a card go into these gaps; null closes them all.
    * @param {string | null} card
    * @param {Set<number>} legal
-   * @param {Map<number, number>} chances by gap, where a hint has been asked for
+   * @param {Map<number, number>} chances by gap, where a hint has been asked for; the best gap first, which need not have the
+   *   highest chance: one that was hardly tried may look better than it is
    */
   open(card, legal, chances) {
-    const best = Math.max(...chances.values());
+    const [best] = chances.keys();
     this.buttons.forEach((button, gap) => {
       button.disabled = card === null || !legal.has(gap);
       button.tabIndex = -1;
       const chance = chances.get(gap);
       button.classList.toggle("hinted", chance !== undefined);
-      button.classList.toggle("best", chance === best);
+      button.classList.toggle("best", gap === best);
       /** @type {HTMLElement} */ (button.lastElementChild).textContent = chance === undefined ? "" : percent(chance);
     });
     const first = this.buttons.find((button) => !button.disabled);
