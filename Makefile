@@ -58,9 +58,10 @@ compiled: setup
 	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto --ignore tests/web; \
 	else echo "not compiled here: only the interpreted run counts"; fi
 
-# The pages in a real browser: once, since it is all the same to them whether the rules are compiled.
+# The pages in a real browser: once, since it is all the same to them whether the rules are compiled. What fails beside a noisy
+# neighbour is tried once more, alone; what fails twice is broken.
 pages: setup types
-	$(BIN)/python -m pytest -n auto tests/web
+	$(BIN)/python -m pytest -n auto tests/web || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none tests/web
 
 # What takes too long for every run: thousands of games of Card Othello and LinkaVel with every invariant checked.
 slow: setup

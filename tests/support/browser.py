@@ -16,10 +16,13 @@ from typing import Self
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 AXE = REPOSITORY / "node_modules" / "axe-core" / "axe.min.js"
+# A page beside a noisy neighbour is slow, not wrong.
+expect.set_options(timeout=30_000)
+
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
