@@ -91,7 +91,7 @@ class Pool:
                 LOG.warning("a CPU thought for too long")
             except Exception as failure:
                 # It died, or could not be started, or what was asked cannot be sent: whoever waits must hear of it.
-                LOG.warning("a thinking process failed: %s", type(failure).__name__, exc_info=True)
+                LOG.warning("a thinking process failed: %s", type(failure).__name__)
             if thinker is not None:
                 thinker[0].kill()
                 thinker[1].close()
