@@ -100,6 +100,15 @@ def test_a_flood_is_stopped(tmp_path: Path) -> None:
                 assert one.ended()[-1] == {"type": "bye", "code": "flood"}
 
 
+def test_many_frames_at_once_are_no_slow_reader(tmp_path: Path) -> None:
+    with running(tmp_path, TEFUDA_SOCKET_BURST="2000") as server:
+        table, (black, _) = server.table()
+        with server.at(table, black) as one:
+            for _ in range(1000):
+                one.send("ping")
+            assert [one.until("pong") for _ in range(1000)] == [{"type": "pong"}] * 1000
+
+
 def test_requests_tables_and_sockets_are_limited(tmp_path: Path) -> None:
     limits = {
         "TEFUDA_REST_RATE": "1",

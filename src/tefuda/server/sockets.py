@@ -205,8 +205,10 @@ class Connection:
             said = read_message(text)
             if said is None:
                 self._refuse(None, NOT_UNDERSTOOD)
-                continue
-            await self._answer(said)
+            else:
+                await self._answer(said)
+            # Frames that came together are read without a pause: their answers must not pile up meanwhile.
+            await asyncio.sleep(0)
 
     async def _answer(self, said: dict[str, Any]) -> None:
         kind = said.get("type")
