@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 import tefuda
 from tefuda.cli.version import stale_sources
 
-pytest_plugins = ["serving_fixtures"]
+pytest_plugins = ["page_fixtures", "serving_fixtures"]
 HERE = Path(__file__).parent
 
 # A busy machine is no defect.

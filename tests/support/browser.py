@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import pytest
@@ -159,6 +159,14 @@ class Visitor:
         self.context.close()
         if error is None:
             assert self.complaints == [], self.complaints
+
+
+class Reader(Visitor):
+    """Somebody who prefers lists: the screen that every game has."""
+
+    def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
+        super().__init__(browser, server, **more)
+        self.context.add_init_script("""localStorage["tefuda.settings"] ??= '{"plain": true}';""")
 
 
 def findings(page: Page) -> list[str]:

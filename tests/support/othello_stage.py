@@ -2,8 +2,6 @@
 
 import base64
 import functools
-import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,8 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import tefuda
 from tefuda import Match
@@ -23,7 +20,6 @@ GAME = tefuda.game("card-othello")
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "tefuda" / "web"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 EMPTY = "........"
 
 
@@ -123,25 +119,9 @@ def served() -> Iterator[str]:
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """Chromium, or a skip where there is none and none is required."""
-    path = shutil.which("chromium")
-    if path is None:
-        if os.environ.get("TEFUDA_REQUIRE_BROWSER") == "1":
-            pytest.fail("chromium is needed for the tests of the browser client, and there is none.")
-        pytest.skip("there is no chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        try:
-            yield browser
-        finally:
-            browser.close()
-
-
-@contextmanager
-def staging() -> Iterator[Callable[..., "Stage"]]:
-    """Makes stages, each a page of its own, in one browser."""
-    with served() as address, browsing() as browser:
+def staging(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
+    """Makes stages, each a page of its own."""
+    with served() as address:
 
         def new(width: int = 1280, height: int = 720) -> Stage:
             return Stage(browser.new_page(viewport={"width": width, "height": height}, has_touch=True), address)

@@ -129,23 +129,30 @@ class Player(Visitor):
         self.page.locator("dialog[open]").get_by_role("button", name="Resign").click()
 
 
-class Othello:
-    """Plays Card Othello."""
+class Plays:
+    """Plays a game that is on a page, and sees to it that what is offered is what is legal."""
+
+    offers: str
+    """What the page offers, in the notation of the rules."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.page: Page = player.page
         self.done: list[str] = []
 
+    def choose(self, legal: list[str]) -> str:
+        """One of the things that can be done."""
+        raise NotImplementedError
+
+    def act(self, action: str) -> None:
+        """Do it, by what the page has for it."""
+        raise NotImplementedError
+
     def offered(self) -> list[str]:
         """What the page offers; it must be what the rules allow, no more and no less."""
         legal = sorted(set(self.player.now["legal"]))
-        self.player.wait(lambda: sorted(set(self.page.evaluate(OFFERED))) == legal, f"offered is not legal {legal}")
+        self.player.wait(lambda: sorted(set(self.page.evaluate(self.offers))) == legal, f"offered is not legal {legal}")
         return legal
-
-    def choose(self, legal: list[str]) -> str:
-        """Cards as soon as they can be used, else the last cell: a player who wants to see everything."""
-        return next((one for one in legal if one.startswith("use ")), legal[-1])
 
     def turn(self, notation: str | None = None) -> str:
         """Do one thing that is offered."""
@@ -158,6 +165,24 @@ class Othello:
         self.done.append(action)
         return action
 
+    def play_out(self) -> None:
+        """To the end of the game."""
+        while True:
+            self.player.my_turn()
+            if self.player.over:
+                return
+            self.turn()
+
+
+class Othello(Plays):
+    """Plays Card Othello."""
+
+    offers = OFFERED
+
+    def choose(self, legal: list[str]) -> str:
+        """Cards as soon as they can be used, else the last cell: a player who wants to see everything."""
+        return next((one for one in legal if one.startswith("use ")), legal[-1])
+
     def act(self, action: str) -> None:
         verb, _, what = action.partition(" ")
         if CELL.fullmatch(what):
@@ -167,14 +192,6 @@ class Othello:
             self.page.locator(".co-choose:visible" if verb == "pick" else ".co-use:visible").click()
         else:
             self.page.locator(f".co-{verb}:visible").click()
-
-    def play_out(self) -> None:
-        """To the end of the game."""
-        while True:
-            self.player.my_turn()
-            if self.player.over:
-                return
-            self.turn()
 
 
 class OthelloByKeys(Othello):

@@ -1,37 +1,18 @@
 """Catalyst Reaction's screen in a browser: what it shows, and in which order."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from browser import browsing
-from catalyst_page import SHOWN, as_shown, match_of, open_at, page_server, phone, push, step, table
-from playwright.sync_api import Browser, Page
+from catalyst_page import SHOWN, as_shown, match_of, open_at, push, step, table
+from playwright.sync_api import Page
 
 from tefuda.core.match import Match
 from tefuda.games.catalyst.game import Catalyst
 
 CHAIN = {"field": ["2H", "4H", "7S", "9S", "6H", "8H"], "hand": ["KS"], "deck": ["3D"]}
 """KS@3 burns the spades, and then three of the hearts burn by themselves."""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_server() as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    with phone(browser, address) as page:
-        yield page
 
 
 def random_match(seed: int) -> Match:
@@ -59,12 +40,12 @@ def random_match(seed: int) -> Match:
     ],
     ids=["in time", *[f"in a hurry {first}" for first in range(0, 30, 6)]],
 )
-def test_events_alone_lead_to_the_view(page: Page, seeds: Iterable[int], time: str) -> None:
+def test_events_alone_lead_to_the_view(bench: Page, seeds: Iterable[int], time: str) -> None:
     """The playback ends on the view in any case; the screen must look like it already before, in a hurry or not."""
     for seed in seeds:
         match = random_match(seed)
-        page.evaluate("([table, more]) => harness.open(table, more)", [{**table(match), "ply": 0}, {"replay": True}])
-        page.evaluate(
+        bench.evaluate("([table, more]) => harness.open(table, more)", [{**table(match), "ply": 0}, {"replay": True}])
+        bench.evaluate(
             f"""() => {{
               harness.before = [];
               const show = harness.screen.show.bind(harness.screen);
@@ -72,7 +53,7 @@ def test_events_alone_lead_to_the_view(page: Page, seeds: Iterable[int], time: s
             }}"""
         )
         steps = [step(match, ply) for ply in range(match.ply + 1)]
-        found = page.evaluate(
+        found = bench.evaluate(
             f"""async (steps) => {{
               const found = [];
               for (const step of steps) {{
@@ -88,18 +69,18 @@ def test_events_alone_lead_to_the_view(page: Page, seeds: Iterable[int], time: s
             assert before == after == as_shown(match, ply), (seed, ply)
 
 
-def test_reactions_burn_in_their_order_and_then_a_card_is_drawn(page: Page) -> None:
+def test_reactions_burn_in_their_order_and_then_a_card_is_drawn(bench: Page) -> None:
     """CR-3.8: the play, the player's reaction, each auto-reaction, the draw; never two of them at once."""
     match = match_of(position=CHAIN)
-    open_at(page, match)
+    open_at(bench, match)
     match.play(0, 0, "KS@3")
-    push(page, match)
+    push(bench, match)
     burning = """() => [Array.from(document.querySelectorAll(".reacting"), (card) => card.dataset.card),
       document.querySelector(".tag")?.className ?? null]"""
     seen: list[Any] = []
-    while page.evaluate("harness.playback.busy"):
-        page.evaluate("harness.motion.advance(25)")
-        shown, (cards, tag) = page.evaluate(SHOWN), page.evaluate(burning)
+    while bench.evaluate("harness.playback.busy"):
+        bench.evaluate("harness.motion.advance(25)")
+        shown, (cards, tag) = bench.evaluate(SHOWN), bench.evaluate(burning)
         moment = [shown["field"], shown["hand"], cards, tag]
         if not seen or seen[-1] != moment:
             seen.append(moment)
@@ -114,35 +95,35 @@ def test_reactions_burn_in_their_order_and_then_a_card_is_drawn(page: Page) -> N
     ]
 
 
-def test_the_three_burn_from_left_to_right(page: Page) -> None:
+def test_the_three_burn_from_left_to_right(bench: Page) -> None:
     match = match_of(position=CHAIN)
-    open_at(page, match)
+    open_at(bench, match)
     match.play(0, 0, "KS@3")
-    push(page, match)
+    push(bench, match)
     burnt = """() => Array.from(document.querySelectorAll(".reacting[data-by=player]"), (card) =>
       Number(/inset\\(\\S+ \\S+ (-?[0-9.]+)%/.exec(getComputedStyle(card).clipPath)?.[1] ?? -60))"""
     moments: list[list[float]] = []
-    while page.locator(".tag.auto").count() == 0:
-        page.evaluate("harness.motion.advance(20)")
-        moments += [found] if (found := page.evaluate(burnt)) else []
+    while bench.locator(".tag.auto").count() == 0:
+        bench.evaluate("harness.motion.advance(20)")
+        moments += [found] if (found := bench.evaluate(burnt)) else []
     assert all(left >= middle >= right for left, middle, right in moments)
     assert any(left > middle > right for left, middle, right in moments)
     assert min(moments[0]) == -60
     assert min(moments[-1]) > 80
 
 
-def test_a_card_glides_from_the_hand_into_its_gap(page: Page) -> None:
+def test_a_card_glides_from_the_hand_into_its_gap(bench: Page) -> None:
     match = match_of()
-    open_at(page, match)
-    from_box = page.locator(".hand .card").nth(1).bounding_box()
+    open_at(bench, match)
+    from_box = bench.locator(".hand .card").nth(1).bounding_box()
     match.play(0, 0, "6C@3")
-    push(page, match)
-    page.evaluate("harness.motion.advance(0)")
-    start = page.locator('.line-up .card[data-card="6C"]').bounding_box()
-    page.evaluate("harness.motion.advance(150)")
-    middle = page.locator('.line-up .card[data-card="6C"]').bounding_box()
-    page.evaluate("harness.motion.advance(5000)")
-    end = page.locator('.line-up .card[data-card="6C"]').bounding_box()
+    push(bench, match)
+    bench.evaluate("harness.motion.advance(0)")
+    start = bench.locator('.line-up .card[data-card="6C"]').bounding_box()
+    bench.evaluate("harness.motion.advance(150)")
+    middle = bench.locator('.line-up .card[data-card="6C"]').bounding_box()
+    bench.evaluate("harness.motion.advance(5000)")
+    end = bench.locator('.line-up .card[data-card="6C"]').bounding_box()
     assert start == pytest.approx(from_box, abs=1)
     assert end is not None
     assert middle is not None
@@ -150,36 +131,36 @@ def test_a_card_glides_from_the_hand_into_its_gap(page: Page) -> None:
     assert end["y"] < middle["y"] < start["y"]
 
 
-def test_an_unknown_event_is_skipped(page: Page) -> None:
+def test_an_unknown_event_is_skipped(bench: Page) -> None:
     match = match_of()
-    open_at(page, match)
-    assert page.evaluate("harness.screen.play({ kind: 'sneeze' })") is False
+    open_at(bench, match)
+    assert bench.evaluate("harness.screen.play({ kind: 'sneeze' })") is False
     match.play(0, 0, "8D@7")
     update = step(match, 1)
     update["entries"][0]["events"].insert(1, {"kind": "sneeze", "text": {"en": "Achoo.", "ja": "はくしょん。"}})
-    page.evaluate("(step) => harness.playback.push(step)", update)
-    page.evaluate("harness.motion.advance(5000)")
-    assert page.evaluate(SHOWN) == as_shown(match)
+    bench.evaluate("(step) => harness.playback.push(step)", update)
+    bench.evaluate("harness.motion.advance(5000)")
+    assert bench.evaluate(SHOWN) == as_shown(match)
 
 
-def test_taking_back_shows_what_was(page: Page) -> None:
+def test_taking_back_shows_what_was(bench: Page) -> None:
     match = match_of()
-    open_at(page, match)
+    open_at(bench, match)
     match.play(0, 0, "8D@7")
-    push(page, match)
-    page.evaluate("harness.motion.advance(5000)")
+    push(bench, match)
+    bench.evaluate("harness.motion.advance(5000)")
     match.undo()
-    page.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
-    assert page.evaluate(SHOWN) == as_shown(match)
+    bench.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
+    assert bench.evaluate(SHOWN) == as_shown(match)
 
 
 @pytest.mark.parametrize("width", [360, 390, 430, 844])
-def test_every_field_fits(page: Page, width: int) -> None:
+def test_every_field_fits(bench: Page, width: int) -> None:
     """From 3 to 30 cards, with hands of 1 to 10: nothing is outside the page or overlaps, all can be tapped."""
-    page.set_viewport_size({"width": width, "height": 390 if width == 844 else 780})
+    bench.set_viewport_size({"width": width, "height": 390 if width == 844 else 780})
     pack = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
     match = match_of()
-    open_at(page, match)
+    open_at(bench, match)
     measure = """([view, legal]) => {
       harness.playback.reset(view, legal);
       document.querySelector(".hand .card").click();
@@ -195,7 +176,7 @@ def test_every_field_fits(page: Page, width: int) -> None:
         hand = pack[-(1 + count % 10) :]
         view = {**match.view(0), "field": pack[:count], "hand": hand}
         legal = [f"{card}@{gap}" for card in hand for gap in range(count + 1)]
-        found = page.evaluate(measure, [view, legal])
+        found = bench.evaluate(measure, [view, legal])
         assert found["wide"] <= width, count
         assert not found["scrolls"], count
         for zone in (found["cards"], found["hand"]):
@@ -210,58 +191,58 @@ def test_every_field_fits(page: Page, width: int) -> None:
         assert all(right - left >= 40 and bottom - top >= 40 for left, top, right, bottom in found["gaps"]), count
 
 
-def test_a_very_long_field_scrolls_inside_its_zone(page: Page) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+def test_a_very_long_field_scrolls_inside_its_zone(bench: Page) -> None:
+    bench.set_viewport_size({"width": 360, "height": 640})
     match = match_of(decks=4)
-    open_at(page, match)
+    open_at(bench, match)
     field = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"] * 2
-    page.evaluate("(view) => harness.playback.reset(view, [])", {**match.view(0), "field": field})
-    last = page.locator(".line-up > .card").last
+    bench.evaluate("(view) => harness.playback.reset(view, [])", {**match.view(0), "field": field})
+    last = bench.locator(".line-up > .card").last
     last.scroll_into_view_if_needed()
-    box, zone = last.bounding_box(), page.locator(".field-zone").bounding_box()
+    box, zone = last.bounding_box(), bench.locator(".field-zone").bounding_box()
     assert box is not None
     assert zone is not None
     assert box["y"] + box["height"] <= zone["y"] + zone["height"]
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [360, 640]
+    assert bench.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [360, 640]
 
 
-def test_reduced_motion_moves_nothing(page: Page) -> None:
+def test_reduced_motion_moves_nothing(bench: Page) -> None:
     match = match_of(position=CHAIN)
-    page.evaluate("harness.motion.reduced = true")
-    open_at(page, match)
+    bench.evaluate("harness.motion.reduced = true")
+    open_at(bench, match)
     match.play(0, 0, "KS@3")
-    push(page, match)
+    push(bench, match)
     moved = """() => Array.from(document.querySelectorAll(".line-up > .card"), (card) =>
       card.getBoundingClientRect().x - card.offsetParent.getBoundingClientRect().x - parseFloat(card.style.left))"""
-    while page.evaluate("harness.playback.busy"):
-        page.evaluate("harness.motion.advance(40)")
-        assert page.evaluate(moved) == pytest.approx([0] * len(page.evaluate(moved)), abs=0.1)
-        assert page.locator(".ember").count() == 0
-    assert page.evaluate(SHOWN) == as_shown(match)
+    while bench.evaluate("harness.playback.busy"):
+        bench.evaluate("harness.motion.advance(40)")
+        assert bench.evaluate(moved) == pytest.approx([0] * len(bench.evaluate(moved)), abs=0.1)
+        assert bench.locator(".ember").count() == 0
+    assert bench.evaluate(SHOWN) == as_shown(match)
 
 
-def test_the_ledger_accounts_for_every_card(page: Page) -> None:
+def test_the_ledger_accounts_for_every_card(bench: Page) -> None:
     match = random_match(3)
     while not match.view(0)["hand"] or not match.view(0)["deck"]:
         match.undo()
-    open_at(page, match)
-    page.locator(".spent").tap()
+    open_at(bench, match)
+    bench.locator(".spent").tap()
     view = match.view(0)
     for place in ("hand", "field", "removed"):
-        assert page.locator(f"td .mark.{place}").count() == len(view[place])
-    assert page.locator("td .mark.coming").count() == view["deck"]
-    page.keyboard.press("Escape")
-    assert page.locator("dialog").is_hidden()
+        assert bench.locator(f"td .mark.{place}").count() == len(view[place])
+    assert bench.locator("td .mark.coming").count() == view["deck"]
+    bench.keyboard.press("Escape")
+    assert bench.locator("dialog").is_hidden()
 
 
 @pytest.mark.parametrize(
     ("play", "result", "said"), [("KH@1", "win", "Transmuted"), ("KH@0", "loss", "The fire is out")]
 )
-def test_the_end(page: Page, play: str, result: str, said: str) -> None:
+def test_the_end(bench: Page, play: str, result: str, said: str) -> None:
     match = match_of(position={"field": ["2H", "4S"] if result == "loss" else ["2H", "4H"], "hand": ["KH"], "deck": []})
-    open_at(page, match)
+    open_at(bench, match)
     match.play(0, 0, play)
-    push(page, match)
-    page.evaluate("harness.motion.advance(9000)")
-    assert page.evaluate(SHOWN)["result"] == result == match.view(0)["result"]
-    assert said in page.locator(".outcome").inner_text()
+    push(bench, match)
+    bench.evaluate("harness.motion.advance(9000)")
+    assert bench.evaluate(SHOWN)["result"] == result == match.view(0)["result"]
+    assert said in bench.locator(".outcome").inner_text()

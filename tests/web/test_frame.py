@@ -1,10 +1,9 @@
 """The frame of the browser client, by real browsers on a real server: lobby, tables, friends, cuts of all kinds."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from browser import Server, Visitor, browsing, serving
+from browser import Reader, Server
 from playwright.sync_api import Browser, Page, expect
 
 GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim"]
@@ -12,21 +11,9 @@ GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim"]
 ACTIONS = "plain-screen .actions ul button"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
-
-
 def fast(page: Page) -> None:
     """Nothing that moves is waited for."""
-    page.evaluate("localStorage.setItem('tefuda.settings', JSON.stringify({speed: 0}))")
+    page.evaluate("localStorage.setItem('tefuda.settings', JSON.stringify({speed: 0, plain: true}))")
 
 
 def play_one(page: Page) -> str:
@@ -54,8 +41,8 @@ def changes(page: Page, before: str) -> None:
     pytest.fail("nothing happened")
 
 
-def test_the_lobby_shows_the_games_each_with_one_big_button(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_the_lobby_shows_the_games_each_with_one_big_button(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         expect(page.locator(".game")).to_have_count(len(GAMES))
         assert page.locator(".game").evaluate_all("all => all.map(one => one.dataset.game)") == GAMES
@@ -64,8 +51,8 @@ def test_the_lobby_shows_the_games_each_with_one_big_button(browser: Browser, se
         page.wait_for_function("() => [...document.querySelectorAll('.game img')].every(one => one.naturalWidth > 0)")
 
 
-def test_the_first_page_is_small(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_the_first_page_is_small(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         sizes: list[int] = []
         visitor.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)
         visitor.open()
@@ -75,8 +62,8 @@ def test_the_first_page_is_small(browser: Browser, server: Server) -> None:
 
 
 @pytest.mark.parametrize("game", ["linkavel", "solitaire-tcg", "hidden-nim"])
-def test_one_click_plays_and_the_mouse_suffices(browser: Browser, server: Server, game: str) -> None:
-    with Visitor(browser, server) as visitor:
+def test_one_click_plays_and_the_mouse_suffices(browser: Browser, site: Server, game: str) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
         page.reload()
@@ -86,8 +73,8 @@ def test_one_click_plays_and_the_mouse_suffices(browser: Browser, server: Server
         assert re.search(r"/table/[\w-]{16}$", page.url)
 
 
-def test_the_keyboard_suffices(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_the_keyboard_suffices(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
         page.reload()
@@ -130,8 +117,8 @@ def invited(host: Page, guest: Page, game: str) -> None:
     expect(guest.locator(".player small", has_text="you")).to_be_visible()
 
 
-def test_two_friends_by_link_with_emotes_resignation_and_rematch(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as one, Visitor(browser, server) as two:
+def test_two_friends_by_link_with_emotes_resignation_and_rematch(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as one, Reader(browser, site) as two:
         host, guest = one.open(), two.open()
         for page in (host, guest):
             fast(page)
@@ -162,8 +149,8 @@ def test_two_friends_by_link_with_emotes_resignation_and_rematch(browser: Browse
         assert host.url == guest.url
 
 
-def test_a_quick_match_is_found_in_the_lobby_joined_and_watched(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as one, Visitor(browser, server) as two, Visitor(browser, server) as three:
+def test_a_quick_match_is_found_in_the_lobby_joined_and_watched(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as one, Reader(browser, site) as two, Reader(browser, site) as three:
         host = one.open()
         host.locator("[data-game=linkavel] .ways button", has_text="Quick match").click()
         expect(host.locator(".waiting")).to_be_visible()
@@ -178,10 +165,10 @@ def test_a_quick_match_is_found_in_the_lobby_joined_and_watched(browser: Browser
         expect(host.locator(".watchers")).to_have_text("1")
 
 
-def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, server: Server) -> None:
+def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, site: Server) -> None:
     hands = []
     for _ in range(2):
-        with Visitor(browser, server) as visitor:
+        with Reader(browser, site) as visitor:
             page = visitor.open()
             page.locator("[data-game=solitaire-tcg] .ways button", has_text="Today's deal").click()
             expect(page.locator(".part-hand .card").first).to_be_visible()
@@ -189,8 +176,8 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, server:
     assert hands[0] == hands[1]
 
 
-def test_a_clock_runs_for_who_decides(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_a_clock_runs_for_who_decides(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
         page.select_option('[name="who"]', "here")
@@ -210,8 +197,8 @@ if (!sessionStorage.mended) {
 """
 
 
-def test_a_page_of_another_build_loads_anew_once_and_then_says_so(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_a_page_of_another_build_loads_anew_once_and_then_says_so(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
         expect(page.locator(ACTIONS).first).to_be_visible()
@@ -224,13 +211,13 @@ def test_a_page_of_another_build_loads_anew_once_and_then_says_so(browser: Brows
         expect(page.locator(ACTIONS).first).to_be_visible()
 
 
-def test_an_onlooker_sees_no_hand_and_can_do_nothing(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as one, Visitor(browser, server) as two:
+def test_an_onlooker_sees_no_hand_and_can_do_nothing(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as one, Reader(browser, site) as two:
         page = one.open()
         page.click("[data-game=linkavel] .big")
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
         hand = page.locator(".part-hand .card strong").all_inner_texts()
-        other = two.open(page.url.removeprefix(server.address))
+        other = two.open(page.url.removeprefix(site.address))
         expect(other.locator(".status")).to_contain_text("You are watching.")
         expect(other.locator(".part-one")).to_be_visible()
         seen = other.locator("main").inner_text()
@@ -239,8 +226,8 @@ def test_an_onlooker_sees_no_hand_and_can_do_nothing(browser: Browser, server: S
         assert other.locator(ACTIONS).count() == 0
 
 
-def test_reloading_in_the_middle_goes_on(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_reloading_in_the_middle_goes_on(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
         page.reload()
@@ -253,13 +240,13 @@ def test_reloading_in_the_middle_goes_on(browser: Browser, server: Server) -> No
         assert page.locator("plain-screen .state").inner_text() == before
         play_one(page)
         # And from the lobby, where the unfinished table is offered.
-        page.goto(server.address)
+        page.goto(site.address)
         page.locator(".yours button").first.click()
         expect(page.locator(ACTIONS).first).to_be_visible()
 
 
-def test_a_server_that_is_killed_comes_back_to_the_same_game(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server, outage=True) as visitor:
+def test_a_server_that_is_killed_comes_back_to_the_same_game(browser: Browser, site: Server) -> None:
+    with Reader(browser, site, outage=True) as visitor:
         page = visitor.open()
         fast(page)
         page.reload()
@@ -267,18 +254,18 @@ def test_a_server_that_is_killed_comes_back_to_the_same_game(browser: Browser, s
         play_one(page)
         expect(page.locator(ACTIONS).first).to_be_visible()
         before, told = page.locator("plain-screen .state").inner_text(), standing(page)
-        server.kill()
+        site.kill()
         expect(page.locator(".banner")).to_have_text("The connection is lost; reconnecting…")
         # What is asked for meanwhile waits, and is done when the server is back.
         page.locator(ACTIONS).first.click()
         assert page.locator("plain-screen .state").inner_text() == before
-        server.start()
+        site.start()
         expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
         changes(page, told)
 
 
-def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
         page.reload()
@@ -304,8 +291,8 @@ def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, server: 
         assert page.locator(".part-hand:visible").count() == 0
 
 
-def test_taking_back_in_practice(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_taking_back_in_practice(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
         page.reload()
@@ -318,8 +305,8 @@ def test_taking_back_in_practice(browser: Browser, server: Server) -> None:
         assert page.locator("plain-screen .state").inner_text() == before
 
 
-def test_a_hint_lists_what_to_do_and_does_it(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_a_hint_lists_what_to_do_and_does_it(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
         page.reload()
@@ -332,8 +319,8 @@ def test_a_hint_lists_what_to_do_and_does_it(browser: Browser, server: Server) -
         changes(page, before)
 
 
-def test_a_refusal_is_a_sentence_near_the_board(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_a_refusal_is_a_sentence_near_the_board(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
         expect(page.locator(ACTIONS).first).to_be_visible()
@@ -346,8 +333,8 @@ def test_a_refusal_is_a_sentence_near_the_board(browser: Browser, server: Server
         visitor.complaints = [said for said in visitor.complaints if "404" not in said]
 
 
-def test_options_are_sent_only_where_they_differ(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_options_are_sent_only_where_they_differ(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
         page.click("dialog summary")
@@ -362,8 +349,8 @@ def test_options_are_sent_only_where_they_differ(browser: Browser, server: Serve
         expect(page.locator(".part-one dd").first).to_have_text("3000")
 
 
-def test_japanese_by_itself_and_by_choice(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server, language="ja-JP") as visitor:
+def test_japanese_by_itself_and_by_choice(browser: Browser, site: Server) -> None:
+    with Reader(browser, site, language="ja-JP") as visitor:
         page = visitor.open()
         expect(page.locator("[data-game=catalyst] h2")).to_have_text("カタリスト・リアクション")
         assert page.evaluate("document.documentElement.lang") == "ja"
@@ -376,8 +363,8 @@ def test_japanese_by_itself_and_by_choice(browser: Browser, server: Server) -> N
         expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible()
 
 
-def test_every_word_exists_in_both_languages(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_every_word_exists_in_both_languages(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         start = str(page.get_attribute('script[type="module"]', "src")).removesuffix("main.js")
         keys = page.evaluate(

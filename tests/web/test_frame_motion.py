@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, browsing, module, serving
+from browser import Server, Visitor, module
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
@@ -29,20 +29,8 @@ if (!customElements.get("fake-screen")) customElements.define("fake-screen", Fak
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, server: Server) -> Iterator[Page]:
-    with Visitor(browser, server) as visitor:
+def page(browser: Browser, site: Server) -> Iterator[Page]:
+    with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
         page.wait_for_selector("settings-page h1")
         yield page

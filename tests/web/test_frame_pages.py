@@ -3,30 +3,17 @@
 import hashlib
 import json
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, browsing, findings, serving
+from browser import Reader, Server, findings
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
 from tefuda.core.replay import record
 
 ACTIONS = "plain-screen .actions ul button"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def played(plays: int) -> tefuda.Match:
@@ -51,10 +38,10 @@ def lp(page: Page, side: str) -> str:
 
 
 def test_a_replay_file_steps_through_the_very_views_of_the_game(
-    browser: Browser, server: Server, replay_file: tuple[Path, tefuda.Match]
+    browser: Browser, site: Server, replay_file: tuple[Path, tefuda.Match]
 ) -> None:
     path, match = replay_file
-    with Visitor(browser, server) as visitor:
+    with Reader(browser, site) as visitor:
         page = visitor.open("/replay")
         page.set_input_files("#file", path)
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
@@ -76,10 +63,10 @@ def test_a_replay_file_steps_through_the_very_views_of_the_game(
 
 
 def test_a_replay_by_the_eyes_of_a_seat_plays_pauses_and_is_played_on(
-    browser: Browser, server: Server, replay_file: tuple[Path, tefuda.Match]
+    browser: Browser, site: Server, replay_file: tuple[Path, tefuda.Match]
 ) -> None:
     path, match = replay_file
-    with Visitor(browser, server) as visitor:
+    with Reader(browser, site) as visitor:
         page = visitor.open("/replay")
         page.set_input_files("#file", path)
         expect(page.locator(".moves li")).to_have_count(match.ply + 1, timeout=30_000)
@@ -103,8 +90,8 @@ def test_a_replay_by_the_eyes_of_a_seat_plays_pauses_and_is_played_on(
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
 
 
-def test_a_finished_table_is_replayed_and_played_on(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_a_finished_table_is_replayed_and_played_on(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
         page.locator(ACTIONS, has_text="End the turn").click()
@@ -121,9 +108,9 @@ def test_a_finished_table_is_replayed_and_played_on(browser: Browser, server: Se
         expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible(timeout=20_000)
 
 
-def test_what_is_no_replay_is_refused_in_words(browser: Browser, server: Server, tmp_path: Path) -> None:
+def test_what_is_no_replay_is_refused_in_words(browser: Browser, site: Server, tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
-    with Visitor(browser, server) as visitor:
+    with Reader(browser, site) as visitor:
         page = visitor.open("/replay")
         for text in ("this is not JSON", '{"game": "linkavel"}'):
             path.write_text(text)
@@ -134,11 +121,11 @@ def test_what_is_no_replay_is_refused_in_words(browser: Browser, server: Server,
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_rulebook_is_there_with_its_contents(browser: Browser, server: Server, language: str) -> None:
-    with Visitor(browser, server, language=language) as visitor:
+def test_the_rulebook_is_there_with_its_contents(browser: Browser, site: Server, language: str) -> None:
+    with Reader(browser, site, language=language) as visitor:
         page = visitor.open("/rules/catalyst")
         expect(page.locator(".book h2").first).to_be_visible()
-        with urllib.request.urlopen(f"{server.address}/api/games/catalyst/rules?language={language}") as answer:
+        with urllib.request.urlopen(f"{site.address}/api/games/catalyst/rules?language={language}") as answer:
             html: str = json.load(answer)["html"]
         assert page.locator(".book h2").count() == html.count("<h2")
         page.locator(".contents a").last.click()
@@ -150,8 +137,8 @@ def test_the_rulebook_is_there_with_its_contents(browser: Browser, server: Serve
         expect(page.locator("html")).to_have_attribute("lang", "ja" if language == "en" else "en")
 
 
-def test_cards_are_found_by_any_word_on_them(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_cards_are_found_by_any_word_on_them(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open("/cards/linkavel")
         cards = tefuda.game("linkavel").cards()
         expect(page.locator(".gallery li")).to_have_count(len(cards))
@@ -164,8 +151,8 @@ def test_cards_are_found_by_any_word_on_them(browser: Browser, server: Server) -
         expect(page.locator("main")).to_contain_text("ordinary pack")
 
 
-def test_settings_take_effect_and_are_kept(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_settings_take_effect_and_are_kept(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open("/settings")
         background = "() => getComputedStyle(document.documentElement).backgroundColor"
         light = page.evaluate(background)
@@ -189,8 +176,8 @@ NONSENSE = [
 """What settings and tables might be in a browser's storage, by whatever mishap."""
 
 
-def test_storage_full_of_nonsense_does_no_harm(browser: Browser, server: Server) -> None:
-    with Visitor(browser, server) as visitor:
+def test_storage_full_of_nonsense_does_no_harm(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
         page = visitor.open()
         for settings, tables in NONSENSE:
             page.evaluate(
@@ -212,9 +199,9 @@ PLACES: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_page_is_for_everybody(browser: Browser, server: Server, language: str, dark: bool) -> None:
+def test_every_page_is_for_everybody(browser: Browser, site: Server, language: str, dark: bool) -> None:
     """No serious finding of axe-core, contrast among them, on any page."""
-    with Visitor(browser, server, language=language, dark=dark, axe=True) as visitor:
+    with Reader(browser, site, language=language, dark=dark, axe=True) as visitor:
         for place, sign in PLACES:
             page = visitor.open(place)
             expect(page.locator(sign).first).to_be_visible(timeout=20_000)
@@ -234,8 +221,8 @@ def test_every_page_is_for_everybody(browser: Browser, server: Server, language:
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1280, 1920, 2560])
-def test_nothing_sticks_out_of_any_width(browser: Browser, server: Server, width: int) -> None:
-    with Visitor(browser, server, width=width, height=800) as visitor:
+def test_nothing_sticks_out_of_any_width(browser: Browser, site: Server, width: int) -> None:
+    with Reader(browser, site, width=width, height=800) as visitor:
         for place, sign in PLACES:
             page = visitor.open(place)
             expect(page.locator(sign).first).to_be_visible(timeout=20_000)

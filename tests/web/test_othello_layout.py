@@ -1,18 +1,12 @@
 """Where things are on Card Othello's screen, on every ratio (CO-12.11)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from othello_stage import Stage, staging, table
+from othello_stage import Stage, table
 
 WINDOWS = {"16:9": (1280, 720), "16:10": (1280, 800), "3:2": (1200, 800), "4:3": (1024, 768), "5:4": (1280, 1024)}
 PARTS = [".co-player", ".co-log", ".co-panel", ".co-hand:not(.co-tray) .co-slot"]
-
-
-@pytest.fixture(scope="module")
-def stages() -> Iterator[Callable[..., Stage]]:
-    with staging() as new:
-        yield new
 
 
 def apart(one: dict[str, float], two: dict[str, float]) -> bool:

@@ -1,11 +1,10 @@
 """How Card Othello moves in the browser: section 12 of its rulebook, on a clock that stands still."""
 
 import itertools
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from othello_stage import GAME, Stage, position, staging
+from othello_stage import GAME, Stage, position
 
 from tefuda import Match
 from tefuda.games.card_othello import codes
@@ -13,19 +12,6 @@ from tefuda.games.card_othello.codes import CARD_NAMES, KIND_NAMES
 from tefuda.games.card_othello.rules import look_of
 
 FLIP, GAP, TURN_GAP, FADE_IN, FADE_OUT, CROSSFADE, MOVE = 600, 200, 200, 300, 500, 600, 300
-
-
-@pytest.fixture(scope="module")
-def stages() -> Iterator[Callable[..., Stage]]:
-    with staging() as new:
-        yield new
-
-
-@pytest.fixture
-def stage(stages: Callable[..., Stage]) -> Iterator[Stage]:
-    made = stages()
-    yield made
-    made.close()
 
 
 def at(rows: dict[int, str], **more: Any) -> Match:

@@ -1,26 +1,12 @@
 """Card Othello's notices of charge in the browser: each is seen, at every speed and in every hurry."""
 
 import itertools
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from othello_stage import GAME, Stage, position, staging
+from othello_stage import GAME, Stage, position
 
 from tefuda import Match
-
-
-@pytest.fixture(scope="module")
-def stages() -> Iterator[Callable[..., Stage]]:
-    with staging() as new:
-        yield new
-
-
-@pytest.fixture
-def stage(stages: Callable[..., Stage]) -> Iterator[Stage]:
-    made = stages()
-    yield made
-    made.close()
 
 
 def at(rows: dict[int, str], **more: Any) -> Match:

@@ -1,12 +1,11 @@
 """Card Othello in the browser: events lead to the view, the logs say what the game says, and nothing else draws."""
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from othello import OPTIONS
-from othello_stage import GAME, Stage, play, position, staging
+from othello_stage import GAME, Stage, play, position
 
 from tefuda import Match
 from tefuda.core.events import SPECTATOR
@@ -14,19 +13,6 @@ from tefuda.core.random import xoshiro
 from tefuda.games.card_othello.codes import CARD_NAMES, KIND_NAMES
 
 INNER_WORDS = re.compile("|".join([*CARD_NAMES, *KIND_NAMES, r"Event|undefined|null|NaN|_|\{|\}"]))
-
-
-@pytest.fixture(scope="module")
-def stages() -> Iterator[Callable[..., Stage]]:
-    with staging() as new:
-        yield new
-
-
-@pytest.fixture
-def stage(stages: Callable[..., Stage]) -> Iterator[Stage]:
-    made = stages()
-    yield made
-    made.close()
 
 
 def random_game(seed: int, viewer: int, plays: int) -> tuple[Match, list[dict[str, Any]]]:

@@ -1,27 +1,11 @@
 """Card Othello's screen: what the panel offers, and that hands, keys and ears suffice."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from othello_stage import GAME, HAND, Stage, position, staging, table
+from othello_stage import GAME, HAND, Stage, position, table
 
 from tefuda import Match
 from tefuda.core.events import SPECTATOR
 from tefuda.games.card_othello.catalogue import band, catalogue
-
-
-@pytest.fixture(scope="module")
-def stages() -> Iterator[Callable[..., Stage]]:
-    with staging() as new:
-        yield new
-
-
-@pytest.fixture
-def stage(stages: Callable[..., Stage]) -> Iterator[Stage]:
-    made = stages()
-    yield made
-    made.close()
-
 
 # Cards
 

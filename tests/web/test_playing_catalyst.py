@@ -2,28 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from browser import Server, browsing
-from players_page import Catalyst, CatalystByDrag, CatalystByKeys, Player, quick_server, reach
+from browser import Server
+from players_page import Catalyst, CatalystByDrag, CatalystByKeys, Player, reach
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
 from tefuda.core.replay import record
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with quick_server(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def cards(page: Page, zone: str) -> list[str]:
@@ -31,8 +17,8 @@ def cards(page: Page, zone: str) -> list[str]:
     return found
 
 
-def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("catalyst")
         page = player.page
         game = Catalyst(player)
@@ -52,7 +38,7 @@ def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, 
         player.my_turn()
         expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
         assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
-        page.goto(f"{server.address}/replay?table={first}")
+        page.goto(f"{site.address}/replay?table={first}")
         expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
         assert cards(page, ".line-up") == deal[0]
         page.get_by_role("button", name="Forward").click()
@@ -62,8 +48,8 @@ def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, 
         assert cards(page, ".line-up") == end
 
 
-def test_to_the_end_by_keys(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         page = player.open()
         expect(page.locator(".game").first).to_be_visible()
         reach(page, "[data-game=catalyst] .big")
@@ -79,16 +65,16 @@ def test_to_the_end_by_keys(browser: Browser, server: Server) -> None:
         CatalystByKeys(player).turn()
 
 
-def test_by_dragging(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_by_dragging(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("catalyst")
         game = CatalystByDrag(player)
         for _ in range(4):
             game.turn()
 
 
-def test_a_card_that_is_dropped_nowhere_goes_back(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_a_card_that_is_dropped_nowhere_goes_back(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("catalyst")
         player.my_turn()
         page = player.page
@@ -107,12 +93,12 @@ def test_a_card_that_is_dropped_nowhere_goes_back(browser: Browser, server: Serv
         assert player.now["number"] == number
 
 
-def test_a_game_that_is_won_from_a_saved_position(browser: Browser, server: Server, tmp_path: Path) -> None:
+def test_a_game_that_is_won_from_a_saved_position(browser: Browser, site: Server, tmp_path: Path) -> None:
     """Two hearts around a third: a replay file, played on from its opening, by one drag."""
     position = {"field": ["5H", "9H"], "hand": ["KH", "2S"], "deck": []}
     path = tmp_path / "nearly.json"
     path.write_text(json.dumps(record(tefuda.Match(tefuda.game("catalyst"), position=position))), encoding="utf-8")
-    with Player(browser, server) as player:
+    with Player(browser, site) as player:
         page = player.open("/replay")
         page.set_input_files("#file", path)
         page.get_by_role("button", name="Play on from here").click()
@@ -123,9 +109,9 @@ def test_a_game_that_is_won_from_a_saved_position(browser: Browser, server: Serv
         assert cards(page, ".line-up") == []
 
 
-def test_through_a_reload_and_a_cut(browser: Browser, server: Server) -> None:
+def test_through_a_reload_and_a_cut(browser: Browser, site: Server) -> None:
     """The bench is the same for who comes back, and the game goes on."""
-    with Player(browser, server, outage=True) as player:
+    with Player(browser, site, outage=True) as player:
         player.start("catalyst")
         game, page = Catalyst(player), player.page
 
@@ -153,10 +139,10 @@ def test_through_a_reload_and_a_cut(browser: Browser, server: Server) -> None:
         assert bench()[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
 
 
-def test_todays_deal_is_one_deal_and_says_so(browser: Browser, server: Server) -> None:
+def test_todays_deal_is_one_deal_and_says_so(browser: Browser, site: Server) -> None:
     deals = []
     for _ in range(2):
-        with Player(browser, server) as player:
+        with Player(browser, site) as player:
             player.start("catalyst", "Today's deal")
             player.my_turn()
             day = player.now["table"]["daily"]
@@ -167,8 +153,8 @@ def test_todays_deal_is_one_deal_and_says_so(browser: Browser, server: Server) -
     assert deals[0] == deals[1]
 
 
-def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("catalyst")
         player.my_turn()
         page = player.page

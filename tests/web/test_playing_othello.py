@@ -3,28 +3,14 @@
 import json
 import math
 import re
-from collections.abc import Iterator
 
-import pytest
-from browser import Server, browsing
-from players_page import Othello, OthelloByKeys, Player, quick_server, reach
+from browser import Server
+from players_page import Othello, OthelloByKeys, Player, reach
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
 
 BOARD = "all => all.filter(one => one.checkVisibility()).map(one => one.ariaLabel.split(', ').slice(0, 2).join(' '))"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with quick_server(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def board(page: Page) -> list[str]:
@@ -65,8 +51,8 @@ def check_replay(page: Page, plies: int, last: list[str]) -> None:
     assert board(page) == last
 
 
-def test_to_the_end_by_clicks_and_the_replay(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_to_the_end_by_clicks_and_the_replay(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("card-othello")
         game = Othello(player)
         game.play_out()
@@ -80,8 +66,8 @@ def test_to_the_end_by_clicks_and_the_replay(browser: Browser, server: Server) -
         check_replay(page, player.now["ply"], last)
 
 
-def test_to_the_end_by_keys(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         page = player.open()
         expect(page.locator(".game").first).to_be_visible()
         reach(page, "[data-game=card-othello] .big")
@@ -95,8 +81,8 @@ def test_to_the_end_by_keys(browser: Browser, server: Server) -> None:
         check_replay(page, plies, last)
 
 
-def test_two_on_one_screen_with_the_curtain(browser: Browser, server: Server) -> None:
-    with Player(browser, server, seats=2) as player:
+def test_two_on_one_screen_with_the_curtain(browser: Browser, site: Server) -> None:
+    with Player(browser, site, seats=2) as player:
         player.start("card-othello", "Friend here")
         page = player.page
         game = Othello(player)
@@ -124,8 +110,8 @@ def test_two_on_one_screen_with_the_curtain(browser: Browser, server: Server) ->
         assert page.locator(".co-hand:visible").count() == 0
 
 
-def test_taking_back_in_practice(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_taking_back_in_practice(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("card-othello")
         game = Othello(player)
         game.turn()
@@ -143,7 +129,7 @@ def test_taking_back_in_practice(browser: Browser, server: Server) -> None:
         game.turn()
 
 
-def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser, server: Server) -> None:
+def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser, site: Server) -> None:
     """The server is ahead of the stones that are still turning; the words around the board are not."""
     watch = """() => {
       globalThis.seen = [];
@@ -152,7 +138,7 @@ def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser,
         seen.push(`${turn}: ${document.querySelector(".status").textContent}`);
       }, 10);
     }"""
-    with Player(browser, server, speed=1) as player:
+    with Player(browser, site, speed=1) as player:
         player.start("card-othello")
         game = Othello(player)
         legal = game.offered()
@@ -167,10 +153,10 @@ def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser,
         assert "white: Your turn" not in seen
 
 
-def test_what_happens_is_said_aloud_and_makes_no_sound(browser: Browser, server: Server) -> None:
+def test_what_happens_is_said_aloud_and_makes_no_sound(browser: Browser, site: Server) -> None:
     """Screen readers hear each line of the log; sounds are for those who have asked for them."""
     sounds = "window.sounds = 0; AudioContext = class extends AudioContext { constructor() { super(); sounds += 1; } };"
-    with Player(browser, server) as player:
+    with Player(browser, site) as player:
         player.context.add_init_script(sounds)
         player.start("card-othello")
         game, page = Othello(player), player.page
@@ -188,14 +174,14 @@ def test_what_happens_is_said_aloud_and_makes_no_sound(browser: Browser, server:
             assert spoken == lines[-len(spoken) :]
             assert (page.evaluate("sounds") > 0) == heard
             if not heard:
-                page.goto(f"{server.address}/settings")
+                page.goto(f"{site.address}/settings")
                 page.get_by_role("group", name="Sound").get_by_label("On").check()
                 page.go_back()
                 player.seated()
 
 
-def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("card-othello")
         game, page = Othello(player), player.page
         player.my_turn()
@@ -214,8 +200,8 @@ def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, serv
         expect(page.locator(".co-hinted, .co-chance")).to_have_count(0)
 
 
-def test_a_card_that_is_too_dear_says_so(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as player:
+def test_a_card_that_is_too_dear_says_so(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
         player.start("card-othello")
         game = Othello(player)
         for _ in range(4):

@@ -1,20 +1,19 @@
 """After the end of a solitaire the page says how many plays it took and had to take."""
 
 import json
-from pathlib import Path
 
 import httpx
-from browser import browsing
-from players_page import Catalyst, Player, quick_server
-from playwright.sync_api import expect
+from browser import Server
+from players_page import Catalyst, Player
+from playwright.sync_api import Browser, expect
 
 WISH = {"game": "catalyst", "seats": ["me"], "options": {"field_size": 3}, "deal": {"seed": "7"}}
 """A deal that is proved at once."""
 
 
-def test_par_is_told_at_the_end(tmp_path: Path) -> None:
-    with quick_server(tmp_path) as server, browsing() as browser, Player(browser, server) as player:
-        made = httpx.post(f"{server.address}/api/tables", json=WISH).json()
+def test_par_is_told_at_the_end(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
+        made = httpx.post(f"{site.address}/api/tables", json=WISH).json()
         table = made["table"]["id"]
         kept = json.dumps({table: {"game": "catalyst", "seats": made["seats"], "when": 1}})
         player.open("/settings")
@@ -27,6 +26,6 @@ def test_par_is_told_at_the_end(tmp_path: Path) -> None:
             player.resign()
         line = player.page.locator("dialog[open] .score")
         expect(line).to_contain_text("Plays: 1.")
-        found = httpx.get(f"{server.address}/api/tables/{table}/par", timeout=60).json()
+        found = httpx.get(f"{site.address}/api/tables/{table}/par", timeout=60).json()
         assert found["par"] > 0
         expect(line).to_have_text(f"Plays: 1. Par for this deal is {found['par']}.", timeout=60_000)

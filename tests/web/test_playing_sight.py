@@ -1,13 +1,12 @@
 """What players see: nothing on anything else, nothing cut off, all in their language, and readable for everybody."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import Server, browsing
+from browser import Server
 from browser import findings as found_by_axe
-from players_page import Catalyst, Othello, Player, quick_server
+from players_page import Catalyst, Othello, Player
 from playwright.sync_api import Browser, Page, expect
 
 RATIOS = [(1280, 720), (1280, 800), (1200, 800), (1024, 768), (1280, 1024)]
@@ -20,18 +19,6 @@ CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) =
   .filter((one) => getComputedStyle(one).overflow !== "visible" || one.tagName === "BUTTON")
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map((one) => `${one.className}: ${one.textContent}`)"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with quick_server(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def findings(page: Page) -> list[str]:
@@ -84,10 +71,8 @@ def check_places(page: Page, selectors: list[str], frame: str = "") -> None:
 
 @pytest.mark.parametrize(("width", "height"), RATIOS)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_card_othello_fits_every_ratio(
-    browser: Browser, server: Server, width: int, height: int, language: str
-) -> None:
-    with Player(browser, server, width=width, height=height, language=language) as player:
+def test_card_othello_fits_every_ratio(browser: Browser, site: Server, width: int, height: int, language: str) -> None:
+    with Player(browser, site, width=width, height=height, language=language) as player:
         player.start("card-othello")
         game = Othello(player)
         page = player.page
@@ -103,9 +88,9 @@ def test_card_othello_fits_every_ratio(
 
 
 @pytest.mark.parametrize(("ratio", "logs_left"), [("16:9", True), ("3:2", True), ("4:3", False), ("5:4", False)])
-def test_a_ratio_can_be_tried_on_any_screen(browser: Browser, server: Server, ratio: str, logs_left: bool) -> None:
+def test_a_ratio_can_be_tried_on_any_screen(browser: Browser, site: Server, ratio: str, logs_left: bool) -> None:
     """CO-12.11: `?simAspect` on a table's own page: that ratio, with its layout, and nothing on anything else."""
-    with Player(browser, server, width=1400, height=800) as player:
+    with Player(browser, site, width=1400, height=800) as player:
         player.start("card-othello")
         place(Othello(player), 2)
         player.open(f"/table/{player.table}?simAspect={ratio}")
@@ -125,8 +110,8 @@ def test_a_ratio_can_be_tried_on_any_screen(browser: Browser, server: Server, ra
 
 @pytest.mark.parametrize(("width", "height"), [*RATIOS, PHONE])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_catalyst_fits_every_ratio(browser: Browser, server: Server, width: int, height: int, language: str) -> None:
-    with Player(browser, server, width=width, height=height, language=language) as player:
+def test_catalyst_fits_every_ratio(browser: Browser, site: Server, width: int, height: int, language: str) -> None:
+    with Player(browser, site, width=width, height=height, language=language) as player:
         player.start("catalyst")
         game = Catalyst(player)
         for _ in range(3):
@@ -140,11 +125,11 @@ def test_catalyst_fits_every_ratio(browser: Browser, server: Server, width: int,
 
 
 @pytest.mark.parametrize(("width", "height"), RATIOS)
-def test_for_those_who_look_on_it_fits_too(browser: Browser, server: Server, width: int, height: int) -> None:
+def test_for_those_who_look_on_it_fits_too(browser: Browser, site: Server, width: int, height: int) -> None:
     """Without a hand, on the whole page and in the replay's part of it."""
     with (
-        Player(browser, server) as player,
-        Player(browser, server, width=width, height=height) as onlooker,
+        Player(browser, site) as player,
+        Player(browser, site, width=width, height=height) as onlooker,
     ):
         player.start("card-othello")
         place(Othello(player), 2)
@@ -173,8 +158,8 @@ def english(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["card-othello", "catalyst"])
-def test_in_japanese_everything_is(browser: Browser, server: Server, game: str) -> None:
-    with Player(browser, server, language="ja-JP") as player:
+def test_in_japanese_everything_is(browser: Browser, site: Server, game: str) -> None:
+    with Player(browser, site, language="ja-JP") as player:
         page = player.open()
         expect(page.locator(".publics h2").first).to_be_visible()
         assert [word for word in english(page) if word not in ("Hidden", "Nim")] == []
@@ -200,16 +185,16 @@ def test_in_japanese_everything_is(browser: Browser, server: Server, game: str) 
         page.locator("dialog[open] a[href*=replay]").click()
         expect(page.locator(".verdict-line")).to_be_visible(timeout=60_000)
         assert [word for word in english(page) if word != "EXACT"] == []
-        page.goto(f"{server.address}/settings")
+        page.goto(f"{site.address}/settings")
         expect(page.locator("h1")).to_have_text("設定")
         assert english(page) == []
 
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("game", ["card-othello", "catalyst"])
-def test_tables_are_for_everybody(browser: Browser, server: Server, game: str, dark: bool) -> None:
+def test_tables_are_for_everybody(browser: Browser, site: Server, game: str, dark: bool) -> None:
     """No serious finding of axe-core on my turn, while the other thinks, at the end, and in the replay."""
-    with Player(browser, server, dark=dark, axe=True) as player:
+    with Player(browser, site, dark=dark, axe=True) as player:
         player.start(game)
         player.my_turn()
         page = player.page
@@ -245,8 +230,8 @@ def test_tables_are_for_everybody(browser: Browser, server: Server, game: str, d
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_waiting_is_for_everybody(browser: Browser, server: Server, dark: bool) -> None:
-    with Player(browser, server, dark=dark, axe=True) as host, Player(browser, server, dark=dark, axe=True) as guest:
+def test_waiting_is_for_everybody(browser: Browser, site: Server, dark: bool) -> None:
+    with Player(browser, site, dark=dark, axe=True) as host, Player(browser, site, dark=dark, axe=True) as guest:
         host.start("card-othello", "Friend by link")
         expect(host.page.locator(".waiting input")).to_be_visible()
         assert findings(host.page) == []
@@ -272,8 +257,8 @@ def test_waiting_is_for_everybody(browser: Browser, server: Server, dark: bool) 
         ("/settings", ".pick"),
     ],
 )
-def test_the_other_pages_are_for_everybody(browser: Browser, server: Server, place: str, sign: str, dark: bool) -> None:
-    with Player(browser, server, dark=dark, axe=True) as player:
+def test_the_other_pages_are_for_everybody(browser: Browser, site: Server, place: str, sign: str, dark: bool) -> None:
+    with Player(browser, site, dark=dark, axe=True) as player:
         page = player.open(place)
         expect(page.locator(sign).first).to_be_visible(timeout=20_000)
         assert findings(page) == []
@@ -283,10 +268,10 @@ def test_the_other_pages_are_for_everybody(browser: Browser, server: Server, pla
     ("game", "clicks"), [("card-othello", [".co-place"]), ("catalyst", [".hand .card", ".gap:enabled"])]
 )
 def test_the_first_move_is_two_or_three_clicks_away(
-    browser: Browser, server: Server, game: str, clicks: list[str]
+    browser: Browser, site: Server, game: str, clicks: list[str]
 ) -> None:
     """A stranger, at the speed that strangers have: open, Play, and what is offered."""
-    with Player(browser, server, speed=1, level=3) as player:
+    with Player(browser, site, speed=1, level=3) as player:
         sizes: list[int] = []
         player.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)
         page = player.open()

@@ -1,11 +1,9 @@
 """Two browsers against each other in Card Othello, by link: cuts, reloads, a killed server, and what stays hidden."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from browser import Server, browsing
+from browser import Server
 from players_page import Othello, Player, quick_server
 from playwright.sync_api import Browser, Page, expect
 
@@ -15,18 +13,6 @@ CARDS = {card.id: card.name for card in tefuda.game("card-othello").cards()}
 BOARD = "all => all.map(one => one.ariaLabel.split(', ').slice(0, 2).join(' '))"
 PEEKS = ("use CONDEMN_WILL", "use STEAL_CARD")
 """Cards by which a hand is rightly seen: without them, nothing of it may be."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with quick_server(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 class Careful(Othello):
@@ -80,10 +66,10 @@ def spoken(reader: Player, cards: set[str]) -> list[str]:
     return [card for card in sorted(cards) if re.search(rf"\b{card}\b|\b{CARDS[card].en}\b|{CARDS[card].ja}", heard)]
 
 
-def test_neither_page_ever_holds_the_other_hand(browser: Browser, server: Server) -> None:
-    with Player(browser, server) as host, Player(browser, server) as guest, Player(browser, server) as onlooker:
+def test_neither_page_ever_holds_the_other_hand(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as host, Player(browser, site) as guest, Player(browser, site) as onlooker:
         by_link(host, guest)
-        onlooker.open(host.page.url.removeprefix(server.address))
+        onlooker.open(host.page.url.removeprefix(site.address))
         onlooker.seated()
         expect(onlooker.page.locator(".status")).to_contain_text("You are watching.")
         expect(host.page.locator(".watchers")).to_have_text("1")
@@ -104,8 +90,8 @@ def test_neither_page_ever_holds_the_other_hand(browser: Browser, server: Server
         assert len(spoken(host, set(host.now["view"]["hand"]))) == len(set(host.now["view"]["hand"]))
 
 
-def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser, server: Server) -> None:
-    with Player(browser, server, outage=True) as host, Player(browser, server, outage=True) as guest:
+def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser, site: Server) -> None:
+    with Player(browser, site, outage=True) as host, Player(browser, site, outage=True) as guest:
         by_link(host, guest)
         players = [host, guest]
         turns(players, 3)
@@ -149,9 +135,9 @@ def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser,
 
 def test_a_killed_server_goes_on_where_it_was(browser: Browser, tmp_path: Path) -> None:
     with (
-        quick_server(tmp_path) as server,
-        Player(browser, server, outage=True) as host,
-        Player(browser, server, outage=True) as guest,
+        quick_server(tmp_path) as site,
+        Player(browser, site, outage=True) as host,
+        Player(browser, site, outage=True) as guest,
     ):
         by_link(host, guest)
         players = [host, guest]
@@ -159,10 +145,10 @@ def test_a_killed_server_goes_on_where_it_was(browser: Browser, tmp_path: Path) 
         for one in players:
             one.page.evaluate("globalThis.sameDocument = true")
         before, number = board(host.page), host.now["number"]
-        server.kill()
+        site.kill()
         for one in players:
             expect(one.page.locator(".banner")).to_have_text("The connection is lost; reconnecting…")
-        server.start()
+        site.start()
         for one in players:
             expect(one.page.locator(".banner")).to_be_hidden(timeout=60_000)
             one.seated()

@@ -1,0 +1,64 @@
+"""One browser and one server for all tests of pages that leave them as they were; others start their own.
+
+Browsers are imported where they are used: most tests need none.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from browser import Server
+    from othello_stage import Stage
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    from browser import browsing
+
+    with browsing() as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
+    """The pages, from a server that keeps nobody waiting."""
+    from players_page import quick_server
+
+    with quick_server(tmp_path_factory.mktemp("site")) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def stages(browser: "Browser") -> "Iterator[Callable[..., Stage]]":
+    """Makes stages for Card Othello's screen, which its tests close."""
+    from othello_stage import staging
+
+    with staging(browser) as new:
+        yield new
+
+
+@pytest.fixture
+def stage(stages: "Callable[..., Stage]") -> "Iterator[Stage]":
+    made = stages()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def bench_address() -> Iterator[str]:
+    from catalyst_page import page_server
+
+    with page_server() as address:
+        yield address
+
+
+@pytest.fixture
+def bench(browser: "Browser", bench_address: str) -> "Iterator[Page]":
+    """Catalyst Reaction's screen on a phone."""
+    from catalyst_page import phone
+
+    with phone(browser, bench_address) as page:
+        yield page
