@@ -48,3 +48,17 @@ def yaml_of(card: Definition) -> str:
 def digest_of(card: Definition) -> bytes:
     """What replays pin of a card."""
     return card_digest(form(), card)
+
+
+STEP = "abilities[0].effect[0]"
+GOOD = "id: a\nname: A\ntype: spell\n"
+
+
+def step(op: str, when: str = "on_play", type_: str = "artifact") -> str:
+    """A card with one ability of one step, which stands in line 7."""
+    return f"id: a\nname: A\ntype: {type_}\nabilities:\n  - when: {when}\n    effect:\n      - {op}\n"
+
+
+def ability(line: str, when: str = "on_enter", effect: str = "{op: draw}") -> str:
+    """A card with one ability that has one more key, which stands in line 6."""
+    return f"id: a\nname: A\ntype: artifact\nabilities:\n  - when: {when}\n    {line}\n    effect: [{effect}]\n"

@@ -1,0 +1,224 @@
+"""Files of cards: what several of them have wrong together, odd YAML, links between cards, words that read well."""
+
+from pathlib import Path
+
+import pytest
+from shelves import GOOD, STEP, ability, shelf_of, step, text_of, told
+
+from tefuda.cli.watching import Watcher
+from tefuda.games.solitaire_tcg import catalogue
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY
+from tefuda.games.solitaire_tcg.pieces import Card
+
+
+def test_a_file_has_one_card_or_a_list() -> None:
+    """ST-13.1."""
+    shelf = shelf_of(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
+    assert shelf.failures == []
+    assert [(entry.card.en, entry.card.ja) for entry in shelf.entries.values()] == [("A", "A"), ("B", "び"), ("C", "C")]
+
+
+def text_in(card: str, language: str) -> list[str]:
+    found = shelf_of(card).cards()["a"]
+    assert isinstance(found, Card)
+    return text_of(found, language)
+
+
+def test_a_text_is_made_where_there_is_none() -> None:
+    """ST-13.2."""
+    made = step("{op: draw, count: 2}")
+    assert text_in(made, "en") == ["On play: Draw 2 cards."]
+    assert text_in(made, "ja") == ["【プレイ時】カードを2枚引く。"]
+    assert text_in(f"{made}text: Draws.\n", "en") == ["Draws."]
+    assert text_in(f"{made}text: {{en: Draws., ja: 引く。}}\n", "ja") == ["引く。"]
+
+
+def test_all_errors_of_all_files_are_told_at_once() -> None:
+    """ST-13.3, ST-13.4: the others load."""
+    shelf = shelf_of(
+        "- {id: a, name: A, type: domain, tag: x}\n- {id: b, name: B, type: spell}\n- {id: c, type: spell}\n",
+        step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
+        "id: [\n",
+        "{id: e, name: E, type: field}",
+    )
+    assert list(shelf.entries) == ["b", "e"]
+    assert set(shelf.cards()) == {*LIBRARY.shipped, "b", "e"}
+    assert [failure.name for failure in shelf.failures] == ["f1.yaml", "f1.yaml", "f2.yaml", "f3.yaml"]
+    assert [(line, column, path) for line, column, path, _ in told(*shelf.failures)] == [
+        (1, 20, "[0].type"),
+        (1, 34, "[0].tag"),
+        (3, 3, "[2]"),
+        (8, 10, STEP + ".op"),
+        (2, 1, ""),
+    ]
+
+
+def test_a_problem_is_a_line_to_read() -> None:
+    """ST-13.3: file, line, column, key path, sentence."""
+    failure = shelf_of("id: a\nname: A\ntype: domain\n").failures[0]
+    types = "monster, spell, equip, artifact, field"
+    assert failure.text("en") == f"f1.yaml:3:1: type: 'domain' is no type here ({types}). Did you mean field?"
+    assert (
+        failure.text("ja")
+        == f"f1.yaml:3:1: type: 'domain' はカード種別として使えません（{types}）。 field のことですか？"
+    )
+
+
+def test_an_id_stands_once() -> None:
+    """ST-13.8: within a file, and in two; the first one stays."""
+    shelf = shelf_of("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
+    assert told(*shelf.failures) == [
+        (2, 4, "[1].id", "a is also in f1.yaml:1."),
+        (2, 1, "id", "a is also in f1.yaml:1."),
+    ]
+    assert shelf.entries["a"].card.en == "A"
+
+
+def test_an_id_that_is_double_is_told_whatever_else_is_wrong() -> None:
+    """ST-13.8, ST-13.3: of the second card, everything."""
+    shelf = shelf_of(GOOD, GOOD.replace("spell", "spel"))
+    assert [path for _, _, path, _ in told(*shelf.failures)] == ["id", "type"]
+
+
+def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
+    """ST-13.23."""
+    names = step("{op: set_field, card: b}")
+    assert shelf_of(names, "{id: b, name: B, type: field}").failures == []
+    shelf = shelf_of(names, "{id: b, name: B, type: field, tag: x}")
+    assert list(shelf.entries) == []
+    assert told(*shelf.failures)[1][:3] == (7, 25, f"{STEP}.card")
+
+
+def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
+    """ST-13.23, ST-13.4."""
+    first = "{id: b, name: B, type: field, abilities: [{when: on_play, effect: [{op: set_field, card: zzz}]}]}"
+    shelf = shelf_of(step("{op: set_field, card: b}"), first)
+    assert list(shelf.entries) == []
+    assert [(failure.name, told(failure)[0][3]) for failure in shelf.failures] == [
+        ("f2.yaml", "no card zzz."),
+        ("f1.yaml", "no card b."),
+    ]
+
+
+def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
+    """ST-13.5."""
+    file = tmp_path / "cards.yaml"
+    try:
+        file.write_text("- {id: a, name: A, type: spell}\n- {id: b, name: B, type: spell}\n", encoding="utf-8")
+        watcher = Watcher("solitaire-tcg", tmp_path)
+        assert watcher.notes == ["Cards read: a, b."]
+        file.write_text("- {id: a, name: A2, type: spel}\n- {id: b, name: B2, type: spell}\n", encoding="utf-8")
+        assert watcher.look()
+        assert [catalogue.catalogue()[name].en for name in ("a", "b")] == ["A", "B2"]
+        assert watcher.notes[0].startswith(f"{file}:1:21: [0].type: 'spel' is no type here")
+        assert watcher.notes[1:] == ["The last good version stays in use.", "Cards read: b."]
+        file.write_text("- {id: [", encoding="utf-8")
+        assert not watcher.look()
+        assert [catalogue.catalogue()[name].en for name in ("a", "b")] == ["A", "B2"]
+    finally:
+        catalogue.LIBRARY.reset()
+
+
+# Where the program is wrong, with what it should say
+
+
+def words_of(text: str) -> list[str]:
+    return [words for _, _, _, words in told(*shelf_of(text).failures)]
+
+
+@pytest.mark.parametrize("value", ["5", "true"])
+def test_abilities_that_are_no_list(value: str) -> None:
+    """ST-13.13."""
+    assert words_of(f"{GOOD}abilities: {value}\n") == ["a list of abilities is expected."]
+
+
+def test_a_tag_of_yaml_that_does_not_fit_is_no_crash() -> None:
+    """ST-13.6."""
+    assert len(words_of(f"{GOOD}tags: [!!float x]\n")) >= 1
+
+
+def test_a_collection_of_another_language_is_refused() -> None:
+    """ST-13.6."""
+    assert len(words_of(f"{GOOD}tags: !!python/tuple [x]\n")) >= 1
+
+
+def test_a_number_with_a_plus_is_a_number_or_told_as_it_is() -> None:
+    """ST-13.13: quotes, which the words ask for, would only make it worse."""
+    assert not any("quotes" in words for words in words_of(step("{op: modify_stat, atk: +1}")))
+
+
+def test_two_documents_in_a_file_are_told_in_a_sentence() -> None:
+    """ST-13.6."""
+    assert words_of(f"{GOOD}---\n{GOOD}") != ["not YAML or JSON: but found another document."]
+
+
+def test_a_control_character_has_a_place() -> None:
+    """ST-13.3, ST-13.6."""
+    assert told(*shelf_of(f"{GOOD}tags: [a\x07]\n").failures)[0][:2] == (4, 9)
+
+
+@pytest.mark.parametrize(
+    ("expr", "line", "column"),
+    [
+        ('"self.counter(\\"x\\") = 1"', 7, 49),
+        ("'self.counter(''x'') = 1'", 7, 49),
+        ("hand.count >= 1 &&\n          deck.count = 1", 8, 22),
+        ('"hand.count >= 1 &&\n          deck.count = 1"', 8, 22),
+    ],
+    ids=["backslashes", "doubled quotes", "two lines", "two quoted lines"],
+)
+def test_the_place_in_an_expression_is_that_in_the_file(expr: str, line: int, column: int) -> None:
+    """ST-13.16."""
+    text = step(f"{{op: win_if, expr: {expr}}}")
+    assert text.splitlines()[line - 1][column - 1] == "="
+    assert told(*shelf_of(text).failures)[0][:2] == (line, column)
+
+
+def test_a_misspelled_op_key_is_named() -> None:
+    """ST-13.9."""
+    assert told(*shelf_of(step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
+
+
+def test_a_priority_of_zero_says_nothing() -> None:
+    """ST-13.20: the seed's own schema writes it in every ability."""
+    assert words_of(ability("priority: 0", "on_play")) == []
+
+
+def test_a_static_ability_has_no_duration_at_all() -> None:
+    """ST-13.21."""
+    assert len(words_of(step("{op: modify_stat, atk: 1, duration: permanent}", "static"))) == 1
+
+
+def test_an_id_of_a_wrong_card_is_an_id() -> None:
+    """ST-13.8, ST-13.3: told at once, and not only after the other error is mended."""
+    shelf = shelf_of(GOOD.replace("spell", "spel"), GOOD)
+    assert [path for _, _, path, _ in told(*shelf.failures)] == ["type", "id"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("id: a\nname: A\ntype: spell\nequip: {valid_targets: [x]}\n", "only an equip has equip; this is a spell."),
+        (step("{op: set_field, card: a}"), "a is an artifact, no field."),
+    ],
+)
+def test_the_english_is_english(text: str, words: str) -> None:
+    """ST-13.19, ST-13.23."""
+    assert words_of(text) == [words]
+
+
+def test_an_op_without_keys_says_so() -> None:
+    """ST-13.9."""
+    assert not words_of(step("{op: win, expr: 'true'}"))[0].endswith(": .")
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n"])
+def test_an_empty_file_is_refused(text: str) -> None:
+    """ST-13.6."""
+    assert [len(failure.problems) for failure in shelf_of(text).failures] == [1]
+
+
+def test_a_long_value_is_not_repeated_in_full() -> None:
+    """ST-13.13, ST-13.9: words that can be read."""
+    for text in (f"{GOOD}version: {'9' * 5000}\n", f"{GOOD}? {'k' * 5000}\n: 1\n", f"{GOOD}tags: [!x {'9' * 5000}]\n"):
+        assert all(len(line) < 500 for failure in shelf_of(text).failures for line in failure.text("en").splitlines())
