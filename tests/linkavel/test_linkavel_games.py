@@ -40,6 +40,26 @@ def test_random_games() -> None:
             checker.check(state)
 
 
+def test_a_view_tells_where_power_comes_from() -> None:
+    """LV-14.1: printed, changed and lasting add up to the power, which is never below 0."""
+    lasting = 0
+    for number in range(effort(36)):
+        random = xoshiro(number, 2)
+        state = GAME.start(number, PAIRS[number % len(PAIRS)])
+        while state.seat != OVER:
+            state.play(state.random_action(random))
+            view = GAME.view(state, 0)
+            for monster in filter(None, view["one"]["monsters"] + view["two"]["monsters"]):
+                given = sum(source["amount"] for source in monster.get("lasting", []))
+                assert monster["power"] == max(0, monster["printed"] + monster.get("changed", 0) + given)
+                lasting += given != 0
+    assert lasting > 0
+    two = ["salamander_foreman", "tinder_rat", None]
+    seen = GAME.view(GAME.at({"one": {"monsters": two}}), 1)["one"]["monsters"]
+    assert seen[1]["lasting"] == [{"card": "salamander_foreman", "amount": 150}]
+    assert "lasting" not in seen[0]
+
+
 def opened() -> LinkaVelState:
     return GAME.start(3)
 

@@ -302,6 +302,9 @@ class Field(State):
     def continuous_power(self, card: i64) -> i64:
         raise NotImplementedError
 
+    def power_sources(self, card: i64) -> list[dict[str, Any]]:
+        raise NotImplementedError
+
     def continuous(self, card: i64) -> list[Ability]:
         """The continuous abilities of a card on the field."""
         return self.pool.card(card).when[CONTINUOUS]

@@ -1,5 +1,7 @@
 """What continuous effects come to: power, protections, attacks, damage, ends of games; computed, never stored."""
 
+from typing import Any
+
 from mypy_extensions import i64
 
 from tefuda.games.linkavel.codes import ANYHOW, NOBODY, SELF
@@ -20,12 +22,31 @@ class Standing(Table):
         self.flat = True
         for at in range(len(sources)):
             source: i64 = sources[at]
-            for ability in self.continuous(source):
-                if not self.holds(ability, source):
-                    continue
-                for step in ability.steps:
-                    if isinstance(step, Power) and step.aim.covers(self, source, card):
-                        found += step.amount.value(self, source)
+            found += self.power_from(source, card)
+        self.flat = False
+        return found
+
+    def power_from(self, source: i64, card: i64) -> i64:
+        """What the continuous effects of one card give to the power of another."""
+        found: i64 = 0
+        for ability in self.continuous(source):
+            if not self.holds(ability, source):
+                continue
+            for step in ability.steps:
+                if isinstance(step, Power) and step.aim.covers(self, source, card):
+                    found += step.amount.value(self, source)
+        return found
+
+    def power_sources(self, card: i64) -> list[dict[str, Any]]:
+        """Which continuous effects change a monster's power, and by how much."""
+        found: list[dict[str, Any]] = []
+        sources = self.lasting()
+        self.flat = True
+        for at in range(len(sources)):
+            source: i64 = sources[at]
+            amount = self.power_from(source, card)
+            if amount != 0:
+                found.append({"card": self.name(source), "amount": amount})
         self.flat = False
         return found
 

@@ -53,6 +53,9 @@ def thing(field: Field, card: i64) -> dict[str, Any] | None:
                 changed += change.amount
         if changed != 0:
             shown["changed"] = changed
+        lasting = field.power_sources(card) if field.pool.has_continuous else []
+        if lasting:
+            shown["lasting"] = lasting
     status = field.status(card)
     if status is not None:
         if status.attacks:
