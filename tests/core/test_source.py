@@ -1,6 +1,7 @@
 """Files are read with the place of everything in them, and hostile ones do no harm."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,29 @@ def test_unreadable_files(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.yaml", tmp_path):
         with pytest.raises(InvalidFile, match="cannot be read"):
             read_file(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1\nb\nc: 2",
+        "a: 'it's'",
+        "- a\nb: 1",
+        "a: [1\nb: 2",
+        "a: {x: 1\nb: 2",
+        "a: ]",
+        "a: @x",
+        "a: - b",
+        "a: *x",
+        'a: "x',
+    ],
+)
+def test_common_slips_are_told_in_the_readers_language(text: str) -> None:
+    with pytest.raises(InvalidFile) as failure:
+        read_text(text, "f")
+    said = failure.value.text("ja").partition("として読めません")[2]
+    assert said
+    assert not re.search("[A-Za-z]{3}", said)
 
 
 @given(st.text(max_size=200))

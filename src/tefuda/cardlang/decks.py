@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any, Final
 
+import yaml
+
 from tefuda.cardlang.form import LARGEST_FILE, MOST_VALUES
 from tefuda.cardlang.kinds import BothLanguages, Door, Field, Path, Text, Whole, read_fields
 from tefuda.cardlang.tree import Definition
@@ -76,6 +78,16 @@ def deck_in(source: Source, cards: Mapping[str, Definition], size: int, copies: 
             failure.places += source.flaws.places
         raise failure
     return Deck(values["id"], values["name"], values["plan"], values["cards"])
+
+
+def write_deck(id: str, name: dict[str, str], plan: dict[str, str] | None, cards: dict[str, int]) -> str:  # noqa: A002
+    """A deck as its file, right or wrong: `deck_in` says which."""
+    head: dict[str, Any] = {"id": id, "name": name}
+    if plan is not None:
+        head["plan"] = plan
+    written: dict[str, Any] = {"sort_keys": False, "allow_unicode": True, "width": 110}
+    texts = [yaml.safe_dump(head, default_flow_style=None, **written), yaml.safe_dump({"cards": cards}, **written)]
+    return "".join(texts)
 
 
 def check_cards(door: Door, path: Path, given: Any, cards: Mapping[str, Definition], size: int, copies: int) -> None:

@@ -1,7 +1,9 @@
 """The cards and decks of one game: those that ship, and those of the reader."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -26,6 +28,7 @@ class Library(Generic[C]):
         self._in_use: dict[str, C] | None = None
         self._uses = 0
         self._own: dict[str, dict[str, C]] = {}
+        self._brought: ContextVar[Mapping[str, C] | None] = ContextVar(own_cards, default=None)
 
     @cached_property
     def shipped(self) -> dict[str, C]:
@@ -58,6 +61,28 @@ class Library(Generic[C]):
         """Forget what `use` put there."""
         self._in_use = None
         self._uses += 1
+
+    @contextmanager
+    def telling(self, brought: Mapping[str, C]) -> Iterator[None]:
+        """While a match is told of that brings cards along: these stand over those in use, here and nowhere else."""
+        if not brought:
+            yield
+            return
+        before = self._brought.set(brought)
+        try:
+            yield
+        finally:
+            self._brought.reset(before)
+
+    def told(self) -> dict[str, C]:
+        """The cards that can be named now: those in use, and those of the match that is told of."""
+        brought = self._brought.get()
+        return {**self.cards(), **brought} if brought else self.cards()
+
+    def strange(self, cards: list[C]) -> dict[str, C]:
+        """Those of a match's cards that are not in use as they are there."""
+        known = self.cards()
+        return {card.id: card for card in cards if known.get(card.id) is not card}
 
     def version(self) -> str:
         """Which cards are in use, as a word that changes when they do."""

@@ -9,6 +9,7 @@ from tefuda.cardlang.library import Library
 from tefuda.cardlang.tree import Definition
 from tefuda.core.game import did_you_mean
 from tefuda.core.random import SEED_BITS, ChaCha, chacha
+from tefuda.core.seed import seed_in
 from tefuda.core.source import Source
 from tefuda.core.text import InvalidPosition
 
@@ -36,7 +37,7 @@ class PositionReader(Generic[C]):
 
     def check_keys(self, value: Mapping[str, Any], path: Path, keys: list[str]) -> None:
         for key in value:
-            if key not in keys:
+            if key not in keys and not self.door.full:
                 en, ja = did_you_mean(str(key), keys)
                 self.wrong([*path, str(key)], f"no key here.{en}", f"ここにないキーです。{ja}")
 
@@ -90,7 +91,7 @@ class PositionReader(Generic[C]):
     def named(self, name: Any, path: Path) -> C | None:
         """The card with this id."""
         card = self.known.get(name) if isinstance(name, str) else None
-        if card is None:
+        if card is None and not self.door.full:
             shown = str(name)[:40]
             en, ja = did_you_mean(str(name), list(self.known))
             self.wrong(path, f"{shown!r} is no card.{en}", f"{shown!r} というカードはありません。{ja}")
@@ -101,7 +102,7 @@ class PositionReader(Generic[C]):
         if "luck" not in self.position:
             return None
         luck = self.mapping(self.position["luck"], ["luck"], ["seed", "drawn"])
-        found = chacha(self.whole(luck.get("seed", 0), ["luck", "seed"], 0, (1 << SEED_BITS) - 1))
+        found = chacha(self.whole(seed_in(luck.get("seed", 0)), ["luck", "seed"], 0, (1 << SEED_BITS) - 1))
         found.skip(self.whole(luck.get("drawn", 0), ["luck", "drawn"], 0, 1 << 40))
         return found
 

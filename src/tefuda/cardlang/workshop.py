@@ -3,16 +3,18 @@
 A game brings a workshop by the entry point group `tefuda.workshops`; the commands for authors use nothing else.
 """
 
+from contextlib import AbstractContextManager
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
 from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.form import CardForm, Shelf
+from tefuda.cardlang.kinds import Word
 from tefuda.cardlang.tree import Definition
 from tefuda.core.game import CardFace
 from tefuda.core.registry import find_game
-from tefuda.core.text import Message, invalid
+from tefuda.core.text import LANGUAGES, Message, invalid
 
 GROUP: Final = "tefuda.workshops"
 
@@ -52,6 +54,12 @@ class Workshop:
         self.own_cards = own_cards
         """The environment variable that names somebody's own card files."""
 
+    def types(self) -> list[str]:
+        """What a card can be."""
+        kind = next(field.kind for field in self.form.fields if field.name == "type")
+        assert isinstance(kind, Word)
+        return kind.choices
+
     def cards(self) -> dict[str, Definition]:
         """All cards in use, by id."""
         raise NotImplementedError
@@ -67,6 +75,10 @@ class Workshop:
     def puzzles(self) -> list[Path]:
         """The puzzles that ship."""
         return []
+
+    def telling(self, cards: dict[str, Definition]) -> AbstractContextManager[None]:
+        """While these cards are told of, they can name each other; nothing else is changed by it."""
+        raise NotImplementedError
 
     def use(self, cards: dict[str, Definition]) -> None:
         """Put other cards over those that ship, for this process."""
@@ -91,17 +103,24 @@ class Workshop:
     def flavor(self, card: Definition, language: str) -> str:
         raise NotImplementedError
 
+    def printed(self, card: Definition) -> dict[str, Any]:
+        """What stands on a card besides its name and text, in plain JSON types."""
+        raise NotImplementedError
+
+    def face(self, card: Definition) -> CardFace:
+        """A card as galleries and tables show it."""
+        flavor = {language: self.flavor(card, language) for language in LANGUAGES}
+        facts = {
+            "line": {language: self.facts(card, language) for language in LANGUAGES},
+            "flavor": flavor if flavor["en"] else None,
+            **self.printed(card),
+        }
+        text = Message(card.id, "\n".join(self.text(card, "en")), "\n".join(self.text(card, "ja")))
+        return CardFace(card.id, Message(card.id, card.name("en"), card.name("ja")), text, facts)
+
     def faces(self) -> list[CardFace]:
         """All cards in use, as a gallery shows them."""
-        return [
-            CardFace(
-                name,
-                Message(name, card.name("en"), card.name("ja")),
-                Message(name, "\n".join(self.text(card, "en")), "\n".join(self.text(card, "ja"))),
-                {"line": {"en": self.facts(card, "en"), "ja": self.facts(card, "ja")}},
-            )
-            for name, card in self.cards().items()
-        ]
+        return [self.face(card) for card in self.cards().values()]
 
     def yaml(self, card: Definition) -> str:
         """The card as a file in our own style."""
@@ -113,6 +132,10 @@ class Workshop:
 
     def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
         """Every ability of a card, played once."""
+        raise NotImplementedError
+
+    def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
+        """A position with the card in the hand, whatever it can do."""
         raise NotImplementedError
 
     def standing(self, event: dict[str, Any], language: str) -> str:

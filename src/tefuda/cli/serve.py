@@ -4,6 +4,7 @@ import os
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -26,6 +27,8 @@ def serve_tables(
     """Serve until told to stop."""
     given = {"host": host, "port": port, "database_url": database, "workers": workers}
     settings = read_settings(os.environ, config, given)
+    if open_browser and settings.log == Settings().log:
+        settings = replace(settings, log="warning")  # who opens a page to play wants no line about every request
     from tefuda.server.logs import set_up_logs
     from tefuda.server.running import run
 

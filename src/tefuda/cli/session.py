@@ -129,7 +129,7 @@ class Session(Keeping):
         """What is said before anything was typed: the rules in two lines, and what the setup did."""
         if self.match.ply:
             return self.story(self.match.ply)
-        told = [self.game.tell(event, language()) for event in self.screen.opening(self.match.told(self.viewer(), 0))]
+        told = [self.match.tell(event, language()) for event in self.screen.opening(self.match.told(self.viewer(), 0))]
         if self.puzzle is not None:
             told.append(say(self.puzzle.goal))
         manual = [] if self.seats.watching else say(self.screen.manual(self.match.options)).splitlines()
@@ -266,7 +266,7 @@ class Session(Keeping):
     def story(self, ply: int) -> list[str]:
         """What happened in an action, told to whoever looks."""
         told = self.match.told(self.viewer(), ply)
-        lines = [line for line in (self.game.tell(event, language()) for event in told) if line]
+        lines = [line for line in (self.match.tell(event, language()) for event in told) if line]
         return [t(" ", "").join(lines)] if lines and self.game.seats > 1 else lines
 
     def latest(self) -> list[str]:
@@ -365,7 +365,7 @@ class Session(Keeping):
         self.ending = []
         if not match.over:
             return
-        lines = [self.game.tell(event, language()) for event in match.told(self.viewer(), match.ply)]
+        lines = [match.tell(event, language()) for event in match.told(self.viewer(), match.ply)]
         self.ending = [line for line in lines if line][-1:]
         if self.game.seats != 1:
             return

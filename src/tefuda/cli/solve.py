@@ -27,9 +27,9 @@ from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
 from tefuda.core.text import Invalid, invalid
-from tefuda.lab.prove import one_player, proof_record, prove_deals, summary
-from tefuda.lab.puzzles import prove
-from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
+from tefuda.lab.prove import one_player, prove_deals, summary
+from tefuda.players.puzzling import prove
+from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, proof_record, solve
 
 MOST_DEALS = 1_000_000
 PUZZLE_ENDINGS = (".yaml", ".yml", ".json")

@@ -190,6 +190,10 @@ class Game:
         """An event, as a seat was told it, as a line of a log; empty where there is nothing to say."""
         raise NotImplementedError
 
+    def tell_of(self, state: State, event: dict[str, Any], language: str) -> str:
+        """`tell`, of a match that may have brought cards of its own along: they are in its state."""
+        return self.tell(event, language)
+
     def channel(self, event: dict[str, Any]) -> str:
         """Which log the line of an event belongs to, where a game keeps more than one; `normal` is the ordinary one."""
         return "normal"

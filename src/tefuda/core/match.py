@@ -143,6 +143,10 @@ class Match:
         seen = [event.seen_by(seat) for event in self._events[ply]]
         return [event for event in seen if event is not None]
 
+    def tell(self, event: dict[str, Any], language: str) -> str:
+        """An event, as a seat was told it, as a line of a log; empty where there is nothing to say."""
+        return self.game.tell_of(self._states[0], event, language)
+
     def events(self, ply: int = -1) -> list[Event]:
         """The events of the last action, or of action `ply`, with everything in them: for tests, not for players."""
         return list(self._events[ply])

@@ -1,12 +1,19 @@
 """Seeds, as people write them: `7`, or `7.120` for game 120 of the run that was started with seed 7."""
 
-from typing import Final
+from typing import Any, Final
 
 from tefuda.core.random import SEED_BITS
 from tefuda.core.text import Invalid, Message, Problem
 
 RUN_BITS: Final = 128
 """Seeds of runs are below 2**128; the rest of a seed's bits number the games of a run, from 0."""
+
+
+def seed_in(value: Any) -> Any:
+    """A seed that stands in a position: also as a text of digits, since a browser would round the number."""
+    return (
+        int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 80 else value
+    )
 
 
 class InvalidSeed(Invalid):

@@ -236,6 +236,51 @@ COMMON: Final = {
         "not YAML: a quote or bracket is never closed.",
         "YAML として読めません。閉じられていない引用符か括弧があります。",
     ),
+    "could not find expected ':'": Message(
+        "syntax",
+        "not YAML: a key without its colon; write key: value.",
+        "YAML として読めません。キーの後に「:」がありません。「キー: 値」の形で書いてください。",
+    ),
+    "did not find expected key": Message(
+        "syntax",
+        "not YAML: no key where one is expected; look at the indentation and the quotes, here and one line above.",
+        "YAML として読めません。キーが来るはずの場所です。字下げと、この行や前の行の引用符を確かめてください。",
+    ),
+    "did not find expected '-' indicator": Message(
+        "syntax",
+        "not YAML: no new item (- ...) where one is expected; look at the indentation.",
+        "YAML として読めません。リストの次の項目（「- 」）が来るはずの場所です。字下げを確かめてください。",
+    ),
+    "did not find expected ',' or ']'": Message(
+        "syntax",
+        "not YAML or JSON: did not find expected ',' or ']'.",
+        "YAML・JSON として読めません。「,」か「]」が必要です。",
+    ),
+    "did not find expected ',' or '}'": Message(
+        "syntax",
+        "not YAML or JSON: did not find expected ',' or '}'.",
+        "YAML・JSON として読めません。「,」か「}」が必要です。",
+    ),
+    "did not find expected node content": Message(
+        "syntax",
+        "not YAML or JSON: a bracket or comma where a value is expected.",
+        "YAML・JSON として読めません。値が来るはずの場所に、括弧か「,」があります。",
+    ),
+    "found character that cannot start any token": Message(
+        "syntax",
+        "not YAML: a text cannot begin with this character; put quotes around it.",
+        "YAML として読めません。この文字から始まる文字列は引用符で囲んでください。",
+    ),
+    "block sequence entries are not allowed in this context": Message(
+        "syntax",
+        "not YAML: a list (- ...) begins on a line of its own.",
+        "YAML として読めません。リストの項目（「- 」）は行を改めて書いてください。",
+    ),
+    "found undefined alias": Message(
+        "syntax",
+        "not YAML: a text that begins with * needs quotes.",
+        "YAML として読めません。「*」で始まる文字列は引用符で囲んでください。",
+    ),
 }
 """What the library says, and what is meant."""
 TAB: Final = Message("tab", "a tab; indent with spaces.", "タブです。字下げには空白を使ってください。")

@@ -23,6 +23,11 @@ class Message:
         return f"Message({self.code!r}, {self.en!r})"
 
 
+def both(message: Message) -> dict[str, str]:
+    """A text in both languages, as JSON has it."""
+    return {"en": message.en, "ja": message.ja}
+
+
 class Problem:
     """One defect of something that was read: where in it, and what is wrong."""
 

@@ -6,10 +6,9 @@ from typing import Any
 from tefuda.core.game import Game
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed
-from tefuda.core.state import State
 from tefuda.core.text import invalid
 from tefuda.lab.parallel import fan_out
-from tefuda.solve import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, Proof, solve
+from tefuda.solve import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, proof_record, solve
 
 
 def one_player(game: Game) -> None:
@@ -17,24 +16,6 @@ def one_player(game: Game) -> None:
     if game.seats != 1:
         en, ja = f"{game.title.en} is not a one-player game.", f"{game.title.ja}は一人用のゲームではありません。"
         raise invalid("seats", en, ja)
-
-
-def proof_record(game: Game, state: State, proof: Proof) -> dict[str, Any]:
-    """A proof in plain JSON types, its line in notation."""
-    line: list[str] = []
-    at = state.clone()
-    for action in proof.line:
-        line.append(game.format(at, action))
-        at.play(action)
-    return {
-        "verdict": proof.verdict,
-        "par": proof.par,
-        "at_least": proof.at_least if proof.verdict != IMPOSSIBLE else None,
-        "line": line,
-        "nodes": proof.nodes,
-        "seconds": round(proof.seconds, 4),
-        "limit": proof.limit or None,
-    }
 
 
 def prove_deal(game_id: str, options: Mapping[str, Any], seed: int, nodes: int, seconds: float) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from mypy_extensions import u8
 from tefuda.core.events import Event
 from tefuda.core.game import did_you_mean
 from tefuda.core.random import SEED_BITS, chacha
+from tefuda.core.seed import seed_in
 from tefuda.core.state import OVER
 from tefuda.core.text import InvalidPosition, Message, Problem
 from tefuda.games.card_othello.board import BIT, NAMES, NUMBERS
@@ -302,7 +303,7 @@ class Reader:
         if not isinstance(luck, dict) or set(luck) != {"seed", "drawn"}:
             self.wrong(["luck"], "a mapping with seed and drawn is expected.", "seed と drawn を書いてください。")
             return
-        seed = self.whole(luck["seed"], ["luck", "seed"], 0, (1 << SEED_BITS) - 1)
+        seed = self.whole(seed_in(luck["seed"]), ["luck", "seed"], 0, (1 << SEED_BITS) - 1)
         state.luck = chacha(seed)
         state.luck.skip(self.whole(luck["drawn"], ["luck", "drawn"], 0, 1 << 40))
 

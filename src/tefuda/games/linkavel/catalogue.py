@@ -38,4 +38,6 @@ def make_pool(one: list[Card], two: list[Card]) -> Pool:
     table = bytes(order[card.id] for card in listed).ljust(256, b"\xff")
     owners = (bytes(len(one)) + b"\x01" * len(two)).ljust(256, b"\x02")
     digest = b"".join(card_digest(form(), card) for card in kinds.values())
-    return Pool(list(kinds.values()), table, owners, digest)
+    pool = Pool(list(kinds.values()), table, owners, digest)
+    pool.strange = LIBRARY.strange(pool.cards)
+    return pool

@@ -127,14 +127,21 @@ class LinkaVel(Game):
 
     def why_illegal(self, state: State, action: int) -> Message:
         assert isinstance(state, LinkaVelState)
-        return text.why_illegal(state, action)
+        with LIBRARY.telling(state.pool.strange):
+            return text.why_illegal(state, action)
 
     def describe(self, state: State, action: int, language: str) -> str:
         assert isinstance(state, LinkaVelState)
-        return text.describe(state, action, language)
+        with LIBRARY.telling(state.pool.strange):
+            return text.describe(state, action, language)
 
     def tell(self, event: dict[str, Any], language: str) -> str:
         return text.tell(event, language)
+
+    def tell_of(self, state: State, event: dict[str, Any], language: str) -> str:
+        assert isinstance(state, LinkaVelState)
+        with LIBRARY.telling(state.pool.strange):
+            return text.tell(event, language)
 
     def pinned(self, state: State) -> dict[str, str]:
         assert isinstance(state, LinkaVelState)

@@ -206,6 +206,8 @@ class Pool:
         """By the number of a card, which entry of `cards` it is; long enough to be a table for `translate`."""
         self.owners = owners
         self.digest = digest
+        self.strange: dict[str, Card] = {}
+        """Cards that are not in the catalogue as they are here, by id: a position brought them along."""
         self.speaks = [False for _ in TRIGGERS]
         """By trigger, whether any card has an ability that is about itself."""
         self.hears = [False for _ in TRIGGERS]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tefuda.cardlang.describe import card_data
 from tefuda.cardlang.positions import written_luck
-from tefuda.games.linkavel.catalogue import catalogue
+from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.codes import (
     DESTROYERS,
     DURATIONS,
@@ -44,10 +44,9 @@ def write(state: LinkaVelState) -> dict[str, Any]:
         written["result"] = OUTCOMES[state.outcome]
         written["reason"] = state.reason
     written["luck"] = written_luck(state.luck)
-    own = catalogue()
-    strange = [card for card in state.pool.cards if own.get(card.id) is not card]
+    strange = LIBRARY.strange(state.pool.cards)
     if strange:
-        written["cards"] = [card_data(form(), card) for card in strange]
+        written["cards"] = [card_data(form(), card) for card in strange.values()]
     return written
 
 

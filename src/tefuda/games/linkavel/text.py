@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from tefuda.core.state import OVER, RESIGN
 from tefuda.core.text import Message
-from tefuda.games.linkavel.catalogue import catalogue
+from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.codes import (
     ACTIVATED,
     ATTACK,
@@ -127,7 +127,7 @@ def seat_title(seat: str) -> Message:
 
 def card_name(name: str, language: str) -> str:
     """A card as people call it."""
-    card = catalogue().get(name)
+    card = LIBRARY.told().get(name)
     shown = name if card is None else card.name(language)
     return f"《{shown}》" if language == "ja" else shown
 

@@ -9,6 +9,7 @@ from tefuda.core.events import Event
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.linkavel import notation, reading
+from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.field import Rules
 from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.pieces import Card
@@ -96,15 +97,8 @@ def table(card: Card, cards: dict[str, Definition], seed: int) -> dict[str, Any]
         "turn_number": 30,
         "one": one,
         "two": two,
-        "cards": [card_data(form(), other) for other in cards.values() if _is_strange(other)],
+        "cards": [card_data(form(), other) for other in LIBRARY.strange([card, *known]).values()],
     }
-
-
-def _is_strange(card: Definition) -> bool:
-    """Whether a card is not in the catalogue as it is here, so that a position must bring it along."""
-    from tefuda.games.linkavel.catalogue import catalogue
-
-    return catalogue().get(card.id) is not card
 
 
 def _some(cards: list[Card], count: int, random: Random) -> list[str]:

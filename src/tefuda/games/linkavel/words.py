@@ -51,10 +51,10 @@ WHO_JA: Final = {"own": "", "opponent": "相手は", "both": "お互いのプレ
 
 
 def known_cards() -> dict[str, Definition]:
-    """The cards in use, for their names in the other language."""
-    from tefuda.games.linkavel.catalogue import catalogue  # which is made of cards that are described here
+    """The cards that can be named now, for their names in the other language."""
+    from tefuda.games.linkavel.catalogue import LIBRARY  # which is made of cards that are described here
 
-    return dict(catalogue())
+    return dict(LIBRARY.told())
 
 
 def noun(filter_: Any, language: str, kind: str | None, plural: bool = False) -> str:

@@ -1,5 +1,6 @@
 """What authors of cards for LinkaVel work with."""
 
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from tefuda.cardlang.decklist import written
@@ -7,12 +8,13 @@ from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.describe import ability_text, card_text, write_card
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
-from tefuda.core.text import Message
+from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.linkavel import trials, words
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.pieces import Card
-from tefuda.games.linkavel.talking import facts_line, plain_name
+from tefuda.games.linkavel.talking import cost_words, facts_line, plain_name
+from tefuda.games.linkavel.values import factions
 
 MONSTER: Final = "faction: ember\nattribute: fire\nlevel: 2\ncost: { count: 1, level: 1 }\npower: "
 STARTERS: Final = {
@@ -43,6 +45,9 @@ class LinkaVelWorkshop(Workshop):
     def deck_value(self, deck: Deck) -> str:
         return written(deck)
 
+    def telling(self, cards: dict[str, Definition]) -> AbstractContextManager[None]:
+        return LIBRARY.telling({name: card for name, card in cards.items() if isinstance(card, Card)})
+
     def use(self, cards: dict[str, Definition]) -> None:
         LIBRARY.use(cards)
 
@@ -59,6 +64,23 @@ class LinkaVelWorkshop(Workshop):
     def flavor(self, card: Definition, language: str) -> str:
         flavor: Message | None = card.facts["values"]["flavor"]
         return "" if flavor is None else flavor.text(language)
+
+    def printed(self, card: Definition) -> dict[str, Any]:
+        assert isinstance(card, Card)
+        values = card.facts["values"]
+        attribute, faction = values["attribute"], values["faction"]
+        cost = {language: cost_words(card, language) for language in LANGUAGES}
+        return {
+            "type": card.type,
+            "type_name": both(words.TYPE_WORDS[card.type]),
+            "attribute": attribute,
+            "attribute_name": both(words.ATTRIBUTE_WORDS[attribute]) if attribute else None,
+            "faction": faction,
+            "faction_name": both(factions()[faction]) if faction else None,
+            "level": card.level if card.is_monster else None,
+            "cost": cost if card.cost_count else None,
+            "power": card.power if card.is_monster else None,
+        }
 
     def yaml(self, card: Definition) -> str:
         return write_card(form(), card)
@@ -88,6 +110,10 @@ class LinkaVelWorkshop(Workshop):
     def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
         assert isinstance(card, Card)
         return trials.trials(card, cards)
+
+    def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
+        assert isinstance(card, Card)
+        return trials.table(card, cards, 1)
 
     def standing(self, event: dict[str, Any], language: str) -> str:
         things = [thing for thing in event["one"]["monsters"] if thing is not None]

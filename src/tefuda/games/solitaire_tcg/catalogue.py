@@ -55,7 +55,9 @@ def make_pool(cards: Iterable[Card]) -> Pool:
         for ability in card.when[STATIC]
         for step in ability.steps
     )
-    return Pool(list(kinds.values()), table, digest, grave, hand, harm)
+    pool = Pool(list(kinds.values()), table, digest, grave, hand, harm)
+    pool.strange = LIBRARY.strange(pool.cards)
+    return pool
 
 
 def order_matters(step: Step) -> list[int]:

@@ -95,6 +95,8 @@ class Pool:
         self.kinds = kinds
         """By the number of a card, which entry of `cards` it is; long enough to be a table for `translate`."""
         self.digest = digest
+        self.strange: dict[str, Card] = {}
+        """Cards that are not in the catalogue as they are here, by id: a position brought them along."""
         self.ordered_grave = ordered_grave
         self.ordered_hand = ordered_hand
         """Whether any card of the pool can tell one order of these zones from another."""

@@ -13,7 +13,7 @@ from tefuda.cardlang.positions import PositionReader, written_luck
 from tefuda.core.events import Event
 from tefuda.core.random import chacha
 from tefuda.core.state import OVER
-from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, make_pool
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY, make_pool
 from tefuda.games.solitaire_tcg.codes import (
     ARTIFACT,
     BOARD,
@@ -99,10 +99,9 @@ def write(state: SolitaireState) -> dict[str, Any]:
         written["reason"] = state.reason
     if not state.rules.puzzle:
         written["luck"] = written_luck(state.luck)
-    own = catalogue()
-    strange = [card for card in state.pool.cards if own.get(card.id) is not card]
+    strange = LIBRARY.strange(state.pool.cards)
     if strange:
-        written["cards"] = [card_data(form(), card) for card in strange]
+        written["cards"] = [card_data(form(), card) for card in strange.values()]
     return written
 
 

@@ -307,14 +307,18 @@ class SolitaireScreen(Screen):
         )
 
 
+def host_words(card: Card, language: str) -> list[str]:
+    """What an equip may be put on."""
+    return [TYPE_WORDS[host].text(language) if host in TYPE_WORDS else word(host, language) for host in card.hosts]
+
+
 def facts_line(card: Card, language: str) -> str:
     """Type, stats, hosts and tags of a card."""
     parts = [TYPE_WORDS[card.type].text(language)]
     if card.type == "monster":
         parts.append(f"{card.atk}/{card.hp}")
     if card.hosts:
-        hosts = [TYPE_WORDS[host].text(language) if host in TYPE_WORDS else word(host, language) for host in card.hosts]
-        parts.append(f"{'装備先' if language == 'ja' else 'on'}: {', '.join(hosts)}")
+        parts.append(f"{'装備先' if language == 'ja' else 'on'}: {', '.join(host_words(card, language))}")
     if not card.unique:
         parts.append("上書きしない" if language == "ja" else "not unique")
     parts += [f"[{word(tag, language)}]" for tag in card.tags]

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from tefuda.core.state import OVER
 from tefuda.core.text import Message
-from tefuda.games.solitaire_tcg.catalogue import catalogue
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.codes import ACTIONS, ACTIVATED, END, EQUIP, MOST_COPIES, MOST_USES, PICK, PLAY, USE
 from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
@@ -51,7 +51,7 @@ FIZZLES: Final = {
 def card_name(name: str, language: str) -> str:
     """A card as people call it, with the number of a further copy."""
     own, _, copy = name.partition("#")
-    card = catalogue().get(own)
+    card = LIBRARY.told().get(own)
     shown = own if card is None else card.name(language)
     number = f" ({copy})" if copy else ""
     return f"{shown}{number}" if language == "en" else f"《{shown}》{number}"

@@ -10,6 +10,7 @@ from tefuda.cardlang.workshop import Trial
 from tefuda.core.events import Event
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg import notation, position
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.codes import ACTIVATED, ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
 from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
@@ -70,7 +71,7 @@ def trials(card: Card, cards: dict[str, Definition]) -> list[Trial]:
 
 def _trial(card: Card, number: int, cards: dict[str, Definition]) -> Trial:
     when = card.facts["abilities"][number].when
-    table, first = setting(card, when, company(card, cards))
+    table, first = setting(card, when, cards)
     if when == "activated":
         own = [ability.number for ability in card.when[ACTIVATED]].index(number)
         first = f"use {card.id}{notation.numbered(':', own)}"
@@ -98,13 +99,17 @@ def is_set_off(events: list[dict[str, Any]], name: str) -> bool:
     return any(event["kind"] in ("run", "resolve", "skip", "use") for event in told)
 
 
-def setting(card: Card, when: str, zones: dict[str, list[str]]) -> tuple[dict[str, Any], str]:
+def setting(card: Card, when: str, cards: dict[str, Definition]) -> tuple[dict[str, Any], str]:
     """The table for a trial, and the first action."""
+    zones = company(card, cards)
+    others = [other for other in cards.values() if isinstance(other, Card) and other.id != card.id]
+    strange = [card_data(form(), other) for other in LIBRARY.strange(others).values()]
     data = card_data(form(), card)
-    tagged = {**data, "tags": [*(data.get("tags") or []), "try_me"]}
+    if when == "on_destroy":
+        data["tags"] = [*(data.get("tags") or []), "try_me"]
     table: dict[str, Any] = {
         **{zone: list(listed) for zone, listed in zones.items()},
-        "cards": [*HELPERS[:-1], {**HELPERS[-1], "tags": card.hosts}, tagged],
+        "cards": [*HELPERS[:-1], {**HELPERS[-1], "tags": card.hosts}, *strange, data],
         "spells_cast_this_turn": 8,
         "options": {"mode": "puzzle", "max_turns": 3},
     }

@@ -203,9 +203,9 @@ def of_type(filter_: Any, kind: str) -> Given:
 
 def card_called(name: str, language: str) -> str:
     """The name of a card that another one names by its id."""
-    from tefuda.games.solitaire_tcg.catalogue import catalogue  # which is made of cards that are described here
+    from tefuda.games.solitaire_tcg.catalogue import LIBRARY  # which is made of cards that are described here
 
-    card = catalogue().get(name)
+    card = LIBRARY.told().get(name)
     return name if card is None else card.name(language)
 
 

@@ -1,5 +1,6 @@
 """What authors of cards for Solitaire TCG work with."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,12 +9,13 @@ from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.describe import ability_text, card_text, write_card
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
-from tefuda.core.text import Message
-from tefuda.games.solitaire_tcg import catalogue, notation, position, trials, words
+from tefuda.core.registry import find_game
+from tefuda.core.text import LANGUAGES, Message, both
+from tefuda.games.solitaire_tcg import catalogue, notation, trials, words
 from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
-from tefuda.games.solitaire_tcg.screen import SolitaireScreen, facts_line, plain_name
-from tefuda.games.solitaire_tcg.trials import PUZZLE
+from tefuda.games.solitaire_tcg.rules import SolitaireState
+from tefuda.games.solitaire_tcg.screen import SolitaireScreen, facts_line, host_words, plain_name
 
 STARTERS: Final = {
     "monster": ("stats: { atk: 2, hp: 3 }", "on_enter", "{ op: draw, count: 1 }"),
@@ -43,6 +45,9 @@ class SolitaireWorkshop(Workshop):
     def puzzles(self) -> list[Path]:
         return sorted(catalogue.PUZZLES.glob("*.yaml"))
 
+    def telling(self, cards: dict[str, Definition]) -> AbstractContextManager[None]:
+        return catalogue.LIBRARY.telling({name: card for name, card in cards.items() if isinstance(card, Card)})
+
     def use(self, cards: dict[str, Definition]) -> None:
         catalogue.LIBRARY.use(cards)
 
@@ -65,6 +70,20 @@ class SolitaireWorkshop(Workshop):
         assert isinstance(card, Card)
         flavor: Message | None = card.facts["values"]["flavor"]
         return "" if flavor is None else flavor.text(language)
+
+    def printed(self, card: Definition) -> dict[str, Any]:
+        assert isinstance(card, Card)
+        hosts = {language: ", ".join(host_words(card, language)) for language in LANGUAGES}
+        tags = [{"id": tag, **{language: words.word(tag, language) for language in LANGUAGES}} for tag in card.tags]
+        return {
+            "type": card.type,
+            "type_name": both(words.TYPE_WORDS[card.type]),
+            "tags": tags,
+            "atk": card.atk if card.type == "monster" else None,
+            "hp": card.hp if card.type == "monster" else None,
+            "hosts": hosts if card.hosts else None,
+            "unique": card.unique,
+        }
 
     def yaml(self, card: Definition) -> str:
         assert isinstance(card, Card)
@@ -93,14 +112,19 @@ class SolitaireWorkshop(Workshop):
         assert isinstance(card, Card)
         return trials.trials(card, cards)
 
+    def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
+        assert isinstance(card, Card)
+        return trials.setting(card, "on_play", cards)[0]
+
     def standing(self, event: dict[str, Any], language: str) -> str:
         screen = SolitaireScreen()
         things = [f"{plain_name(thing['card'], language)}{screen.details(thing, language)}" for thing in event["board"]]
         return f"{words.ZONE_WORDS['board'].text(language)}: {', '.join(things)}"
 
-    def goal(self, position_: dict[str, Any], line: list[str]) -> Message:
+    def goal(self, position: dict[str, Any], line: list[str]) -> Message:
         """The card that wins at the end of the line, and what it asks for."""
-        state = position.read(position_, PUZZLE, [], 0, None)
+        state = find_game(self.game).at(position)
+        assert isinstance(state, SolitaireState)
         for text in line:
             state.play(notation.parse_action(state, text))
         card = next(card for card in state.pool.cards if card.id == state.reason)
