@@ -114,6 +114,8 @@ def test_requests_tables_and_sockets_are_limited(tmp_path: Path) -> None:
         "TEFUDA_REST_RATE": "1",
         "TEFUDA_REST_BURST": "60",
         "TEFUDA_TABLES_AN_HOUR": "5",
+        "TEFUDA_AUTHORING_RATE": "1",
+        "TEFUDA_AUTHORING_BURST": "4",
         "TEFUDA_SOCKETS_PER_ADDRESS": "3",
         "TEFUDA_LIVE_TABLES": "2",
     }
@@ -131,6 +133,8 @@ def test_requests_tables_and_sockets_are_limited(tmp_path: Path) -> None:
         stack.enter_context(server.at(tables[0]))
         with pytest.raises(Exception, match="403"):
             stack.enter_context(server.at(tables[0]))
+        checks = [server.http.post("/api/games/linkavel/decks/read", json={"yaml": "x"}).status_code for _ in range(12)]
+        assert (checks[:4], 429 in checks) == ([200] * 4, True)
         statuses = {server.http.get("/api/games").status_code for _ in range(70)}
         assert statuses == {200, 429}
 

@@ -198,6 +198,26 @@ def test_the_daily_deal_is_the_same_for_all_and_stays_closed_for_its_day(server:
     assert server.post("/api/tables", body, 409)["code"] == "daily_running"
 
 
+def test_a_daily_deal_is_not_seen_by_way_of_other_options(server: Running) -> None:
+    """More cards in hand, takebacks, or both seats: another deal; and nobody looks on."""
+
+    def deal(game: str, seats: list[Any], **more: Any) -> tuple[str, Any]:
+        table, tokens = server.table(game, seats, deal="daily", public=True, **more)
+        told = server.get(f"/api/tables/{table}")
+        assert not told["public"]
+        with server.at(table, tokens[0]) as one:
+            return told["commitment"], one.now["view"]["hand"]
+
+    plain, hand = deal("solitaire-tcg", ["me"])
+    assert deal("solitaire-tcg", ["me"], options={"opening_hand": 5}) == (plain, hand)
+    more, longer = deal("solitaire-tcg", ["me"], options={"opening_hand": 20})
+    assert more != plain
+    assert longer[: len(hand)] != hand
+    assert deal("solitaire-tcg", ["me"], practice=True)[0] != plain
+    alone, _ = deal("linkavel", ["me", {"cpu": 1}])
+    assert deal("linkavel", ["me", "me"])[0] != alone
+
+
 def test_cards_of_a_running_game_cannot_be_had_by_way_of_another_table(server: Running) -> None:
     table, _ = server.table()
     for more in ({"deal": {"same_as": table}}, {"from": {"table": table, "ply": 0}}):

@@ -1,6 +1,7 @@
 """Processes that think: they answer, they are replaced when they die, and a game goes on without them."""
 
 import asyncio
+import json
 import os
 import signal
 from collections import OrderedDict
@@ -11,9 +12,16 @@ import pytest
 from serving import running
 
 import tefuda
+from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.replay import record
-from tefuda.server.cpu import Pool, Tired
-from tefuda.server.thinking import Branch, Choose, Frames, Hint, Position, Refusal, do
+from tefuda.server import cpu
+from tefuda.server.cpu import Pool, Slow, Tired
+from tefuda.server.thinking import Author, Branch, Choose, Frames, Hint, Position, Refusal, do
+
+HAND = ["spl_001"] * 3 + ["spl_003", "spl_008", "spl_021", "mon_003", "mon_004", "mon_011", "art_001", "art_004"]
+DECK = [name for name in find_workshop("solitaire-tcg").cards() if name.startswith(("mon", "spl"))]
+DEEP = json.dumps({"hand": HAND, "deck": DECK, "options": {"mode": "puzzle"}})
+"""A position that no proof comes to an end with in the time there is."""
 
 
 def position(*actions: str, table: str = "t", luck: int = 5) -> Position:
@@ -66,6 +74,43 @@ def test_processes_that_die_or_dream_are_replaced() -> None:
         assert any(isinstance(answer, str) for answer in answers)
     finally:
         pool.close()
+
+
+def test_what_strangers_wrote_is_given_up_sooner_than_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a CPU may think; and the next question finds a process that answers."""
+    pool = Pool(1, 60, 4)
+    try:
+        deck = {"id": "x", "name": {"en": "x", "ja": "x"}, "plan": None, "cards": {}}
+        assert ask(pool, Author("check_deck", ("linkavel", deck)))["problems"]
+        monkeypatch.setattr(cpu, "AUTHOR_SECONDS", 0.5)
+        with pytest.raises(Slow):
+            ask(pool, Author("prove_position", ("solitaire-tcg", DEEP)))
+        monkeypatch.undo()
+        assert ask(pool, Author("read_deck", ("linkavel", "x")))["problems"]
+    finally:
+        pool.close()
+
+
+def test_one_process_never_works_on_what_strangers_wrote() -> None:
+    """Their proofs take seconds; a decision elsewhere is answered meanwhile."""
+    pool = Pool(2, 30, 8)
+    own = Position("s", "solitaire-tcg", "7", {}, {"cards": [{"id": "x", "name": "X", "type": "spell"}]}, [], 1)
+    assert [cpu.kind_of(job) for job in (Choose(own, 1), Choose(position(), 1))] == [cpu.STRANGE, cpu.CHOICE]
+    order: list[str] = []
+
+    async def asked(name: str, job: Any) -> None:
+        await pool.ask(job)
+        order.append(name)
+
+    async def all_at_once() -> None:
+        proofs = [asked("proof", Author("prove_position", ("solitaire-tcg", DEEP))) for _ in range(2)]
+        await asyncio.gather(*proofs, asked("choice", Choose(position(), 1)))
+
+    try:
+        asyncio.run(all_at_once())
+    finally:
+        pool.close()
+    assert order == ["choice", "proof", "proof"]
 
 
 def test_hints_and_replays_leave_the_cpus_their_places() -> None:

@@ -76,7 +76,7 @@ def test_where_memory_is_short_what_nobody_needs_goes_first(tmp_path: Path) -> N
             names = await tables(hub, 5)
             first = await hub.open(names[0])
             assert first is not None
-            hub.join(first, Looker())
+            hub.company.join(first, Looker())
             assert await hub.act(first, "play", 0, "0 a", lambda _: None, 0, "place d3") is None
             for name in names[1:]:
                 assert await hub.open(name) is not None
@@ -85,11 +85,11 @@ def test_where_memory_is_short_what_nobody_needs_goes_first(tmp_path: Path) -> N
             for name in names[2:4]:
                 live = await hub.open(name)
                 assert live is not None
-                hub.join(live, Looker())
+                hub.company.join(live, Looker())
             with pytest.raises(Full):
                 await hub.open(names[1])
             for viewer in list(first.viewers):
-                hub.leave(first, viewer)
+                hub.company.leave(first, viewer)
             assert await hub.open(names[1]) is not None
             assert names[0] not in hub.lives
             for live in hub.lives.values():
@@ -114,7 +114,7 @@ def test_tidying_drops_idle_tables_and_notes_where_somebody_waits(
             await hub.open(idle)
             live = await hub.open(waited_at)
             assert live is not None
-            hub.join(live, Looker())
+            hub.company.join(live, Looker())
             tidying = asyncio.ensure_future(hub.tidy())
             awake = select(TABLES.c.awake).where(TABLES.c.id == waited_at)
             for _ in range(500):
@@ -136,7 +136,7 @@ def test_a_database_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkey
             live = await hub.open(name)
             assert live is not None
             looker = Looker()
-            hub.join(live, looker)
+            hub.company.join(live, looker)
             before = live.table.described()
             acknowledged: list[int] = []
 

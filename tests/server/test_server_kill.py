@@ -165,7 +165,7 @@ def test_a_cpu_that_was_killed_while_it_thought_goes_on(tmp_path: Path) -> None:
 
 
 def test_stopping_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
+    with running(tmp_path, TEFUDA_SHUTDOWN_SECONDS="20") as server:
         table, (black, white) = server.table()
         with server.at(table, black) as one, server.at(table, white) as two:
             one.play("place d3")

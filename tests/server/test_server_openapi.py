@@ -17,6 +17,8 @@ from schemathesis.specs.openapi.checks import (
 )
 from serving import Running
 
+from tefuda.server.puzzles import puzzles_of
+
 CHECKS = [
     not_a_server_error,
     response_schema_conformance,
@@ -24,6 +26,7 @@ CHECKS = [
     content_type_conformance,
     negative_data_rejection,
 ]
+POSITION: dict[str, Any] = {"game": "solitaire-tcg", "position": puzzles_of("solitaire-tcg")["one-mark-short"].position}
 
 
 def finished(server: Running) -> str:
@@ -46,7 +49,9 @@ def finished_alone(server: Running) -> str:
 def make_real(server: Running, case: schemathesis.Case[Any], over: str, replay: dict[str, Any]) -> None:
     """Put what there is in the place of what was made up."""
     if "game" in case.path_parameters:
-        case.path_parameters["game"] = "card-othello"
+        case.path_parameters["game"] = "solitaire-tcg"
+    if "card" in case.path_parameters:
+        case.path_parameters["card"] = "spl_001"
     if "id" in case.path_parameters:
         case.path_parameters["id"] = over
         if case.operation.path.endswith("/seats"):
@@ -55,6 +60,8 @@ def make_real(server: Running, case: schemathesis.Case[Any], over: str, replay: 
             case.path_parameters["id"] = finished_alone(server)
     if "game" in case.query:
         case.query["game"] = "card-othello"
+    if "type" in case.query:
+        case.query["type"] = "spell"
     match case.operation.path if case.method == "POST" else None:
         case "/api/tables":
             case.body = {"game": "card-othello", "seats": ["me", "me"], "from": {"replay": replay, "ply": 1}}
@@ -62,6 +69,12 @@ def make_real(server: Running, case: schemathesis.Case[Any], over: str, replay: 
             case.body = {"game": "card-othello"}
         case "/api/tables/{id}/seats":
             case.body = {"name": "Ben"}
+        case "/api/positions/proof":
+            case.body = POSITION
+        case "/api/positions/puzzle":
+            case.body = {**POSITION, "title": {"en": "One", "ja": "一"}}
+        case "/api/games/{game}/trials":
+            case.body = {"level": 2, "first": 5, "count": 1}
         case "/api/replays":
             case.body, case.query = replay, {"seat": 1}
 

@@ -208,6 +208,8 @@ def assert_they_sound_the_same(folder: Path, viewers: list[int], worlds: list[Wo
         ("linkavel", 0, 6, 1),
         ("linkavel", 1, 9, 1),
         ("linkavel", SPECTATOR, 8, 1),
+        ("solitaire-tcg", 0, 4, 1),
+        ("solitaire-tcg", SPECTATOR, 3, 1),
     ],
 )
 def test_worlds_that_look_the_same_sound_the_same(

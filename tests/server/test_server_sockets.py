@@ -87,6 +87,15 @@ def test_refusals_change_nothing_and_say_why(server: Running) -> None:
     assert server.get(f"/api/tables/{table}")["number"] == 0
 
 
+def test_what_was_described_while_waiting_is_described_anew_at_the_start(server: Running) -> None:
+    table, (black,) = server.table(seats=["me", "open"])
+    with server.at(table, black) as one:
+        assert one.ask("describe")["actions"] == []
+        server.post(f"/api/tables/{table}/seats", {})
+        one.until("update")
+        assert [action["action"] for action in one.ask("describe")["actions"]] == one.now["legal"] != []
+
+
 def test_a_resend_is_acknowledged_again_and_played_once(server: Running) -> None:
     table, (black, white) = server.table()
     with server.at(table, black) as one:

@@ -5,19 +5,23 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import Connection, inspect
 
 from tefuda.core.text import Invalid
 from tefuda.server.config import Settings
 from tefuda.server.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 from tefuda.server.rows import insert_table, read_table, take_seat
-from tefuda.server.schema import METADATA
-from tefuda.server.store import Store, make_engine, migrate, server_secret
+from tefuda.server.schema import METADATA, TABLES
+from tefuda.server.store import MIGRATIONS, Store, make_engine, migrate, server_secret
 
 
 def table(name: str) -> TableRecord:
     seats = (SeatRecord(HUMAN, "アン", None, "digest"), SeatRecord(OPEN))
-    return TableRecord(name, "card-othello", "7", seats, 5, {"cards": "off"}, {"x": [1]}, True, True, clock=Clock(1, 2))
+    return TableRecord(
+        name, "card-othello", "7", seats, 5, {"cards": "off"}, {"x": [1]}, True, True, clock=Clock(1, 2), puzzle="p"
+    )
 
 
 def entry(number: int, client: str | None = None) -> Entry:
@@ -53,6 +57,27 @@ def test_migrations_make_what_the_code_expects(database: str) -> None:
         assert made.get_pk_constraint(name)["constrained_columns"] == [column.name for column in expected.primary_key]
     assert made.get_unique_constraints("entries")[0]["column_names"] == ["table", "client"]
     engine.dispose()
+
+
+def test_tables_from_before_puzzles_are_still_there(database: str) -> None:
+    engine = make_engine(address(database))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    old = {"id": "old", "game": "catalyst", "options": {}, "seed": "7", "practice": False, "public": False}
+    more = {"quick": False, "created": 5, "first": 0, "awake": 5, "status": PLAYING}
+    with engine.begin() as connection:
+        connection.execute(TABLES.insert().values(**old, **more))
+    engine.dispose()
+
+    async def work(store: Store) -> None:
+        loaded = await store.load("old")
+        assert loaded is not None
+        assert (loaded.record.seed, loaded.record.puzzle) == ("7", None)
+
+    with_store(database, work)
 
 
 def test_what_is_written_is_read_back(database: str) -> None:

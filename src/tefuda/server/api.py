@@ -1,5 +1,6 @@
 """REST: games, tables, seats, replays."""
 
+from collections.abc import Coroutine
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -14,7 +15,7 @@ from tefuda.server.errors import Refused
 from tefuda.server.hub import Hub
 from tefuda.server.limits import Buckets
 from tefuda.server.live import Live
-from tefuda.server.making import clean_name, milliseconds, new_token, status_of, token_digest
+from tefuda.server.making import clean_name, milliseconds, new_token, status_of, token_digest, with_deck
 from tefuda.server.models import (
     CardBody,
     FramesBody,
@@ -30,8 +31,9 @@ from tefuda.server.models import (
     TableBody,
 )
 from tefuda.server.opening import NO_TABLE, finished, game_of, new_table, proved, quick_table
+from tefuda.server.puzzles import puzzle_of
 from tefuda.server.records import Entry, TableRecord
-from tefuda.server.rows import insert_table, listed_tables, take_seat, waiting_table
+from tefuda.server.rows import change_opening, insert_table, listed_tables, read_table, take_seat, waiting_table
 from tefuda.server.rulebooks import title_and_html
 from tefuda.server.schema import SEATS
 from tefuda.server.security import TOO_MANY, group_of
@@ -111,12 +113,19 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
 
     @router.post("/tables/{id}/seats", response_model=SeatedBody)
     async def sit(id: Id, asked: Sit) -> Any:  # noqa: A002
-        await opened(hub, id)
+        game = (await opened(hub, id)).table.game
         token, now, name = new_token(), milliseconds(), clean_name(asked.name)
         digest = token_digest(token)
-        seat = await hub.store.change(
-            lambda connection: take_seat(connection, id, asked.seat, name, digest, now), tells=id
-        )
+
+        def sit_down(connection: Connection) -> int | None:
+            seat = take_seat(connection, id, asked.seat, name, digest, now)
+            if seat is not None and asked.deck is not None:
+                record = read_table(connection, id)
+                assert record is not None
+                change_opening(connection, with_deck(record, game, seat, asked.deck))
+            return seat
+
+        seat = await hub.store.change(sit_down, tells=id)
         if seat is None:
             raise Refused(409, TAKEN)
         await hub.seated(id)
@@ -127,14 +136,27 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
         return recorded((await finished(hub, id)).match)
 
     @router.get("/tables/{id}/par", response_model=ParBody)
-    async def par(id: Id) -> Any:  # noqa: A002
-        return await proved(hub, id)
+    async def par(request: Request, id: Id) -> Any:  # noqa: A002
+        return await labour(hub, request, proved(hub, id))
 
     @router.post("/replays", response_model=FramesBody)
-    async def frames(replay: dict[str, Any], seat: Annotated[int, Query(ge=-1, le=7)] = 0) -> Any:
-        return Response(await hub.pool.ask(Frames(replay, seat)), media_type="application/json")
+    async def frames(request: Request, replay: dict[str, Any], seat: Annotated[int, Query(ge=-1, le=7)] = 0) -> Any:
+        shown = await labour(hub, request, hub.pool.ask(Frames(replay, seat)))
+        return Response(shown, media_type="application/json")
 
     return router
+
+
+async def labour(hub: Hub, request: Request, work: Coroutine[Any, Any, Any]) -> Any:
+    """What takes seconds: few at once for each address."""
+    address = group_of(request.scope)
+    if not hub.labours.take(address):
+        work.close()
+        raise Refused(429, TOO_MANY)
+    try:
+        return await work
+    finally:
+        hub.labours.give_back(address)
 
 
 async def opened(hub: Hub, name: str) -> Live:
@@ -198,4 +220,5 @@ def summary(hub: Hub, record: TableRecord, last: Entry | None) -> dict[str, Any]
         "ended": None,
         "rematch": None,
         "daily": record.daily,
+        "puzzle": puzzle_of(record.game, record.puzzle),
     }

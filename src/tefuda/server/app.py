@@ -19,6 +19,7 @@ import tefuda
 from tefuda.core.game import Game
 from tefuda.core.registry import find_game, game_ids
 from tefuda.server.api import api_routes
+from tefuda.server.authoring import authoring_routes
 from tefuda.server.config import Settings, read_settings
 from tefuda.server.cpu import Pool
 from tefuda.server.errors import NOT_FOUND, add_errors, answer
@@ -65,6 +66,7 @@ class Server:
         )
         add_errors(app)
         app.include_router(api_routes(self.hub, self.pages.build))
+        app.include_router(authoring_routes(self.hub))
         app.include_router(page_routes(self.pages))
         self._add_rest(app)
         return Guard(app, self.settings, self.metrics)

@@ -2,13 +2,10 @@
 
 from typing import Any
 
+from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.core.game import Game, Option
-from tefuda.core.text import Invalid, Message
-
-
-def both(message: Message) -> dict[str, str]:
-    return {"en": message.en, "ja": message.ja}
+from tefuda.core.game import CardFace, Game, Option
+from tefuda.core.text import Invalid, both
 
 
 def described_game(game: Game) -> dict[str, Any]:
@@ -44,13 +41,21 @@ def decks_of(game: Game) -> list[dict[str, Any]]:
         decks = find_workshop(game.id).decks()
     except Invalid:
         return []
-    return [
-        {"id": deck.id, "name": both(deck.name), "plan": None if deck.plan is None else both(deck.plan)}
-        for deck in decks.values()
-    ]
+    return [described_deck(deck) for deck in decks.values()]
+
+
+def described_deck(deck: Deck) -> dict[str, Any]:
+    return {
+        "id": deck.id,
+        "name": both(deck.name),
+        "plan": None if deck.plan is None else both(deck.plan),
+        "cards": deck.cards,
+    }
 
 
 def described_cards(game: Game) -> list[dict[str, Any]]:
-    return [
-        {"id": card.id, "name": both(card.name), "text": both(card.text), "facts": card.facts} for card in game.cards()
-    ]
+    return [described_card(card) for card in game.cards()]
+
+
+def described_card(card: CardFace) -> dict[str, Any]:
+    return {"id": card.id, "name": both(card.name), "text": both(card.text), "facts": card.facts}

@@ -50,6 +50,9 @@ class Settings:
     file_rate: int = 200
     """Files of the page a second for each address; a page that is loaded anew asks for all of them at once."""
     file_burst: int = 1000
+    authoring_rate: int = 8
+    """Checks of decks, cards and positions a second for each address: a page asks while somebody types."""
+    authoring_burst: int = 60
     tables_an_hour: int = 240
     """New tables for each address."""
     sockets_per_address: int = 100
@@ -65,6 +68,8 @@ class Settings:
     idle_seconds: int = 3600
     """A socket that says nothing for so long is closed."""
     body_bytes: int = 16_384
+    authoring_bytes: int = 300_000
+    """Cards, decks and positions as they are sent: more than the text itself, which is limited to 100 kB."""
     replay_bytes: int = 1_000_000
     frame_bytes: int = 4096
     shutdown_seconds: int = 3
@@ -83,7 +88,7 @@ class Settings:
     @property
     def thinkers(self) -> int:
         """How many processes think, for each worker."""
-        return self.cpu_processes or max(1, (os.cpu_count() or 2) // 2 // self.workers)
+        return self.cpu_processes or max(2, (os.cpu_count() or 2) // 2 // self.workers)
 
 
 RANGES: Final = {

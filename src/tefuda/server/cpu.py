@@ -7,52 +7,59 @@ it thinks for too long. Each has a thread that hands it jobs.
 import asyncio
 import logging
 import multiprocessing
-import queue
 import threading
+from collections import deque
 from concurrent.futures import Future
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
-from tefuda.server.thinking import Choose, Job, run
+from tefuda.server.thinking import Attempt, Author, Choose, Hint, Job, Par, run
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 LOG: Final = logging.getLogger("tefuda.cpu")
-Jobs = queue.SimpleQueue[tuple[Job, Future[Any]]]
+AUTHOR_SECONDS: Final = 10
+"""What strangers wrote is given up sooner than a decision: whoever wrote it can write something else."""
+ATTEMPT_SECONDS: Final = 2
+CHOICE, QUESTION, STRANGE = range(3)
+"""What comes first: decisions that a game waits for, then hints and replays, then what strangers wrote."""
+Item = tuple[Job, "Future[Any]"]
 
 
 class Tired(Exception):
     """No answer came: it took too long, the process died, or too much is waiting."""
 
 
+class Slow(Tired):
+    """No answer came within the time there is: what was asked takes too long."""
+
+
 class Pool:
     """Some thinking processes, started when they are first needed.
 
-    A game waits for its CPU, and a CPU that gets no answer plays at random: so choices go before hints and replays, of
-    which only half as many may wait, in a queue of their own.
+    A game waits for its CPU, and a CPU that gets no answer plays at random: so choices go before everything else, of
+    which only half as many may wait; and where there are two processes, one never works on what strangers wrote.
     """
 
     def __init__(self, processes: int, seconds: float, most: int) -> None:
         self._seconds = seconds
         self._most = most
-        self._choices: Jobs = queue.SimpleQueue()
-        self._others: Jobs = queue.SimpleQueue()
-        self._ready = threading.Semaphore(0)
-        """As many as there are jobs in both queues."""
+        self._waiting: list[deque[Item]] = [deque() for _ in (CHOICE, QUESTION, STRANGE)]
+        self._news = threading.Condition()
         self._closing = False
-        self._threads = [threading.Thread(target=self._tend, daemon=True) for _ in range(processes)]
-        for thread in self._threads:
-            thread.start()
+        for number in range(processes):
+            kinds = STRANGE if number == 0 and processes > 1 else STRANGE + 1
+            threading.Thread(target=self._tend, args=(kinds,), daemon=True).start()
 
     async def ask(self, job: Job) -> Any:
         """The answer; raises `Refusal`, or `Tired` where none came."""
-        chooses = isinstance(job, Choose)
-        jobs, most = (self._choices, self._most) if chooses else (self._others, (self._most + 1) // 2)
-        if jobs.qsize() >= most:
-            raise Tired
+        kind = kind_of(job)
         future: Future[Any] = Future()
-        jobs.put((job, future))
-        self._ready.release()
+        with self._news:
+            if len(self._waiting[kind]) >= (self._most if kind == CHOICE else (self._most + 1) // 2):
+                raise Tired
+            self._waiting[kind].append((job, future))
+            self._news.notify_all()
         answer = await asyncio.wrap_future(future)
         if isinstance(answer, BaseException):
             raise answer
@@ -60,24 +67,29 @@ class Pool:
 
     def close(self) -> None:
         """Stop thinking; what waits is dropped."""
-        self._closing = True
-        self._ready.release(len(self._threads))
+        with self._news:
+            self._closing = True
+            self._news.notify_all()
 
-    def _next(self) -> tuple[Job, Future[Any]] | None:
-        """The job that comes first, once there is one; None at the end."""
-        self._ready.acquire()
-        if self._closing:
-            return None
-        try:
-            return self._choices.get_nowait()
-        except queue.Empty:
-            return self._others.get_nowait()
+    def _next(self, kinds: int) -> Item | None:
+        """The job of the first few kinds that comes first, once there is one; None at the end."""
+        with self._news:
+            while not self._closing:
+                for waiting in self._waiting[:kinds]:
+                    if waiting:
+                        return waiting.popleft()
+                self._news.wait()
+        return None
 
-    def _tend(self) -> None:
+    def _tend(self, kinds: int) -> None:
         """Start a process, hand it jobs, replace it when it is gone."""
         thinker: tuple[SpawnProcess, Connection] | None = None
-        while (item := self._next()) is not None:
+        while (item := self._next(kinds)) is not None:
             job, future = item
+            seconds = self._seconds
+            if kind_of(job) == STRANGE:
+                seconds = min(seconds, ATTEMPT_SECONDS if isinstance(job, Attempt) else AUTHOR_SECONDS)
+            failed = Tired()
             if not future.set_running_or_notify_cancel():
                 continue
             try:
@@ -85,9 +97,10 @@ class Pool:
                     thinker = _start()
                 pipe = thinker[1]
                 pipe.send(job)
-                if pipe.poll(self._seconds):
+                if pipe.poll(seconds):
                     future.set_result(pipe.recv())
                     continue
+                failed = Slow()
                 LOG.warning("a CPU thought for too long")
             except Exception as failure:
                 # It died, or could not be started, or what was asked cannot be sent: whoever waits must hear of it.
@@ -96,10 +109,17 @@ class Pool:
                 thinker[0].kill()
                 thinker[1].close()
                 thinker = None
-            future.set_result(Tired())
+            future.set_result(failed)
         if thinker is not None:
             thinker[1].close()
             thinker[0].kill()
+
+
+def kind_of(job: Job) -> int:
+    """What a job is to those who wait."""
+    if isinstance(job, Author | Attempt) or (isinstance(job, Choose | Hint | Par) and job.position.strange):
+        return STRANGE
+    return CHOICE if isinstance(job, Choose) else QUESTION
 
 
 def _start() -> tuple[SpawnProcess, Connection]:

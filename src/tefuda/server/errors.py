@@ -9,13 +9,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from tefuda.core.text import Invalid, Message
-from tefuda.server.cpu import Tired
+from tefuda.server.cpu import Slow, Tired
 from tefuda.server.hub import BUSY, Full
 from tefuda.server.thinking import Refusal
 
 NOT_FOUND: Final = Message("not_found", "There is nothing here.", "ここには何もありません。")
 NOT_ALLOWED: Final = Message("not_allowed", "That cannot be done here.", "ここではその操作はできません。")
 TOO_LARGE: Final = Message("too_large", "That is too large.", "データが大きすぎます。")
+TOO_SLOW: Final = Message("too_slow", "That takes too long here.", "処理に時間がかかりすぎます。")
 BROKEN: Final = Message("broken", "Something went wrong on the server.", "サーバーで問題が起きました。")
 BY_STATUS: Final = {404: NOT_FOUND, 405: NOT_ALLOWED, 413: TOO_LARGE}
 MOST_TOLD: Final = 5
@@ -55,6 +56,10 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(Invalid)
     async def invalid(request: Request, failure: Invalid) -> JSONResponse:
         return answer(422, Message(failure.problems[0].message.code, failure.text("en"), failure.text("ja")))
+
+    @app.exception_handler(Slow)
+    async def slow(request: Request, failure: Slow) -> JSONResponse:
+        return answer(422, TOO_SLOW)
 
     @app.exception_handler(Tired)
     async def tired(request: Request, failure: Tired) -> JSONResponse:

@@ -15,26 +15,30 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.random import xoshiro
 from tefuda.core.text import Message
+from tefuda.server.company import Company
 from tefuda.server.config import Settings
 from tefuda.server.consequences import with_it
-from tefuda.server.cpu import Pool, Tired
-from tefuda.server.live import Live, Viewer
+from tefuda.server.cpu import Pool, Slow, Tired
+from tefuda.server.limits import Places
+from tefuda.server.live import Live
 from tefuda.server.making import ID, cpu_luck, milliseconds, new_id, rematch_of, seat_in_rematch
 from tefuda.server.metrics import Metrics
-from tefuda.server.records import CPU, OPEN, PLAY, Entry, TableRecord
+from tefuda.server.records import CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
 from tefuda.server.schema import TABLES
-from tefuda.server.store import Store, tell_others
+from tefuda.server.store import Store
 from tefuda.server.table import FLAG_FELL, LiveTable
-from tefuda.server.thinking import Choose, Position
+from tefuda.server.thinking import Attempt, Choose, Position
 from tefuda.server.wire import message, with_entries
+from tefuda.server.workbench import TOO_LONG
 
 LOG: Final = logging.getLogger("tefuda.hub")
+LABOURS: Final = 3
+"""Proofs, trials and replays of one address that may be under way."""
 TRIES: Final = 5
 """How often an entry is tried again that another worker was quicker than."""
 IDLE_SECONDS: Final = 120
 RECOVERY_SECONDS: Final = 2
 JANITOR_SECONDS: Final = 20
-PRESENCE_SECONDS: Final = 0.2
 PATIENCE_SECONDS: Final = 10
 BUSY: Final = Message("busy", "The server is busy. Try again.", "混み合っています。もう一度お試しください。")
 
@@ -55,6 +59,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.pool = pool
+        self.labours = Places(settings.jobs, LABOURS)
         self.games = games
         self.secret = secret
         self.metrics = metrics
@@ -62,6 +67,7 @@ class Hub:
         self.lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.company = Company(store, self.lives, self._spawn)
 
     # Tables in memory.
 
@@ -134,7 +140,7 @@ class Hub:
         ]
         if waiting:
             await self.wake(waiting)
-        self._spread([live.note() for live in self.lives.values() if live.viewers])
+        self.company.spread([live.note() for live in self.lives.values() if live.viewers])
 
     async def wake(self, tables: list[str]) -> None:
         """Somebody waits at these."""
@@ -163,6 +169,8 @@ class Hub:
                         return ID_USED
                     acknowledge(known.number)
                     return None
+                if kind == PLAY and (refusal := await self._too_long(table, action)) is not None:
+                    return refusal
                 staged = table.stage(kind, seat, milliseconds(), client, ply, action)
                 if staged is FLAG_FELL:
                     await self._commit(live, table.fallen(seat, milliseconds()), lambda _: None)
@@ -172,6 +180,19 @@ class Hub:
                     return None
                 await self._catch_up(live)
             return BUSY
+
+    async def _too_long(self, table: LiveTable, action: str) -> Message | None:
+        """Why not, where a play with somebody's own cards would keep everybody waiting: it is tried elsewhere first."""
+        if not table.strange or table.ended is not None:
+            return None
+        try:
+            fine = await self.pool.ask(Attempt(self.position(table), action))
+        except Slow:
+            return TOO_LONG
+        except Exception as failure:
+            LOG.warning("a play could not be tried: %s", type(failure).__name__)
+            return BUSY
+        return None if fine else TOO_LONG
 
     async def _commit(self, live: Live, entry: Entry, acknowledge: Callable[[int], None]) -> bool:
         """Put a staged entry into the database; False where the place was taken."""
@@ -335,10 +356,13 @@ class Hub:
         self.metrics.thinking.observe(time.monotonic() - began)
         beats = int((time.monotonic() - began) / beat) + 1
         await asyncio.sleep(began + beats * beat - time.monotonic())
+        while (refusal := await self._too_long(table, action)) is BUSY:
+            await asyncio.sleep(RECOVERY_SECONDS)
+        kind = PLAY if refusal is None else RESIGN
         async with live.lock:
             # From here on nobody cancels: what follows sets the next thought.
             live.thinking = None
-            staged = table.stage(PLAY, seat, milliseconds(), None, ply, action)
+            staged = table.stage(kind, seat, milliseconds(), None, ply, action)
             if isinstance(staged, Entry):
                 await self._write(live, staged)
 
@@ -358,52 +382,6 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             LOG.error("a task of a table failed", exc_info=task.exception())
-
-    # Who is there.
-
-    def join(self, live: Live, viewer: Viewer) -> None:
-        live.viewers.add(viewer)
-        live.used = time.monotonic()
-        self.note_presence(live)
-
-    def leave(self, live: Live, viewer: Viewer) -> None:
-        live.viewers.discard(viewer)
-        live.used = time.monotonic()
-        self.note_presence(live)
-
-    def note_presence(self, live: Live) -> None:
-        """Tell who is there, soon: many come and go at once."""
-        if live.presence is None:
-            loop = asyncio.get_running_loop()
-            live.presence = loop.call_later(PRESENCE_SECONDS, lambda: self._tell_presence(live))
-
-    def _tell_presence(self, live: Live) -> None:
-        live.presence = None
-        live.tell_all(live.present())
-        self._spread([live.note()])
-
-    def say(self, live: Live, text: str) -> None:
-        """Something that is in no log, for everybody at the table."""
-        live.tell_all(text)
-        self._spread([f"say {live.table.record.id} {text}"])
-
-    def _spread(self, notes: list[str]) -> None:
-        """Tell the other workers."""
-        if self.store.shared and notes:
-            signed = [f"{self.store.worker} {note}" for note in notes]
-            self._spawn(self.store.change(lambda connection: tell_others(connection, signed)))
-
-    def hear(self, worker: str, what: str, rest: str) -> None:
-        """Another worker tells what is in no log: emotes, and who is there."""
-        name, _, said = rest.partition(" ")
-        live = self.lives.get(name)
-        if live is None:
-            return
-        if what == "say":
-            live.tell_all(said)
-        elif what == "presence":
-            live.hear(worker, said)
-            live.tell_all(live.present())
 
     async def close(self) -> None:
         """Stop everything that goes on by itself."""

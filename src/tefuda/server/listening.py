@@ -65,7 +65,7 @@ class Listener:
         if what == "look":
             self._look(rest)
         else:
-            self.hub.hear(worker, what, rest)
+            self.hub.company.hear(worker, what, rest)
 
     def close(self) -> None:
         self._stop.set()

@@ -9,10 +9,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
+from tefuda.cardlang.decklist import DeckOption
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import SEED_BITS
 from tefuda.core.seed import format_seed, parse_seed
+from tefuda.core.text import invalid
 from tefuda.server.records import OPEN, PLAYING, SeatRecord, TableRecord
 
 ID_BYTES: Final = 12
@@ -75,6 +77,14 @@ def settled(record: TableRecord, game: Game) -> TableRecord:
     start = record.start
     match = Match(game, parse_seed(record.seed), record.options if start is None else None, start)
     return replace(record, options=game.changed_options(match.options), first=max(0, match.seat))
+
+
+def with_deck(record: TableRecord, game: Game, seat: int, deck: str) -> TableRecord:
+    """A table that has not begun, with somebody's own deck at a seat; raises `Invalid` for a deck that cannot be."""
+    options = [option.name for option in game.options if isinstance(option, DeckOption)]
+    if record.start is not None or len(options) != game.seats:
+        raise invalid("no_deck", "No deck can be brought to this table.", "この卓にデッキは持ち込めません。", "deck")
+    return settled(replace(record, options={**record.options, options[seat]: deck}), game)
 
 
 def rematch_of(record: TableRecord, game: Game, table: str, now: int) -> TableRecord:

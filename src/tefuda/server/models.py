@@ -8,6 +8,7 @@ TableId = Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Ply = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Name = Annotated[StrictStr, Field(max_length=100)]
 Word = Annotated[StrictStr, Field(max_length=60)]
+Options = dict[Word, StrictInt | Annotated[StrictStr, Field(max_length=2000)]]
 
 
 class Strict(BaseModel):
@@ -48,6 +49,7 @@ class DeckBody(BaseModel):
     id: str
     name: Both
     plan: Both | None
+    cards: dict[str, int]
 
 
 class GameBody(BaseModel):
@@ -104,6 +106,17 @@ class SeatBody(BaseModel):
     title: Both
 
 
+class PuzzleBody(BaseModel):
+    """A puzzle; what was not proved is null."""
+
+    id: str
+    title: Both
+    goal: Both
+    tier: int | None
+    par: int | None
+    solutions: int | None
+
+
 class TableBody(BaseModel):
     """A table, as everybody may know it."""
 
@@ -124,6 +137,7 @@ class TableBody(BaseModel):
     ended: Literal["play", "resign", "timeout"] | None
     rematch: str | None
     daily: str | None
+    puzzle: PuzzleBody | None
 
 
 class TokenBody(BaseModel):
@@ -172,18 +186,30 @@ class FromReplay(Strict):
     ply: Ply
 
 
+class FromPuzzle(Strict):
+    """A puzzle that ships."""
+
+    puzzle: Word
+
+
+class FromPosition(Strict):
+    """A position that somebody wrote, with cards of its own under `cards`."""
+
+    position: dict[str, Any]
+
+
 class NewTable(Strict):
     """What a new table should be."""
 
     game: Word
-    options: dict[Word, StrictInt | Annotated[StrictStr, Field(max_length=2000)]] = {}
+    options: Options = {}
     seats: Annotated[list[Literal["me", "open"] | CpuSeat], Field(min_length=1, max_length=8)]
     name: Name | None = None
     public: bool = False
     practice: bool = False
     clock: ClockBody | None = None
     deal: Literal["daily"] | SameAs | Seeded | None = None
-    from_: Annotated[FromTable | FromReplay | None, Field(alias="from")] = None
+    from_: Annotated[FromTable | FromReplay | FromPuzzle | FromPosition | None, Field(alias="from")] = None
 
 
 class Quick(Strict):
@@ -194,10 +220,11 @@ class Quick(Strict):
 
 
 class Sit(Strict):
-    """Take a seat."""
+    """Take a seat, with a deck where the game has one for each seat."""
 
     name: Name | None = None
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
+    deck: Annotated[StrictStr, Field(max_length=2000)] | None = None
 
 
 class ReplayBody(BaseModel):

@@ -1,5 +1,7 @@
 """From what somebody asks for to a new table: which cards, which position, who sits where, and what may go together."""
 
+import asyncio
+import json
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -19,13 +21,16 @@ from tefuda.server.making import (
     today,
     token_digest,
 )
-from tefuda.server.models import CpuSeat, FromReplay, FromTable, NewTable, SameAs, Seeded
+from tefuda.server.models import CpuSeat, FromPosition, FromPuzzle, FromReplay, FromTable, NewTable, SameAs, Seeded
+from tefuda.server.puzzles import puzzles_of
 from tefuda.server.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
 from tefuda.server.table import LiveTable
-from tefuda.server.thinking import Branch, Par
+from tefuda.server.thinking import Author, Branch, Par
+from tefuda.server.workbench import position_text
 
 NO_GAME: Final = Message("unknown_game", "There is no such game.", "そのようなゲームはありません。")
 NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
+NO_PUZZLE: Final = Message("no_puzzle", "There is no such puzzle.", "そのパズルはありません。")
 NOT_OVER: Final = Message("not_over", "That game is not over yet.", "そのゲームはまだ終わっていません。")
 OF_TODAY: Final = Message(
     "daily_running",
@@ -57,6 +62,7 @@ class Deal:
     known: bool = False
     """Whether somebody may know the cards."""
     daily: str | None = None
+    puzzle: str | None = None
 
 
 def game_of(hub: Hub, name: str) -> Game:
@@ -103,12 +109,14 @@ async def new_table(hub: Hub, asked: NewTable) -> tuple[TableRecord, list[tuple[
         options=dict(asked.options) if deal.options is None else deal.options,
         start=deal.start,
         practice=practice,
-        public=asked.public,
+        public=asked.public and not deal.known,  # who looks on would see cards that others have still to play
         clock=None if asked.clock is None else Clock(asked.clock.initial, asked.clock.increment),
         started=None if waiting else now,
         daily=deal.daily,
+        puzzle=deal.puzzle,
     )
-    return settled(record, game), tokens
+    # A position that somebody wrote may take its time to be set up.
+    return await asyncio.to_thread(settled, record, game) if record.start else settled(record, game), tokens
 
 
 async def dealt(hub: Hub, game: Game, asked: NewTable) -> Deal:
@@ -128,13 +136,32 @@ async def dealt(hub: Hub, game: Game, asked: NewTable) -> Deal:
         same = table.record
         if same.game != game.id:
             raise Refused(422, OTHER_GAME)
-        return Deal(same.seed, same.start, same.options, known=True)
+        return Deal(same.seed, same.start, same.options, practice=same.practice, known=True)
     date = today()
-    return Deal(daily_seed(hub.secret, game.id, date), known=True, daily=date)
+    return Deal(daily_seed(hub.secret, game.id, date + twist(game, asked)), known=True, daily=date)
 
 
-async def branched(hub: Hub, game: Game, source: FromTable | FromReplay) -> Deal:
-    """The cards of a game that was played before, from some point of it."""
+def twist(game: Game, asked: NewTable) -> str:
+    """What makes a daily deal another one.
+
+    More cards in hand, takebacks or both seats would show the deal that everybody gets.
+    """
+    changed, people = game.changed_options(game.read_options(asked.options)), asked.seats.count("me")
+    if people == 1 and not changed and not asked.practice:
+        return ""
+    return json.dumps([changed, asked.practice, people], sort_keys=True)
+
+
+async def branched(hub: Hub, game: Game, source: FromTable | FromReplay | FromPuzzle | FromPosition) -> Deal:
+    """The cards of a position or puzzle, or of a game that was played before, from some point of it."""
+    if isinstance(source, FromPosition):
+        position = await hub.pool.ask(Author("check_position", (game.id, position_text(source.position))))
+        return Deal(new_seed(), position, practice=True, known=True)
+    if isinstance(source, FromPuzzle):
+        puzzle = puzzles_of(game.id).get(source.puzzle)
+        if puzzle is None:
+            raise Refused(404, NO_PUZZLE)
+        return Deal(new_seed(), puzzle.position, practice=True, known=True, puzzle=puzzle.id)
     if isinstance(source, FromReplay):
         found = await hub.pool.ask(Branch(source.replay, source.ply))
         if found["game"] != game.id:

@@ -23,7 +23,19 @@ TYPES: Final = {
 }
 PACKED: Final = (".js", ".css", ".svg", ".html", ".json")
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-ADDRESSES: Final = ["/", "/table/{rest:path}", "/replay", "/rules/{rest:path}", "/cards/{rest:path}", "/settings"]
+ADDRESSES: Final = [
+    "/",
+    "/table/{rest:path}",
+    "/replay",
+    "/rules/{rest:path}",
+    "/cards/{rest:path}",
+    "/decks/{rest:path}",
+    "/workshop/{rest:path}",
+    "/puzzles",
+    "/trials/{rest:path}",
+    "/open",
+    "/settings",
+]
 """What the one page answers to; it finds out by itself what to show."""
 
 

@@ -75,6 +75,8 @@ class TableRecord:
     first: int = 0
     """Who decides first."""
     daily: str | None = None
+    puzzle: str | None = None
+    """The id of the puzzle that it sets."""
     rematch: str | None = None
 
     @property

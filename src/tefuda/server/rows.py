@@ -45,6 +45,7 @@ def insert_table(connection: Connection, record: TableRecord, status: str) -> No
             first=record.first,
             awake=record.created,
             daily=record.daily,
+            puzzle=record.puzzle,
             rematch=record.rematch,
             status=status,
         )
@@ -82,6 +83,7 @@ def record_of(row: Row[Any], seats: list[SeatRecord]) -> TableRecord:
         started=row.started,
         first=row.first,
         daily=row.daily,
+        puzzle=row.puzzle,
         rematch=row.rematch,
     )
 
@@ -109,6 +111,12 @@ def take_seat(
                 connection.execute(update(TABLES).where(TABLES.c.id == table).values(**started))
             return int(number)
     return None
+
+
+def change_opening(connection: Connection, record: TableRecord) -> None:
+    """Other options, and what follows from them: for a table whose game has not begun."""
+    values = {"options": record.options, "first": record.first}
+    connection.execute(update(TABLES).where(TABLES.c.id == record.id).values(**values))
 
 
 def waiting_table(connection: Connection, game: str, now: int) -> str | None:

@@ -9,11 +9,15 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import tefuda
+from tefuda.cardlang.reference import reference
+from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.registry import find_game
 
 PACKAGE: Final = Path(tefuda.__file__).parent
 PLACES: Final = [PACKAGE / "web" / "rules", PACKAGE.parents[1] / "docs" / "rules"]
 """In an installed package, and in a repository."""
 CLAUSE: Final = re.compile(r"[A-Z]{2}-\d+(\.\d+)*")
+REMARK: Final = re.compile(r"^<!--.*-->$", re.MULTILINE)
 OTHER_BOOK: Final = re.compile(r"([a-z0-9-]+)\.(en|ja)\.md(#.*)?")
 
 
@@ -72,3 +76,11 @@ def new_address(target: str) -> str | None:
 def title_and_html(game: str, language: str) -> dict[str, Any] | None:
     book = rulebook(game, language)
     return None if book is None else {"title": book[0], "html": book[1]}
+
+
+@cache
+def card_language(game: str, language: str) -> dict[str, Any]:
+    """The reference of the language that a game's cards are written in; raises `Invalid` where they are not."""
+    text = reference(find_workshop(game).form, find_game(game).title.text(language), language)
+    title, html = rendered(REMARK.sub("", text))
+    return {"title": title, "html": html}

@@ -24,6 +24,7 @@ TABLES: Final = Table(
     Column("first", Integer, nullable=False),
     Column("awake", BigInteger, nullable=False),
     Column("daily", Text),
+    Column("puzzle", Text),
     Column("rematch", Text),
     # What follows from the log, for lists.
     Column("status", Text, nullable=False),

@@ -36,8 +36,10 @@ TOO_MANY: Final = Message(
 ELSEWHERE: Final = Message(
     "origin", "Pages of other sites may not do that.", "ほかのサイトのページからは操作できません。"
 )
-REPLAYS: Final = ("/api/replays", "/api/tables")
+REPLAYS: Final = ("/api/replays", "/api/tables", "/api/positions")
 """Where a body may hold a whole replay."""
+AUTHORING: Final = ("/api/games/", "/api/positions/")
+"""What is about cards, decks and positions that somebody wrote begins so."""
 
 
 def address_of(scope: Scope) -> str:
@@ -118,7 +120,7 @@ class Guard:
         if scope["method"] not in SAFE and not self._welcome_from(scope):
             await answer(403, ELSEWHERE)(scope, receive, send)
             return
-        most = self.settings.replay_bytes if scope["path"] in REPLAYS else self.settings.body_bytes
+        most = self._most_bytes(scope["path"])
         length = header(scope, b"content-length")
         if length is not None and (not length.isdigit() or len(length) > 12 or int(length) > most):
             await answer(413, TOO_LARGE)(scope, receive, send)
@@ -134,6 +136,11 @@ class Guard:
             return message
 
         await self.app(scope, counted, send)
+
+    def _most_bytes(self, path: str) -> int:
+        if path in REPLAYS:
+            return self.settings.replay_bytes
+        return self.settings.authoring_bytes if path.startswith(AUTHORING) else self.settings.body_bytes
 
     def _welcome_from(self, scope: Scope) -> bool:
         """Whether the page that asks is ours; programs that are no browsers name no origin."""

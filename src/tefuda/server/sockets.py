@@ -12,7 +12,7 @@ from typing import Any, Final
 from starlette.types import Receive, Send
 
 from tefuda.core.events import SPECTATOR
-from tefuda.core.text import Message
+from tefuda.core.text import Invalid, Message
 from tefuda.server.cpu import Tired
 from tefuda.server.hub import BUSY, Full, Hub
 from tefuda.server.limits import Bucket
@@ -51,7 +51,7 @@ class Connection:
         self.leaving = False
         self._waiting: deque[str | None] = deque()
         self._letters = 0
-        self._described = (-1, "")
+        self._described: tuple[tuple[int, int | None], str] = ((-1, None), "")
         self._hinting: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._task: asyncio.Task[Any] | None = None
@@ -106,7 +106,7 @@ class Connection:
             if self._hinting is not None:
                 self._hinting.cancel()
             if self.live is not None:
-                self.hub.leave(self.live, self)
+                self.hub.company.leave(self.live, self)
             self.close()
             await asyncio.wait({sending}, timeout=LEAVING_SECONDS)
             sending.cancel()
@@ -170,6 +170,9 @@ class Connection:
             live = await self.hub.open(name)
         except Full:
             return self._refuse(None, BUSY)
+        except Invalid as failure:
+            # Its position was right once, and is not under the rules that are played now.
+            return self._refuse(None, failure.problems[0].message)
         if live is None:
             return self._refuse(None, NO_TABLE)
         async with live.lock:
@@ -186,7 +189,7 @@ class Connection:
             missed = table.missed(have, self.seat)
             past = table.past(self.seat) if missed is None else []
             self.send(with_entries("welcome", missed, {**told, "past": past, **now}))
-            self.hub.join(live, self)
+            self.hub.company.join(live, self)
         self.hub.resume(live)
         return True
 
@@ -219,7 +222,7 @@ class Connection:
             return
         if kind == "emote":
             if self.seat != SPECTATOR and said.get("emote") in EMOTES:
-                self.hub.say(live, message("emote", seat=self.seat, emote=said["emote"]))
+                self.hub.company.say(live, message("emote", seat=self.seat, emote=said["emote"]))
             return
         id = said.get("id")  # noqa: A001
         if not isinstance(id, str) or not SHORTEST_ID <= len(id) <= LONGEST_ID or not id.isprintable():
@@ -259,13 +262,14 @@ class Connection:
     async def _describe(self, live: Live, id: str) -> None:  # noqa: A002
         async with live.lock:
             table, match = live.table, live.table.match
-            if self._described[0] != table.number:
+            now = (table.number, table.turn)  # while the table waits for people, it is nobody's turn
+            if self._described[0] != now:
                 legal = match.legal(self.seat) if table.turn == self.seat else []
                 actions = [
                     {"action": action, "text": {"en": match.describe(action, "en"), "ja": match.describe(action, "ja")}}
                     for action in legal
                 ]
-                self._described = (table.number, encode({"ply": match.ply, "actions": actions}))
+                self._described = (now, encode({"ply": match.ply, "actions": actions}))
             self.send(f'{{"type":"described","id":{encode(id)},{self._described[1][1:]}')
 
     async def _hint(self, live: Live, id: str) -> None:  # noqa: A002

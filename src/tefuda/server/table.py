@@ -6,6 +6,7 @@ from tefuda.core.game import Game
 from tefuda.core.match import GAME_OVER, Match
 from tefuda.core.seed import parse_seed
 from tefuda.core.text import Message
+from tefuda.server.puzzles import puzzle_of
 from tefuda.server.records import (
     ENDED,
     HUMAN,
@@ -25,8 +26,14 @@ MOST_MISSED: Final = 60
 
 MOST_ENTRIES: Final = 20_000
 """A log that is longer than any game: somebody plays and takes back for ever."""
+MOST_STRANGE: Final = 1000
+"""With cards that somebody wrote: trying them out takes less, and each play may be a heavy one."""
 MOST_TOLD: Final = 40
 """So many actions back goes what a client is told that comes with empty logs."""
+MOST_EVENTS: Final = 1500
+"""And about so many events back: one action can set off thousands."""
+MOST_LETTERS: Final = 1_000_000
+"""What was missed is told up to this length; the view instead of more."""
 
 NOT_STARTED: Final = Message(
     "not_started", "The table waits for somebody to join.", "参加者を待っています。ゲームはまだ始まっていません。"
@@ -55,12 +62,7 @@ class LiveTable:
         self.game = game
         self.booted = booted
         """When the server began: nobody's clock ran before that."""
-        if record.start is None:
-            self.match = Match(game, parse_seed(record.seed), record.options)
-        else:
-            self.match = Match(game, parse_seed(record.seed), position=record.start)
-        self.match.practice = record.practice
-        self.teller = Teller(self.match)
+        self._deal()
         self.entries: list[Entry] = []
         self.clients: dict[str, int] = {}
         self.asked: set[int] = set()
@@ -69,6 +71,13 @@ class LiveTable:
         self._spent = [0] * game.seats
         self._played = [0] * game.seats
         self._since = 0
+
+    def _deal(self) -> None:
+        record = self.record
+        options = record.options if record.start is None else None
+        self.match = Match(self.game, parse_seed(record.seed), options, record.start)
+        self.match.practice = record.practice
+        self.teller = Teller(self.match)
 
     # How things stand.
 
@@ -88,6 +97,11 @@ class LiveTable:
     @property
     def result(self) -> list[float] | None:
         return self.match.result() if self.loser is None else self._lost_by(self.loser)
+
+    @property
+    def strange(self) -> bool:
+        """Whether its maker has brought cards along."""
+        return bool((self.record.start or {}).get("cards"))
 
     def kind_of(self, seat: int | None) -> str | None:
         return None if seat is None else self.record.seats[seat].kind
@@ -140,7 +154,7 @@ class LiveTable:
             return self._stage_rematch(seat, now, client)
         if self.waiting:
             return NOT_STARTED
-        if kind in (PLAY, TAKEBACK) and self.number >= MOST_ENTRIES:
+        if kind in (PLAY, TAKEBACK) and self.number >= (MOST_STRANGE if self.strange else MOST_ENTRIES):
             return LOG_FULL
         if kind == TAKEBACK:
             return self._stage_takeback(seat, now, client)
@@ -239,8 +253,12 @@ class LiveTable:
 
     def seated(self, record: TableRecord) -> None:
         """Somebody has taken a seat, or a rematch was made: what is kept about the table has changed."""
+        redealt = record.options != self.record.options
         self.record = record
         self.waiting = record.waiting
+        if redealt:
+            # Somebody brought another deck; nothing was played yet.
+            self._deal()
 
     # What viewers get.
 
@@ -265,6 +283,7 @@ class LiveTable:
             "ended": self.ended,
             "rematch": record.rematch,
             "daily": record.daily,
+            "puzzle": puzzle_of(record.game, record.puzzle),
         }
 
     def now(self, viewer: int, at: int) -> dict[str, Any]:
@@ -288,12 +307,17 @@ class LiveTable:
         since = self.entries[have:]
         if any(entry.kind == TAKEBACK for entry in since):
             return None
-        return [self.teller.told(entry, viewer) for entry in since]
+        told = [self.teller.told(entry, viewer) for entry in since]
+        return told if sum(map(len, told)) < MOST_LETTERS else None
 
     def past(self, viewer: int) -> list[dict[str, Any]]:
         """What a viewer was told of late, and was not taken back: for logs that begin empty."""
-        plies = range(max(0, self.match.ply - MOST_TOLD), self.match.ply + 1)
-        return [event for ply in plies for event in events_of(self.match, ply, viewer)]
+        first = self.match.ply
+        told = len(self.match.events(first))
+        while first > max(0, self.match.ply - MOST_TOLD) and told < MOST_EVENTS:
+            first -= 1
+            told += len(self.match.events(first))
+        return [event for ply in range(first, self.match.ply + 1) for event in events_of(self.match, ply, viewer)]
 
 
 def seats_of(record: TableRecord, game: Game) -> list[dict[str, Any]]:

@@ -3,21 +3,20 @@
 from typing import Any
 
 from tefuda.core.events import EVERYONE
-from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.server.records import PLAY, Entry
 from tefuda.server.wire import encode
 
 
-def dressed(game: Game, event: dict[str, Any]) -> dict[str, Any]:
+def dressed(match: Match, event: dict[str, Any]) -> dict[str, Any]:
     """An event as a seat was told it, with its line in the log and which log, where it has one."""
-    en, ja = game.tell(event, "en"), game.tell(event, "ja")
-    return {**event, "text": {"en": en, "ja": ja}, "channel": game.channel(event)} if en or ja else event
+    en, ja = match.tell(event, "en"), match.tell(event, "ja")
+    return {**event, "text": {"en": en, "ja": ja}, "channel": match.game.channel(event)} if en or ja else event
 
 
 def events_of(match: Match, ply: int, viewer: int) -> list[dict[str, Any]]:
     """The events of an action as a viewer was told them."""
-    return [dressed(match.game, event) for event in match.told(viewer, ply)]
+    return [dressed(match, event) for event in match.told(viewer, ply)]
 
 
 class Teller:

@@ -1,7 +1,11 @@
-"""What the thinking processes do: choose for CPU seats, give hints, check replays. Runs in a process of its own."""
+"""What the thinking processes do: choose for CPU seats, give hints, check replays, help authors.
+
+Runs in a process of its own.
+"""
 
 import json
 import signal
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -18,6 +22,7 @@ from tefuda.core.source import Source
 from tefuda.core.text import Invalid, Message
 from tefuda.players.advice import advise
 from tefuda.players.names import make_player
+from tefuda.server import proving, workbench
 from tefuda.server.telling import events_of
 from tefuda.solve import Limits, solve
 
@@ -25,8 +30,9 @@ REMEMBERED: Final = 64
 """Matches that a process keeps, so that only what is new has to be played."""
 MOST_HINTS: Final = 5
 MOST_ACTIONS: Final = 5000
-MOST_BYTES: Final = 40_000_000
+MOST_BYTES: Final = 20_000_000
 PAR_SECONDS: Final = 3.0
+WORKS: Final = {**workbench.WORKS, **proving.WORKS}
 LUCK_MASK: Final = (1 << 64) - 1
 
 
@@ -41,6 +47,11 @@ class Position:
     start: dict[str, Any] | None
     actions: list[str]
     luck: int
+
+    @property
+    def strange(self) -> bool:
+        """Whether there are cards in it that somebody wrote."""
+        return bool((self.start or {}).get("cards"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,23 @@ class Par:
     position: Position
 
 
-Job = Choose | Hint | Frames | Branch | Par
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Whether a play would keep nobody waiting, with all that is told of it."""
+
+    position: Position
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Something for who builds decks, writes cards or sets positions: one of `WORKS`, by its name."""
+
+    work: str
+    arguments: tuple[Any, ...]
+
+
+Job = Choose | Hint | Frames | Branch | Par | Attempt | Author
 
 
 class Refusal(Exception):
@@ -129,13 +156,20 @@ def do(job: Job, kept: "OrderedDict[str, Match]") -> Any:
         return hint(recalled(job.position, kept), job.position.luck)
     if isinstance(job, Par):
         return proved(recalled(job.position, kept))
+    if isinstance(job, Attempt):
+        return attempted(recalled(job.position, kept), job.action)
+    if isinstance(job, Author):
+        return WORKS[job.work](*job.arguments)
     verdict = verified(job.replay)
     if isinstance(job, Branch):
         match = matched(verdict)
         if not 0 <= job.ply <= match.ply:
             raise Refusal("ply", f"There is no ply {job.ply}.", f"{job.ply} 手目はありません。")
         start = position_at(match, job.ply)
-        return {"game": match.game.id, "seed": job.replay["seed"], "start": start, "options": job.replay["options"]}
+        if start is not None:
+            workbench.check_effort(match.game, start)
+        told = {"game": match.game.id, "seed": job.replay["seed"], "options": job.replay["options"]}
+        return {**told, "start": start, "position": match.game.position(match.state(job.ply))}
     return frames(verdict, job)
 
 
@@ -157,19 +191,34 @@ def recalled(position: Position, kept: "OrderedDict[str, Match]") -> Match:
 def hint(match: Match, luck: int) -> dict[str, Any]:
     """The best actions of who decides, as it may know them."""
     found = advise(match.game, match.seat_of(match.seat), "", xoshiro(luck & LUCK_MASK, 1 + match.seat))
+    proved = len(found) == 1 and found[0].chance in (0.0, 1.0) and found[0].tried == 0
+    if proved and found[0].chance == 0.0:
+        # Nothing wins any more: there is nothing to advise.
+        return {"ply": match.ply, "actions": [], "proved": True, "plays": None}
     actions = []
     for advice in found[:MOST_HINTS]:
         action = match.game.format(match.state(), advice.action)
         text = {language: match.describe(action, language) for language in ("en", "ja")}
         actions.append({"action": action, "text": text, "chance": advice.chance})
-    proved = len(found) == 1 and found[0].chance == 1.0 and found[0].tried == 0
-    return {"ply": match.ply, "actions": actions, "proved": proved}
+    return {"ply": match.ply, "actions": actions, "proved": proved, "plays": found[0].plays}
 
 
 def proved(match: Match) -> dict[str, Any]:
     """Whether the deal could be won, and in how few plays; with the whole of it known, as it is after the end."""
     proof = solve(match.state(0), Limits(seconds=PAR_SECONDS))
     return {"verdict": proof.verdict, "par": proof.par, "fewest": len(proof.line) if proof.line else None}
+
+
+def attempted(match: Match, action: str) -> bool:
+    """Whether a play is done quickly and told in few words; afterwards it was not played."""
+    began = time.process_time()
+    seat, told = match.seat, 0
+    if match.play(seat, match.ply, action) is None:
+        match.view(seat)
+        match.legal(match.seat)
+        told = len(events_of(match, match.ply, seat))
+        match.undo()
+    return told <= workbench.MOST_EVENTS and time.process_time() - began <= workbench.LONGEST_PLAY
 
 
 def verified(replay: Any) -> Verdict:
