@@ -1,0 +1,83 @@
+/** What the prompt says: what is asked, what can be done, or who is waited for. */
+
+import { both } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./fold.js").View} View */
+/** @typedef {import("./face.js").Catalogue} Catalogue */
+/** @typedef {import("./moves.js").Moves} Moves */
+
+const OPS = ["cost", "limit", "may", "order", "power", "destroy", "send", "return", "protect", "extra_attack", "summon", "search", "retrieve", "discard"];
+
+/**
+ * @param {View} view
+ * @param {{moves: Moves, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
+ * @returns {string[]} what is asked first, then what helps
+ */
+export function sayings(view, now) {
+  if (view.result) return [ending(view, now.name)];
+  if (!now.moves.legal.length) return [...waiting(view, now), ...queue(view, now.cards)];
+  if (view.asked) return [...question(view.asked, now.cards), ...queue(view, now.cards)];
+  if (now.chosen) return choosing(view, now, now.chosen);
+  return idle(view, now.moves);
+}
+
+/** The triggers that wait behind what is asked. @param {View} view @param {Catalogue} cards */
+function queue({ waiting: triggers, choice }, cards) {
+  const behind = choice?.op === "order" ? [] : choice?.op === "may" ? triggers.slice(1) : triggers;
+  return behind.length ? [t("waiting", { cards: behind.map(({ card }) => cards.name(card)).join(", ") })] : [];
+}
+
+/** @param {View} view @param {(seat: import("./fold.js").Seat) => string} name */
+function ending({ result, seat }, name) {
+  if (result === "draw") return t("drawn");
+  if (seat && result) return t(result === seat ? "won" : "lost");
+  return result ? t("wins", { name: name(result) }) : "";
+}
+
+/** @param {View} view @param {Parameters<typeof sayings>[1]} now */
+function waiting(view, { name, cards }) {
+  if (!view.decides || view.decides === view.seat) return [""];
+  const who = name(view.decides);
+  if (view.choice?.card) return [t("waitChoice", { name: who, card: cards.name(view.choice.card) })];
+  return [t("waitFor", { name: who })];
+}
+
+/** @param {import("./fold.js").Asked} asked @param {Catalogue} cards */
+function question({ op, card, need, up_to: upTo, picked }, cards) {
+  const key = OPS.includes(op) ? `ask_${op}` : "ask_other";
+  const lines = [t(key, { card: card ? cards.name(card) : "" })];
+  if (upTo) lines.push(`(${t("upTo", { of: need })})`);
+  else if (need > 1) lines.push(`(${t("asked", { n: picked.length, of: need })})`);
+  return lines;
+}
+
+/** @param {View} view @param {Parameters<typeof sayings>[1]} now @param {string} chosen */
+function choosing(view, { moves, cards }, chosen) {
+  const ways = moves.from(chosen);
+  if (chosen.startsWith("hand:")) {
+    const id = chosen.slice(5);
+    const card = cards.name(id);
+    if (ways[0]?.verb === "magic") return [t("activateAsk", { card }), both(cards.get(id).text)];
+    const { cost } = cards.get(id).facts;
+    return [cost ? t("pickSlotCost", { card, cost: both(cost) }) : t("pickSlot", { card })];
+  }
+  const [zone, slot] = chosen;
+  const row = view.seat ? view[view.seat][zone === "m" ? "monsters" : "magics"] : [];
+  const card = cards.name(row[Number(slot) - 1]?.card ?? "");
+  if (ways.some(({ to }) => to === "lp")) return [t("pickLp", { card })];
+  if (ways.some(({ verb }) => verb === "attack")) return [t("pickTarget", { card })];
+  return [t("pickUse", { card })];
+}
+
+/** @param {View} view @param {Moves} moves */
+function idle(view, moves) {
+  const lines = [];
+  const can = moves.all.some(({ from }) => from !== null);
+  const main = view.phase !== "battle";
+  if (can) lines.push(t(`phaseDoes_${view.phase}`));
+  else lines.push(t(main ? "nothingLeft" : "noAttackLeft"));
+  if (main && view.summoned) lines.push(t("doneSummon"));
+  if (view.turn_number === 1) lines.push(t("firstTurn"));
+  return lines;
+}

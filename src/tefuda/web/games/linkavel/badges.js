@@ -1,0 +1,79 @@
+/** Badges: the six attributes, the magic, and the signs on the board. Drawn in a box from -12 to 12. */
+
+import { svg } from "../../frame/dom.js";
+
+/** @type {Record<string, {colour: string, sign: string}>} */
+const BADGES = {
+  fire: {
+    colour: "#c8371d",
+    sign: "M.5-9.500C1.500-5.500 6.500-3.500 6.500 2.200 6.500 6 3.600 8.600 0 8.600S-6.500 6-6.500 2.200C-6.500-.8-5-2.500-3.600-4.200-3.400-2.500-2.600-1.600-1.600-1.200-2.200-4-1.400-7.300.5-9.500ZM.2 1.200C-1.400 2.600-2.300 3.700-2.300 5.100-2.300 6.600-1.200 7.300 0 7.300S2.300 6.600 2.300 5.100C2.300 3.600 1.400 2.600.2 1.200Z",
+  },
+  water: {
+    colour: "#1f6fb2",
+    sign: "M0-9.500C2.600-5.400 6.600-1.600 6.600 2.600A6.600 6.600 0 0 1-6.600 2.600C-6.600-1.600-2.600-5.400 0-9.500ZM-4 2.800A4 4 0 0 0-.4 6.800L-.4 5.200A2.400 2.400 0 0 1-2.400 2.800Z",
+  },
+  grass: {
+    colour: "#3c7d2c",
+    sign: "M-7.500 8.500C-8 .5-4.500-7 8-8.500 8.500 2.500 2.500 7.500-4 6L-5.600 9ZM5-5.500C-1-3-4 .8-4.600 4.600-2 .5 1-2.500 5-5.500Z",
+  },
+  light: {
+    colour: "#b8860b",
+    sign: "M0-4.400A4.400 4.400 0 1 1 0 4.400 4.400 4.400 0 1 1 0-4.400ZM-.9-9.800H.9V-6H-.9ZM-.9 6H.9V9.800H-.9ZM-9.800-.9H-6V.9H-9.800ZM6-.9H9.800V.9H6ZM-7.500-6.300-6.300-7.500-3.600-4.900-4.900-3.600ZM3.600 4.900 4.900 3.600 7.500 6.300 6.300 7.500ZM-7.500 6.300-4.900 3.600-3.600 4.900-6.300 7.500ZM3.600-4.900 6.300-7.500 7.500-6.300 4.900-3.600Z",
+  },
+  dark: {
+    colour: "#54347d",
+    sign: "M3.500-8.800A9 9 0 1 0 8.800 3.600 7.400 7.400 0 0 1 3.500-8.800ZM5.600-5.400 6.400-3.200 8.600-2.400 6.400-1.600 5.600.6 4.800-1.600 2.600-2.400 4.800-3.200Z",
+  },
+  neutral: { colour: "#6d665c", sign: "M0-9 9 0 0 9-9 0ZM0-5-5 0 0 5 5 0Z" },
+  magic: {
+    colour: "#14121a",
+    sign: "M0-9.600 2.200-2.900 9.100-3 3.600 1.100 5.600 7.800 0 3.800-5.600 7.800-3.600 1.100-9.100-3-2.200-2.900Z",
+  },
+};
+
+/**
+ * The badge of an attribute, or of magic; for attributes that nobody knows, the neutral one.
+ * @param {string} name
+ * @param {string} label what is read in its place
+ */
+export function badge(name, label) {
+  const { colour, sign } = BADGES[name] ?? BADGES.neutral;
+  return svg(
+    "svg",
+    { class: "lv-badge", viewBox: "-13 -13 26 26", role: "img", "aria-label": label },
+    svg("circle", { r: 12.2, fill: colour, stroke: name === "magic" ? "#e6c25a" : "#fff6df", "stroke-width": 1.4 }),
+    svg("path", { d: sign, fill: name === "magic" ? "#e6c25a" : "#fffaf0", "fill-rule": "evenodd" }),
+  );
+}
+
+/**
+ * An attribute's sign alone.
+ * @param {string} name
+ * @param {object} [how]
+ */
+export const sign = (name, how = {}) => svg("path", { d: (BADGES[name] ?? BADGES.neutral).sign, "fill-rule": "evenodd", ...how });
+
+/** A level as stars. @param {number} level */
+export function stars(level) {
+  const star = "M0-5 1.300-1.700 4.800-1.500 2.100.7 3 4.100 0 2.200-3 4.100-2.100.7-4.800-1.500-1.300-1.700Z";
+  const all = Array.from({ length: Math.min(level, 12) }, (_, place) =>
+    svg("path", { d: star, transform: `translate(${6 + 11 * place} 6)` }),
+  );
+  return svg("svg", { class: "lv-stars", viewBox: `0 0 ${11 * all.length + 1} 12`, "aria-hidden": "true" }, ...all);
+}
+
+/** The back of every card: two linked rings over a road that climbs. */
+export function back() {
+  return svg(
+    "svg",
+    { class: "lv-back", viewBox: "0 0 63 88", "aria-hidden": "true", preserveAspectRatio: "none" },
+    svg("rect", { width: 63, height: 88, rx: 3.500, fill: "#1f2d4d" }),
+    svg("rect", { x: 2.500, y: 2.500, width: 58, height: 83, rx: 2.500, fill: "none", stroke: "#c9a24a", "stroke-width": 1 }),
+    svg("path", { d: "M2.500 60 31.500 28 60.500 60V83H2.500Z", fill: "#2b3f6a" }),
+    svg("path", { d: "M2.500 28 31.500 60 60.500 28V5H2.500Z", fill: "#24365c" }),
+    svg("circle", { cx: 25, cy: 44, r: 11, fill: "none", stroke: "#c9a24a", "stroke-width": 3.200 }),
+    svg("circle", { cx: 38, cy: 44, r: 11, fill: "none", stroke: "#e9dcb4", "stroke-width": 3.200 }),
+    svg("path", { d: "M34.500 48.500A11 11 0 0 0 35.900 42.400", fill: "none", stroke: "#c9a24a", "stroke-width": 3.200 }),
+    svg("path", { d: "M31.500 9 33 13.500 37.500 15 33 16.500 31.500 21 30 16.500 25.500 15 30 13.500ZM31.500 67 33 71.500 37.500 73 33 74.500 31.500 79 30 74.500 25.500 73 30 71.500Z", fill: "#c9a24a" }),
+  );
+}

@@ -1,0 +1,255 @@
+/** The two fields, the players' plates with LP, deck and trash, and the hand. */
+
+import { fill, h } from "../../frame/dom.js";
+import { language } from "../../frame/words.js";
+import { hidden, isMagic, mini } from "./face.js";
+import { SEATS, below, other, thingAt } from "./fold.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./fold.js").Seat} Seat */
+/** @typedef {import("./fold.js").View} View */
+/** @typedef {import("./fold.js").Thing} Thing */
+/**
+ * @typedef {object} Offer what the reader may do, and what was chosen
+ * @property {import("./moves.js").Moves} moves
+ * @property {string | null} chosen
+ * @property {import("./moves.js").Move | null} hint
+ * @property {(seat: Seat) => string} name
+ */
+
+/** How a slot or a card of the hand looks for what it can do. @param {HTMLElement} element @param {string} spot @param {Offer} offer */
+function light(element, spot, { moves, chosen, hint }) {
+  const act = moves.at(spot, chosen) ?? (chosen ? moves.at(spot, null) : null);
+  const ways = act ? [] : moves.from(spot);
+  const [first, then] = [hint?.from ?? hint?.to, hint?.from ? hint.to : null];
+  element.classList.toggle("lv-lit", act !== null);
+  element.classList.toggle("lv-can", ways.length > 0);
+  element.classList.toggle("lv-chosen", spot === chosen);
+  element.classList.toggle("lv-hint", spot === first || (chosen === hint?.from && then !== null && (then === spot || (then === "magics" && act !== null))));
+  write(element, "act", act);
+  write(element, "ways", ways.length ? ways.map(({ notation }) => notation).join(";") : null);
+  element.toggleAttribute("data-drag", ways.some(({ to }) => to !== null));
+  if (ways.length) element.setAttribute("aria-pressed", String(spot === chosen));
+  else element.removeAttribute("aria-pressed");
+  return act !== null || ways.length > 0;
+}
+
+/** What is read of an element in place of what is seen in it. @param {HTMLElement} element @param {string} text */
+function call(element, text) {
+  const known = element.querySelector(":scope > .unseen");
+  if (known) fill(known, text);
+  else element.append(h("span", { class: "unseen" }, text));
+}
+
+/** @param {HTMLElement} element @param {string} name @param {string | null} value */
+function write(element, name, value) {
+  if (value === null) delete element.dataset[name];
+  else element.dataset[name] = value;
+}
+
+/** One player's plate and field. */
+class Half {
+  #name = h("strong", { class: "lv-who" });
+  #number = h("b", { class: "lv-number", "aria-hidden": "true" });
+  #bar = h("span", { class: "lv-fill" });
+  /** Full LP, for the bar. */
+  #most = 1;
+  /** @type {HTMLButtonElement[]} */
+  slots = [];
+
+  /** @param {Seat} seat @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
+  constructor(seat, on) {
+    this.seat = seat;
+    this.lp = h("button", { type: "button", class: "lv-lp" }, h("span", { "aria-hidden": "true" }, "LP"), this.#number, h("span", { class: "lv-bar" }, this.#bar));
+    this.hand = h("button", { type: "button", class: "lv-pile lv-backs", onclick: () => on.pile(seat, "hand") });
+    this.deck = h("button", { type: "button", class: "lv-pile lv-deck", onclick: () => on.pile(seat, "deck") });
+    this.trash = h("button", { type: "button", class: "lv-pile lv-trash", onclick: () => on.pile(seat, "trash") });
+    this.plate = h("section", { class: "lv-plate" }, this.#name, this.lp, this.hand, this.deck, this.trash);
+    const row = (/** @type {"m" | "s"} */ zone) =>
+      [1, 2, 3].map((slot) => {
+        const element = h("button", { type: "button", class: `lv-slot lv-${zone} lv-empty`, dataset: { place: `${seat}.${zone}${slot}` } });
+        this.slots.push(element);
+        return element;
+      });
+    this.field = h("section", { class: "lv-field" }, h("div", { class: "lv-row lv-monsters" }, ...row("m")), h("div", { class: "lv-row lv-magics" }, ...row("s")));
+  }
+
+  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer @param {number} full the LP of a new game */
+  draw(view, cards, offer, full) {
+    const { seat } = this;
+    this.#most = Math.max(this.#most, full);
+    const player = view[seat];
+    const own = seat === below(view);
+    const name = offer.name(seat);
+    for (const part of [this.plate, this.field]) part.dataset.side = own ? "own" : "foe";
+    this.plate.dataset.turn = String(view.decides === seat && !view.result);
+    fill(this.#name, name, view.seat === seat ? h("small", null, t("you")) : null);
+    this.plate.setAttribute("aria-label", name);
+    this.field.setAttribute("aria-label", t("fieldOf", { name }));
+    this.#drawLp(player, name, own, offer);
+    pile(this.hand, t("hand"), player.hand, t(player.shown.length ? "knownHand" : "theirHand", { name, n: player.hand, known: player.shown.length }), Array.from({ length: Math.min(player.hand, 10) }, hidden), `hand ${player.hand}`);
+    pile(this.deck, t("deck"), player.deck, t("deckOf", { name, n: player.deck }), player.deck ? [hidden()] : [], `deck ${player.deck > 0}`);
+    this.hand.disabled = player.shown.length === 0;
+    const top = player.trash.at(-1);
+    pile(this.trash, t("trash"), player.trash.length, t("trashOf", { name, n: player.trash.length }), top ? [mini(cards.get(top))] : [], `${top} ${language()}`);
+    for (const element of this.slots) this.#drawSlot(element, view, cards, offer, own);
+  }
+
+  /** @param {import("./fold.js").Player} player @param {string} name @param {boolean} own @param {Offer} offer */
+  #drawLp(player, name, own, offer) {
+    this.#most = Math.max(this.#most, player.lp);
+    this.lp.dataset.spot = own ? "own" : "lp";
+    const can = !own && light(this.lp, "lp", offer);
+    this.lp.toggleAttribute("disabled", !can);
+    call(this.lp, t(can ? "lpAttack" : "lpOf", { name, n: player.lp }));
+    this.showLp(player.lp);
+  }
+
+  /** @param {number} lp */
+  showLp(lp) {
+    this.#number.textContent = String(lp);
+    this.#bar.style.width = `${Math.min(100, (100 * lp) / this.#most)}%`;
+    this.lp.classList.toggle("lv-low", lp * 4 < this.#most);
+  }
+
+  /** @param {HTMLButtonElement} element @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer @param {boolean} own */
+  #drawSlot(element, view, cards, offer, own) {
+    const place = element.dataset.place ?? "";
+    const ownPlace = place.split(".")[1];
+    const spot = own ? ownPlace : `opp.${ownPlace}`;
+    const thing = thingAt(view, place);
+    const { asked } = view;
+    const reserved = asked?.op === "cost" && own && ownPlace === `m${asked.slot}`;
+    const coming = reserved && !thing ? asked.card : null;
+    element.dataset.spot = spot;
+    const key = thing ? `${thing.card} ${thing.power} ${thing.printed} ${language()}` : coming ? `${coming} ${language()}` : "";
+    if (element.dataset.key !== key) {
+      element.dataset.key = key;
+      fill(element, thing ? mini(cards.get(thing.card), thing) : coming && mini(cards.get(coming)));
+      element.classList.toggle("lv-empty", key === "");
+    }
+    write(element, "look", thing?.card ?? null);
+    const can = light(element, spot, offer);
+    const picked = asked?.picked.includes(place) ?? false;
+    element.classList.toggle("lv-spent", Boolean(thing?.attacks) && !can && !view.result && view.battle?.at !== place);
+    element.classList.toggle("lv-shielded", Boolean(thing?.shielded));
+    element.classList.toggle("lv-reserved", reserved);
+    element.classList.toggle("lv-picked", picked);
+    element.disabled = !thing && !can;
+    call(element, slotLabel(cards, element, thing, own));
+  }
+}
+
+/**
+ * @param {import("./face.js").Catalogue} cards @param {HTMLElement} element @param {Thing | null} thing @param {boolean} own
+ */
+function slotLabel(cards, element, thing, own) {
+  const { place = "", act, ways } = element.dataset;
+  const monster = place.includes(".m");
+  const n = place.at(-1) ?? "";
+  const what = thing
+    ? t(monster ? "inMonster" : "inMagic", { card: cards.name(thing.card), power: thing.power ?? "", n })
+    : t(monster ? "emptyMonster" : "emptyMagic", { n });
+  const notes = [
+    act && t("target"),
+    ways?.includes("attack ") && t("canAttack"),
+    ways?.includes("use ") && t("canUse"),
+    thing?.attacks && !ways?.includes("attack ") && t("hasAttacked"),
+    thing?.shielded && t("shielded"),
+  ].filter(Boolean);
+  const whose = own ? what : t("ofThem", { thing: what });
+  return notes.length ? `${whose} (${notes.join(", ")})` : whose;
+}
+
+/** @param {HTMLElement} part */
+function unread(part) {
+  part.setAttribute("aria-hidden", "true");
+  return part;
+}
+
+/**
+ * @param {HTMLElement} element @param {string} name @param {number} count @param {string} label @param {HTMLElement[]} top @param {string} key
+ */
+function pile(element, name, count, label, top, key) {
+  if (element.title !== label) element.title = label;
+  if (element.dataset.key !== key || !element.firstChild) {
+    element.dataset.key = key;
+    fill(element, ...[h("span", { class: "lv-heap" }, ...top), h("span", { class: "lv-count" }), h("span", { class: "lv-label" })].map(unread));
+  }
+  call(element, label);
+  fill(/** @type {Element} */ (element.querySelector(".lv-count")), count);
+  fill(/** @type {Element} */ (element.querySelector(".lv-label")), name);
+}
+
+export class Board {
+  /** The reader's hand. */
+  hand = h("div", { class: "lv-hand", role: "group" });
+  /** The LP of a new game. */
+  full = 0;
+
+  /** @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
+  constructor(on) {
+    this.halves = /** @type {Record<Seat, Half>} */ (Object.fromEntries(SEATS.map((seat) => [seat, new Half(seat, on)])));
+  }
+
+  /** @type {HTMLElement[]} */
+  get elements() {
+    return [...SEATS.flatMap((seat) => [this.halves[seat].plate, this.halves[seat].field]), this.hand];
+  }
+
+  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer */
+  draw(view, cards, offer) {
+    for (const seat of SEATS) this.halves[seat].draw(view, cards, offer, this.full);
+    this.hand.style.setProperty("--n", String(Math.max(5, view.hand.length)));
+    this.#drawHand(view, cards, offer);
+  }
+
+  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer */
+  #drawHand(view, cards, offer) {
+    this.hand.setAttribute("aria-label", t("yourHand"));
+    const before = /** @type {HTMLElement[]} */ (Array.from(this.hand.children));
+    const held = view.hand.map((id) => {
+      const key = `${id} ${language()}`;
+      const at = before.findIndex((element) => element.dataset.key === key);
+      if (at >= 0) return before.splice(at, 1)[0];
+      return h("button", { type: "button", class: "lv-held", dataset: { key, look: id, spot: `hand:${id}` } }, mini(cards.get(id)));
+    });
+    if (held.length !== this.hand.children.length || held.some((element, at) => this.hand.children[at] !== element)) {
+      for (const gone of before) gone.remove();
+      held.forEach((element, at) => this.hand.children[at] !== element && this.hand.insertBefore(element, this.hand.children[at] ?? null));
+    }
+    const waits = [...(view.asked?.zone === "hand" ? view.asked.picked : [])];
+    held.forEach((element, at) => {
+      const id = element.dataset.look ?? "";
+      const card = cards.get(id);
+      const can = light(element, `hand:${id}`, offer);
+      const picked = waits.includes(id);
+      if (picked) waits.splice(waits.indexOf(id), 1);
+      element.classList.toggle("lv-picked", picked);
+      element.classList.toggle("lv-idle", offer.moves.legal.length > 0 && !can);
+      const { level, power, type_name: kind } = card.facts;
+      const said = isMagic(card) ? t("heldMagic", { card: cards.name(id), kind: kind?.[language()] ?? "" }) : t("heldMonster", { card: cards.name(id), level: level ?? "?", power: power ?? "?" });
+      call(element, said);
+      element.dataset.number = at < 10 ? String((at + 1) % 10) : "";
+    });
+  }
+
+  /**
+   * Where something is on the screen: a place of the field, or somebody's hand, deck, trash or LP.
+   * @param {View} view @param {Seat} seat @param {string} place
+   * @returns {HTMLElement | null}
+   */
+  anchor(view, seat, place) {
+    const named = /^(one|two)\.([ms])([1-3])$/.exec(place);
+    if (named) return this.halves[/** @type {Seat} */ (named[1])].slots[(named[2] === "m" ? 0 : 3) + Number(named[3]) - 1];
+    const half = this.halves[seat];
+    if (place === "deck" || place === "trash" || place === "lp") return half[place];
+    if (place === "hand") return seat === view.seat ? this.hand : half.hand;
+    return null;
+  }
+
+  /** The LP that an attack on `lp` is aimed at. @param {string} attacker its place */
+  aim(attacker) {
+    return this.halves[other(/** @type {Seat} */ (attacker.split(".")[0]))].lp;
+  }
+}

@@ -1,0 +1,50 @@
+/** Text that always fits: of some sizes, the first with which nothing sticks out, measured where it stands. */
+
+/**
+ * @typedef {object} Fit
+ * @property {HTMLElement} box what must not overflow; its `data-round` tells the style sheet what may be spared
+ * @property {string} property the variable that has the size, in hundredths of the card's width
+ * @property {number[][]} rounds sizes, the ones that are wanted first; what fits with none of them has the round "over"
+ */
+
+/** @type {WeakMap<Element, {fits: Fit[], width: number}>} */
+const known = new WeakMap();
+
+const sizes = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) {
+    const card = known.get(target);
+    if (!card || contentRect.width < 1 || Math.abs(card.width - contentRect.width) < 0.5) continue;
+    card.width = contentRect.width;
+    for (const fit of card.fits) settle(/** @type {HTMLElement} */ (target), fit);
+  }
+});
+
+/**
+ * Keep the texts of a card inside, whenever it is shown, at whatever size.
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {...Fit} fits
+ * @returns {E}
+ */
+export function fitted(element, ...fits) {
+  known.set(element, { fits, width: 0 });
+  sizes.observe(element);
+  return element;
+}
+
+/** @param {HTMLElement} box */
+const overflows = (box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+
+/** @param {HTMLElement} element @param {Fit} fit */
+function settle(element, { box, property, rounds }) {
+  box.removeAttribute("tabindex");
+  for (const [round, steps] of rounds.entries()) {
+    box.dataset.round = String(round);
+    for (const step of steps) {
+      element.style.setProperty(property, `${step}cqw`);
+      if (!overflows(box)) return;
+    }
+  }
+  box.dataset.round = "over";
+  if (getComputedStyle(box).overflowY === "auto") box.tabIndex = 0; // what scrolls must be reached by keys too
+}

@@ -1,0 +1,213 @@
+/** What an event changes in what is shown. The view that follows has the last word. */
+
+/** @typedef {"one" | "two"} Seat */
+/**
+ * @typedef {object} Thing a card on the field
+ * @property {string} card
+ * @property {number} [power]
+ * @property {number} [printed]
+ * @property {number} [changed] by effects that hold for a while
+ * @property {{card: string, amount: number}[]} [sources] what that comes from, as far as it was told
+ * @property {{card: string, amount: number}[]} [lasting] what continuous effects give
+ * @property {boolean} [shielded]
+ * @property {number} [attacks]
+ * @property {number} [extra]
+ * @property {number[]} [used]
+ */
+/**
+ * @typedef {object} Player
+ * @property {number} lp
+ * @property {number} hand
+ * @property {string[]} shown
+ * @property {number} deck
+ * @property {string[]} trash
+ * @property {(Thing | null)[]} monsters
+ * @property {(Thing | null)[]} magics
+ * @property {boolean} refreshed
+ */
+/**
+ * @typedef {object} Asked
+ * @property {string} op
+ * @property {string | null} card
+ * @property {string} zone
+ * @property {string[]} from
+ * @property {string[]} picked
+ * @property {number} need
+ * @property {boolean} up_to
+ * @property {number} slot
+ */
+/** @typedef {{seat: Seat, card: string, at: string, when: string, ability: number}} Trigger */
+/**
+ * @typedef {object} View
+ * @property {Seat} turn
+ * @property {number} turn_number
+ * @property {string} phase
+ * @property {boolean} summoned
+ * @property {Player} one
+ * @property {Player} two
+ * @property {{attacker: string, at: string, on: string} | null} battle
+ * @property {Trigger[]} waiting
+ * @property {{seat: Seat, op: string, card: string | null} | null} choice
+ * @property {Seat | null} decides
+ * @property {Record<Seat, string[]>} unseen
+ * @property {Seat | "draw" | null} result
+ * @property {Seat | null} seat
+ * @property {string[]} hand
+ * @property {Asked | null} asked
+ */
+
+/** @type {Seat[]} */
+export const SEATS = ["one", "two"];
+
+/** @param {Seat} seat @returns {Seat} */
+export const other = (seat) => (seat === "one" ? "two" : "one");
+
+/** Whose side is drawn below: the reader's; for onlookers the first player's. @param {View} view */
+export const below = (view) => view.seat ?? "one";
+
+/**
+ * The row and the place in it of a place such as `one.m2`.
+ * @param {View} view
+ * @param {string} place
+ */
+function slot(view, place) {
+  const found = /^(one|two)\.([ms])([1-3])$/.exec(place);
+  if (!found) return null;
+  const player = view[/** @type {Seat} */ (found[1])];
+  return { row: found[2] === "m" ? player.monsters : player.magics, at: Number(found[3]) - 1 };
+}
+
+/**
+ * What lies at a place.
+ * @param {View} view
+ * @param {string} place
+ * @returns {Thing | null}
+ */
+export function thingAt(view, place) {
+  const found = slot(view, place);
+  return found ? found.row[found.at] : null;
+}
+
+/** @param {View} view @param {string} place @param {Thing | null} thing */
+function put(view, place, thing) {
+  const found = slot(view, place);
+  if (found) found.row[found.at] = thing;
+}
+
+/** @param {string[]} cards @param {string} card */
+function without(cards, card) {
+  const at = cards.indexOf(card);
+  return at < 0 ? cards : cards.toSpliced(at, 1);
+}
+
+/**
+ * Take a card from where it is: a place of the field, a hand, a deck, a trash.
+ * @param {View} view @param {Seat} seat @param {string} card @param {string} from
+ */
+function take(view, seat, card, from) {
+  const player = view[seat];
+  if (from === "hand") {
+    player.hand -= 1;
+    player.shown = without(player.shown, card);
+    if (view.seat === seat) view.hand = without(view.hand, card);
+  } else if (from === "deck") player.deck -= 1;
+  else if (from === "trash") player.trash = without(player.trash, card);
+  else put(view, from, null);
+}
+
+/** @param {View} view @param {Seat} seat @param {string | undefined} card */
+function hold(view, seat, card) {
+  view[seat].hand += 1;
+  if (view.seat === seat && card) view.hand = [...view.hand, card];
+}
+
+/**
+ * Bring what is shown up to date with an event.
+ * @param {View} view is changed
+ * @param {import("../../frame/wire.js").GameEvent} event
+ * @param {(card: string) => number | undefined} printed a card's power
+ * @returns {boolean} whether the event is known
+ */
+export function fold(view, event, printed) {
+  const { kind, seat, card } = event;
+  switch (kind) {
+    case "setup":
+    case "now":
+    case "yours": {
+      const { kind: _, text: __, channel: ___, ...news } = structuredClone(event);
+      Object.assign(view, news);
+      return true;
+    }
+    case "phase":
+      Object.assign(view, { turn: seat, phase: event.phase, turn_number: event.turn, decides: seat });
+      if (event.phase === "draw") freshen(view);
+      return true;
+    case "summon":
+    case "magic":
+    case "special_summon":
+      take(view, seat, card, event.from ?? "hand");
+      put(view, event.at, { card, power: printed(card), printed: printed(card) });
+      return true;
+    case "trash":
+      take(view, seat, card, event.from);
+      view[/** @type {Seat} */ (seat)].trash.push(card);
+      return true;
+    case "draw":
+      view[/** @type {Seat} */ (seat)].deck -= 1;
+      hold(view, seat, card);
+      return true;
+    case "search":
+    case "retrieve":
+    case "return_hand":
+      take(view, seat, card, event.from);
+      hold(view, seat, card);
+      return true;
+    case "return_deck":
+      take(view, seat, card, event.from);
+      view[/** @type {Seat} */ (seat)].deck += 1;
+      return true;
+    case "refresh":
+      Object.assign(view[/** @type {Seat} */ (seat)], { deck: event.cards, trash: [], refreshed: true });
+      return true;
+    case "gain":
+    case "damage":
+      view[/** @type {Seat} */ (seat)].lp = event.lp;
+      return true;
+    case "power": {
+      const thing = thingAt(view, event.at);
+      if (thing) thing.power = event.power;
+      return true;
+    }
+    case "shield": {
+      const thing = thingAt(view, event.at);
+      if (thing) thing.shielded = true;
+      return true;
+    }
+    case "attack": {
+      const thing = thingAt(view, event.at);
+      if (thing) thing.attacks = (thing.attacks ?? 0) + 1;
+      view.battle = { attacker: card, at: event.at, on: event.on };
+      return true;
+    }
+    case "attack_ends":
+      view.battle = null;
+      return true;
+    default:
+      return SEEN.includes(kind);
+  }
+}
+
+/** What changes nothing by itself, and is seen all the same. */
+const SEEN = ["battle", "destroy", "saved", "use", "resolve", "triggered", "skip", "decline", "chance", "show", "cost", "no_draw", "extra_attack", "shuffle", "nothing"];
+
+/** A turn begins: what was marked for the last one is over. @param {View} view */
+function freshen(view) {
+  view.summoned = false;
+  view.battle = null;
+  for (const seat of SEATS) {
+    view[seat].refreshed = false;
+    for (const thing of [...view[seat].monsters, ...view[seat].magics]) {
+      if (thing) for (const mark of /** @type {const} */ (["attacks", "extra", "used"])) delete thing[mark];
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { h } from "../../frame/dom.js";
+
+/**
+ * What follows the pointer: a likeness of the card, which nothing can point at. It lies in a frame of the card's size,
+ * since a card's measures follow what holds it.
+ * @param {HTMLElement} spot
+ * @param {HTMLElement} root
+ */
+export function shadow(spot, root) {
+  const card = spot.querySelector(".lv-mini") ?? spot;
+  const [box, frame] = [card.getBoundingClientRect(), root.getBoundingClientRect()];
+  const style = { left: `${box.left - frame.left}px`, top: `${box.top - frame.top}px`, width: `${box.width}px`, height: `${box.height}px` };
+  const ghost = h("div", { class: "lv-ghost", style }, /** @type {HTMLElement} */ (card.cloneNode(true)));
+  root.append(ghost);
+  return ghost;
+}

@@ -1,0 +1,198 @@
+/** What is asked and what can be done: phases, prompt, tray; and what a card says. */
+
+import { open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { face, isMagic, mini } from "./face.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./fold.js").View} View */
+/** @typedef {import("./fold.js").Thing} Thing */
+/** @typedef {import("./face.js").Catalogue} Catalogue */
+/** @typedef {import("./moves.js").Moves} Moves */
+
+const PHASES = ["draw", "main1", "battle", "main2", "end"];
+/** How one goes to a phase. @type {Record<string, {act: string, key: string}>} */
+const WAYS = { battle: { act: "battle", key: "toBattle" }, main2: { act: "main2", key: "toMain2" }, end: { act: "end", key: "endTurn" } };
+
+/** The phases of a turn: those one can go to now are buttons, the others say why not. */
+export class Phases {
+  #turn = h("span", { class: "lv-turn" });
+  #steps = PHASES.map((phase) => h("button", { type: "button", class: "lv-phase", dataset: { phase } }));
+  #list = h("div", { class: "lv-phases", role: "group" }, ...this.#steps);
+  element = h("div", { class: "lv-middle" }, this.#turn, this.#list);
+
+  /** @param {(reason: string) => void} explain */
+  constructor(explain) {
+    for (const step of this.#steps) {
+      step.addEventListener("click", () => step.dataset.why && explain(step.dataset.why));
+    }
+  }
+
+  /** @param {View} view @param {Moves} moves @param {string} whose @param {string | null} hint */
+  draw(view, moves, whose, hint) {
+    fill(this.#turn, h("b", null, t("turn", { n: view.turn_number })), " ", h("span", null, whose));
+    this.element.dataset.turn = view.turn === view.seat ? "own" : "foe";
+    this.#list.setAttribute("aria-label", t("phases"));
+    const now = PHASES.indexOf(view.phase);
+    for (const [at, step] of this.#steps.entries()) {
+      const phase = PHASES[at];
+      const way = WAYS[phase];
+      const can = way !== undefined && moves.has(way.act);
+      const never = view.turn_number === 1 && (phase === "draw" || phase === "battle");
+      fill(step, t(can ? way.key : `phase_${phase}`));
+      if (can) step.dataset.act = way.act;
+      else delete step.dataset.act;
+      step.dataset.why = can || at === now ? "" : why(view, at, now, moves, never);
+      step.classList.toggle("lv-now", at === now);
+      step.classList.toggle("lv-past", at < now);
+      step.classList.toggle("lv-never", never);
+      step.classList.toggle("lv-hint", can && hint === way.act);
+      if (at === now) step.setAttribute("aria-current", "step");
+      else step.removeAttribute("aria-current");
+      step.setAttribute("aria-disabled", String(!can));
+      step.title = step.dataset.why;
+    }
+  }
+}
+
+/** Why one cannot go to a phase now. @param {View} view @param {number} at @param {number} now @param {Moves} moves @param {boolean} never */
+function why(view, at, now, moves, never) {
+  if (never) return t(at === 0 ? "whyFirstDraw" : "whyFirstBattle");
+  if (view.turn !== view.seat) return t("whyNotYours");
+  if (view.asked) return t("whyAnswer");
+  if (at < now) return t("whyPast");
+  return t(moves.legal.length ? "whyPast" : "whyNotYours");
+}
+
+/** The line that says what is asked, with its buttons. */
+export class Prompt {
+  #text = h("p", { class: "lv-ask", "aria-live": "polite" });
+  #buttons = h("div", { class: "lv-buttons" });
+  element = h("div", { class: "lv-prompt" }, this.#text, this.#buttons);
+
+  /**
+   * @param {string[]} lines
+   * @param {HTMLElement[]} buttons
+   * @param {boolean} mine whether the reader decides
+   */
+  draw(lines, buttons, mine) {
+    const said = lines.join(" ");
+    if (this.#text.textContent !== said) fill(this.#text, ...lines.flatMap((line, at) => [h(at ? "small" : "strong", null, line), " "]));
+    this.element.dataset.mine = String(mine);
+    fill(this.#buttons, ...buttons);
+  }
+}
+
+/**
+ * A button that does something.
+ * @param {string} label
+ * @param {{act?: string, onclick?: () => void, kind?: string, hint?: boolean, pressed?: string}} how
+ */
+export function button(label, { act, onclick, kind = "", hint = false }) {
+  return h("button", { type: "button", class: `lv-button ${kind}${hint ? " lv-hint" : ""}`, dataset: act ? { act } : {}, onclick }, label);
+}
+
+/** Cards that are chosen from and are not on the board: of a deck, of a trash, triggers, an effect that is optional. */
+export class Tray {
+  element = h("div", { class: "lv-tray", role: "group", hidden: true });
+
+  /**
+   * @param {View} view @param {Catalogue} cards @param {Moves} moves @param {string | null} hint
+   * @returns {boolean} whether there is anything
+   */
+  draw(view, cards, moves, hint) {
+    const items = this.#items(view, cards, moves, hint);
+    this.element.hidden = items.length === 0;
+    fill(this.element, ...items);
+    return items.length > 0;
+  }
+
+  /** @param {View} view @param {Catalogue} cards @param {Moves} moves @param {string | null} hint */
+  #items(view, cards, moves, hint) {
+    const choose = (/** @type {string} */ id, /** @type {string} */ act, /** @type {string} */ tag) =>
+      h("button", { type: "button", class: `lv-held lv-lit${hint === act ? " lv-hint" : ""}`, dataset: { act, look: id } }, mini(cards.get(id)), h("span", { class: "unseen" }, `${cards.name(id)} `), tag && h("span", { class: "lv-tag" }, tag));
+    if (moves.piles.length) {
+      const mixed = new Set(moves.piles.map(({ where }) => where)).size > 1;
+      return moves.piles.map(({ card, where, notation }) => choose(card ?? "", notation, mixed ? t(where === "deck" ? "fromDeck" : "fromTrash") : ""));
+    }
+    const { asked } = view;
+    if (asked?.op === "order" && moves.legal.length) {
+      const own = view.waiting.filter(({ seat }) => seat === view.seat);
+      return own.flatMap(({ card }, at) => {
+        const act = `resolve ${at + 1}`;
+        if (!moves.has(act)) return [];
+        return [h("div", { class: "lv-trigger" }, choose(card, act, String(at + 1)), h("p", null, both(cards.get(card).text)))];
+      });
+    }
+    if (asked?.op === "may" && asked.card && moves.legal.length) {
+      const card = cards.get(asked.card);
+      return [h("div", { class: "lv-trigger" }, h("span", { class: "lv-held", dataset: { look: card.id } }, mini(card)), h("p", null, both(card.text)))];
+    }
+    return [];
+  }
+}
+
+/**
+ * A power and where it comes from.
+ * @param {Thing} thing @param {Catalogue} cards
+ */
+function breakdown(thing, cards) {
+  const { power = 0, printed = 0, changed = 0, sources = [], lasting = [] } = thing;
+  const signed = (/** @type {number} */ amount) => (amount > 0 ? `+${amount}` : String(amount));
+  const row = (/** @type {string} */ name, /** @type {string | number} */ amount) => h("div", null, h("dt", null, name), h("dd", null, amount));
+  const named = [...sources, ...lasting].map(({ card, amount }) => row(cards.name(card), signed(amount)));
+  const brief = sources.length ? 0 : changed;
+  const rest = power - lasting.reduce((sum, { amount }) => sum + amount, printed + changed);
+  return [
+    h("strong", { class: "lv-now" }, t("powerNow", { n: power })),
+    h("dl", null, row(t("printed"), printed), ...named, brief ? row(t("changes"), signed(brief)) : null, rest ? row(t("floor"), signed(rest)) : null),
+  ];
+}
+
+/**
+ * A card as it is read: its whole face, and what has become of it on the field.
+ * @param {string} id @param {Thing | null} thing @param {Catalogue} cards
+ * @returns {HTMLElement[]}
+ */
+export function reading(id, thing, cards) {
+  const card = cards.get(id);
+  const parts = [face(card)];
+  if (!thing) return parts;
+  const notes = [
+    thing.attacks ? (thing.extra ?? 0) >= thing.attacks ? t("moreAttacks", { n: (thing.extra ?? 0) + 1 - thing.attacks }) : t("attackedAlready") : thing.extra ? t("moreAttacks", { n: thing.extra + 1 }) : "",
+    thing.shielded ? t("isShielded") : "",
+    thing.used?.length ? t("usedEffect") : "",
+  ].filter(Boolean);
+  const changed = !isMagic(card) && (thing.power !== thing.printed || thing.changed || thing.lasting);
+  if (changed || notes.length) parts.push(h("div", { class: "lv-state" }, ...(changed ? breakdown(thing, cards) : []), ...notes.map((note) => h("p", null, note))));
+  return parts;
+}
+
+/** @param {string} id @param {Thing | null} thing @param {Catalogue} cards */
+export function openCard(id, thing, cards) {
+  open(cards.name(id), [h("div", { class: "lv-reading" }, ...reading(id, thing, cards))]);
+}
+
+/**
+ * A pile, opened: every card once, with how often it is there. One that is chosen is shown in place of the others.
+ * @param {string} title @param {string[]} ids @param {Catalogue} cards
+ */
+export function openPile(title, ids, cards) {
+  const counted = new Map();
+  for (const id of ids) counted.set(id, (counted.get(id) ?? 0) + 1);
+  const inside = h("div", { class: "lv-inside" });
+  const list = h("ul", { class: "lv-opened" });
+  const read = (/** @type {string} */ id, /** @type {HTMLElement} */ from) => {
+    const back = button(t("back"), { onclick: () => (fill(inside, list), from.focus()) });
+    fill(inside, h("div", { class: "lv-reading" }, ...reading(id, null, cards), back));
+    back.focus();
+  };
+  for (const [id, n] of counted) {
+    const said = h("span", { class: "unseen" }, n > 1 ? `${cards.name(id)} ×${n}` : cards.name(id));
+    const held = h("button", { type: "button", class: "lv-held", onclick: () => read(id, held) }, mini(cards.get(id)), said);
+    list.append(h("li", { dataset: { look: id } }, held, n > 1 && h("span", { class: "lv-tag", "aria-hidden": "true" }, `×${n}`)));
+  }
+  fill(inside, counted.size ? list : h("p", null, t("emptyPile")));
+  open(`${title} (${ids.length})`, [inside], { wide: true });
+}

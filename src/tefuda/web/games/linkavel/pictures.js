@@ -1,0 +1,144 @@
+/** A card's picture, like a woodblock print: a sky in bands, hills, and what the card is about. */
+
+import { svg } from "../../frame/dom.js";
+import { sign } from "./badges.js";
+import { creature } from "./creatures.js";
+import { emblem } from "./emblems.js";
+import { around, between, edged, luckOf, oneOf, smooth } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Point} Point */
+/** @typedef {import("./shapes.js").Luck} Luck */
+
+/** @type {Record<string, {sky: string[], sun: string, ground: string, ink: string, rim: string, glow: string}>} */
+const PAINTS = {
+  fire: { sky: ["#fbe3ad", "#f6bb72", "#e88748", "#cf5a2e"], sun: "#fff3cf", ground: "#7c2c1b", ink: "#35100b", rim: "#ffb24d", glow: "#ffe98a" },
+  water: { sky: ["#dff1f2", "#aed8e2", "#74b3d0", "#4288b4"], sun: "#ffffff", ground: "#24598a", ink: "#0d2a4b", rim: "#a8e4f2", glow: "#effeff" },
+  grass: { sky: ["#f4f4cd", "#d5e29a", "#a5c56a", "#74a34c"], sun: "#fffbe0", ground: "#3b6a31", ink: "#173014", rim: "#d3ee8f", glow: "#fdffd6" },
+  light: { sky: ["#fffbe8", "#fdeebb", "#f5d680", "#e3b44e"], sun: "#ffffff", ground: "#a87328", ink: "#4f330d", rim: "#fff4c4", glow: "#ffffff" },
+  dark: { sky: ["#c7b6d9", "#9a80b8", "#6b4f8e", "#473063"], sun: "#f3e3b0", ground: "#2f1d46", ink: "#120a1d", rim: "#c9a0f2", glow: "#ffe27a" },
+  neutral: { sky: ["#f3eee2", "#ded4c0", "#c2b59c", "#a39479"], sun: "#fffaf0", ground: "#6c5e4a", ink: "#2d261d", rim: "#f2e5c6", glow: "#fff6d6" },
+};
+
+/** The attribute that a faction stands for, for the colours of its magic. @type {Record<string, string>} */
+const FACTIONS = { ember: "fire", tide: "water", root: "grass", lantern: "light", hollow: "dark" };
+
+/** @param {string} d @param {string} fill @param {object} [more] */
+const shape = (d, fill, more = {}) => svg("path", { d, fill, ...more });
+
+/**
+ * A row of hills, of a kind that goes with the attribute.
+ * @param {Luck} luck @param {string} kind @param {number} y @param {string} fill
+ */
+function hills(luck, kind, y, fill) {
+  /** @type {Point[]} */
+  const tops = Array.from({ length: 8 }, (_, place) => [place * 20 - 7, y + between(luck, -7, 7)]);
+  const ridge = kind === "round" ? smooth(tops, false) : `M${tops.map(([x, top], place) => `${x} ${place % 2 ? top + 6 : top - 5}`).join("L")}`;
+  return shape(`${ridge}L134 80L-8 80Z`, fill);
+}
+
+/** Towers and roofs on the horizon. @param {Luck} luck @param {number} y @param {string} fill */
+function roofs(luck, y, fill) {
+  let x = -4;
+  let path = `M-4 80L-4 ${y}`;
+  while (x < 130) {
+    const wide = between(luck, 7, 16);
+    const top = y - between(luck, 0, 17);
+    path += luck() < 0.5 ? `L${x} ${top}L${x + wide / 2} ${top - 7}L${x + wide} ${top}` : `L${x} ${top}L${x + wide} ${top}`;
+    x += wide;
+  }
+  return shape(`${path}L130 80Z`, fill);
+}
+
+/**
+ * Sky and land.
+ * @param {Luck} luck @param {string} name
+ */
+function scenery(luck, name) {
+  const { sky, sun, ground, rim } = PAINTS[name];
+  const turned = luck() < 0.35 && name !== "dark";
+  const bands = turned ? [...sky].reverse() : sky;
+  const edge = between(luck, 12, 20);
+  /** @type {SVGElement[]} */
+  const parts = [svg("rect", { width: 126, height: 74, fill: bands[0] })];
+  bands.slice(1).forEach((colour, place) => {
+    const y = edge + place * between(luck, 11, 15);
+    const wave = Array.from({ length: 5 }, (_, step) => /** @type {Point} */ ([step * 36 - 9, y + between(luck, -3, 3)]));
+    parts.push(shape(`${smooth(wave, false)}L140 80L-9 80Z`, colour));
+  });
+  const [x, y, size] = [between(luck, 16, 110), between(luck, 12, 30), between(luck, 7, 13)];
+  if (name === "light") parts.push(shape(edged(around(x, y, 12, size * 3.2, size * 1.1, luck())), sun, { opacity: 0.5 }));
+  parts.push(svg("circle", { cx: x, cy: y, r: size, fill: sun }));
+  if (name === "dark") parts.push(svg("circle", { cx: x + size * 0.45, cy: y - size * 0.2, r: size * 0.85, fill: bands[y > edge ? 1 : 0] }));
+  const kind = oneOf(luck, name === "fire" || name === "neutral" ? ["sharp", "roofs", "sharp"] : name === "light" || name === "dark" ? ["roofs", "sharp", "round"] : ["round", "round", "sharp"]);
+  const far = between(luck, 44, 52);
+  parts.push(svg("g", { opacity: 0.45 }, kind === "roofs" ? roofs(luck, far, ground) : hills(luck, kind, far, ground)));
+  parts.push(svg("g", { opacity: 0.8 }, hills(luck, oneOf(luck, ["round", "sharp"]), 60, ground)));
+  for (let spark = 0; spark < 9; spark += 1) {
+    const [cx, cy] = [between(luck, 3, 123), between(luck, 4, 50)];
+    parts.push(name === "water" ? svg("path", { d: `M${cx} ${cy}h${between(luck, 4, 10)}`, stroke: rim, "stroke-width": 0.8 }) : svg("circle", { cx, cy, r: between(luck, 0.4, 1.1), fill: name === "dark" || name === "fire" ? PAINTS[name].glow : sun }));
+  }
+  return parts;
+}
+
+/** Rays behind the greatest. @param {Luck} luck @param {string} colour */
+const rays = (luck, colour) => shape(edged(around(63, 38, 14, 90, 12, luck())), colour, { opacity: 0.34 });
+
+/**
+ * A magic: circles and a star whose points the card's id chooses, around the sign of what it is about, or of what it serves.
+ * @param {Luck} luck @param {string} name @param {boolean} stays @param {string} words
+ */
+function sigil(luck, name, stays, words) {
+  const { rim, glow, ground, ink } = PAINTS[name];
+  const [x, y] = [63, 37];
+  const count = 5 + Math.floor(luck() * 5);
+  const skip = 2 + Math.floor(luck() * Math.max(1, Math.floor(count / 2) - 2));
+  const turn = luck() * Math.PI;
+  const corners = Array.from({ length: count }, (_, place) => turn + (2 * Math.PI * place) / count);
+  const to = (/** @type {number} */ angle, /** @type {number} */ far) => `${(x + far * Math.cos(angle)).toFixed(1)} ${(y + far * Math.sin(angle)).toFixed(1)}`;
+  const chords = corners.map((angle, place) => `M${to(angle, 28)}L${to(corners[(place + skip) % count], 28)}`).join("");
+  const ticks = Array.from({ length: 12 + Math.floor(luck() * 24) }, (_, place, all = 36) => (2 * Math.PI * place) / all).map((angle) => `M${to(angle, 31)}L${to(angle, 34)}`).join("");
+  const ring = (/** @type {number} */ r, /** @type {number} */ width, dash = "") => svg("circle", { cx: x, cy: y, r, fill: "none", stroke: rim, "stroke-width": width, "stroke-dasharray": dash || null });
+  const moons = corners.map((angle) => {
+    const [cx, cy] = to(angle, 28).split(" ");
+    return svg("circle", { cx, cy, r: between(luck, 1.6, 3.4), fill: glow });
+  });
+  const streaks = Array.from({ length: 7 }, () => {
+    const angle = luck() * 2 * Math.PI;
+    return `M${to(angle, 38)}L${to(angle, between(luck, 44, 70))}`;
+  }).join("");
+  const about = emblem(words);
+  const place = { fill: glow, transform: `translate(${x} ${y}) scale(${about ? 1 : 1.15})` };
+  return [
+    svg("rect", { width: 126, height: 74, fill: ink }),
+    shape(edged(around(x, y, 9 + Math.floor(luck() * 8), 80, 22, turn)), ground, { opacity: 0.75 }),
+    svg("circle", { cx: x, cy: y, r: 36, fill: ground }),
+    svg("path", { d: `${streaks}${ticks}`, stroke: rim, "stroke-width": 0.9, "stroke-linecap": "round" }),
+    ring(35.5, stays ? 1.8 : 0.8), ring(30, 0.8, stays ? "" : "3 2"),
+    svg("path", { d: chords, fill: "none", stroke: glow, "stroke-width": 1.1, opacity: 0.85 }),
+    ...moons,
+    svg("circle", { cx: x, cy: y, r: 17.5, fill: ink, stroke: rim, "stroke-width": 1.2 }),
+    about ? svg("path", { d: about, "fill-rule": "evenodd", ...place }) : sign(name, place),
+  ];
+}
+
+/** Some look to the right, some to the left. @param {Luck} luck @param {SVGElement[]} parts */
+const facing = (luck, parts) => svg("g", luck() < 0.5 ? { transform: "translate(126 0) scale(-1 1)" } : null, ...parts);
+
+/**
+ * The picture of a card, from its facts alone: the same card has always the same, and no two have one.
+ * @param {import("../../frame/wire.js").Card} card
+ */
+export function picture(card) {
+  const { type, attribute, faction, level } = card.facts;
+  const luck = luckOf(card.id || card.name?.en || "?");
+  const magic = String(type ?? "").endsWith("magic");
+  const wanted = magic ? FACTIONS[faction] : attribute;
+  const name = wanted in PAINTS ? wanted : "neutral";
+  const paint = PAINTS[name];
+  const stature = Number(level) || 1;
+  const model = { luck, paint, level: Math.min(5, stature), words: (card.id || "").replaceAll("_", " ") };
+  const parts = magic
+    ? sigil(luck, name, type === "permanent_magic", model.words)
+    : [...scenery(luck, name), stature >= 5 && rays(luck, paint.glow), svg("ellipse", { cx: 63, cy: 69, rx: 34, ry: 4, fill: paint.ink, opacity: 0.35 }), facing(luck, creature(model))];
+  return svg("svg", { class: "lv-picture", viewBox: "0 0 126 74", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true", focusable: "false" }, ...parts);
+}

@@ -1,0 +1,387 @@
+/** LinkaVel's table: two fields, two plates, the hand, and what is asked. */
+
+import { fill, forTheBoard, h } from "../../frame/dom.js";
+import { draggable } from "../../frame/drag.js";
+import { Screen } from "../../frame/screen.js";
+import { both } from "../../frame/words.js";
+import { sayings } from "./asking.js";
+import { Board } from "./board.js";
+import { shadow } from "./ghost.js";
+import { Catalogue } from "./face.js";
+import { SEATS, below, fold, thingAt } from "./fold.js";
+import { Motions } from "./motions.js";
+import { Moves, read } from "./moves.js";
+import { Phases, Prompt, Tray, button, openCard, openPile, reading } from "./panels.js";
+import { reason } from "./reasons.js";
+import { Sources } from "./sources.js";
+import { nearest } from "./walking.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./fold.js").View} View */
+/** @typedef {import("./fold.js").Seat} Seat */
+/** @typedef {import("../../frame/wire.js").Both} Both */
+/** @typedef {{action: string, text: Both, chance: number}} Hint */
+
+const LINES = 60;
+/** Keys that do something at once. @type {Record<string, string>} */
+const KEYS = { b: "battle", m: "main2", e: "end", y: "yes", n: "no" };
+
+export default class LinkaVelScreen extends Screen {
+  static tag = "linkavel-screen";
+  static style = new URL("style.css", import.meta.url);
+  /** @type {"page" | "full"} */
+  static layout = "full";
+
+  /** @type {View | null} */
+  #view = null;
+  #moves = new Moves();
+  /** What was chosen first, of something that takes two steps. @type {string | null} */
+  #chosen = null;
+  /** @type {Hint | null} */
+  #hint = null;
+  /** What follows the pointer. @type {HTMLElement | null} */
+  #ghost = null;
+  /** Why something that was tried cannot be done. */
+  #why = "";
+  /** What is being read. @type {{id: string, place: string | null} | null} */
+  #read = null;
+  /** Whether the focus was on the board when it was last used, so that it comes back. */
+  #focused = false;
+  #cards = new Catalogue([]);
+  #sources = new Sources();
+  #board = new Board({ pile: (seat, pile) => this.#openPile(seat, pile) });
+  #phases = new Phases((reason) => this.#explain(reason));
+  #prompt = new Prompt();
+  #tray = new Tray();
+  #detail = h("div", { class: "lv-detail" });
+  #log = h("div", { class: "lv-log", "aria-hidden": "true" });
+  /** @type {Both[]} */
+  #lines = [];
+  /** @type {Motions | null} */
+  #motions = null;
+  #sizes = new ResizeObserver(() => this.#view && this.#motions?.aim(this.#view));
+  #onkey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+
+  /** @param {import("../../frame/screen.js").Context} context */
+  prepare(context) {
+    super.prepare(context);
+    this.#cards = new Catalogue(context.cards);
+    this.#board.full = Number(context.table?.options?.lp ?? context.game.options?.find(({ name }) => name === "lp")?.default ?? 0);
+    this.#motions = new Motions(this.#board, this.#cards, context.motion, (seat) => this.#name(seat));
+    const aside = h("aside", { class: "lv-aside" }, this.#detail, this.#log);
+    const table = h("div", { class: "lv-table" }, ...this.#board.elements.slice(0, -1), this.#phases.element, this.#prompt.element, this.#tray.element, this.#board.hand, aside);
+    fill(this, table, this.#motions.layer);
+    this.addEventListener("click", () => this.#why && this.#explain(""), { capture: true });
+    this.addEventListener("click", (event) => this.#click(event));
+    this.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#look(event.target));
+    this.addEventListener("focusin", (event) => this.#look(event.target));
+    this.addEventListener("contextmenu", (event) => this.#menu(event));
+    draggable(this, {
+      what: "[data-drag], .lv-hand > .lv-held",
+      lift: (spot) => this.#lift(spot),
+      over: (x, y) => this.#over(spotAt(x, y)),
+      drop: (_, at) => this.#drop(at && spotAt(at.x, at.y)),
+    });
+  }
+
+  connectedCallback() {
+    this.#sizes.observe(this);
+    document.addEventListener("keydown", this.#onkey);
+  }
+
+  disconnectedCallback() {
+    this.#sizes.disconnect();
+    document.removeEventListener("keydown", this.#onkey);
+  }
+
+  // What the playback engine calls
+
+  /** @param {Record<string, any>} view */
+  show(view) {
+    this.#view = /** @type {View} */ (structuredClone(view));
+    this.#draw();
+  }
+
+  /** @param {import("../../frame/wire.js").GameEvent} event */
+  async play(event) {
+    const [view, motions] = [this.#view, this.#motions];
+    if (!view || !motions) return false;
+    const before = motions.before(view, event);
+    if (!fold(view, event, (card) => this.#cards.get(card).facts.power ?? undefined)) return false;
+    this.#draw();
+    await motions.show(view, event, before);
+    return true;
+  }
+
+  /** @param {string[]} legal */
+  offer(legal) {
+    this.#moves = new Moves(legal);
+    this.#chosen = null;
+    this.#hint = null;
+    this.#why = "";
+    const asking = legal.length ? this.#view?.asked?.card : null;
+    if (asking) this.#read = { id: asking, place: null };
+    this.#draw();
+    if (legal.length && this.#focused && !this.contains(document.activeElement) && !document.querySelector("dialog[open]")) this.#begin();
+  }
+
+  /** @param {Hint[]} actions the best first */
+  hinted(actions) {
+    this.#hint = actions.find(({ action }) => this.#moves.has(action)) ?? null;
+    this.#chosen = this.#hint ? read(this.#hint.action).from : null;
+    this.#draw();
+    return this.#hint !== null;
+  }
+
+  relabel() {
+    this.#why = "";
+    this.#read = null;
+    this.#writeLog();
+    this.#draw();
+  }
+
+  /** @param {import("../../frame/wire.js").GameEvent[]} events */
+  recall(events) {
+    this.#sources.clear();
+    for (const event of events) this.#sources.hear(event);
+    this.#lines = events.flatMap(({ text }) => (text ? [text] : [])).slice(-LINES);
+    this.#writeLog();
+  }
+
+  /** @param {string} name @param {Both} line @param {import("../../frame/wire.js").GameEvent} event */
+  channel(name, line, event) {
+    void name;
+    this.#sources.hear(event);
+    this.#lines = [...this.#lines, line].slice(-LINES);
+    this.#writeLog();
+  }
+
+  #writeLog() {
+    fill(this.#log, ...this.#lines.toReversed().map((line) => h("p", null, both(line))));
+  }
+
+  // Drawing
+
+  /** How a player is called. @param {Seat} seat */
+  #name(seat) {
+    const at = SEATS.indexOf(seat);
+    const sitting = this.context.table?.seats[at];
+    if (sitting?.kind === "cpu") return t("cpu", { n: sitting.level ?? "" });
+    return sitting?.name ?? both(sitting?.title ?? this.context.game.seat_titles?.[at]);
+  }
+
+  #draw() {
+    const view = this.#view;
+    if (!view) return;
+    const moves = this.#moves;
+    const hint = this.#hint ? read(this.#hint.action) : null;
+    const name = (/** @type {Seat} */ seat) => this.#name(seat);
+    this.#board.draw(view, this.#cards, { moves, chosen: this.#chosen, hint, name });
+    this.#phases.draw(view, moves, view.turn === view.seat ? t("yourTurn") : t("turnOf", { name: name(view.turn) }), this.#hint?.action ?? null);
+    const open = this.#tray.draw(view, this.#cards, moves, this.#hint?.action ?? null);
+    this.#board.hand.hidden = open || view.seat === null;
+    const said = sayings(view, { moves, chosen: this.#chosen, cards: this.#cards, name });
+    if (this.#hint) said.unshift(t("hint", { text: both(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
+    this.#prompt.draw(this.#why ? [this.#why] : said, this.#buttons(view), moves.legal.length > 0);
+    this.classList.toggle("lv-choosing", this.#chosen !== null || moves.all.some(({ from, to }) => from === null && to !== null));
+    this.classList.toggle("lv-onlooker", view.seat === null);
+    this.#motions?.aim(view);
+    this.#drawDetail();
+  }
+
+  /** The buttons of what is asked, or of what was chosen. @param {View} view */
+  #buttons(view) {
+    const moves = this.#moves;
+    const hint = (/** @type {string} */ act) => this.#hint?.action === act;
+    const said = [["yes", "primary"], ["no", ""], ["done", "primary"], ["as_listed", "primary"]].filter(([act]) => moves.has(act));
+    const buttons = said.map(([act, kind]) => button(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint(act) }));
+    const ways = moves.from(this.#chosen);
+    const uses = ways.filter(({ verb }) => verb === "use");
+    for (const [at, { notation, verb }] of ways.filter(({ verb }) => verb === "use" || verb === "magic").entries()) {
+      const label = verb === "magic" ? t("activate") : uses.length > 1 ? t("useEffectN", { n: at + 1 }) : t("useEffect");
+      buttons.push(button(label, { act: notation, kind: "primary", hint: hint(notation) }));
+    }
+    if (this.#chosen) {
+      const id = this.#cardAt(view, this.#chosen);
+      if (id) buttons.push(button(t("details"), { kind: "lv-more", onclick: () => this.#openCard(this.#place(this.#chosen), id) }));
+      buttons.push(button(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }));
+    }
+    return buttons;
+  }
+
+  /** The place on the field that a spot means, seen from the reader: `m1` is `one.m1`. @param {string | null} spot */
+  #place(spot) {
+    const view = this.#view;
+    return view && spot && /^[ms][1-3]$/.test(spot) ? `${below(view)}.${spot}` : null;
+  }
+
+  /** What lies at a place, with where its changes come from. @param {string | null} place */
+  #thing(place) {
+    const thing = place && this.#view ? thingAt(this.#view, place) : null;
+    return thing && place ? { ...thing, sources: this.#sources.of(place, thing) } : null;
+  }
+
+  /** @param {View} view @param {string} spot */
+  #cardAt(view, spot) {
+    if (spot.startsWith("hand:")) return spot.slice(5);
+    return thingAt(view, this.#place(spot) ?? "")?.card ?? null;
+  }
+
+  #drawDetail() {
+    const now = this.#read;
+    const thing = this.#thing(now?.place ?? null);
+    const key = now ? JSON.stringify([now, thing, document.documentElement.lang]) : "";
+    if (this.#detail.dataset.key === key && this.#detail.firstChild) return;
+    this.#detail.dataset.key = key;
+    if (now) fill(this.#detail, ...reading(now.id, thing?.card === now.id ? thing : null, this.#cards));
+    else fill(this.#detail, h("p", { class: "lv-hintline" }, t("emptyDetail")), h("p", { class: "lv-hintline" }, t("help")));
+  }
+
+  // What the reader does
+
+  /** @param {EventTarget | null} target */
+  #look(target) {
+    const seen = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-look]"));
+    if (!seen?.dataset.look) return;
+    this.#read = { id: seen.dataset.look, place: seen.dataset.place ?? null };
+    this.#drawDetail();
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const spot = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-spot], [data-look]"));
+    if (!spot) return;
+    this.#focused = true;
+    const { act, ways, look, place, spot: where = "" } = spot.dataset;
+    if (act) return this.#act(act);
+    if (ways) return this.#choose(where === this.#chosen ? null : where, event.detail === 0);
+    this.#refuse(where);
+    if (look && (this.#narrow || event.detail === 0)) this.#openCard(place ?? null, look);
+  }
+
+  /** Whether cards cannot be read beside the board. */
+  get #narrow() {
+    return this.#detail.getClientRects().length === 0;
+  }
+
+  /** A long touch, or the other mouse button, reads a card. @param {MouseEvent} event */
+  #menu(event) {
+    const seen = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-look]"));
+    if (!seen?.dataset.look) return;
+    event.preventDefault();
+    this.#openCard(seen.dataset.place ?? null, seen.dataset.look);
+  }
+
+  /** @param {string | null} place @param {string} id */
+  #openCard(place, id) {
+    openCard(id, this.#thing(place), this.#cards);
+  }
+
+  /** @param {Seat} seat @param {"hand" | "deck" | "trash"} pile */
+  #openPile(seat, pile) {
+    const view = this.#view;
+    if (!view) return;
+    const name = this.#name(seat);
+    if (pile === "hand") openPile(t("shownTitle", { name }), view[seat].shown, this.#cards);
+    else if (pile === "trash") openPile(t("trashTitle", { name }), view[seat].trash.toReversed(), this.#cards);
+    else openPile(seat === view.seat ? t("unseenOwn") : t("unseenTheirs", { name }), view.unseen[seat], this.#cards);
+  }
+
+  /** @param {string} why */
+  #explain(why) {
+    this.#why = why;
+    this.#draw();
+  }
+
+  /** Nothing can be done with this now: say why. @param {string} spot */
+  #refuse(spot) {
+    const why = this.#view && !this.context.replay ? reason(this.#view, spot, { cards: this.#cards, legal: this.#moves.legal }) : "";
+    if (!why) return;
+    this.#chosen = null;
+    this.#explain(why);
+  }
+
+  /** @param {string} notation */
+  #act(notation) {
+    if (!this.#moves.has(notation)) return;
+    this.#focused = this.contains(document.activeElement);
+    this.context.act(notation);
+    this.offer([]);
+  }
+
+  /**
+   * @param {string | null} spot
+   * @param {boolean} [goOn] whether the focus goes on to what comes next, for those who use keys
+   */
+  #choose(spot, goOn = false) {
+    const left = this.#chosen;
+    this.#chosen = spot;
+    this.#why = "";
+    this.#draw();
+    if (spot && goOn) this.#begin();
+    else if (!spot && left) /** @type {HTMLElement | null} */ (this.querySelector(`[data-spot="${left}"]`))?.focus();
+  }
+
+  /** The focus goes to the first thing that does something. */
+  #begin() {
+    const all = /** @type {HTMLElement[]} */ (Array.from(this.querySelectorAll(this.#chosen ? ".lv-lit, .lv-prompt [data-act]" : ".lv-tray [data-act], .lv-prompt [data-act], .lv-lit, .lv-can, .lv-phase[data-act]")));
+    all.find((one) => one.getClientRects().length > 0)?.focus();
+  }
+
+  /** @param {HTMLElement} spot */
+  #lift(spot) {
+    const { ways, act, spot: where = "" } = spot.dataset;
+    if (!ways && !act) this.#refuse(where);
+    if (!spot.hasAttribute("data-drag")) return null;
+    this.#choose(where);
+    this.#ghost = shadow(spot, this);
+    return this.#ghost;
+  }
+
+  /** @param {HTMLElement | null} spot */
+  #over(spot) {
+    for (const one of this.querySelectorAll(".lv-over")) one.classList.remove("lv-over");
+    if (spot?.dataset.act) spot.classList.add("lv-over");
+  }
+
+  /** @param {HTMLElement | null} spot */
+  #drop(spot) {
+    this.#ghost?.remove();
+    this.#over(null);
+    if (spot?.dataset.act) this.#act(spot.dataset.act);
+    else this.#choose(null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.repeat || !forTheBoard(event, this)) return;
+    const key = event.key.toLowerCase();
+    const held = /^[0-9]$/.test(key) ? this.#board.hand.children[(Number(key) + 9) % 10] : null;
+    if (KEYS[key] && this.#moves.has(KEYS[key])) this.#act(KEYS[key]);
+    else if (held instanceof HTMLElement && !this.#board.hand.hidden) {
+      held.focus();
+      held.click();
+    } else if (key === "d" && this.#read) this.#openCard(this.#read.place, this.#read.id);
+    else if (key === "escape" && this.#chosen) this.#choose(null);
+    else if (event.key.startsWith("Arrow") && this.contains(target)) {
+      const next = nearest(this, target, event.key);
+      if (!next) return;
+      next.focus();
+    } else return;
+    event.preventDefault();
+  }
+}
+
+/**
+ * The place on the board at a point.
+ * @param {number} x
+ * @param {number} y
+ * @returns {HTMLElement | null}
+ */
+function spotAt(x, y) {
+  return document.elementFromPoint(x, y)?.closest("[data-spot]") ?? null;
+}
+
+export { face } from "./face.js";

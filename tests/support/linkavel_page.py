@@ -1,0 +1,176 @@
+"""LinkaVel in the page: people who play it by mouse or keys, and its screen alone, shown what games come to."""
+
+import functools
+import random
+from dataclasses import dataclass
+from typing import Any, Final
+
+from browser import Visitor, module
+from players_page import Player, Plays, reach
+from playwright.sync_api import Page
+
+import tefuda
+from tefuda.core.match import Match
+
+OFFERED: Final = """() => [...document.querySelectorAll("linkavel-screen :is([data-act], [data-ways])")]
+  .filter((one) => one.getClientRects().length > 0)
+  .flatMap((one) => one.dataset.act ? [one.dataset.act] : one.dataset.ways.split(";"))"""
+"""What the screen offers, in the notation of the rules; what takes two steps is known by the first."""
+FIRST: Final = """(action) => {
+  const all = [...document.querySelectorAll("linkavel-screen [data-ways]")];
+  const one = all.find((one) => one.getClientRects().length > 0 && one.dataset.ways.split(";").includes(action));
+  return one ? one.dataset.spot : null;
+}"""
+"""Where an action of two steps begins."""
+STAGE: Final = """async ([start, cards, seats]) => {
+  const [{ motion }, { Playback }, { makeScreen }, { settings }, { default: Kind }] = await Promise.all(
+    ["frame/motion.js", "frame/playback.js", "frame/screen.js", "frame/settings.js", "games/linkavel/screen.js"]
+      .map((name) => import(start + name)));
+  const made = await Promise.all(Array.from({ length: 24 }, () => makeScreen(Kind)));
+  document.body.dataset.layout = "full";
+  globalThis.stage = { motion, acts: [], open: (view, legal) => {
+    const screen = made.pop();
+    const seat = view.seat && ["one", "two"].indexOf(view.seat);
+    const act = (notation) => stage.acts.push(notation);
+    const game = { seat_titles: [], options: [] };
+    screen.prepare({ game, table: { seats, options: {} }, seat, cards, settings, motion, act, replay: false });
+    document.querySelector("main").replaceChildren(screen);
+    Object.assign(stage, { acts: [], playback: new Playback(screen, motion) });
+    stage.playback.reset(view, legal);
+  } };
+}"""
+SEATS: Final = [
+    {"kind": "human", "name": name, "level": None, "title": {"en": name, "ja": name}} for name in ("Ann", "Ben")
+]
+CREATE: Final = """async (body) => {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(body) });
+  const { table, seats } = await answer.json();
+  localStorage["tefuda.tables"] = JSON.stringify({ [table.id]: { game: table.game, seats, when: Date.now() } });
+  return table.id;
+}"""
+SHOWN: Final = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+  const lp = (one) => [one.dataset.side, Number(one.querySelector(".lv-number").textContent)];
+  return {
+    hand: seen(".lv-hand > .lv-held").map((one) => one.dataset.look),
+    places: Object.fromEntries(seen(".lv-slot").map((one) => [one.dataset.place, one.dataset.look ?? null])),
+    lp: Object.fromEntries(seen(".lv-plate").map(lp)),
+  };
+}"""
+
+
+def begin(player: Player, **body: Any) -> None:
+    """A table made as the page itself would, but for options: games that are over soon."""
+    player.open()
+    made = {"game": "linkavel", "options": {"lp": 1000}, "seats": ["me", {"cpu": 1}], **body}
+    player.open(f"/table/{player.page.evaluate(CREATE, made)}")
+    player.seated()
+
+
+def shown(page: Page) -> dict[str, Any]:
+    """What the screen shows of a game."""
+    found: dict[str, Any] = page.evaluate(SHOWN)
+    return found
+
+
+def as_told(view: dict[str, Any]) -> dict[str, Any]:
+    """What it should show of a view."""
+    me, foe = ("two", "one") if view["seat"] == "two" else ("one", "two")
+    places = {}
+    for seat in (me, foe):
+        for zone, letter in (("monsters", "m"), ("magics", "s")):
+            for slot, thing in enumerate(view[seat][zone], 1):
+                places[f"{seat}.{letter}{slot}"] = thing["card"] if thing else None
+    return {"hand": view["hand"], "places": places, "lp": {"own": view[me]["lp"], "foe": view[foe]["lp"]}}
+
+
+class LinkaVel(Plays):
+    """Plays LinkaVel by mouse."""
+
+    offers = OFFERED
+
+    def choose(self, legal: list[str]) -> str:
+        """Something that brings the game on; everything is tried now and then."""
+        for verb in ("attack", "pick", "summon", "yes", "battle", "magic", "use"):
+            fit = [one for one in legal if one.split(" ")[0] == verb]
+            if fit:
+                return fit[len(self.done) % len(fit)]
+        return next((one for one in ("as_listed", "end") if one in legal), legal[0])
+
+    def act(self, action: str) -> None:
+        spot = self.page.evaluate(FIRST, action)
+        if spot is not None:
+            self.page.locator(f'linkavel-screen [data-spot="{spot}"]:visible').first.click(position={"x": 12, "y": 12})
+        self.page.locator(f'linkavel-screen [data-act="{action}"]:visible').first.click(position={"x": 12, "y": 12})
+
+
+class LinkaVelByKeys(LinkaVel):
+    """Plays LinkaVel without a mouse: numbers, letters, arrows, Tab and Enter."""
+
+    KEYS: Final = {"battle": "b", "main2": "m", "end": "e", "yes": "y", "no": "n"}
+
+    def act(self, action: str) -> None:
+        keys = self.page.keyboard
+        if action in self.KEYS:
+            keys.press(self.KEYS[action])
+            return
+        spot = self.page.evaluate(FIRST, action)
+        if spot is not None and spot.startswith("hand:"):
+            held: list[str] = self.player.now["view"]["hand"]
+            at = held.index(spot.removeprefix("hand:"))
+            if at < 10:
+                keys.press(str((at + 1) % 10))
+            else:
+                self._to(f'[data-spot="{spot}"]')
+        elif spot is not None:
+            self._to(f'[data-spot="{spot}"]')
+        self._to(f'[data-act="{action}"]')
+
+    def _to(self, selector: str) -> None:
+        """The focus goes there, by Tab, unless it is there already; then Enter."""
+        if not self.page.evaluate("(one) => document.activeElement?.matches(one)", selector):
+            reach(self.page, selector)
+        self.page.keyboard.press("Enter")
+
+
+class Stage:
+    """The screen alone, on a page of the site: shown views of games that were played elsewhere."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.page = visitor.page
+        cards = self.page.evaluate("async () => (await fetch('/api/games/linkavel/cards')).json()")
+        self.page.evaluate(STAGE, [module(self.page, ""), cards, SEATS])
+
+    def show(self, view: dict[str, Any], legal: list[str]) -> None:
+        """Another table, with this view on it."""
+        self.page.evaluate("([view, legal]) => stage.open(view, legal)", [view, legal])
+
+    def offered(self) -> list[str]:
+        return sorted(set(self.page.evaluate(OFFERED)))
+
+
+@dataclass(frozen=True)
+class Question:
+    """A view of a game in which a seat is asked something, and the answers."""
+
+    kind: str
+    view: dict[str, Any]
+    legal: list[str]
+
+
+@functools.cache
+def questions() -> list[Question]:
+    """Each kind of question once, by what is asked and from where the cards are."""
+    luck = random.Random(8)
+    found: dict[str, Question] = {}
+    for number, decks in enumerate([("dark", "fire"), ("grass", "water"), ("dark", "light"), ("fire", "grass")]):
+        match = Match(tefuda.game("linkavel"), number, {"deck.one": decks[0], "deck.two": decks[1]})
+        while not match.over and match.ply < 260:
+            legal = match.legal(match.seat)
+            if "end" not in legal:
+                view = match.view(match.seat)
+                kind = f"{view['asked']['op']}/{view['asked']['zone']}"
+                found.setdefault(kind, Question(kind, view, legal))
+            match.play(match.seat, match.ply, legal[luck.randrange(len(legal))])
+    return list(found.values())

@@ -1,0 +1,216 @@
+"""LinkaVel played in the page: by mouse, by keys, by dragging, online, and by two on one screen."""
+
+import json
+import re
+from typing import Any
+
+from browser import Server
+from linkavel_page import LinkaVel, LinkaVelByKeys, as_told, begin, shown
+from players_page import Player, middle, reach
+from playwright.sync_api import Browser, Page, expect
+
+import tefuda
+
+ALIKE = (".lv-hand .lv-chosen", ".lv-ghost")
+
+
+def test_to_the_end_by_mouse_against_the_cpu(browser: Browser, site: Server) -> None:
+    """To the verdict: at every step what is offered is what is legal, and what is shown is the view."""
+    with Player(browser, site) as player:
+        begin(player, options={"lp": 2000})
+        page = player.page
+        game = LinkaVel(player)
+        while not player.over:
+            player.my_turn()
+            if player.over:
+                break
+            view = player.now["view"]
+            game.offered()
+            if not page.locator(".lv-tray:visible").count():
+                assert shown(page) == as_told(view)
+            game.turn()
+        expect(page.locator("dialog[open] h2")).to_have_text(re.compile(r"You (win!|lose)|A draw|Draw"))
+        page.keyboard.press("Escape")
+        view = player.now["view"]
+        verdict = {view["seat"]: "Victory!", "draw": "A draw"}.get(view["result"], "Defeat")
+        expect(page.locator(".lv-ask")).to_have_text(verdict)
+        assert shown(page) == as_told(view)
+        verbs = {one.split(" ")[0] for one in game.done}
+        assert {"summon", "battle"} <= verbs
+
+
+def test_to_the_end_by_keys_alone(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
+        begin(player)
+        game = LinkaVelByKeys(player)
+        page = player.page
+        game.turn()
+        # Who plays by keys can read every card, and let go of what was chosen.
+        player.my_turn()
+        if not player.over and not player.now["view"]["asked"]:
+            reach(page, ".lv-held")
+            page.keyboard.press("d")
+            expect(page.locator("dialog[open] .lv-face")).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog[open]")).to_have_count(0)
+        game.play_out()
+        expect(page.locator("dialog[open] h2")).to_be_visible()
+
+
+def test_dragging_summons_and_what_is_dropped_nowhere_goes_back(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
+        begin(player, deal={"seed": "3"})
+        player.my_turn()
+        page = player.page
+        game = LinkaVel(player)
+        legal = game.offered()
+        summon = next(one for one in legal if one.startswith("summon "))
+        card, slot = summon.removeprefix("summon ").split("@")
+        held = f'.lv-hand [data-spot="hand:{card}"] >> nth=0'
+        number = player.now["number"]
+        for target in (".lv-turn", f'[data-spot="m{slot}"]'):
+            assert player.now["number"] == number
+            page.mouse.move(*middle(page, held))
+            page.mouse.down()
+            page.mouse.move(*middle(page, target), steps=5)
+            expect(page.locator(".lv-ghost")).to_have_count(1)
+            # What is carried looks like what was taken.
+            likeness = [page.locator(f"{one} .lv-art").first.evaluate("one => one.offsetWidth") for one in ALIKE]
+            assert abs(likeness[0] - likeness[1]) <= 2
+            page.mouse.up()
+            expect(page.locator(".lv-ghost, .lv-chosen, .lv-over")).to_have_count(0)
+        player.moved(number)
+        player.my_turn()
+        expect(page.locator(f'[data-spot="m{slot}"] .lv-mini')).to_be_visible()
+
+
+def test_online_with_a_reload_in_the_middle_and_no_hidden_card_in_the_page(browser: Browser, site: Server) -> None:
+    """Two browsers and somebody who looks on; the other's hand is in nobody's page and in nobody's frames."""
+    with Player(browser, site) as one, Player(browser, site) as two, Player(browser, site) as third:
+        begin(one, seats=["me", "open"], options={})
+        two.open(f"/table/{one.table}")
+        two.page.get_by_role("button", name="Sit down and play").click()
+        two.wait(lambda: two.now.get("seat") == 1, "no seat")
+        one.begun()
+        third.open(f"/table/{one.table}")
+        third.wait(lambda: third.now.get("status") == "playing", "nothing to see")
+        players = {0: one, 1: two}
+        games = {seat: LinkaVel(player) for seat, player in players.items()}
+        hidden: dict[int, set[str]] = {0: set(), 1: set()}
+        for step in range(16):
+            one.wait(lambda: one.over or one.now["number"] == two.now["number"] == third.now["number"], "not in step")
+            if one.over:
+                break
+            seat = one.now["turn"]
+            for other, player in players.items():
+                hand = set(player.now["view"]["hand"])
+                view = player.now["view"]
+                public = {*view["one"]["shown"], *view["two"]["shown"], *visible(view)}
+                hidden[1 - other] = hand - public - set(players[1 - other].now["view"]["hand"])
+            for other, player in players.items():
+                assert not hidden[other] & in_page(player.page), "a hidden card is in the other's page"
+            assert not (hidden[0] | hidden[1]) & in_page(third.page), "a hidden card is in an onlooker's page"
+            assert third.page.locator("[data-act], [data-ways], .lv-held").count() == 0
+            if step == 7:
+                one.page.reload()
+                one.seated()
+                one.wait(lambda: one.now.get("number") == two.now["number"], "not back")
+                expect(one.page.locator(".lv-plate").first).to_be_visible()
+                one.wait(lambda: shown(one.page) == as_told(one.now["view"]), "another table after the reload")
+            games[seat].turn()
+        assert one.now["ply"] >= 12
+        views = [json.loads(frame).get("view") for frame in third.frames]
+        assert all(view["hand"] == [] for view in views if view)
+
+
+def visible(view: dict[str, Any]) -> set[str]:
+    """The cards that lie open."""
+    things = [thing for seat in ("one", "two") for zone in ("monsters", "magics") for thing in view[seat][zone]]
+    return {thing["card"] for thing in things if thing} | {*view["one"]["trash"], *view["two"]["trash"]}
+
+
+def in_page(page: Page) -> set[str]:
+    """Every card whose id is anywhere in the screen's elements."""
+    html: str = page.evaluate("() => document.querySelector('linkavel-screen').outerHTML")
+    return set(re.findall(r"[a-z0-9_]+", html)) & {card.id for card in tefuda.game("linkavel").cards()}
+
+
+def test_two_on_one_screen_in_japanese(browser: Browser, site: Server) -> None:
+    """A curtain between the two; each acts with the own hand, the other's is not in sight."""
+    with Player(browser, site, seats=2, language="ja-JP") as player:
+        begin(player, seats=["me", "me"], deal={"seed": "4"})
+        page = player.page
+        game = LinkaVel(player)
+        hands: list[list[str]] = []
+        for _ in range(3):
+            player.my_turn()
+            while player.now["view"]["asked"]:
+                game.turn()
+            game.offered()
+            hands.append(shown(page)["hand"])
+            assert hands[-1] == player.now["view"]["hand"]
+            expect(page.locator(".lv-middle:visible")).to_contain_text("あなたのターン")
+            assert not re.search(r"[A-Za-z]{4,}", page.locator("linkavel-screen:visible .lv-prompt").inner_text())
+            before = player.now["number"]
+            page.keyboard.press("e")
+            player.moved(before)
+            expect(page.locator(".curtain")).to_be_visible()
+            assert page.locator(".lv-held:visible").count() == 0
+            page.locator(".curtain button").click()
+        assert set(hands[0]) != set(hands[1])
+
+
+def test_piles_open_and_their_cards_can_be_read(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
+        begin(player, deal={"seed": "5"}, options={})
+        page = player.page
+        game = LinkaVel(player)
+        player.my_turn()
+        seat = player.now["view"]["seat"]
+        while not player.now["view"][seat]["trash"]:
+            game.turn()
+            player.my_turn()
+        view = player.now["view"]
+        game.offered()
+        other = "two" if seat == "one" else "one"
+        for side, pile, wanted in (
+            ("own", "deck", view["unseen"][seat]),
+            ("foe", "deck", view["unseen"][other]),
+            ("own", "trash", view[seat]["trash"]),
+        ):
+            page.locator(f".lv-plate[data-side={side}] .lv-{pile}").click()
+            cards = page.locator("dialog[open] .lv-opened > li")
+            found = cards.evaluate_all("all => all.map(one => one.dataset.look)")
+            assert sorted(found) == sorted(set(wanted))
+            cards.first.locator("button").click()
+            expect(page.locator("dialog[open] .lv-face")).to_be_visible()
+            page.locator("dialog[open] .lv-button").click()
+            expect(cards.first.locator("button")).to_be_focused()
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_hint_can_be_followed_and_what_is_taken_back_is_forgotten(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
+        begin(player, practice=True)
+        player.my_turn()
+        game = LinkaVel(player)
+        game.offered()
+        page = player.page
+        player.drawer("Hint")
+        expect(page.locator(".lv-hint").first).to_be_visible(timeout=60_000)
+        expect(page.locator(".lv-ask")).to_contain_text("Hint: ")
+        hint = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
+        best = hint["actions"][0]["action"]
+        before = player.now["number"]
+        log = page.locator(".lv-log p")
+        told = log.all_inner_texts()
+        page.locator(f'linkavel-screen [data-act="{best}"].lv-hint:visible').first.click()
+        player.moved(before)
+        player.my_turn()
+        game.offered()
+        assert log.all_inner_texts()[-len(told) :] == told
+        assert log.count() > len(told)
+        player.drawer("Take back")
+        # The newest is the first.
+        expect(log).to_have_text(["Taken back.", *told])

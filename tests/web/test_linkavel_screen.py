@@ -1,0 +1,334 @@
+"""LinkaVel's cards and screen: every card whole in both languages, every question answerable, nothing cut off."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from browser import Server, Visitor, findings, module
+from linkavel_page import LinkaVel, Stage, begin, questions
+from players_page import Player
+from playwright.sync_api import Browser, Page, expect
+
+import tefuda
+from tefuda.core.match import Match
+
+CARDS = 145
+MEASURED = """() => [...document.querySelectorAll(".lv-face")].map((face) => {
+  const frame = face.querySelector(".lv-sheet").getBoundingClientRect();
+  const names = ["name", "badge", "level", "kind", "faction", "art", "text", "text p", "cost", "power"];
+  const every = names.map((name) => `.lv-${name}`).join();
+  const parts = [...face.querySelectorAll(every)].filter((one) => one.checkVisibility());
+  const cut = parts.filter((one) => getComputedStyle(one).overflowX !== "visible" &&
+    (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1));
+  const out = parts.filter((one) => {
+    const box = one.getBoundingClientRect();
+    const past = box.right > frame.right + .5 || box.bottom > frame.bottom + .5;
+    return past || box.left < frame.left || box.top < frame.top;
+  });
+  const text = face.querySelector(".lv-text");
+  return {
+    card: face.dataset.card, name: face.querySelector(".lv-name").textContent, text: text.textContent,
+    wrong: [...cut, ...out].map((one) => one.getAttribute("class") ?? one.tagName),
+    over: [face.querySelector(".lv-name"), text].some((one) => one.dataset.round === "over"),
+    size: parseFloat(getComputedStyle(text).fontSize), ratio: frame.width / frame.height,
+    colour: getComputedStyle(face).getPropertyValue("--card").trim(), type: face.dataset.type,
+    picture: face.querySelector(".lv-picture").innerHTML,
+  };
+})"""
+COLOURS = {
+    "normal_monster": "#f7edc3",
+    "effect_monster": "#ee9c55",
+    "normal_magic": "#17151d",
+    "permanent_magic": "#17151d",
+}
+"""Pale yellow, orange, black (LV section 8)."""
+CUT = """() => [...document.querySelectorAll("linkavel-screen :is(button, p, strong, .lv-short, .lv-label)")]
+  .filter((one) => one.checkVisibility() && !one.closest(".lv-heap, .lv-log"))
+  .filter((one) => !one.matches(".lv-hand > .lv-held"))
+  .filter((one) => one.clientWidth)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+  .map((one) => `${one.className}: ${one.textContent}`)"""
+PLACES = """(parts) => {
+  const wrong = [];
+  const screen = document.querySelector("linkavel-screen");
+  const wide = document.documentElement.scrollWidth > innerWidth || screen.scrollWidth > screen.clientWidth;
+  if (wide) wrong.push("it scrolls sideways");
+  if (screen.scrollHeight > screen.clientHeight + 1) wrong.push("the table scrolls");
+  const boxes = parts.map((part) => [...screen.querySelectorAll(part)].find((one) => one.checkVisibility()))
+    .map((one) => one.getBoundingClientRect());
+  boxes.forEach((one, at) => {
+    const outside = one.left < -.5 || one.top < 0 || one.right > innerWidth + .5 || one.bottom > innerHeight + .5;
+    if (outside || one.width < 20 || one.height < 20) wrong.push(`${parts[at]} is outside`);
+    boxes.slice(at + 1).forEach((other, more) => {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (Math.min(across, down) > .5) wrong.push(`${parts[at]} lies on ${parts[at + 1 + more]}`);
+    });
+  });
+  return wrong;
+}"""
+PARTS = [
+    ".lv-plate[data-side=foe]",
+    ".lv-plate[data-side=own]",
+    *(f".lv-field[data-side={side}] .lv-{row}" for side in ("foe", "own") for row in ("monsters", "magics")),
+    ".lv-middle",
+    ".lv-prompt",
+    ".lv-hand, .lv-tray",
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_card_is_whole_and_has_a_picture_of_its_own(browser: Browser, site: Server, language: str) -> None:
+    """All cards that ship, in the gallery, measured: nothing overflows, everything is readable, no two look alike."""
+    with Visitor(browser, site, language=language) as visitor:
+        page = visitor.open("/cards/linkavel")
+        expect(page.locator(".lv-face")).to_have_count(CARDS)
+        page.wait_for_function("() => [...document.querySelectorAll('.lv-text')].every((one) => one.dataset.round)")
+        found: list[dict[str, Any]] = page.evaluate(MEASURED)
+        known = {card.id: card for card in tefuda.game("linkavel").cards()}
+        assert {one["card"] for one in found} == set(known)
+        for one in found:
+            assert one["wrong"] == [], one
+            assert not one["over"], one
+            assert one["size"] >= 10, one
+            assert one["ratio"] == pytest.approx(63 / 88, rel=0.01)
+            assert one["name"] == known[one["card"]].name.text(language)
+            assert known[one["card"]].text.text(language) in one["text"]
+            assert one["colour"] == COLOURS[one["type"]]
+        assert len({one["picture"] for one in found}) == CARDS
+
+
+LONG = "An unreasonably long sentence that an author wrote without mercy. " * 14
+WRITTEN: list[dict[str, Any]] = [
+    {"id": "x", "name": {"en": "N" * 60, "ja": "名" * 40}, "text": {"en": LONG, "ja": "長" * 600}, "facts": {}},
+    {
+        "id": "my_card",
+        "name": {"en": "A Name That Goes On For Longer Than Any Card Should", "ja": ""},
+        "text": {"en": "W" * 200, "ja": ""},
+        "facts": {"type": "effect_monster", "faction": "nobody", "attribute": "void", "level": 12, "power": 123456},
+    },
+    {"id": "", "name": {"en": "", "ja": ""}, "text": {"en": "", "ja": ""}, "facts": {"type": "normal_magic"}},
+    {
+        "id": "evil",
+        "name": {"en": "<script>alert(1)</script>", "ja": "<img src=x onerror=alert(1)>"},
+        "text": {"en": "<b>bold</b>", "ja": "<b>太字</b>"},
+        "facts": {
+            "type": "normal_monster",
+            "attribute": "fire",
+            "level": 1,
+            "power": 0,
+            "cost": {"en": "Lv1×9", "ja": "Lv1×9体"},
+        },
+    },
+]
+"""What authors might write: too much, nothing, the unknown, and markup, which is text here."""
+
+
+@pytest.mark.parametrize("width", [110, 250])
+def test_whatever_an_author_writes_stays_on_the_card(browser: Browser, site: Server, width: int) -> None:
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/cards/linkavel")
+        expect(page.locator(".lv-face").first).to_be_visible()
+        page.evaluate(
+            """async ([start, cards, width]) => {
+              const { face } = await import(start + "games/linkavel/screen.js");
+              const main = document.querySelector("main");
+              main.replaceChildren(...cards.map((card) => {
+                const made = Object.assign(document.createElement("div"), { className: "made" });
+                made.style.width = width + "px";
+                made.append(face(card));
+                return made;
+              }));
+            }""",
+            [module(page, ""), WRITTEN, width],
+        )
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('.made .lv-text')].every((one) => one.dataset.round)"
+        )
+        for one, card in zip(page.evaluate(MEASURED), WRITTEN, strict=True):
+            # A text that no size holds scrolls in its box, and the box can be reached by keys.
+            wrong = [part for part in one["wrong"] if not (one["over"] and part in ("lv-text", "lv-name", "P"))]
+            assert wrong == [], one
+            assert one["name"] in (card["name"]["en"], card["id"], "?")
+        assert page.locator(".made b:not(.lv-power), .made img, .made script").count() == 0
+        assert page.locator(".made .lv-text[data-round=over]:not([tabindex])").count() == 0
+
+
+def test_every_kind_of_question_can_be_answered(browser: Browser, site: Server) -> None:
+    """Costs, targets, cards of hand, deck and trash, order, yes or no: what is offered is what is legal."""
+    with Visitor(browser, site) as visitor:
+        visitor.open("/settings")
+        expect(visitor.page.locator("h1")).to_be_visible()
+        stage = Stage(visitor)
+        for question in questions():
+            stage.show(question.view, question.legal)
+            assert stage.offered() == sorted(set(question.legal)), question.kind
+            asked = stage.page.locator(".lv-ask").inner_text()
+            assert asked, question.kind
+            assert "{" not in asked, question.kind
+            first = stage.page.locator("linkavel-screen [data-act]:visible").first
+            act = first.get_attribute("data-act")
+            first.click(position={"x": 10, "y": 10})
+            assert stage.page.evaluate("stage.acts") == [act]
+            # Nothing can be done twice.
+            assert stage.offered() == []
+        kinds = {question.kind.split("/")[0] for question in questions()}
+        assert {"cost", "may", "order", "destroy", "power", "summon", "search", "discard", "return"} <= kinds
+
+
+def test_the_limits_of_the_first_turn_are_explained(browser: Browser, site: Server) -> None:
+    """No card is drawn and nothing attacks: the prompt says so, and so do the phases that cannot be gone to."""
+    match = Match(tefuda.game("linkavel"), 1)
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/settings")
+        expect(page.locator("h1")).to_be_visible()
+        Stage(visitor).show(match.view(match.seat), match.legal(match.seat))
+        said = page.locator(".lv-ask")
+        expect(said).to_contain_text("First turn: no card is drawn, and there is no battle phase.")
+        for phase, why in (
+            ("battle", "The first turn has no battle phase."),
+            ("draw", "The first player draws no card"),
+        ):
+            step = page.locator(f".lv-phase[data-phase={phase}]")
+            expect(step).to_have_attribute("aria-disabled", "true")
+            step.focus()
+            page.keyboard.press("Enter")
+            expect(said).to_contain_text(why)
+        # A card that cannot be played says why, by a click and by a drag; with the next click that is over.
+        idle = page.locator(".lv-held.lv-idle").first
+        idle.click()
+        expect(said).to_contain_text("needs its summon condition on your field: Lv")
+        page.locator(".lv-middle").click(position={"x": 3, "y": 3})
+        expect(said).to_contain_text("First turn")
+        idle.hover()
+        page.mouse.down()
+        page.mouse.move(500, 300, steps=3)
+        expect(said).to_contain_text("needs its summon condition on your field: Lv")
+        page.mouse.up()
+        assert page.locator(".lv-ghost").count() == 0
+        assert page.evaluate("stage.acts") == []
+
+
+def steps_of(games: int) -> list[dict[str, Any]]:
+    """Games, action by action: the view before, what was told, and the view after, for the first seat."""
+    luck = random.Random(4)
+    found = []
+    decks = ["dark", "fire", "grass", "light", "neutral", "water"]
+    for number in range(games):
+        options = {"deck.one": decks[number], "deck.two": decks[5 - number], "lp": 4000}
+        match = Match(tefuda.game("linkavel"), number, options)
+        while not match.over and match.ply < 250:
+            before = match.view(0)
+            legal = match.legal(match.seat)
+            match.play(match.seat, match.ply, legal[luck.randrange(len(legal))])
+            events = [event for event in match.told(0, match.ply) if event["kind"] not in ("now", "yours")]
+            found.append({"before": before, "events": events, "after": match.view(0)})
+    return found
+
+
+def test_what_events_change_on_the_way_is_what_the_view_says_then(browser: Browser, site: Server) -> None:
+    """An oracle for the animations: folding the events alone, without the views among them, leads to the next view."""
+    steps = steps_of(3)
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/settings")
+        expect(page.locator("h1")).to_be_visible()
+        cards = page.evaluate("async () => (await fetch('/api/games/linkavel/cards')).json()")
+        wrong = page.evaluate(
+            """async ([start, steps, powers]) => {
+              const { fold } = await import(start + "games/linkavel/fold.js");
+              const sides = (view) => ["one", "two"].map((seat) => {
+                const { lp, hand, deck, trash, monsters, magics } = view[seat];
+                const names = (row) => row.map((thing) => thing && thing.card);
+                return [lp, hand, deck, [...trash].sort(), names(monsters), names(magics)];
+              });
+              const plain = (view) =>
+                JSON.stringify([view.phase, view.turn, view.turn_number, [...view.hand].sort(), sides(view)]);
+              return steps.flatMap(({ before, events, after }) => {
+                for (const event of events) fold(before, event, (card) => powers[card]);
+                return plain(before) === plain(after) ? [] : [[events, plain(before), plain(after)]];
+              });
+            }""",
+            [module(page, ""), steps, {card["id"]: card["facts"]["power"] for card in cards}],
+        )
+        told = {event["kind"] for step in steps for event in step["events"]}
+        assert {"summon", "magic", "trash", "attack", "special_summon", "refresh", "return_hand", "search"} <= told
+        assert wrong == [], json.dumps(wrong[0], ensure_ascii=False)[:3000]
+
+
+def test_events_are_played_to_the_view_and_unknown_ones_are_skipped(browser: Browser, site: Server) -> None:
+    """The real clock, held: each event takes its time, nothing is left over, and the screen ends on the view."""
+    with Visitor(browser, site) as visitor:
+        visitor.open("/settings")
+        expect(visitor.page.locator("h1")).to_be_visible()
+        match = Match(tefuda.game("linkavel"), 5)
+        luck = random.Random(3)
+        stage = Stage(visitor)
+        page = stage.page
+        seen = set()
+        stage.show(match.view(0), [])
+        page.evaluate("() => { stage.motion.rate = 1; stage.motion.hold(); }")
+        while match.ply < 30:
+            legal = match.legal(match.seat)
+            busy = [one for one in legal if one.split(" ")[0] in ("summon", "attack", "pick", "magic", "battle")]
+            match.play(match.seat, match.ply, luck.choice(busy or legal))
+            events = [{**event, "text": {"en": "x", "ja": "x"}} for event in match.told(0, match.ply)]
+            events.insert(0, {"kind": "something_new", "card": "no_such_card", "text": {"en": "x", "ja": "x"}})
+            seen |= {event["kind"] for event in events}
+            entry = {"number": match.ply, "kind": "play", "seat": 0, "ply": match.ply, "action": None, "events": events}
+            step = {"entries": [entry], "view": match.view(0), "legal": []}
+            page.evaluate("(step) => stage.playback.push(step)", step)
+            page.evaluate("stage.motion.advance(200)")
+            page.evaluate("stage.motion.advance(30000)")
+            assert not page.evaluate("stage.playback.busy")
+            assert page.locator(".lv-flying, .lv-float, .lv-banner, .lv-spotlight, .lv-coming").count() == 0
+        assert {"summon", "draw", "attack", "battle", "destroy", "damage", "trash", "phase", "cost"} <= seen
+        page.evaluate("() => { stage.motion.release(); }")
+
+
+def parts_in_place(page: Page) -> None:
+    """Everything lies in the window, nothing on anything else, and no text is cut off."""
+    assert page.evaluate(PLACES, PARTS) == []
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language", "dark", "axe"),
+    [
+        (390, 844, "en", True, True),
+        (390, 844, "ja", False, False),
+        (1280, 800, "en", False, True),
+        (1920, 1080, "ja", True, False),
+    ],
+)
+def test_everything_fits_and_is_for_everybody(
+    browser: Browser, site: Server, width: int, height: int, language: str, dark: bool, axe: bool
+) -> None:
+    """Phones and desktops, both languages, light and dark: geometry in every kind of question, axe-core in some."""
+    with Player(browser, site, width=width, height=height, language=language, dark=dark, axe=axe) as player:
+        begin(player, deal={"seed": "3"}, options={})
+        page = player.page
+        game = LinkaVel(player)
+        game.turn()
+        game.turn()
+        player.my_turn()
+        game.offered()
+        parts_in_place(page)
+        assert not axe or findings(page) == []
+        page.locator(".lv-plate[data-side=own] .lv-deck").click()
+        page.locator("dialog[open] .lv-opened button").first.click()
+        expect(page.locator("dialog[open] .lv-face")).to_be_visible()
+        assert page.locator("dialog[open]").evaluate("one => one.scrollWidth <= one.clientWidth")
+        page.keyboard.press("Escape")
+        stage = Stage(player)
+        for question in questions():
+            stage.show(question.view, question.legal)
+            parts_in_place(page)
+            if axe and question.kind == "may/field":
+                assert findings(page) == [], question.kind
+        # Something that takes two steps has been chosen: the rules of a summon are the longest of all prompts.
+        view = {**questions()[0].view, "asked": None, "choice": None}
+        stage.show(view, [f"summon {view['hand'][0]}@{slot}" for slot in (1, 2, 3)])
+        page.locator(".lv-held[data-ways]").first.click(position={"x": 10, "y": 10})
+        expect(page.locator(".lv-lit")).to_have_count(3)
+        parts_in_place(page)
