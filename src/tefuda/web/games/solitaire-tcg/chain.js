@@ -1,0 +1,162 @@
+// What one action has set off: everything that was queued or ran, in the order in which it resolves, and how each ended.
+
+import { idOf } from "./model.js";
+
+/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../../frame/wire.js").Both} Both */
+/** @typedef {"waiting" | "now" | "done" | "fizzled" | "skipped" | "dropped"} State */
+/**
+ * @typedef {object} Entry
+ * @property {number} key
+ * @property {string} card its name on the table at that time
+ * @property {string} when
+ * @property {number} ability
+ * @property {State} state
+ * @property {string} reason why it did not do all that it says; empty where it did
+ * @property {Both | null} told the server's sentence about that
+ */
+/** @typedef {{line: Both, kind: string}} Line */
+
+const LINES = 200;
+let keys = 0;
+
+export class Chain {
+  /** @type {Entry[]} those that are over, then those under way, then those that wait */
+  entries = [];
+  /** @type {Line[]} */
+  lines = [];
+  /** Whether the action has come to its end: what is told next is another's. */
+  #over = true;
+
+  /** Something else begins. */
+  clear() {
+    this.entries = [];
+    this.lines = [];
+  }
+
+  /** @returns {Chain} as it is now, whatever happens next */
+  copy() {
+    const copy = new Chain();
+    copy.entries = this.entries.map((entry) => ({ ...entry }));
+    copy.lines = [...this.lines];
+    copy.#over = this.#over;
+    return copy;
+  }
+
+  get waiting() {
+    return this.entries.filter((entry) => entry.state === "waiting");
+  }
+
+  /** The one that does something now; of several that are under way, the innermost. */
+  get now() {
+    return this.entries.findLast((entry) => entry.state === "now") ?? null;
+  }
+
+  /** @param {GameEvent} event */
+  fold(event) {
+    const { kind } = event;
+    if (kind === "now") this.settle(/** @type {any} */ (event));
+    else if (this.#over) this.clear();
+    this.#over &&= kind === "now";
+    if (event.text) this.lines = [...this.lines, { line: event.text, kind }].slice(-LINES);
+    switch (kind) {
+      case "use":
+        this.#insert({ ...event, when: "activated" }, "now");
+        break;
+      case "run":
+        this.#ranBefore(event);
+        this.#insert(event, "now");
+        break;
+      case "queued":
+        this.#insert(event, "waiting", this.#began + event.place);
+        break;
+      case "resolve":
+        this.#close();
+        this.#first(event).state = "now";
+        break;
+      case "skip": {
+        if (event.when === "on_play") this.#ranBefore(event);
+        else this.#close();
+        const entry = event.when === "on_play" ? this.#insert(event, "now") : this.#first(event);
+        Object.assign(entry, { state: "skipped", reason: "condition" });
+        break;
+      }
+      case "fizzle":
+        Object.assign(this.#acting(event), { state: "fizzled", reason: event.reason, told: event.text ?? null });
+        break;
+      case "nothing":
+        this.#acting(event).reason = "nothing";
+        break;
+      case "stalled":
+        this.#drop("stalled");
+        break;
+      case "win":
+      case "lose":
+        this.#drop("over");
+        break;
+      default:
+    }
+  }
+
+  /**
+   * The action is over, or stops at a question: what waits is what the view says.
+   * @param {{queue: {card: string, when: string, ability: number}[], choice: object | null}} view
+   */
+  settle({ queue, choice }) {
+    this.#over = !choice;
+    if (!choice) this.#close();
+    const same = queue.length === this.waiting.length;
+    if (same) return;
+    this.entries = this.entries.filter((entry) => entry.state !== "waiting");
+    for (const entry of queue) this.#insert(entry, "waiting");
+  }
+
+  /** How many do not wait any more. */
+  get #began() {
+    return this.entries.length - this.waiting.length;
+  }
+
+  /**
+   * @param {Record<string, any>} event
+   * @param {State} state
+   * @param {number} [at]
+   */
+  #insert({ card = "", when = "", ability = 0 }, state, at = state === "waiting" ? this.entries.length : this.#began) {
+    keys += 1;
+    /** @type {Entry} */
+    const entry = { key: keys, card, when, ability, state, reason: "", told: null };
+    this.entries.splice(at, 0, entry);
+    return entry;
+  }
+
+  /**
+   * The one that waits longest; put there if it was queued before this page was opened.
+   * @param {GameEvent} event
+   */
+  #first(event) {
+    return this.waiting[0] ?? this.#insert(event, "waiting");
+  }
+
+  /** One on_play of a card is over when its next begins. @param {GameEvent} event */
+  #ranBefore(event) {
+    const { now } = this;
+    if (now && now.when === "on_play" && idOf(now.card) === idOf(event.card)) now.state = "done";
+  }
+
+  /** Everything under way is done. */
+  #close() {
+    for (const entry of this.entries) if (entry.state === "now") entry.state = "done";
+  }
+
+  /** Who did something: of what is under way, the innermost of that card. @param {GameEvent} event */
+  #acting(event) {
+    const open = this.entries.filter((entry) => entry.state === "now");
+    const own = open.filter((entry) => idOf(entry.card) === idOf(event.card ?? ""));
+    return own.at(-1) ?? open.at(-1) ?? this.#insert(event, "now");
+  }
+
+  /** @param {string} reason */
+  #drop(reason) {
+    for (const entry of this.waiting) Object.assign(entry, { state: "dropped", reason });
+  }
+}

@@ -1,0 +1,95 @@
+// The card that the reader looks at, whole, with what has become of it and what can be done with it; and the chain in words.
+
+import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both } from "../../frame/words.js";
+import { face } from "./face.js";
+import { counterName, t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("./model.js").Piece} Piece */
+/** @typedef {{label: string, act: () => void, does: string}} Doing */
+
+export class Detail {
+  #reading = h("div", { class: "stc-reading" });
+  #notes = h("ul", { class: "stc-notes" });
+  #doings = h("div", { class: "stc-doings" });
+  #close = h("button", { class: "icon stc-detail-close", onclick: () => this.open(false) }, icon("close"));
+  #title = h("h2");
+  #lines = h("ol");
+  #scroll = h("div", { class: "stc-lines", tabindex: 0, role: "group" }, this.#lines);
+  #log = h("section", { class: "stc-log" }, this.#title, this.#scroll);
+  /** What is drawn, so that the same is not drawn again. */
+  #drawn = "";
+
+  constructor() {
+    this.card = h("section", { class: "stc-detail" }, this.#close, this.#reading, this.#notes, this.#doings);
+    this.element = h("aside", { class: "stc-side" }, this.card, this.#log);
+  }
+
+  /**
+   * On a narrow screen the card lies over the table, until it is closed.
+   * @param {boolean} open
+   */
+  open(open) {
+    this.card.classList.toggle("open", open);
+  }
+
+  /**
+   * @param {Card | null} card
+   * @param {Piece | null} piece
+   * @param {Doing[]} doings
+   */
+  show(card, piece, doings) {
+    const notes = card ? remarks(card, piece) : [];
+    const now = JSON.stringify([card?.id, card && both(card.name), notes, doings]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    if (this.#reading.firstElementChild?.getAttribute("data-id") !== card?.id || !card) {
+      fill(this.#reading, card ? face(card) : h("p", { class: "stc-no-card" }, t("noCard")));
+    }
+    fill(this.#notes, ...notes.map((note) => h("li", null, note)));
+    fill(this.#doings, ...doings.map(({ label, act, does }) => h("button", { class: "primary", dataset: { act: does }, onclick: act }, label)));
+  }
+
+  /** @param {import("./chain.js").Line[]} lines */
+  write(lines) {
+    const rows = lines.map(({ line, kind }) => h("li", { dataset: { kind } }, both(line)));
+    fill(this.#lines, ...(rows.length ? rows : [h("li", { class: "stc-none" }, t("chainEmpty"))]));
+    this.#scroll.scrollTop = this.#scroll.scrollHeight;
+  }
+
+  /** The chain in words, over the table of a narrow screen; or away with it. @returns {boolean} whether it is there now */
+  toggleLog() {
+    return this.#log.classList.toggle("open");
+  }
+
+  relabel() {
+    this.#drawn = "";
+    fill(this.#reading);
+    fill(this.#title, t("chain"));
+    this.#scroll.setAttribute("aria-label", t("chain"));
+    this.card.setAttribute("aria-label", t("detail"));
+    this.#close.setAttribute("aria-label", t("close"));
+  }
+}
+
+/**
+ * What differs from what is printed.
+ * @param {Card} card
+ * @param {Piece | null} piece
+ */
+function remarks(card, piece) {
+  if (!piece) return [];
+  const { facts } = card;
+  const stat = (/** @type {"atk" | "hp"} */ name) => {
+    const now = piece[name];
+    return now === null || now === facts[name] ? [] : [`${t(name)} ${now} (${t("printed", { n: facts[name] ?? 0 })})`];
+  };
+  return [
+    ...stat("atk"),
+    ...stat("hp"),
+    ...Object.entries(piece.counters).map(([name, count]) => `${counterName(name)} × ${count}`),
+    ...(piece.used.length ? [t("usedUp")] : []),
+  ];
+}

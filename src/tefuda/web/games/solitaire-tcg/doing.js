@@ -1,0 +1,259 @@
+// What the reader does: by mouse, by touch, by keys. A mouse reads by pointing and does by clicking; a finger reads first.
+
+import { confirm } from "../../frame/dialog.js";
+import { forTheBoard, rove } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { draggable, pickUp, putDown } from "../../frame/drag.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("./model.js").Piece} Piece */
+/**
+ * @typedef {object} Parts
+ * @property {HTMLElement} root
+ * @property {import("./furniture.js").Table} table
+ * @property {import("./model.js").Model} model
+ * @property {import("./zones.js").Zones} zones
+ * @property {import("./tray.js").Tray} tray
+ * @property {import("./detail.js").Detail} detail
+ * @property {import("./lane.js").Lane} lane
+ * @property {(id: string) => Card} cardOf
+ * @property {(notation: string) => void} act
+ * @property {(id: string | null) => void} refuse says why a card of the hand does nothing; null: that is over
+ * @property {() => void} redraw
+ */
+
+const TOOLS = { u: ".stc-undo", h: ".stc-hint", s: ".stc-step", e: ".stc-end" };
+
+export class Doing {
+  /** The copy that the reader took to play it. @type {Piece | null} */
+  taken = null;
+  /** @type {Set<string>} */
+  #legal = new Set();
+  /** @type {{id: string, piece: Piece | null, does: string[]} | null} the card that is read */
+  #read = null;
+  /** What an equip was dropped on. */
+  #aim = "";
+  #touch = false;
+  #byKeys = false;
+  /** The place in the hand where the reader was. */
+  #slot = 0;
+  #swallowed = false;
+  #parts;
+  #settleTray;
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    const { root, table, tray } = parts;
+    this.#settleTray = rove(tray.element, ".stc-card, .stc-use");
+    root.addEventListener("pointerdown", (event) => (this.#touch = event.pointerType !== "mouse"), { capture: true });
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
+    root.addEventListener("focusin", (event) => !this.#touch && this.#point(event.target));
+    root.addEventListener("click", (event) => this.#click(event));
+    draggable(table.hand, {
+      what: ".stc-card",
+      lift: (card) => (card.dataset.does?.startsWith("play") ? pickUp(card) : null),
+      over: (x, y) => this.#over(x, y),
+      drop: (card, at) => this.#drop(card, at),
+    });
+  }
+
+  listen() {
+    document.addEventListener("keydown", this.#keydown, { capture: true });
+    document.addEventListener("keyup", this.#keyup, { capture: true });
+  }
+
+  stop() {
+    document.removeEventListener("keydown", this.#keydown, { capture: true });
+    document.removeEventListener("keyup", this.#keyup, { capture: true });
+  }
+
+  /** The table shows how things stand. */
+  rested() {
+    this.taken = null;
+  }
+
+  /** @param {Set<string>} legal */
+  offer(legal) {
+    this.#legal = legal;
+    for (const card of this.#parts.zones.cards.values()) putDown(card);
+  }
+
+  /** What is offered is on the table: an equip goes where it was dropped, and keys go on from where they were. */
+  offered() {
+    if (!this.#legal.size) return;
+    const aim = `pick ${this.#aim}`;
+    const aimed = this.#aim && this.#parts.model.choice?.op === "play" && this.#legal.has(aim);
+    this.#aim = "";
+    this.#settleTray();
+    if (aimed) this.#do(aim);
+    else if (this.#byKeys) this.#refocus();
+  }
+
+  /** The card beside the table, as it is now. */
+  reading() {
+    const { zones, detail, cardOf } = this.#parts;
+    const read = this.#read;
+    if (read?.piece) read.does = zones.doings(read.piece, this.#legal);
+    else if (read) read.does = read.does.filter((does) => this.#legal.has(does));
+    const doings = (read?.does ?? []).map((does) => ({ does, label: this.#labelOf(does), act: () => this.#do(does) }));
+    detail.show(read && cardOf(read.id), read?.piece ?? null, doings);
+  }
+
+  /** End the turn; the last one not by mistake. */
+  async end() {
+    const { turn, turns } = this.#parts.model;
+    const last = turn >= turns && this.#legal.size > 1;
+    if (!this.#legal.has("end") || (last && !(await confirm(t("endSure"), t("end"))))) return;
+    this.#do("end");
+  }
+
+  /** @param {EventTarget | null} target */
+  #point(target) {
+    const button = target instanceof Element ? target.closest(".stc-card, .stc-chip") : null;
+    if (button) this.#readOf(/** @type {HTMLElement} */ (button));
+  }
+
+  /** @param {HTMLElement} button */
+  #readOf(button) {
+    const { id = "", key = "", does } = button.dataset;
+    const { hand } = this.#parts.model.zones;
+    const piece = [...hand, ...this.#parts.model.table].find((one) => String(one.key) === key) ?? null;
+    this.#read = { id, piece, does: does ? [does] : [] };
+    if (piece && hand.includes(piece)) this.#slot = hand.indexOf(piece);
+    for (const card of this.#parts.root.querySelectorAll(".read")) card.classList.remove("read");
+    button.classList.add("read");
+    this.reading();
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".stc-card, .stc-use, .stc-chip"));
+    if (!button) return;
+    this.#byKeys = event.detail === 0;
+    const first = this.#touch && !this.#byKeys && !button.classList.contains("stc-use") && !button.classList.contains("read");
+    this.#point(button);
+    this.#parts.refuse(this.#stuck(button) ? (button.dataset.id ?? null) : null);
+    if (first || button.matches(".stc-chip") || !(button.dataset.does || button.dataset.menu)) this.#parts.detail.open(true);
+    else if (button.dataset.menu) this.#choose(button.dataset.menu.split("|"), button.dataset.id ?? "");
+    else this.#do(button.dataset.does ?? "");
+  }
+
+  /** Whether it is a card of the hand that can do nothing while others can. @param {HTMLElement} button */
+  #stuck(button) {
+    const { does, menu } = button.dataset;
+    return this.#legal.size > 0 && !does && !menu && this.#parts.table.hand.contains(button);
+  }
+
+  /** @param {string} notation */
+  #do(notation) {
+    if (!this.#legal.has(notation)) return;
+    this.taken = notation.startsWith("play ") ? (this.#read?.piece ?? null) : null;
+    this.#parts.detail.open(false);
+    this.#legal = new Set();
+    this.#parts.act(notation);
+  }
+
+  /** A card with several abilities to use. @param {string[]} uses @param {string} id */
+  #choose(uses, id) {
+    const { tray, cardOf, redraw } = this.#parts;
+    const title = t("ask", { card: both(cardOf(id).name), what: t("ask_use") });
+    tray.offerUses(title, uses.map((does) => ({ does, text: this.#abilityOf(does, id) })), redraw);
+    this.#settleTray();
+    if (this.#byKeys) this.#focus(tray.element.querySelector(".stc-use"));
+  }
+
+  /**
+   * What using a card does, as its text says it.
+   * @param {string} does
+   * @param {string} id
+   */
+  #abilityOf(does, id) {
+    const { text } = this.#parts.cardOf(id);
+    const number = Number(/:(\d+)$/.exec(does)?.[1] ?? 1);
+    const uses = text.en.split("\n").flatMap((line, at) => (/^Use\b/.test(line) ? [at] : []));
+    return both(text).split("\n")[uses[number - 1] ?? -1] ?? t("use");
+  }
+
+  /** @param {string} does */
+  #labelOf(does) {
+    const verb = does.split(" ")[0];
+    if (verb === "use" && (this.#read?.does.length ?? 0) > 1) return this.#abilityOf(does, this.#read?.id ?? "");
+    return t({ play: "play", use: "use" }[verb] ?? "choose");
+  }
+
+  // Dragging
+
+  /** @param {number} x @param {number} y */
+  #under(x, y) {
+    return document.elementsFromPoint(x, y).find((one) => one.closest(".stc-board, .stc-field"));
+  }
+
+  /** @param {number} x @param {number} y */
+  #over(x, y) {
+    this.#parts.root.classList.toggle("aimed", Boolean(this.#under(x, y)));
+  }
+
+  /** @param {HTMLElement} card @param {{x: number, y: number} | null} at */
+  #drop(card, at) {
+    this.#parts.root.classList.remove("aimed");
+    const under = at && this.#under(at.x, at.y);
+    if (!under || !card.dataset.does) return putDown(card);
+    const key = /** @type {HTMLElement | null} */ (under.closest(".stc-card"))?.dataset.key;
+    const host = this.#parts.model.table.find((piece) => String(piece.key) === key);
+    this.#readOf(card);
+    this.#aim = host ? this.#parts.model.nameOf(host) : "";
+    this.#byKeys = false;
+    this.#do(card.dataset.does);
+  }
+
+  // Keys
+
+  /** @param {Element | null | undefined} element */
+  #focus(element) {
+    /** @type {HTMLElement | null | undefined} */ (element)?.focus({ preventScroll: false });
+  }
+
+  /** After a play the keys go on: with what is asked, or where the hand was. */
+  #refocus() {
+    const { tray, root, model, zones, table } = this.#parts;
+    const active = document.activeElement;
+    const ready = root.querySelector(".stc-hand .ready, .stc-board .ready, .stc-field .ready");
+    if (tray.open) this.#focus(tray.element.querySelector(".stc-card"));
+    else if (model.choice) this.#focus(ready);
+    else if (!active || active === document.body || !root.contains(active)) {
+      const { hand } = model.zones;
+      const near = hand[Math.min(this.#slot, hand.length - 1)];
+      this.#focus(near ? zones.cards.get(near.key) : (ready ?? table.end));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keydown = (event) => {
+    if (!forTheBoard(event, this.#parts.root)) return;
+    const { root, lane, tray, zones, model, detail } = this.#parts;
+    const digit = /^[0-9]$/.test(event.key) ? (Number(event.key) + 9) % 10 : -1;
+    const tool = TOOLS[/** @type {keyof typeof TOOLS} */ (event.key.toLowerCase())];
+    if (event.key === " " && lane.holding) {
+      lane.go();
+      this.#swallowed = true;
+    } else if (event.key === "Escape" && tray.open) tray.dismiss();
+    else if (event.key === "Escape") detail.open(false);
+    else if (digit >= 0 && model.zones.hand[digit]) this.#focus(zones.cards.get(model.zones.hand[digit].key));
+    else if (tool) {
+      this.#byKeys = true;
+      /** @type {HTMLElement | null} */ (root.querySelector(`${tool}:not([hidden], :disabled)`))?.click();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** The space that went on is not pressed on whatever has the focus. @param {KeyboardEvent} event */
+  #keyup = (event) => {
+    if (event.key !== " " || !this.#swallowed) return;
+    this.#swallowed = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

@@ -1,0 +1,135 @@
+// Cards: the whole face, whose text is made to fit, and the small one that lies on the table.
+
+import { h, svg } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { picture } from "./art.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+
+/** A sign for each type, on a field of 24 by 24. @type {Record<string, string>} */
+const SIGNS = {
+  monster: "M12 3c4 0 7 3 7 7 0 3-1 4-2 6l-1 5-2-2-2 2-2-2-2 2-1-5c-1-2-2-3-2-6 0-4 3-7 7-7zM9 10v2M15 10v2",
+  spell: "M12 2l2.500 7.500L22 12l-7.500 2.500L12 22l-2.500-7.500L2 12l7.500-2.500z",
+  equip: "M19 3l-1 6-8 8-3-3 8-8zM5 12l7 7M7 17l-4 4",
+  artifact: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v4M12 18v4M2 12h4M18 12h4M5 5l3 3M16 16l3 3M19 5l-3 3M8 16l-3 3",
+  field: "M4 21V11a8 8 0 0 1 16 0v10M9 21v-8a3 3 0 0 1 6 0v8M2 21h20",
+};
+
+/** Sizes of type in hundredths of the card's width, largest first; the words in slanted type go before it gets small. */
+const TEXT_SIZES = [5, 4.6, 4.2, 3.9, 3.6, 3.3, 3];
+const NAME_SIZES = [6.6, 6, 5.4, 4.8, 4.3];
+
+/** @type {WeakMap<Element, number>} the width that a face was made to fit at */
+const fitted = new WeakMap();
+const sizes = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) {
+    if (!contentRect.width || fitted.get(target) === contentRect.width) continue;
+    fitted.set(target, contentRect.width);
+    fit(/** @type {HTMLElement} */ (target));
+  }
+});
+
+/**
+ * A card of which nothing is known but its id.
+ * @param {string} id
+ * @returns {Card}
+ */
+export function blank(id) {
+  return { id, name: { en: id, ja: id }, text: { en: "", ja: "" }, facts: { type: "", tags: [] } };
+}
+
+/** @param {string} type */
+function sign(type) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "stc-sign", "aria-hidden": "true", focusable: "false" }, svg("path", { d: SIGNS[type] ?? "" }));
+}
+
+/**
+ * The whole card: for reading.
+ * @param {Card} card
+ * @returns {HTMLElement}
+ */
+export function face(card) {
+  const { facts } = card;
+  const lines = both(card.text).split("\n").filter(Boolean);
+  const tags = (facts.tags ?? []).map((/** @type {{en: string, ja: string}} */ tag) => h("span", { class: "stc-tag" }, both(tag)));
+  const below = facts.hosts ? t("on", { hosts: both(facts.hosts) }) : facts.type === "field" && facts.unique === false ? t("notUnique") : "";
+  const text = h("div", { class: "stc-text" }, ...lines.map(ability), facts.flavor && h("p", { class: "stc-flavor" }, both(facts.flavor)));
+  const element = h(
+    "article",
+    { class: "stc-face", dataset: { type: facts.type, id: card.id } },
+    h(
+      "div",
+      { class: "stc-inner" },
+      h("h2", { class: "stc-name" }, both(card.name)),
+      h("div", { class: "stc-pic" }, picture(card)),
+      h("p", { class: "stc-line" }, sign(facts.type), h("span", { class: "stc-kind" }, both(facts.type_name)), ...tags),
+      text,
+      h("footer", { class: "stc-foot" }, h("span", { class: "stc-hosts" }, below), stats(facts.atk, facts.hp)),
+    ),
+  );
+  sizes.observe(element);
+  return element;
+}
+
+/**
+ * One ability, the word that says when in bold.
+ * @param {string} line
+ */
+function ability(line) {
+  const found = /^(【[^】]*】|[^:,]{1,40}[:,])(.*)$/u.exec(line);
+  return h("p", null, ...(found ? [h("b", null, found[1]), found[2]] : [line]));
+}
+
+/**
+ * @param {number | null | undefined} atk
+ * @param {number | null | undefined} hp
+ */
+function stats(atk, hp) {
+  if (typeof atk !== "number" || typeof hp !== "number") return null;
+  return h("span", { class: "stc-stats" }, h("span", null, h("small", null, t("atk")), h("b", null, atk)), h("span", null, h("small", null, t("hp")), h("b", null, hp)));
+}
+
+/**
+ * Make a face's name and text as large as they can be; text that is too long for the smallest type can be scrolled.
+ * @param {HTMLElement} element
+ */
+function fit(element) {
+  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (element.querySelector(name));
+  const [name, text, flavor] = [part(".stc-name"), part(".stc-text"), part(".stc-flavor")];
+  const wide = () => name.scrollWidth > name.clientWidth;
+  const high = () => text.scrollHeight > text.clientHeight;
+  name.classList.remove("wraps");
+  NAME_SIZES.find((size) => {
+    name.style.fontSize = `${size}cqi`;
+    return !wide();
+  });
+  name.classList.toggle("wraps", wide());
+  for (const shown of flavor ? [true, false] : [false]) {
+    flavor?.toggleAttribute("hidden", !shown);
+    const fits = TEXT_SIZES.slice(0, shown ? 2 : undefined).some((size) => {
+      text.style.fontSize = `${size}cqi`;
+      return !high();
+    });
+    if (fits) break;
+  }
+  text.classList.toggle("scrolls", high());
+  if (high()) text.tabIndex = 0;
+}
+
+/**
+ * The small face: picture, name, and what has become of it. The spaces keep its words apart for those who hear them.
+ * @param {Card} card
+ * @returns {import("../../frame/dom.js").Leaf[]}
+ */
+export function small(card) {
+  return [
+    h("span", { class: "stc-mini-pic" }, picture(card)),
+    h("span", { class: "stc-mini-name" }, h("span", null, both(card.name))),
+    h("span", { class: "stc-mini-sign" }, sign(card.facts.type)),
+    " ",
+    h("span", { class: "stc-mini-stats" }),
+    " ",
+    h("span", { class: "stc-badges" }),
+  ];
+}

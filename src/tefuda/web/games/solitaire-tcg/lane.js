@@ -1,0 +1,136 @@
+// The queue, to be seen: what an action has set off in one line, past to future; and the step that holds time.
+
+import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both, coloned } from "../../frame/words.js";
+import { picture } from "./art.js";
+import { idOf } from "./model.js";
+import { t, told } from "./words.js";
+
+/** @typedef {import("./chain.js").Chain} Chain */
+/** @typedef {import("./chain.js").Entry} Entry */
+/** @typedef {import("../../frame/wire.js").Card} Card */
+
+/** Longer than anybody looks at one thing; the reader ends it. */
+const HELD_MS = 1e8;
+const CHIP_MS = 180;
+
+export class Lane {
+  #title = h("h2");
+  #count = h("b", { class: "stc-count" });
+  #list = h("ol", { class: "stc-chips", tabindex: 0 });
+  #empty = h("p", { class: "stc-lane-empty" });
+  #next = h("button", { class: "primary stc-go", hidden: true, onclick: () => this.go() });
+  #log = h("button", { class: "quiet stc-log-open", "aria-expanded": "false" });
+  /** @type {Map<number, HTMLElement>} */
+  #chips = new Map();
+  #holding = false;
+  #motion;
+  #cardOf;
+
+  /**
+   * @param {import("../../frame/motion.js").Motion} motion
+   * @param {(id: string) => Card} cardOf
+   * @param {() => boolean} toggleLog
+   */
+  constructor(motion, cardOf, toggleLog) {
+    this.#motion = motion;
+    this.#cardOf = cardOf;
+    this.#log.addEventListener("click", () => this.#log.setAttribute("aria-expanded", String(toggleLog())));
+    const head = h("div", { class: "stc-lane-head" }, this.#title, this.#count, this.#log);
+    this.element = h("section", { class: "stc-lane" }, head, h("div", { class: "stc-lane-body" }, this.#list, this.#empty), this.#next);
+  }
+
+  get holding() {
+    return this.#holding;
+  }
+
+  /** Time stands still until the reader goes on, or everything is hurried. */
+  async hold() {
+    this.#holding = true;
+    this.#next.hidden = false;
+    await this.#motion.wait(HELD_MS);
+    this.#holding = false;
+    this.#next.hidden = true;
+  }
+
+  /** Go on. */
+  go() {
+    if (!this.#holding) return;
+    this.#motion.release();
+    this.#motion.finish();
+  }
+
+  /** @param {Chain} chain */
+  draw(chain) {
+    const { entries, waiting, now } = chain;
+    fill(this.#count, waiting.length ? String(waiting.length) : "");
+    const gone = new Set(this.#chips.keys());
+    /** @type {HTMLElement[]} */
+    const fresh = [];
+    const chips = entries.map((entry, at) => {
+      gone.delete(entry.key);
+      let chip = this.#chips.get(entry.key);
+      if (!chip) {
+        chip = this.#chip(entry);
+        this.#chips.set(entry.key, chip);
+        fresh.push(chip);
+      }
+      this.#mark(chip, entry, at, entry === now);
+      return chip;
+    });
+    for (const key of gone) this.#chips.delete(key);
+    this.#list.hidden = !chips.length;
+    this.#empty.hidden = chips.length > 0;
+    fill(this.#list, ...chips);
+    const point = now ? this.#chips.get(now.key) : (chips.at(-waiting.length - 1) ?? chips.at(-1));
+    if (point) this.#list.scrollLeft = point.offsetLeft - this.#list.clientWidth / 3;
+    return Promise.all(fresh.map((chip) => this.#motion.animate(chip, [{ opacity: 0, translate: "24px 0" }, { opacity: 1, translate: "0 0" }], { duration: CHIP_MS, easing: "ease-out" })));
+  }
+
+  relabel() {
+    fill(this.#title, t("queue"));
+    fill(this.#empty, t("queueEmpty"));
+    fill(this.#next, icon("next"), t("next"), h("kbd", null, "Space"));
+    fill(this.#log, icon("log"), h("span", { class: "unseen" }, t("showChain")));
+    this.#list.setAttribute("aria-label", t("queue"));
+    this.#chips.clear();
+  }
+
+  /** @param {Entry} entry */
+  #chip(entry) {
+    const card = this.#cardOf(idOf(entry.card));
+    return h(
+      "li",
+      { class: "stc-chip", title: both(card.name), dataset: { type: card.facts.type, id: card.id, when: entry.when } },
+      h("span", { class: "stc-chip-at" }),
+      h("span", { class: "stc-chip-pic" }, picture(card)),
+      h(
+        "span",
+        { class: "stc-chip-words" },
+        h("b", null, both(card.name)),
+        h("small", null, told("when", entry.when, entry.when)),
+        h("small", { class: "stc-chip-state" }),
+      ),
+    );
+  }
+
+  /**
+   * How an entry stands now.
+   * @param {HTMLElement} chip
+   * @param {Entry} entry
+   * @param {number} at
+   * @param {boolean} now
+   */
+  #mark(chip, entry, at, now) {
+    chip.dataset.state = entry.state;
+    chip.classList.toggle("now", now);
+    const why = entry.reason && told("reason", entry.reason, both(entry.told) || entry.reason);
+    const state = told("state", entry.state);
+    const [number, words] = [/** @type {Element} */ (chip.firstElementChild), /** @type {Element} */ (chip.querySelector(".stc-chip-state"))];
+    fill(number, String(at + 1));
+    fill(words, why ? (entry.state === "done" || entry.state === "now" ? why : coloned(state, why)) : state);
+    if (now) chip.setAttribute("aria-current", "step");
+    else chip.removeAttribute("aria-current");
+  }
+}

@@ -1,0 +1,71 @@
+// The cards that lie open, as buttons: made once, then kept for as long as the card is to be seen.
+
+import { fill, h } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { small } from "./face.js";
+import { counterName, t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("./model.js").Piece} Piece */
+/** @typedef {"hand" | "table" | "bar" | "casting" | "leaving"} Look */
+/** @typedef {{look: Look, does: string[], picked: boolean, on: string}} Standing what it can do as notations, and what it is attached to */
+
+/**
+ * A card that can be pressed.
+ * @param {Card} card
+ */
+export function cardButton(card) {
+  return h("button", { class: "stc-card", type: "button", dataset: { type: card.facts.type, id: card.id } }, ...small(card));
+}
+
+/**
+ * Bring a button up to date with its card.
+ * @param {HTMLElement} button
+ * @param {Card} card
+ * @param {Piece} piece
+ * @param {Standing} standing
+ */
+export function dressPiece(button, card, piece, { look, does, picked, on }) {
+  const { facts } = card;
+  const [atk, hp] = [piece.atk ?? facts.atk, piece.hp ?? facts.hp];
+  const changed = (/** @type {number} */ now, /** @type {number} */ printed) => h("span", { class: now > printed ? "up" : now < printed ? "down" : "" }, now);
+  const hasStats = typeof atk === "number" && typeof hp === "number";
+  const [stats, badges] = ["stats", "badges"].map((name) => /** @type {Element} */ (button.querySelector(name === "stats" ? ".stc-mini-stats" : ".stc-badges")));
+  fill(stats, ...(hasStats ? [changed(atk, facts.atk), "/", changed(hp, facts.hp)] : []));
+  const counters = Object.entries(piece.counters).map(([name, count]) => ({ name, label: counterName(name), count }));
+  const states = [picked && t("picked"), (look === "casting" || look === "leaving") && t(look)].filter((state) => state !== false);
+  const marks = [
+    ...counters.map(({ name, label, count }) => h("span", { class: "stc-badge", dataset: { counter: name } }, h("span", null, `${label} `), count)),
+    ...(piece.used.length ? [h("span", { class: "stc-badge used" }, t("used"))] : []),
+    ...states.map((state) => h("span", { class: "stc-badge state" }, state)),
+  ];
+  fill(badges, ...marks.flatMap((mark) => [mark, " "]));
+  button.classList.toggle("stc-bar", look === "bar");
+  button.classList.toggle("casting", look === "casting");
+  button.classList.toggle("leaving", look === "leaving");
+  button.classList.toggle("picked", picked);
+  button.classList.toggle("ready", does.length > 0);
+  button.dataset.key = String(piece.key);
+  if (does.length === 1) [button.dataset.does] = does;
+  else delete button.dataset.does;
+  if (does.length > 1) button.dataset.menu = does.join("|");
+  else delete button.dataset.menu;
+  const verb = does.length ? t({ play: "play", use: "use", pick: "choose" }[does[0].split(" ")[0]] ?? "choose") : "";
+  // What is heard begins with what is seen.
+  const seen = [both(card.name), hasStats ? `${atk}/${hp}` : "", ...marks.map((mark) => mark.textContent)].filter(Boolean).join(" ");
+  const more = [both(facts.type_name), on && t("attached", { card: on }), verb].filter(Boolean);
+  button.setAttribute("aria-label", [seen, ...more].join(", "));
+  button.setAttribute("aria-disabled", String(!does.length));
+}
+
+/**
+ * Put these elements into a place in this order; those that stay are not touched, so that the focus stays too.
+ * @param {Element} parent
+ * @param {Element[]} wanted
+ */
+export function arrange(parent, wanted) {
+  wanted.forEach((element, at) => {
+    if (parent.children[at] !== element) parent.insertBefore(element, parent.children[at] ?? null);
+  });
+  while (parent.children.length > wanted.length) parent.lastElementChild?.remove();
+}

@@ -1,0 +1,105 @@
+// A choice among cards that do not lie open, or among the abilities of one: a tray over the table.
+
+import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both } from "../../frame/words.js";
+import { small } from "./face.js";
+import { counted } from "./look.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+
+export class Tray {
+  #title = h("h2");
+  #peek = h("button", { class: "stc-peek", "aria-expanded": "true", onclick: () => this.#fold(!this.element.classList.contains("folded")) });
+  #options = h("div", { class: "stc-options" });
+  /** @type {(() => void) | null} */
+  #cancel = null;
+  /** What is on it, so that the same is not put there again: the focus stays. */
+  #shown = "";
+
+  constructor() {
+    this.element = h("section", { class: "stc-tray", hidden: true }, h("header", null, this.#title, this.#peek), this.#options);
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /**
+   * Cards to choose among.
+   * @param {string} title
+   * @param {import("./model.js").Choice} choice
+   * @param {(id: string) => Card} cardOf
+   * @param {Set<string>} legal
+   */
+  offerCards(title, choice, cardOf, legal) {
+    const shown = JSON.stringify([title, choice, [...legal]]);
+    if (this.open && shown === this.#shown) return;
+    this.#shown = shown;
+    const option = (/** @type {[string, number]} */ [id, copies]) => {
+      const card = cardOf(id);
+      const does = `pick ${id}`;
+      const name = [both(card.name), both(card.facts.type_name), copies > 1 && t("copies", { n: copies }), t("choose")].filter(Boolean).join(", ");
+      return h(
+        "button",
+        { class: legal.has(does) ? "stc-card ready" : "stc-card", type: "button", dataset: { type: card.facts.type, id, does, ...(copies > 1 && { copies: `×${copies}` }) }, "aria-label": name },
+        ...small(card),
+      );
+    };
+    const taken = choice.picked.map((id) =>
+      h("span", { class: "stc-taken" }, t("picked"), ": ", h("b", null, both(cardOf(id).name))),
+    );
+    this.#show(title, Array.from(counted(choice.from), option), null);
+    if (taken.length) this.#options.prepend(h("p", { class: "stc-takens" }, ...taken));
+  }
+
+  /**
+   * Abilities to choose among.
+   * @param {string} title
+   * @param {{does: string, text: string}[]} uses
+   * @param {() => void} cancel
+   */
+  offerUses(title, uses, cancel) {
+    this.#shown = "";
+    const buttons = uses.map(({ does, text }) => h("button", { class: "stc-use", dataset: { does } }, text));
+    this.#show(title, buttons, cancel);
+  }
+
+  /**
+   * @param {string} title
+   * @param {HTMLElement[]} options
+   * @param {(() => void) | null} cancel null where something must be chosen
+   */
+  #show(title, options, cancel) {
+    this.#cancel = cancel;
+    fill(this.#title, title);
+    fill(this.#options, ...options);
+    this.element.setAttribute("aria-label", title);
+    this.element.hidden = false;
+    this.#fold(false);
+  }
+
+  /** Out of the way, to look at the table; or nothing is chosen after all. @param {boolean} folded */
+  #fold(folded) {
+    if (folded && this.#cancel) {
+      this.#cancel();
+      return;
+    }
+    this.element.classList.toggle("folded", folded);
+    this.#peek.setAttribute("aria-expanded", String(!folded));
+    const words = this.#cancel ? t("cancel") : t(folded ? "unpeek" : "peek");
+    fill(this.#peek, icon(this.#cancel ? "close" : "eye"), h("span", null, words));
+  }
+
+  /** Escape: as the button at its head. */
+  dismiss() {
+    this.#fold(!this.element.classList.contains("folded"));
+  }
+
+  close() {
+    this.element.hidden = true;
+    fill(this.#options);
+    this.#cancel = null;
+  }
+}

@@ -1,0 +1,126 @@
+// Hand, board and field: every card in its place, with what it can do, as large as there is room for.
+
+import { h, rove } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { RATIO, layBoard, layHand } from "./layout.js";
+import { arrange, cardButton, dressPiece } from "./pieces.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").Piece} Piece */
+/** @typedef {import("./furniture.js").Table} Table */
+
+/** As in the style sheet. */
+const NARROW = 760;
+const BAR = { wide: 30, narrow: 34 };
+
+export class Zones {
+  /** @type {Map<number, HTMLElement>} the cards that are to be seen, by key */
+  cards = new Map();
+  /** @type {Map<number, HTMLElement>} a card of the table with what is attached to it */
+  #groups = new Map();
+  #table;
+  #model;
+  #cardOf;
+  #settle;
+
+  /**
+   * @param {Table} table
+   * @param {Model} model
+   * @param {(id: string) => Card} cardOf
+   */
+  constructor(table, model, cardOf) {
+    this.#table = table;
+    this.#model = model;
+    this.#cardOf = cardOf;
+    const settled = [table.hand, table.board, table.field].map((zone) => rove(zone, ".stc-card"));
+    this.#settle = () => settled.forEach((settle) => settle());
+  }
+
+  /**
+   * What a card can do, as notations.
+   * @param {Piece} piece
+   * @param {Set<string>} legal
+   */
+  doings(piece, legal) {
+    const { zones, choice } = this.#model;
+    const found = [...legal];
+    if (zones.hand.includes(piece)) return found.filter((does) => does === `play ${piece.id}` || (choice?.zone === "hand" && does === `pick ${piece.id}`));
+    if (!this.#model.table.includes(piece)) return [];
+    const name = this.#model.nameOf(piece);
+    const picks = choice?.zone === "table" ? [`pick ${name}`] : [];
+    return found.filter((does) => picks.includes(does) || does === `use ${name}` || does.startsWith(`use ${name}:`));
+  }
+
+  /** Forget all buttons: their words are of another language. */
+  forget() {
+    this.cards.clear();
+    this.#groups.clear();
+  }
+
+  /** @param {Set<string>} legal */
+  draw(legal) {
+    const { zones, choice } = this.#model;
+    const seen = new Set();
+    /** @type {string[]} */
+    const marked = choice ? [...choice.picked] : [];
+    const taken = (/** @type {string} */ name) => {
+      const at = marked.indexOf(name);
+      if (at >= 0) marked.splice(at, 1);
+      return at >= 0;
+    };
+    const button = (/** @type {Piece} */ piece, /** @type {import("./pieces.js").Look} */ look) => {
+      const card = this.#cardOf(piece.id);
+      let found = this.cards.get(piece.key);
+      if (!found) this.cards.set(piece.key, (found = cardButton(card)));
+      seen.add(piece.key);
+      const zone = look === "hand" ? "hand" : "table";
+      const picked = choice?.zone === zone && taken(zone === "hand" ? piece.id : this.#model.nameOf(piece));
+      const on = piece.host ? both(this.#cardOf(piece.host.id).name) : "";
+      dressPiece(found, card, piece, { look, does: this.doings(piece, legal), picked, on });
+      return found;
+    };
+    const group = (/** @type {Piece} */ piece, /** @type {import("./pieces.js").Look} */ look) => {
+      let found = this.#groups.get(piece.key);
+      if (!found) this.#groups.set(piece.key, (found = h("div", { class: "stc-group" })));
+      const bars = this.#model.attached(piece).map((one) => button(one, "bar"));
+      found.dataset.bars = String(bars.length);
+      arrange(found, [button(piece, look), ...bars]);
+      return found;
+    };
+    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map((zone) => /** @type {HTMLElement} */ (zone.lastElementChild));
+    arrange(hand, zones.hand.map((piece) => button(piece, "hand")));
+    arrange(board, [...zones.limbo.map((piece) => group(piece, "casting")), ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table"))]);
+    arrange(field, [...zones.leaving.map((piece) => group(piece, "leaving")), ...zones.field.map((piece) => group(piece, "table"))]);
+    hand.dataset.empty = t("noHand");
+    board.dataset.empty = t("noBoard");
+    field.dataset.empty = t("noField");
+    for (const key of [...this.cards.keys()]) if (!seen.has(key)) this.cards.delete(key);
+    for (const key of [...this.#groups.keys()]) if (!seen.has(key)) this.#groups.delete(key);
+    this.lay();
+    this.#settle();
+  }
+
+  /** Sizes for the room that there is. */
+  lay() {
+    const { zones } = this.#model;
+    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map((zone) => /** @type {HTMLElement} */ (zone.lastElementChild));
+    const { clientWidth, clientHeight } = this.#table.layer;
+    const [narrow, grand] = [clientWidth <= NARROW, clientWidth > 1600];
+    const bar = narrow ? BAR.narrow : BAR.wide;
+    const most = narrow ? 92 : grand ? 168 : 128;
+    // On an upright phone the hand takes what it needs, and leaves the board the rest.
+    const high = narrow ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
+    const { width, step, rows } = layHand(zones.hand.length, hand.clientWidth, high, { most: narrow ? 84 : grand ? 150 : 120, least: 52 });
+    hand.style.setProperty("--w", `${width}px`);
+    hand.style.setProperty("--over", `${step - width}px`);
+    hand.style.height = narrow ? `${Math.min(high, rows * (width * RATIO + 6)) + 12}px` : "";
+    hand.classList.toggle("one-row", rows <= 1);
+    const groups = (/** @type {Element} */ zone) => Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
+    const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) =>
+      zone.style.setProperty("--w", `${layBoard(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: narrow ? 60 : 56, bar, gap: 10 })}px`);
+    size(board, most);
+    size(field, Math.min(most * 1.15, field.clientWidth));
+  }
+}

@@ -1,0 +1,218 @@
+"""Solitaire TCG played in the page, by what its screen offers; and tables that begin anywhere."""
+
+import json
+import random
+from typing import Any, Final
+
+from browser import Server, module
+from players_page import Player
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import tefuda
+from tefuda.core.match import Match
+from tefuda.core.replay import record
+
+GAME: Final = tefuda.game("solitaire-tcg")
+OFFERED: Final = """() => [...new Set([...document.querySelectorAll("[data-does], [data-menu]")]
+  .filter((one) => one.getClientRects().length > 0 && !one.disabled)
+  .flatMap((one) => [one.dataset.does, ...(one.dataset.menu ?? "").split("|")])
+  .filter(Boolean))].sort()"""
+"""What the screen offers, in the notation of the rules."""
+SHOWN: Final = """() => {
+  const ids = (zone) => [...document.querySelectorAll(`${zone} .stc-card`)].map((card) => card.dataset.id);
+  const count = (zone) => Number(document.querySelector(`.stc-${zone} b`).textContent);
+  const fact = (name) => document.querySelector(`[data-fact="${name}"] dd`)?.textContent;
+  return { hand: ids(".stc-hand"), board: ids(".stc-board").sort(), field: ids(".stc-field"), deck: count("deck"),
+    grave: count("grave"), banish: count("banish"), spells: Number(fact("spells")), moves: fact("moves") };
+}"""
+"""What is on the screen."""
+
+SOLVE: Final = """async ([keeping, paging, puzzle, solution]) => {
+  const until = async (found, what) => {
+    for (let waited = 0; waited < 30000; waited += 5) {
+      const one = found();
+      if (one) return one;
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    throw new Error(`${puzzle}: never ${what}`);
+  };
+  const seen = (selector) => [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length > 0);
+  const body = JSON.stringify({ game: "solitaire-tcg", seats: ["me"], from: { puzzle } });
+  const asked = { method: "POST", headers: { "content-type": "application/json" }, body };
+  const { table, seats } = await (await fetch("/api/tables", asked)).json();
+  (await import(keeping)).keep(table.id, "solitaire-tcg", seats);
+  (await import(paging)).go(`/table/${table.id}`);
+  const told = (name) => document.querySelector(`[data-fact="${name}"] dd`)?.textContent;
+  await until(() => location.pathname.endsWith(table.id) && told("moves") === "0", "a table");
+  const goal = document.querySelector(".stc-goal").textContent;
+  for (const [number, does] of solution.entries()) {
+    const menu = `[data-menu*="${does}"]`;
+    const control = await until(() => seen(`[data-does="${does}"]`) ?? seen(menu), `offered ${does}`);
+    control.click();
+    if (control.matches(menu)) seen(`[data-does="${does}"]`).click();
+    await until(() => told("moves") === String(number + 1), `played ${does}`);
+  }
+  const outcome = await until(() => seen(".stc-outcome strong"), "over");
+  (await until(() => seen("dialog[open]"), "an ending")).close();
+  return [goal, told("par"), outcome.textContent];
+}"""
+"""Sets a puzzle, presses what its solution says, and tells the goal, the par and the end that were shown."""
+
+
+def shown_of(view: dict[str, Any]) -> dict[str, Any]:
+    """What the screen should show of a view, but for the moves."""
+    return {
+        "hand": view["hand"],
+        "board": sorted([*[thing["id"] for thing in view["board"]], *view["limbo"]]),
+        "field": [*view["leaving"], *[thing["id"] for thing in view["field"]]],
+        "deck": view["deck"]["count"],
+        "grave": len(view["grave"]),
+        "banish": len(view["banish"]),
+        "spells": view["spells"],
+    }
+
+
+def at_ply(match: Match) -> dict[str, Any]:
+    """A table that goes on from where a match stands."""
+    return {"from": {"replay": record(match), "ply": match.ply}}
+
+
+def some_match(deck: str, seed: int, plies: int) -> Match:
+    """A game by luck that has not ended."""
+    match, luck = Match(GAME, seed, {"deck": deck}), random.Random(seed)
+    while match.ply < plies:
+        legal = match.legal(0)
+        match.play(0, match.ply, luck.choice([action for action in legal if action != "end"] or legal))
+    return match
+
+
+class Solitaire(Player):
+    """Somebody at a table of Solitaire TCG, with a mouse."""
+
+    def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
+        super().__init__(browser, server, **more)
+        self.done: list[str] = []
+
+    def sit(self, **body: Any) -> None:
+        """A practice table of one's own."""
+        if self.page.url == "about:blank":
+            self.open("/settings")
+        asked = {"game": "solitaire-tcg", "seats": ["me"], "practice": True, **body}
+        made = self.context.request.post(
+            f"{self.server.address}/api/tables", data=json.dumps(asked), headers={"content-type": "application/json"}
+        ).json()
+        assert "table" in made, made
+        table = made["table"]["id"]
+        self.page.evaluate(
+            """async ([keeping, paging, table, seats]) => {
+              (await import(keeping)).keep(table, "solitaire-tcg", seats);
+              (await import(paging)).go(`/table/${table}`);
+            }""",
+            [module(self.page, "frame/keep.js"), module(self.page, "frame/page.js"), table, made["seats"]],
+        )
+        self.seated()
+        self.rest()
+
+    def rest(self) -> None:
+        """Wait until the screen shows how things stand, and offers what the rules allow, no more and no less."""
+        self.my_turn()
+        legal = sorted(set(self.now["legal"]))
+        self.wait(lambda: self.over or self.page.evaluate(OFFERED) == legal, f"offered is not legal: {legal}")
+        shown = self.page.evaluate(SHOWN)
+        assert {**shown, "moves": None} == {**shown_of(self.now["view"]), "moves": None}
+
+    def choose(self, legal: list[str]) -> str:
+        """Anything in turn, the end of the turn last."""
+        going = [action for action in legal if action != "end"] or legal
+        return going[len(self.done) % len(going)]
+
+    def turn(self, notation: str | None = None) -> str:
+        self.rest()
+        action = notation or self.choose(self.now["legal"])
+        before = self.now["number"]
+        self.act(action)
+        self.moved(before)
+        self.done.append(action)
+        return action
+
+    def act(self, action: str) -> None:
+        if action == "end":
+            self.page.locator(".stc-end").click()
+            self.confirm()
+            return
+        where = self.page.locator(f'[data-does="{action}"]:visible')
+        if not where.count():
+            self.page.locator(f'[data-menu~="{action.split()[1]}"], [data-menu*="{action}"]').first.click()
+        where.first.click()
+
+    def confirm(self) -> None:
+        """The last turn is asked about, unless there is nothing else to do."""
+        if len(self.now["legal"]) > 1 and self.now["view"]["turn"] == self.now["view"]["max_turns"]:
+            self.page.locator("dialog[open] .danger").click()
+
+    def play_out(self, most: int) -> None:
+        """To the end of the game; after so many actions by ending the turn."""
+        while True:
+            self.my_turn()
+            if self.over:
+                return
+            enough = len(self.done) >= most and "end" in self.now["legal"]
+            self.turn("end" if enough else None)
+
+
+class SolitaireByKeys(Solitaire):
+    """The same without a mouse."""
+
+    def act(self, action: str) -> None:
+        keys = self.page.keyboard
+        if action == "end":
+            keys.press("e")
+            if len(self.now["legal"]) > 1:
+                expect(self.page.locator("dialog[open]")).to_be_visible()
+                self.tab_to("dialog[open] .danger")
+                keys.press("Enter")
+            return
+        if self.page.locator(".stc-tray:visible").count():
+            self.walk(".stc-tray", f'[data-does="{action}"]')
+        elif action.startswith("play") or self.now["view"]["choice"]:
+            zone = next(
+                zone
+                for zone in (".stc-hand", ".stc-board", ".stc-field")
+                if self._has(f'{zone} [data-does="{action}"]')
+            )
+            self.walk(zone, f'[data-does="{action}"]')
+        else:
+            zone = (
+                ".stc-board"
+                if self._has(f'.stc-board [data-does="{action}"], .stc-board [data-menu*="{action}"]')
+                else ".stc-field"
+            )
+            self.walk(zone, f'[data-does="{action}"], [data-menu*="{action}"]')
+            if self.page.evaluate("Boolean(document.activeElement.dataset.menu)"):
+                keys.press("Enter")
+                self.walk(".stc-tray", f'[data-does="{action}"]')
+        keys.press("Enter")
+
+    def _has(self, selector: str) -> bool:
+        return self.page.locator(selector).count() > 0
+
+    def tab_to(self, selector: str) -> None:
+        for _ in range(60):
+            if self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    def walk(self, zone: str, wanted: str) -> None:
+        """By Tab into a zone, then by arrows to a card."""
+        if not self.page.evaluate("(zone) => Boolean(document.activeElement.closest(zone))", zone):
+            self.tab_to(f"{zone} .stc-card, {zone} .stc-use")
+        for _ in range(60):
+            if self.page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+                return
+            self.page.keyboard.press("ArrowRight")
+        raise AssertionError(f"arrows do not lead to {wanted}")
+
+
+def chips(page: Page) -> Locator:
+    return page.locator(".stc-chip")

@@ -1,0 +1,186 @@
+"""Solitaire TCG played in the page: by mouse, by keys, by dragging; reloaded, taken back, hinted; and every puzzle."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from browser import Server, module
+from playwright.sync_api import Browser, expect
+from solitaire_page import GAME, SHOWN, SOLVE, Solitaire, SolitaireByKeys, at_ply, some_match
+
+import tefuda
+from tefuda.core.match import Match
+
+PUZZLES = sorted((Path(tefuda.__file__).parent / "games" / "solitaire_tcg" / "puzzles").glob("*.yaml"))
+ARMED = {
+    "hand": ["eqp_001", "eqp_002"],
+    "board": ["mon_001", "mon_007", "art_005"],
+    "deck": ["spl_001", "spl_002"],
+    "grave": ["mon_005", "mon_019", "fld_005", "fld_012"],
+    "options": {"mode": "puzzle"},
+}
+"""Two equips, two monsters to carry them, and an artifact with two abilities to use."""
+
+
+def test_to_the_end_by_mouse_then_again_and_the_replay(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site) as player:
+        player.start("solitaire-tcg")
+        player.play_out(14)
+        page = player.page
+        expect(page.locator("dialog[open] h2")).to_have_text(re.compile("Solved!|Not this time"))
+        expect(page.locator(".stc-outcome strong")).to_have_text(re.compile("You win!|You lose"))
+        assert len(player.done) > 5
+        first, plies = player.table, player.now["ply"]
+        end = page.evaluate(SHOWN)
+        page.goto(f"{site.address}/replay?table={first}")
+        expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
+        page.get_by_role("button", name="To the end").click()
+        expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
+        assert page.evaluate(SHOWN) == end
+        expect(page.locator(".stc-undo, .stc-hint, .stc-end").locator("visible=true")).to_have_count(0)
+
+
+def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
+    with SolitaireByKeys(browser, site) as player:
+        page = player.open()
+        expect(page.locator(".game").first).to_be_visible()
+        player.tab_to("[data-game=solitaire-tcg] .big")
+        page.keyboard.press("Enter")
+        player.seated()
+        player.rest()
+        page.keyboard.press("2")
+        assert page.evaluate("document.activeElement.dataset.id") == player.now["view"]["hand"][1]
+        expect(page.locator(".stc-detail .stc-face")).to_have_attribute("data-id", player.now["view"]["hand"][1])
+        player.play_out(7)
+        expect(page.locator("dialog[open] h2")).to_have_text(re.compile("Solved!|Not this time"))
+
+
+def test_a_page_that_is_reloaded_goes_on_and_takes_back(browser: Browser, site: Server) -> None:
+    """In the middle of a chain that waits for a choice: what waits is still there, and so is what led to it."""
+    match = some_match("clockwork", 4, 46)
+    with Solitaire(browser, site) as player:
+        player.sit(**at_ply(match))
+        before = player.page.evaluate(SHOWN)
+        player.turn("play fld_006")
+        player.rest()
+        page = player.page
+        states = "all => all.map(one => [one.dataset.id, one.dataset.when, one.dataset.state])"
+        queue = player.now["view"]["queue"]
+        seen = page.locator(".stc-chip").evaluate_all(states)
+        waiting = [[entry["card"].split("#")[0], entry["when"], "waiting"] for entry in queue]
+        assert [chip for chip in seen if chip[2] == "waiting"] == waiting
+        assert len(waiting) > 4
+        chain = page.locator(".stc-lines li").all_inner_texts()
+        page.reload()
+        player.rest()
+        assert page.locator(".stc-chip").evaluate_all(states) == seen
+        assert page.locator(".stc-lines li").all_inner_texts() == chain
+        picked = next(action for action in player.now["legal"])
+        player.turn(picked)
+        number = player.now["number"]
+        page.keyboard.press("u")
+        player.moved(number)
+        player.rest()
+        assert page.locator(".stc-chip").evaluate_all(states) == seen
+        number = player.now["number"]
+        page.locator(".stc-undo").click()
+        player.moved(number)
+        player.rest()
+        assert page.evaluate(SHOWN) == before
+        expect(page.locator(".stc-chip")).to_have_count(0)
+        expect(page.locator(".stc-undo")).to_be_disabled()
+
+
+def middle(player: Solitaire, selector: str) -> tuple[float, float]:
+    box = player.page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(player: Solitaire, card: str, x: float, y: float) -> None:
+    mouse = player.page.mouse
+    mouse.move(*middle(player, card))
+    mouse.down()
+    mouse.move(x, y + 30, steps=4)
+    mouse.move(x, y, steps=3)
+    mouse.up()
+
+
+def test_dragging_equips_and_several_abilities(browser: Browser, site: Server) -> None:
+    """An equip goes to what it is dropped on; one that is dropped nowhere goes back; a card with two abilities asks."""
+    with Solitaire(browser, site) as player:
+        player.sit(**at_ply(Match(GAME, 1, position=ARMED)))
+        page = player.page
+        number = player.now["number"]
+        home = page.locator(".stc-hand [data-id=eqp_001]").bounding_box()
+        drag(player, ".stc-hand [data-id=eqp_001]", 300, 795)
+        page.mouse.move(640, 20)
+        player.wait(lambda: page.locator(".stc-hand [data-id=eqp_001]").bounding_box() == home, "it does not go back")
+        assert player.now["number"] == number
+        drag(player, ".stc-hand [data-id=eqp_001]", *middle(player, ".stc-board [data-id=mon_007]"))
+        player.wait(lambda: not player.now["view"]["choice"] and player.now["number"] >= number + 2, "not attached")
+        player.rest()
+        assert next(thing for thing in player.now["view"]["board"] if thing["id"] == "eqp_001")["on"] == "mon_007"
+        expect(page.locator(".stc-group:has([data-id=mon_007]) .stc-bar")).to_have_attribute("data-id", "eqp_001")
+        player.turn("play eqp_002")
+        player.turn("pick mon_001")
+        player.rest()
+        expect(page.locator(".stc-group:has([data-id=mon_001]) .stc-bar")).to_have_attribute("data-id", "eqp_002")
+        uses = [action for action in player.now["legal"] if action.startswith("use art_005")]
+        assert uses == ["use art_005:2"] or len(uses) == 2
+        player.turn("use art_005:2")
+
+
+def puzzle(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return found
+
+
+def test_every_puzzle_is_solved_in_the_page_by_its_shortest_solution(browser: Browser, site: Server) -> None:
+    assert len(PUZZLES) >= 40
+    with Solitaire(browser, site) as player:
+        page = player.open("/settings")
+        modules = [module(page, "frame/keep.js"), module(page, "frame/page.js")]
+        for told in map(puzzle, PUZZLES):
+            goal, par, outcome = page.evaluate(SOLVE, [*modules, told["id"], told["solution"]])
+            assert told["title"]["en"] in goal
+            assert told["goal"]["en"] in goal
+            assert (par, outcome) == (str(told["par"]), "You win!")
+            assert player.now["view"]["result"] == "win"
+
+
+def test_a_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site) as player:
+        told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
+        player.sit(**{"from": {"puzzle": told["id"]}})
+        player.page.keyboard.press("h")
+        prompt = player.page.locator(".stc-prompt")
+        expect(prompt).to_contain_text(f"Solver: this wins in {told['par']} plays.")
+        marked = player.page.locator(".stc-card.hinted")
+        expect(marked).to_have_count(1)
+        assert marked.get_attribute("data-does") == told["solution"][0]
+        marked.click()
+        player.rest()
+        expect(player.page.locator(".hinted")).to_have_count(0)
+        expect(prompt).not_to_contain_text("Solver")
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_a_finger_reads_first_and_then_plays(browser: Browser, site: Server, language: str) -> None:
+    with Solitaire(browser, site, language=language, width=390, height=844) as player:
+        player.sit(**at_ply(Match(GAME, 1, position=ARMED)))
+        page = player.page
+        card = page.locator(".stc-hand [data-id=eqp_001]")
+        number = player.now["number"]
+        tap = "one => one.dispatchEvent(new PointerEvent('pointerdown', {pointerType: 'touch', bubbles: true})) || one"
+        for _ in range(2):
+            card.evaluate(tap)
+            card.evaluate("one => one.dispatchEvent(new MouseEvent('click', {detail: 1, bubbles: true}))")
+            if player.page.locator(".stc-detail.open").count():
+                assert player.now["number"] == number
+                words = {"en-US": ["Quill of Diligence", "Play"], "ja-JP": ["勤勉の羽根ペン", "プレイ"]}[language]
+                expect(page.locator(".stc-detail.open .stc-doings button")).to_have_text(words[1])
+        player.moved(number)
+        expect(page.locator(".stc-detail.open")).to_have_count(0)

@@ -1,0 +1,183 @@
+"""The queue of Solitaire TCG on the screen: what waits, what fizzled and why, and every step of it."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Server, Visitor, module
+from playwright.sync_api import Browser, Page, expect
+from solitaire_page import GAME, Solitaire, at_ply, some_match
+
+from tefuda.core.match import Match
+
+DECKS = ["clockwork", "arms-and-echoes", "lamplight", "grave-garden", "field-hopping", "final-bell"]
+FOLD = """async ([modelling, chaining, steps]) => {
+  const [{ Model }, { Chain }] = [await import(modelling), await import(chaining)];
+  const [model, chain] = [new Model(), new Chain()];
+  const ids = (zone) => model.zones[zone].map((piece) => piece.id);
+  const things = (zone) => model.zones[zone].map((piece) => ({
+    card: model.nameOf(piece), on: piece.host && model.nameOf(piece.host), counters: piece.counters }));
+  return steps.map(({ events, view }) => {
+    for (const event of events) if (event.kind !== "now") { model.fold(event); chain.fold(event); }
+    const { count, top, unknown, bottom } = model.deck;
+    const found = { hand: ids("hand"), grave: ids("grave"), banish: ids("banish"), limbo: ids("limbo"),
+      leaving: ids("leaving"), board: things("board"), field: things("field"), deck: count,
+      cards: [...top, ...unknown, ...bottom].sort(), known: [top, bottom],
+      queue: chain.waiting.map(({ card, when, ability }) => [card.split("#")[0], when, ability]) };
+    model.take(view);
+    chain.settle(model);
+    return found;
+  });
+}"""
+
+
+def told(match: Match, ply: int) -> list[dict[str, Any]]:
+    return [
+        {**event, "text": {"en": GAME.tell(event, "en"), "ja": GAME.tell(event, "ja")}} for event in match.told(0, ply)
+    ]
+
+
+def expected(view: dict[str, Any]) -> dict[str, Any]:
+    def things(zone: str) -> list[dict[str, Any]]:
+        return [{"card": one["card"], "on": one.get("on"), "counters": one.get("counters", {})} for one in view[zone]]
+
+    deck = view["deck"]
+    over = view["result"] is not None
+    return {
+        **{zone: view[zone] for zone in ("hand", "grave", "banish", "limbo", "leaving")},
+        "board": things("board"),
+        "field": things("field"),
+        "deck": deck["count"],
+        "cards": sorted([*deck["top"], *deck["unknown"], *deck["bottom"]]),
+        "known": [deck["top"], deck["bottom"]],
+        "queue": [] if over else [[one["card"].split("#")[0], one["when"], one["ability"]] for one in view["queue"]],
+    }
+
+
+@pytest.mark.parametrize("mode", ["random", "puzzle"])
+def test_events_alone_lead_to_the_view(browser: Browser, site: Server, mode: str) -> None:
+    """Before the server says how the table looks, the screen has it right: zones, equips, counters and queue."""
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/settings")
+        modules = [module(page, f"games/solitaire-tcg/{name}.js") for name in ("model", "chain")]
+        for seed, deck in enumerate(DECKS):
+            match, luck = Match(GAME, seed, {"deck": deck, "mode": mode, "max_turns": 2}), random.Random(seed)
+            while not match.over and match.ply < 70:
+                legal = match.legal(0)
+                going = [action for action in legal if action != "end"] or legal
+                match.play(0, match.ply, luck.choice(going if luck.random() < 0.97 else legal))
+            steps: list[dict[str, Any]] = [
+                {"events": told(match, ply), "view": match.view(0, ply)} for ply in range(match.ply + 1)
+            ]
+            found = page.evaluate(FOLD, [*modules, steps])
+            for ply, step in enumerate(steps):
+                assert found[ply] == expected(step["view"]), (deck, seed, ply)
+
+
+def queue_after(events: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """What waits, told again from the events alone."""
+    queue: list[tuple[str, str]] = []
+    for event in events:
+        if event["kind"] == "queued":
+            queue.insert(event["place"], (event["card"].split("#")[0], event["when"]))
+        elif event["kind"] in ("resolve", "skip") and event["when"] != "on_play":
+            queue.pop(0)
+    return queue
+
+
+def waiting(page: Page) -> list[tuple[str, str]]:
+    found = page.locator(".stc-chip[data-state=waiting]").evaluate_all(
+        "all => all.map(one => [one.dataset.id, one.dataset.when])"
+    )
+    return [(card, when) for card, when in found]
+
+
+def test_step_by_step_every_entry_of_the_queue_is_seen(browser: Browser, site: Server) -> None:
+    """Time stands still after everything that happens, until Space; what is seen then is what the events say so far."""
+    match = some_match("clockwork", 4, 46)
+    with Solitaire(browser, site, speed=4) as player:
+        player.sit(**at_ply(match))
+        page = player.page
+        page.keyboard.press("s")
+        expect(page.locator(".stc-step")).to_have_attribute("aria-pressed", "true")
+        number = player.now["number"]
+        player.act("play fld_006")
+        player.moved(number)
+        events = player.now["entries"][-1]["events"]
+        steps = [at for at, event in enumerate(events) if event.get("text")]
+        assert [event["kind"] for event in events].count("queued") > 4
+        following = page.locator(".stc-go")
+        for count, at in enumerate(steps, 1):
+            expect(page.locator(".stc-lines li")).to_have_count(count)
+            expect(following).to_be_visible()
+            assert page.locator(".stc-lines li").last.inner_text() == events[at]["text"]["en"]
+            assert waiting(page) == queue_after(events[: at + 1])
+            if events[at]["kind"] == "resolve":
+                now = page.locator(".stc-chip.now")
+                assert now.get_attribute("data-id") == events[at]["card"].split("#")[0]
+                assert now.get_attribute("aria-current") == "step"
+            page.keyboard.press(" ")
+        player.rest()
+        expect(following).to_be_hidden()
+        # The other way out: taking back ends the waiting too.
+        number = player.now["number"]
+        player.act(player.now["legal"][0])
+        player.moved(number)
+        expect(following).to_be_visible()
+        page.keyboard.press("u")
+        player.moved(number + 1)
+        player.rest()
+        page.reload()
+        player.rest()
+        expect(page.locator(".stc-step")).to_have_attribute("aria-pressed", "true")
+        page.locator(".stc-speed").select_option("0")
+        expect(page.locator(".stc-step")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_replay_is_stepped_through_as_well(browser: Browser, site: Server, tmp_path: Path) -> None:
+    match = some_match("clockwork", 4, 46)
+    assert match.play(0, 46, "play fld_006") is None
+    path = tmp_path / "chain.json"
+    path.write_text(json.dumps(at_ply(match)["from"]["replay"]), encoding="utf-8")
+    with Solitaire(browser, site, speed=4) as player:
+        page = player.open("/replay")
+        page.set_input_files("#file", path)
+        page.get_by_role("button", name="To the end").click()
+        page.get_by_role("button", name="Back", exact=True).click()
+        page.locator(".stc-step").click()
+        page.get_by_role("button", name="Forward").click()
+        for count in (1, 2, 3):
+            expect(page.locator(".stc-lines li")).to_have_count(count)
+            expect(page.locator(".stc-go")).to_be_visible()
+            page.keyboard.press(" ")
+        page.get_by_role("button", name="To the end").click()
+        expect(page.locator(".stc-go")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("language", "reason", "state"),
+    [("en-US", "its condition is not met", "fizzled"), ("ja-JP", "条件を満たさない", "不発")],
+)
+def test_what_fizzled_stays_with_its_reason_until_something_else_begins(
+    browser: Browser, site: Server, language: str, reason: str, state: str
+) -> None:
+    with Solitaire(browser, site, language=language) as player:
+        player.sit(**at_ply(some_match("field-hopping", 11, 3)))
+        player.turn("play fld_017")
+        fizzled = player.page.locator(".stc-chip[data-state=fizzled]")
+        for _ in range(2):
+            player.rest()
+            expect(fizzled).to_have_attribute("data-id", "fld_017")
+            expect(fizzled).to_contain_text(state)
+            expect(fizzled).to_contain_text(reason)
+            assert fizzled.locator("b").evaluate("one => getComputedStyle(one).textDecorationLine") == "line-through"
+            if player.now["view"]["choice"]:
+                player.turn()
+        assert player.now["view"]["choice"] is None
+        player.turn(next(action for action in player.now["legal"] if action.startswith("play")))
+        player.rest()
+        expect(
+            fizzled.locator("visible=true").filter(has_text=reason).and_(player.page.locator("[data-id=fld_017]"))
+        ).to_have_count(0)

@@ -1,0 +1,132 @@
+"""How Solitaire TCG's screen looks: sizes, languages, colours, and nothing of a deck's order anywhere."""
+
+import re
+
+import pytest
+from browser import Server, findings
+from playwright.sync_api import Browser, Page, expect
+from solitaire_page import GAME, Solitaire, at_ply, some_match
+
+from tefuda.core.match import Match
+
+PARTS = ".stc-top, .stc-lane, .stc-field, .stc-board, .stc-piles, .stc-low"
+LAID = """(parts) => {
+  const boxes = [...document.querySelectorAll(parts)].map((one) => [one.className, one.getBoundingClientRect()]);
+  const side = document.querySelector(".stc-side").getBoundingClientRect();
+  if (side.width) boxes.push(["side", side]);
+  const wrong = [];
+  if (document.scrollingElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
+  const off = (box) => box.left < -0.5 || box.right > innerWidth + 0.5 || box.top < 0 || box.bottom > innerHeight + 0.5;
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  for (const [name, box] of boxes) {
+    if (off(box)) wrong.push(`${name} is cut off`);
+    for (const [other, its] of boxes) if (name < other && meet(box, its)) wrong.push(`${name} covers ${other}`);
+  }
+  const within = (one, outer) => one.left >= outer.left - 1 && one.right <= outer.right + 1
+    && one.top >= outer.top - 1 && one.bottom <= outer.bottom + 1;
+  const box = (one) => one.getBoundingClientRect();
+  const [low, tray, options, lane] = ["low", "tray", "options", "lane"].map((name) =>
+    box(document.querySelector(`.stc-${name}`)));
+  for (const card of document.querySelectorAll(".stc-hand .stc-card"))
+    if (!within(box(card), low)) wrong.push(`${card.dataset.id} hangs out of the hand`);
+  for (const tool of document.querySelectorAll(".stc-tools :is(button, select), .stc-pile, .stc-hand .stc-card")) {
+    const { width, height } = box(tool);
+    if (width && (height < 39 || width < 39)) wrong.push(`${tool.className} is ${width} by ${height}`);
+  }
+  if (tray.width) {
+    if (off(tray) || !within(options, tray) || options.height < 100) wrong.push("the tray is cut off");
+    if (tray.top < lane.bottom - 1) wrong.push("the tray covers the queue");
+  }
+  for (const name of document.querySelectorAll(".stc-mini-name")) {
+    const fits = !box(name).height || within(box(name), box(name.closest(".stc-card")));
+    if (!fits) wrong.push(`${name.innerText} does not fit its card`);
+  }
+  for (const button of document.querySelectorAll(".stc-tools button, .stc-facts dd"))
+    if (button.scrollWidth > button.clientWidth + 1) wrong.push(`${button.className} is cut`);
+  return wrong;
+}"""
+SIZES = [(390, 844), (1024, 768), (1280, 800), (1920, 1080)]
+
+
+def settled(page: Page) -> None:
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_everything_is_in_its_place_at_every_size(browser: Browser, site: Server, language: str) -> None:
+    """An opening, and a table that is full: eight groups with equips, nine cards in hand, nine triggers that
+    wait; and a tray of fourteen cards."""
+    with Solitaire(browser, site, language=language) as player:
+        for body, action in (
+            ({"options": {"deck": "lamplight"}}, ""),
+            (at_ply(some_match("clockwork", 4, 46)), "play fld_006"),
+            (at_ply(some_match("field-hopping", 11, 3)), "play fld_017"),
+        ):
+            player.sit(**body)
+            if action:
+                player.turn(action)
+                player.rest()
+            for width, height in SIZES:
+                player.page.set_viewport_size({"width": width, "height": height})
+                settled(player.page)
+                assert player.page.evaluate(LAID, PARTS) == [], (width, action)
+
+
+def test_japanese_all_over_and_at_once(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site) as player:
+        player.sit(**at_ply(some_match("field-hopping", 11, 3)))
+        player.turn("play fld_017")
+        player.rest()
+        page = player.page
+        page.locator(".stc-tray .stc-card").first.hover()
+        english = page.locator(".stc-table").inner_text()
+        assert not re.search(r"[ぁ-んァ-ヶ一-龠]", english)
+        page.get_by_role("button", name="日本語").click()
+        expect(page.locator(".stc-lane h2")).to_have_text("キュー")
+        player.rest()
+        page.locator(".stc-tray .stc-card").first.hover()
+        labels = page.locator(".stc-table [aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
+        japanese = "\n".join([page.locator(".stc-table").inner_text(), *labels])
+        assert set(re.findall(r"[A-Za-z]{2,}", japanese)) <= {"ATK", "HP", "Space"}
+        page.locator(".stc-grave").click()
+        expect(page.locator("dialog[open] h2").first).to_have_text("墓地")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_has_nothing_serious_to_say(browser: Browser, site: Server, dark: bool) -> None:
+    with Solitaire(browser, site, dark=dark, axe=True) as player:
+        player.sit(**at_ply(some_match("clockwork", 4, 46)))
+        player.turn("play fld_006")
+        player.rest()
+        assert findings(player.page) == []
+        player.sit(**at_ply(some_match("field-hopping", 11, 3)))
+        player.turn("play fld_017")
+        player.rest()
+        expect(player.page.locator(".stc-tray")).to_be_visible()
+        assert findings(player.page) == []
+        player.page.locator(".stc-deck").click()
+        expect(player.page.locator(".stc-look .stc-card").first).to_be_visible()
+        player.page.wait_for_timeout(300)
+        assert findings(player.page) == []
+
+
+def test_the_order_of_a_deck_is_nowhere_in_the_page(browser: Browser, site: Server) -> None:
+    """Two tables that differ in the order of the deck alone: the page is the same to the letter, whatever is opened."""
+    match = some_match("lamplight", 3, 4)
+    position = GAME.position(match.state())
+    pages: list[list[str]] = []
+    with Solitaire(browser, site) as player:
+        for deck in (position["deck"], sorted(position["deck"], reverse=True)):
+            player.sit(**at_ply(Match(GAME, 1, position={**position, "deck": deck})))
+            player.frames.clear()
+            player.page.locator(".stc-deck").click()
+            expect(player.page.locator(".stc-look .stc-card").first).to_be_visible()
+            html = player.page.evaluate(
+                "document.querySelector('dialog').outerHTML + document.querySelector('.stc-table').outerHTML"
+            )
+            player.page.keyboard.press("Escape")
+            marks = re.sub(r"stc-(sky|light)-\d+|data-key=\"\d+\"", "", html)
+            pages.append([marks, str(player.now["view"]), str(player.now["legal"])])
+    assert sorted(position["deck"], reverse=True) != position["deck"]
+    assert pages[0] == pages[1]
