@@ -1,0 +1,83 @@
+// One card, large: its face, what is printed on it, and how often it is in the deck.
+
+import { open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both } from "../../frame/words.js";
+import { valuesOf } from "./facts.js";
+import { stepper } from "./stepper.js";
+import { fieldName, w } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("./facts.js").Field} Field */
+
+/**
+ * @param {Card} first the card to begin with
+ * @param {Card[]} among those to page through
+ * @param {{face: (card: Card) => Node, fields: Field[], bench: import("./bench.js").Bench, copies: number}} table
+ */
+export function showCard(first, among, { face, fields, bench, copies }) {
+  const inside = h("div", { class: "db-detail" });
+  const dialog = open(both(first.name), [inside], { wide: true });
+  dialog.classList.add("db-dialog");
+  let card = first;
+  const show = () => {
+    fill(/** @type {Element} */ (dialog.querySelector("h2")), both(card.name));
+    const count = h("strong", { role: "status" });
+    const counted = () =>
+      (count.textContent = w("of_copies", { n: bench.count(card.id), most: copies }));
+    counted();
+    const change = (/** @type {number} */ by) => {
+      bench.add(card.id, by);
+      counted();
+    };
+    fill(
+      inside,
+      h("div", { class: "db-large" }, face(card)),
+      h(
+        "div",
+        { class: "db-facts" },
+        h("dl", null, ...fields.flatMap((field) => fact(card, field))),
+        card.text.en && h("p", { class: "text" }, both(card.text)),
+        card.facts.flavor && h("p", { class: "db-flavor" }, both(card.facts.flavor)),
+        h("div", { class: "row" }, h("span", null, w("in_deck")), stepper(both(card.name), count, change)),
+        among.length > 1 &&
+          h(
+            "div",
+            { class: "row" },
+            h("button", { onclick: () => turn(-1), "aria-label": w("previous") }, icon("back")),
+            h("button", { onclick: () => turn(1), "aria-label": w("next") }, icon("next")),
+          ),
+      ),
+    );
+  };
+  /** @param {number} by */
+  const turn = (by) => {
+    card = among[(among.indexOf(card) + by + among.length) % among.length];
+    const label = document.activeElement?.getAttribute("aria-label");
+    show();
+    for (const button of inside.querySelectorAll("button"))
+      if (button.getAttribute("aria-label") === label) button.focus();
+  };
+  dialog.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && among.includes(card)) turn(by);
+  });
+  show();
+}
+
+/**
+ * @param {Card} card
+ * @param {Field} field
+ * @returns {HTMLElement[]}
+ */
+function fact(card, { name, kind }) {
+  const value =
+    kind === "number"
+      ? String(card.facts[name] ?? "")
+      : valuesOf(card, name)
+          .filter(({ id }) => id !== "true")
+          .map(({ id, label }) => (label ? both(label) : w({ false: "no" }[id] ?? id)))
+          .join(", ");
+  return value ? [h("div", null, h("dt", null, fieldName(name)), h("dd", null, value))] : [];
+}

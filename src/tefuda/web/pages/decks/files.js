@@ -1,0 +1,161 @@
+// Decks from and to elsewhere: the file that the command line reads, and a link.
+
+import { sentence } from "../../frame/api.js";
+import { checkDeck, readDeck } from "../../frame/authoring.js";
+import { copy, open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both } from "../../frame/words.js";
+import { linkOf } from "./link.js";
+import { w } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Deck} Deck */
+/** @typedef {import("../../frame/wire.js").Problem} Problem */
+
+/** Far more than any deck needs. */
+const LARGEST_FILE = 60_000;
+
+/**
+ * @param {string} game
+ * @param {(deck: Deck) => void} take
+ */
+export function importDeck(game, take) {
+  const text = h("textarea", {
+    rows: 12,
+    spellcheck: "false",
+    "aria-label": w("import_text"),
+    placeholder: "id: my-deck\nname: {en: …, ja: …}\ncards:\n  …: 3",
+  });
+  const wrong = h("ul", { class: "db-reasons", role: "alert", hidden: true });
+  /** @param {string[]} lines */
+  const complain = (lines) => {
+    fill(wrong, ...lines.map((line) => h("li", null, line)));
+    wrong.hidden = lines.length === 0;
+  };
+  const read = async () => {
+    if (text.value.length > LARGEST_FILE) return complain([w("too_large")]);
+    try {
+      const { deck, problems } = await readDeck(game, text.value);
+      if (!deck) return complain(problems.map(placed));
+      dialog.close();
+      return take(deck);
+    } catch (failure) {
+      return complain([sentence(failure)]);
+    }
+  };
+  /** @param {File | null | undefined} file */
+  const load = async (file) => {
+    if (!file) return;
+    if (file.size > LARGEST_FILE) return complain([w("too_large")]);
+    text.value = await file.text();
+    await read();
+  };
+  const file = h("input", {
+    type: "file",
+    id: "db-file",
+    class: "unseen",
+    accept: ".yaml,.yml,.json,text/plain",
+    onchange: () => load(file.files?.[0]),
+  });
+  const inside = h(
+    "div",
+    { class: "db-import" },
+    h("p", null, w("import_hint")),
+    text,
+    wrong,
+    h(
+      "div",
+      { class: "row end opener" },
+      file,
+      h("label", { class: "button", for: "db-file" }, w("import_file")),
+      h("button", { class: "primary", onclick: read }, w("import_go")),
+    ),
+  );
+  inside.addEventListener("dragover", (event) => event.preventDefault());
+  inside.addEventListener("drop", (event) => {
+    const dropped = event.dataTransfer?.files[0];
+    if (!dropped) return;
+    event.preventDefault();
+    void load(dropped);
+  });
+  const dialog = open(w("import_title"), [inside], { wide: true });
+  text.focus();
+}
+
+/**
+ * A problem with the place where it is.
+ * @param {Problem} problem
+ */
+export function placed(problem) {
+  const line = problem.line === null ? "" : `${w("line_n", { n: problem.line })}: `;
+  return `${line}${problem.path ? `${problem.path}: ` : ""}${both(problem)}`;
+}
+
+/**
+ * @param {string} game
+ * @param {Deck} deck
+ */
+export async function exportDeck(game, deck) {
+  const place = h("div", { class: "db-export" });
+  open(w("share_title"), [place], { wide: true });
+  const address = location.origin + location.pathname + (await linkOf(deck));
+  const link = h("input", { readonly: true, value: address, "aria-label": w("link") });
+  fill(
+    place,
+    h("h3", null, w("link")),
+    h("p", { class: "faint" }, w("link_hint")),
+    h("div", { class: "row" }, link, copier(link, "copy_link")),
+  );
+  try {
+    const { yaml } = await checkDeck(game, deck);
+    const name = `${deck.id}.yaml`;
+    const text = h("textarea", { readonly: true, rows: 12, "aria-label": name, value: yaml, spellcheck: "false" });
+    place.append(
+      h("h3", null, name),
+      h("p", { class: "faint" }, w("export_hint"), " ", h("code", null, w("command", { file: name }))),
+      text,
+      h(
+        "div",
+        { class: "row end" },
+        copier(text, "copy_text"),
+        h(
+          "button",
+          { dataset: { deed: "download" }, onclick: () => download(name, yaml) },
+          icon("download"),
+          w("download"),
+        ),
+      ),
+    );
+  } catch (failure) {
+    place.append(h("p", { class: "notice", role: "alert" }, sentence(failure)));
+  }
+}
+
+/**
+ * A button that copies what a field holds; where that is not allowed, the field is selected to be copied by hand.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} key
+ */
+function copier(field, key) {
+  const button = h(
+    "button",
+    {
+      onclick: async () => {
+        field.select();
+        if (await copy(field.value)) fill(button, w("copied"));
+      },
+    },
+    w(key),
+  );
+  return button;
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
+  h("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,58 @@
+// An opening hand of the deck, to see how it feels: a shuffle of this page's own, no game.
+
+import { open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both } from "../../frame/words.js";
+import { w } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+
+/**
+ * @param {Card[]} deck every card as often as it is in the deck
+ * @param {number} opening how many are drawn
+ * @param {(card: Card) => Node} face
+ */
+export function tryHand(deck, opening, face) {
+  const cards = h("ul", { class: "db-hand" });
+  const left = h("p", { role: "status", class: "faint" });
+  const more = h("button", { onclick: () => show(held + 1) }, icon("cards"), w("hand_draw"));
+  let order = shuffled(deck);
+  let held = 0;
+  /** @param {number} count */
+  const show = (count) => {
+    held = Math.min(count, order.length);
+    fill(cards, ...order.slice(0, held).map((card) => h("li", { "aria-label": both(card.name) }, face(card))));
+    left.textContent = w("hand_left", { n: held, left: order.length - held });
+    more.disabled = held === order.length;
+  };
+  const again = h(
+    "button",
+    {
+      class: "primary",
+      onclick: () => {
+        order = shuffled(deck);
+        show(opening);
+      },
+    },
+    icon("again"),
+    w("hand_again"),
+  );
+  const foot = h("div", { class: "row db-foot" }, left, more, again);
+  open(w("hand"), [cards, foot], { wide: true }).classList.add("db-dialog");
+  show(opening);
+}
+
+/**
+ * @template T
+ * @param {T[]} cards
+ * @returns {T[]}
+ */
+function shuffled(cards) {
+  const order = Array.from(cards);
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return order;
+}

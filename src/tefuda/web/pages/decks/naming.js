@@ -1,0 +1,77 @@
+// What a deck is called, and how it wants to win.
+
+import { open } from "../../frame/dialog.js";
+import { h } from "../../frame/dom.js";
+import { language, t } from "../../frame/words.js";
+import { idFor } from "./bench.js";
+import { bothWords, w } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Both} Both */
+/** @typedef {import("../../frame/wire.js").Deck} Deck */
+
+const LONGEST = { name: 60, plan: 400, id: 40 };
+
+/** Whether a deck has no name yet. @param {Deck} deck */
+export const unnamed = (deck) => deck.name.en === bothWords("unnamed").en;
+
+/**
+ * @param {Deck} deck
+ * @param {(deck: Deck) => void} done
+ */
+export function nameDeck(deck, done) {
+  const [here, there] = language() === "ja" ? /** @type {const} */ (["ja", "en"]) : /** @type {const} */ (["en", "ja"]);
+  const field = (/** @type {string} */ name, /** @type {string} */ value, /** @type {number} */ maxlength) =>
+    h(
+      "label",
+      { class: "field" },
+      h("span", null, w(name)),
+      h("input", { name, value, maxlength, autocomplete: "off" }),
+    );
+  // What is the same in both languages is written once; a name that the page gave is to be replaced.
+  const pairOf = (/** @type {"name" | "plan"} */ what, /** @type {Both | null} */ text) => [
+    field(`${what}_${here}`, text?.[here] ?? "", LONGEST[what]),
+    field(`${what}_${there}`, text && text[here] !== text[there] ? text[there] : "", LONGEST[what]),
+  ];
+  const form = h(
+    "form",
+    { class: "db-naming", method: "dialog" },
+    ...pairOf("name", unnamed(deck) ? null : deck.name),
+    ...pairOf("plan", deck.plan),
+    h("p", { class: "faint" }, w("name_hint")),
+    field("file_id", deck.id, LONGEST.id),
+    h(
+      "div",
+      { class: "row end" },
+      h("button", { type: "button", onclick: () => dialog.close() }, t("cancel")),
+      h("button", { class: "primary" }, w("apply")),
+    ),
+  );
+  form.addEventListener("submit", () => {
+    const data = new FormData(form);
+    const said = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+    const name = pair(said("name_en"), said("name_ja")) ?? deck.name;
+    // An id that was made of the name follows it.
+    const id = said("file_id") === idFor(deck.name) || !said("file_id") ? idFor(name) : said("file_id");
+    done({ ...deck, id, name, plan: pair(said("plan_en"), said("plan_ja")) });
+  });
+  // A deck that gets another name is not called as before in the other language: that one follows, until it is written too.
+  let follows = true;
+  const [first, second] = form.querySelectorAll("input");
+  first.addEventListener("input", () => {
+    if (follows) second.value = "";
+  });
+  second.addEventListener("input", () => {
+    follows = false;
+  });
+  const dialog = open(w("name"), [form]);
+  form.querySelector("input")?.select();
+}
+
+/**
+ * Both languages, where at least one is given.
+ * @param {string} en
+ * @param {string} ja
+ */
+function pair(en, ja) {
+  return en || ja ? { en: en || ja, ja: ja || en } : null;
+}

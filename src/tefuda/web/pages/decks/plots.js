@@ -1,0 +1,152 @@
+// A deck at a glance: a curve for what has a number, bars for what has a name. Each says the same in words.
+
+import { h, svg } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { valuesOf } from "./facts.js";
+import { fieldName, w } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("./facts.js").Field} Field */
+/** @typedef {{label: string, count: number, tint: string}} Row */
+
+/** A curve has at most so many columns: what has more values is no curve. */
+const MOST_COLUMNS = 10;
+/** The most frequent values are enough. */
+const MOST_BARS = 8;
+
+/** The colours of the rulebooks, by the value they stand for. @type {Record<string, string>} */
+const TINTS = {
+  fire: "#d2492a",
+  water: "#2f7fc1",
+  grass: "#4c9a3f",
+  light: "#d9a514",
+  dark: "#7650a8",
+  neutral: "#8b8578",
+  normal_monster: "#e8cf7a",
+  effect_monster: "#e08a3c",
+  normal_magic: "#4a4a55",
+  permanent_magic: "#6d6d7c",
+  ember: "#d2492a",
+  tide: "#2f7fc1",
+  root: "#4c9a3f",
+  lantern: "#d9a514",
+  hollow: "#7650a8",
+  monster: "#c08a2c",
+  spell: "#4a66c4",
+  artifact: "#6d7787",
+  equip: "#b0486a",
+  field: "#3f8d5f",
+  lamp: "#d9a514",
+  clock: "#a98432",
+  memory: "#8c6bb1",
+  garden: "#4c9a3f",
+  echo: "#c0608a",
+};
+
+/**
+ * The colour that a card is known by: of its attribute, else of its type.
+ * @param {Card | undefined} card
+ */
+export function tintOf(card) {
+  const facts = card?.facts ?? {};
+  return TINTS[facts.attribute] ?? TINTS[facts.type] ?? "var(--soft)";
+}
+
+/**
+ * @param {Card[]} cards every card as often as it is in the deck
+ * @param {Field[]} fields
+ * @returns {HTMLElement[]}
+ */
+export function plots(cards, fields) {
+  return fields.flatMap((field) => {
+    const curved = field.kind === "number" && field.values.length <= MOST_COLUMNS;
+    const named = field.kind === "words" && field.named;
+    const rows = curved ? curve(cards, field) : named ? bars(cards, field) : [];
+    return rows.some((row) => row.count) ? [figure(field.name, curved ? columns(rows) : lines(rows), rows)] : [];
+  });
+}
+
+/**
+ * @param {Card[]} cards
+ * @param {import("./facts.js").Numbers} field
+ * @returns {Row[]}
+ */
+function curve(cards, { name, values }) {
+  return values.map((value) => ({
+    label: String(value),
+    count: cards.filter((card) => card.facts[name] === value).length,
+    tint: "var(--accent)",
+  }));
+}
+
+/**
+ * How often each value is there, the most frequent first.
+ * @param {Card[]} cards
+ * @param {import("./facts.js").Words} field
+ * @returns {Row[]}
+ */
+function bars(cards, { name, values }) {
+  const rows = Array.from(values).map(([id, label]) => ({
+    label: both(label),
+    count: cards.filter((card) => valuesOf(card, name).some((value) => value.id === id)).length,
+    tint: TINTS[id] ?? "var(--accent)",
+  }));
+  return rows
+    .filter((row) => row.count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_BARS);
+}
+
+/**
+ * @param {string} name
+ * @param {SVGElement} drawing
+ * @param {Row[]} rows
+ */
+function figure(name, drawing, rows) {
+  const said = rows.map((row) => `${row.label} ${row.count}`).join(", ");
+  drawing.setAttribute("role", "img");
+  drawing.setAttribute("aria-label", w("plot", { field: fieldName(name), rows: said }));
+  return h("figure", { class: "db-plot", dataset: { field: name } }, h("figcaption", null, fieldName(name)), drawing);
+}
+
+/** Drawings are as wide as this, in their own measure. */
+const WIDE = 300;
+
+/** @param {Row[]} rows */
+function columns(rows) {
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  const high = 92;
+  const step = WIDE / rows.length;
+  const width = Math.min(step * 0.7, 40);
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${WIDE} ${high}`, class: "db-columns" },
+    ...rows.flatMap((row, at) => {
+      const tall = Math.max((row.count / most) * (high - 34), 1);
+      const middle = step * (at + 0.5);
+      return [
+        svg("rect", { x: middle - width / 2, y: high - 16 - tall, width, height: tall, rx: 3, fill: row.tint }),
+        svg("text", { x: middle, y: high - 20 - tall, class: "db-value" }, row.count || ""),
+        svg("text", { x: middle, y: high - 3 }, row.label),
+      ];
+    }),
+  );
+}
+
+/** @param {Row[]} rows */
+function lines(rows) {
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  const [high, from] = [19, 112];
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${WIDE} ${high * rows.length}`, class: "db-lines" },
+    ...rows.flatMap((row, at) => {
+      const width = (row.count / most) * (WIDE - from - 28);
+      return [
+        svg("text", { x: from - 7, y: high * at + 14, class: "db-label" }, row.label),
+        svg("rect", { x: from, y: high * at + 3.5, width, height: high - 7, rx: 3, fill: row.tint }),
+        svg("text", { x: from + width + 6, y: high * at + 14, class: "db-value db-end" }, row.count),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,308 @@
+// The cards to choose from: search, filters by every field, and the cards that are so.
+
+import { emit, fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both } from "../../frame/words.js";
+import { Wish } from "./facts.js";
+import { stepper } from "./stepper.js";
+import { fieldName, w } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("./facts.js").Field} Field */
+/** @typedef {{tile: HTMLElement, face: HTMLElement, count: HTMLElement}} Tile */
+
+/** What a dragged card is told by. */
+export const DRAGGED = "application/x-tefuda-card";
+const WIDE = matchMedia("(min-width: 64rem)");
+
+/** Tells `add` {card, by} and `about` card. */
+export class Pool {
+  element = h("section", { class: "db-pool" });
+  #wish = new Wish();
+  #cards;
+  #fields;
+  #face;
+  /** @type {Map<string, Tile>} */
+  #tiles = new Map();
+  #list = h("ul", { class: "db-tiles" });
+  #count = h("p", { class: "faint db-found", role: "status" });
+  #nothing = h("p", { class: "db-nothing", hidden: true });
+  #filters = h("details", { class: "db-filters", open: WIDE.matches });
+  /** @type {HTMLInputElement} */
+  #search = h("input", { type: "search" });
+  #clear = h("button", { class: "quiet", onclick: () => this.#clearAll() });
+  /** @type {Record<string, number>} */
+  #counts = {};
+
+  /**
+   * @param {Card[]} cards
+   * @param {Field[]} fields
+   * @param {(card: Card) => Node} face
+   */
+  constructor(cards, fields, face) {
+    this.#cards = cards;
+    this.#fields = fields;
+    this.#face = face;
+    this.#search.addEventListener("input", () => {
+      this.#wish.text = this.#search.value;
+      this.#show();
+    });
+    this.#search.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown") this.#focus(this.found[0]);
+    });
+    this.#list.addEventListener("keydown", (event) => this.#key(event));
+    this.#list.addEventListener("focusin", (event) => this.#settle(/** @type {HTMLElement} */ (event.target)));
+  }
+
+  /** The cards that are shown, in their order. */
+  get found() {
+    return this.#cards.filter((card) => this.#wish.fits(card));
+  }
+
+  /** @param {string} heading */
+  relabel(heading) {
+    this.#search.placeholder = w(WIDE.matches ? "search_key" : "search");
+    this.#search.setAttribute("aria-label", w("search"));
+    fill(this.#clear, w("clear"));
+    fill(this.#nothing, w("nothing"));
+    this.element.setAttribute("aria-label", w("pool"));
+    this.#label();
+    this.#tiles = new Map(this.#cards.map((card) => [card.id, this.#tile(card)]));
+    fill(this.#list, ...Array.from(this.#tiles.values(), ({ tile }) => tile));
+    fill(
+      this.element,
+      h(
+        "header",
+        { class: "db-find" },
+        h("h1", null, heading),
+        h("label", { class: "db-search" }, icon("search"), this.#search),
+        this.#count,
+        this.#clear,
+      ),
+      this.#filters,
+      this.#nothing,
+      this.#list,
+      h("p", { class: "faint db-keys" }, w("keys")),
+    );
+    this.mark(this.#counts);
+    this.#show();
+    this.#settle(null);
+  }
+
+  /** Put the focus where words are typed. */
+  search() {
+    this.#search.focus();
+    this.#search.select();
+  }
+
+  /**
+   * Show how often each card is in the deck.
+   * @param {Record<string, number>} counts
+   */
+  mark(counts) {
+    this.#counts = counts;
+    for (const card of this.#cards) {
+      const { tile, face, count } = /** @type {Tile} */ (this.#tiles.get(card.id));
+      const n = counts[card.id] ?? 0;
+      count.textContent = String(n);
+      tile.classList.toggle("in", n > 0);
+      face.setAttribute("aria-label", w("tile", { card: both(card.name), n }));
+    }
+  }
+
+  /** @param {Card} card */
+  #tile(card) {
+    const face = h("div", {
+      class: "db-face",
+      role: "button",
+      tabindex: "-1",
+      dataset: { card: card.id },
+      onclick: () => this.#add(card, 1),
+    });
+    const count = h("span", { class: "db-count" });
+    const name = both(card.name);
+    const tile = h(
+      "li",
+      {
+        class: "db-tile",
+        draggable: "true",
+        ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData(DRAGGED, card.id),
+      },
+      // The card is a picture here, under a button that has its name: nothing in it can be reached.
+      h("div", { class: "db-thumb" }, h("div", { inert: true, "aria-hidden": "true" }, this.#face(card)), face),
+      h(
+        "div",
+        { class: "db-under" },
+        stepper(name, count, (by) => this.#add(card, by), { tabindex: "-1" }),
+        h(
+          "button",
+          {
+            class: "db-about",
+            tabindex: "-1",
+            "aria-label": w("about", { card: name }),
+            onclick: () => this.#about(card),
+          },
+          "i",
+        ),
+      ),
+    );
+    return { tile, face, count };
+  }
+
+  /**
+   * @param {Card} card
+   * @param {number} by
+   */
+  #add(card, by) {
+    emit(this.element, "add", { card, by });
+  }
+
+  /** @param {Card} card */
+  #about(card) {
+    emit(this.element, "about", { card, among: this.found });
+  }
+
+  #show() {
+    const found = this.found;
+    const shown = new Set(found.map((card) => card.id));
+    for (const [id, { tile }] of this.#tiles) tile.hidden = !shown.has(id);
+    this.#count.textContent = w("found", { n: found.length, of: this.#cards.length });
+    this.#nothing.hidden = found.length > 0;
+    this.#clear.hidden = !this.#wish.text && !this.#wish.fields;
+    const summary = this.#filters.querySelector("summary");
+    if (summary) fill(summary, this.#wish.fields ? w("filters_n", { n: this.#wish.fields }) : w("filters"));
+    this.#settle(null);
+  }
+
+  #clearAll() {
+    this.#wish.clear();
+    this.#search.value = "";
+    this.#label();
+    this.#show();
+    this.#search.focus();
+  }
+
+  /** The filters, each as it is set. */
+  #label() {
+    fill(
+      this.#filters,
+      h("summary", null),
+      h("div", { class: "db-fields" }, ...this.#fields.map((field) => this.#filter(field))),
+    );
+  }
+
+  /** @param {Field} field */
+  #filter(field) {
+    const label = fieldName(field.name);
+    return h(
+      "div",
+      { class: `db-field ${kindOf(field)}`, role: "group", "aria-label": label, dataset: { field: field.name } },
+      h("span", null, label),
+      field.kind === "number" ? this.#range(field, label) : this.#chips(field),
+    );
+  }
+
+  /** @param {import("./facts.js").Words} field */
+  #chips({ name, values }) {
+    return h(
+      "div",
+      { class: "db-chips" },
+      ...Array.from(values, ([id, label]) => {
+        const text = label ? both(label) : w({ "": "none", true: "yes", false: "no" }[id] ?? id);
+        const chip = h(
+          "button",
+          {
+            "aria-pressed": String(this.#wish.chosen.get(name)?.has(id) ?? false),
+            dataset: { value: id },
+            onclick: () => {
+              this.#wish.toggle(name, id);
+              chip.setAttribute("aria-pressed", String(this.#wish.chosen.get(name)?.has(id) ?? false));
+              this.#show();
+            },
+          },
+          text,
+        );
+        return chip;
+      }),
+    );
+  }
+
+  /**
+   * @param {import("./facts.js").Numbers} field
+   * @param {string} label
+   */
+  #range({ name, values }, label) {
+    const [from, to] = this.#wish.between.get(name) ?? [null, null];
+    const number = (/** @type {HTMLInputElement} */ input) => (input.value === "" ? null : Number(input.value));
+    const box = (/** @type {string} */ key, /** @type {number | null} */ value, /** @type {number} */ hint) =>
+      h("input", {
+        type: "number",
+        inputmode: "numeric",
+        step: "any",
+        placeholder: hint,
+        value: value ?? "",
+        "aria-label": w(key, { field: label }),
+        oninput: () => {
+          this.#wish.limit(name, number(low), number(high));
+          this.#show();
+        },
+      });
+    const low = box("from", from, values[0]);
+    const high = box("to", to, values[values.length - 1]);
+    return h("div", { class: "db-range" }, low, "–", high);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const id = /** @type {HTMLElement} */ (event.target).dataset.card;
+    const found = this.found;
+    const at = found.findIndex((card) => card.id === id);
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const card = found[at];
+    const row = this.#columns(found);
+    /** @type {Record<string, number>} */
+    const ways = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + row,
+      ArrowUp: at - row,
+      Home: 0,
+      End: found.length - 1,
+    };
+    if (event.key in ways) this.#focus(found[ways[event.key]]);
+    else if (event.key === "Enter" || event.key === "+" || event.key === "=") this.#add(card, 1);
+    else if (event.key === "-" || event.key === "Delete") this.#add(card, -1);
+    else if (event.key === "i" || event.key === " ") this.#about(card);
+    else return;
+    event.preventDefault();
+  }
+
+  /**
+   * How many cards stand beside each other.
+   * @param {Card[]} found
+   */
+  #columns(found) {
+    const tops = found.map((card) => this.#tiles.get(card.id)?.tile.offsetTop);
+    const next = tops.findIndex((top) => top !== tops[0]);
+    return next < 0 ? found.length : next;
+  }
+
+  /** @param {Card | undefined} card */
+  #focus(card) {
+    if (card) this.#tiles.get(card.id)?.face.focus();
+  }
+
+  /**
+   * The cards are one stop for Tab: the one that has, or had, the focus, if it is shown.
+   * @param {HTMLElement | null} target
+   */
+  #settle(target) {
+    const shown = Array.from(this.#tiles.values()).filter(({ tile }) => !tile.hidden);
+    const faces = shown.map(({ face }) => face);
+    const current = faces.find((face) => face === target) ?? faces.find((face) => face.tabIndex === 0) ?? faces[0];
+    for (const { face } of this.#tiles.values()) face.tabIndex = face === current ? 0 : -1;
+  }
+}
+
+/** Words of the rules stand first, then numbers, then texts. @param {Field} field */
+const kindOf = (field) => (field.kind === "number" ? "number" : field.named ? "named" : "texts");

@@ -1,0 +1,16 @@
+// One less, how many, one more.
+
+import { h } from "../../frame/dom.js";
+import { w } from "./words.js";
+
+/**
+ * @param {string} card its name
+ * @param {HTMLElement} count
+ * @param {(by: number) => void} change
+ * @param {Record<string, any>} [props] for both buttons
+ */
+export function stepper(card, count, change, props = {}) {
+  const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ by) =>
+    h("button", { class: "db-step", "aria-label": w(key, { card }), onclick: () => change(by), ...props }, sign);
+  return h("span", { class: "db-stepper" }, button("−", "remove", -1), count, button("+", "add", 1));
+}

@@ -1,0 +1,146 @@
+"""Somebody who builds decks in the page, and what the page shows of it."""
+
+import json
+import random
+import urllib.request
+from pathlib import Path
+from typing import Any, Final
+
+from browser import Server, Visitor
+from playwright.sync_api import Locator, Page, expect
+
+from tefuda.cardlang.decks import Deck, read_deck
+from tefuda.cardlang.workshop import Workshop, find_workshop
+
+GAMES: Final = ["linkavel", "solitaire-tcg"]
+SHOWN: Final = """() => Object.fromEntries([...document.querySelectorAll(".db-row")].map((row) =>
+  [row.dataset.card, Number(row.querySelector(".db-count").textContent)]))"""
+FOUND: Final = """() => [...document.querySelectorAll(".db-tile")].filter((tile) => tile.getClientRects().length > 0)
+  .map((tile) => tile.querySelector(".db-face").dataset.card)"""
+SETTLED: Final = """() => ["good", "wrong", "empty"].includes(document.querySelector(".db-deck").dataset.state)"""
+
+
+def asked(server: Server, address: str) -> Any:
+    """What the server answers."""
+    with urllib.request.urlopen(server.address + address) as answer:
+        return json.load(answer)
+
+
+class DeckPage:
+    """The deck builder of a game."""
+
+    def __init__(self, visitor: Visitor, game: str, hash: str = "") -> None:  # noqa: A002
+        self.visitor = visitor
+        self.page: Page = visitor.page
+        self.game = game
+        visitor.open(f"/decks/{game}{hash}")
+        self.loaded()
+
+    def loaded(self) -> None:
+        expect(self.page.locator(".db-tile").first).to_be_attached()
+        self.settled()
+
+    def settled(self) -> None:
+        """Wait until the server has said what it thinks of the deck."""
+        self.page.wait_for_function(SETTLED)
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """The deck as its rows show it."""
+        shown: dict[str, int] = self.page.evaluate(SHOWN)
+        return shown
+
+    @property
+    def found(self) -> list[str]:
+        """The cards that the pool shows."""
+        shown: list[str] = self.page.evaluate(FOUND)
+        return shown
+
+    @property
+    def reasons(self) -> list[str]:
+        """What is not right, as it is told."""
+        self.settled()
+        return self.page.locator(".db-body .db-reasons li").all_inner_texts()
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.locator("dialog[open]")
+
+    def tool(self, name: str) -> None:
+        self.page.locator(f"[data-tool={name}]").click()
+
+    def deed(self, name: str) -> None:
+        """Something that a dialog offers."""
+        self.dialog.locator(f"[data-deed={name}]").first.click()
+
+    def face(self, card: str) -> Locator:
+        return self.page.locator(f".db-face[data-card={card}]")
+
+    def still(self) -> None:
+        """Wait until nothing moves: what fades in has no colours to judge yet."""
+        self.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+
+    def close(self) -> None:
+        self.page.keyboard.press("Escape")
+        expect(self.dialog).to_have_count(0)
+
+    def hand_in(self, text: str) -> None:
+        """Paste a text as a deck file."""
+        self.tool("decks")
+        self.deed("import")
+        self.dialog.locator("textarea").fill(text)
+        with self.page.expect_response("**/decks/read"):
+            self.dialog.locator(".primary").click()
+
+    def brought(self, text: str) -> None:
+        """Import a deck that is taken."""
+        self.hand_in(text)
+        expect(self.dialog).to_have_count(0)
+        self.settled()
+
+    def yaml(self) -> str:
+        """The file as the page shows it."""
+        self.tool("share")
+        text = self.dialog.locator("textarea").input_value()
+        self.close()
+        return text
+
+    def exported(self, folder: Path) -> Path:
+        """The file that the page offers; what it shows is what is downloaded."""
+        text = self.yaml()
+        self.tool("share")
+        with self.page.expect_download() as download:
+            self.deed("download")
+        path = folder / download.value.suggested_filename
+        download.value.save_as(path)
+        assert path.read_text(encoding="utf-8") == text
+        self.close()
+        return path
+
+    def link(self) -> str:
+        """What the page gives away to share the deck."""
+        self.tool("share")
+        field = self.dialog.locator("input")
+        expect(field).to_be_visible()
+        address = field.input_value()
+        self.close()
+        assert address.startswith(self.visitor.server.address)
+        return address.removeprefix(f"{self.visitor.server.address}/decks/{self.game}")
+
+
+def workshop(game: str) -> Workshop:
+    return find_workshop(game)
+
+
+def some_cards(game: str, seed: int) -> dict[str, int]:
+    """A whole deck of any cards, each as often as it may be."""
+    shop = workshop(game)
+    kinds, left = divmod(shop.deck_size, shop.copies)
+    chosen = random.Random(seed).sample(sorted(shop.cards()), kinds + bool(left))
+    return dict.fromkeys(chosen[:kinds], shop.copies) | dict.fromkeys(chosen[kinds:], left)
+
+
+def read(game: str, path: Path, *, whole: bool = False) -> Deck:
+    """A deck file as the command line reads it; `whole`: with as many cards as a deck must have."""
+    shop = workshop(game)
+    return read_deck(path, shop.cards(), shop.deck_size if whole else 0, shop.copies if whole else 0)

@@ -1,0 +1,227 @@
+"""The deck builder: what is built in the page is the file that it exports, and the deck that is dealt."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from browser import Server, Visitor
+from cli_run import Run
+from deck_page import GAMES, DeckPage, asked, read, some_cards, workshop
+from players_page import Player
+from playwright.sync_api import Browser, expect
+
+from tefuda.cardlang.decks import read_deck
+from tefuda.core.source import InvalidFile
+
+
+def test_built_by_mouse_exported_saved_and_played(browser: Browser, site: Server, tmp_path: Path, run: Run) -> None:
+    wanted = some_cards("linkavel", 1)
+    with Player(browser, site, level=1) as player:
+        builder = DeckPage(player, "linkavel")
+        page = builder.page
+        first, second, *_ = wanted
+        for card, count in wanted.items():
+            by_drag = card == first
+            for _ in range(count - by_drag):
+                builder.face(card).click()
+        builder.face(first).drag_to(page.locator(".db-body"))
+        # One too many, and back again by the button under the card; one too few, and back by the row's.
+        builder.face(second).click()
+        page.locator(f".db-tile:has([data-card={second}]) .db-step").first.click()
+        row = page.locator(f".db-row[data-card={second}] .db-step")
+        row.first.click()
+        row.last.click()
+        assert builder.cards == wanted
+        expect(page.locator(".db-deck")).to_have_attribute("data-state", "good")
+
+        builder.tool("save")
+        builder.dialog.locator("[name=name_en]").fill("Mixed Company")
+        builder.dialog.locator(".primary").click()
+        expect(page.locator("[data-tool=save]")).to_be_disabled()
+        path = builder.exported(tmp_path)
+        deck = read("linkavel", path, whole=True)
+        assert (deck.id, deck.name.en, deck.name.ja, deck.plan) == ("mixed-company",) + ("Mixed Company",) * 2 + (None,)
+        assert deck.cards == wanted
+        checked = run("decks", "check", str(path), "--game", "linkavel")
+        assert checked.returncode == 0, checked
+        assert "Mixed Company" in checked.stdout
+
+        page.reload()
+        builder.loaded()
+        assert builder.cards == wanted
+        # The lobby's options offer it beside those that ship.
+        page.goto(f"{site.address}/")
+        page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
+        offered = builder.dialog.locator("select[name='option:deck.two']")
+        expect(offered.locator("optgroup").first.locator("option")).to_have_text(["Mixed Company"])
+        expect(offered.locator("optgroup").last.locator("option")).to_have_count(len(workshop("linkavel").decks()))
+        builder.close()
+
+        page.goto(f"{site.address}/decks/linkavel")
+        builder.loaded()
+        builder.tool("play")
+        # Whoever plays second takes the deck along to that seat.
+        builder.dialog.locator("select[name=seat]").select_option("1")
+        assert builder.dialog.locator("select[name='option:deck.one']").input_value() == "water"
+        builder.dialog.locator("[type=submit]").click()
+        player.seated()
+        options = asked(site, f"/api/tables/{player.table}")["options"]
+        listed = dict(item.split("*") for item in options["deck.two"].split())
+        assert {card: int(count) for card, count in listed.items()} == wanted
+        assert player.now["view"]["hand"]
+        assert set(player.now["view"]["hand"]) <= set(wanted)
+
+
+def test_built_by_keyboard_undone_and_redone(browser: Browser, site: Server, tmp_path: Path) -> None:
+    names = {card["id"]: card["name"]["en"] for card in asked(site, "/api/games/solitaire-tcg/cards")}
+    wanted = some_cards("solitaire-tcg", 2)
+    with Visitor(browser, site) as visitor:
+        builder = DeckPage(visitor, "solitaire-tcg")
+        keys = builder.page.keyboard
+        past: list[dict[str, int]] = [{}]
+        for card, count in wanted.items():
+            keys.press("/")
+            keys.type(names[card])
+            keys.press("ArrowDown")
+            while builder.page.evaluate("document.activeElement.dataset.card") != card:
+                keys.press("ArrowRight")
+            for press in range(count):
+                keys.press(["Enter", "+"][press % 2])
+                past.append({**past[-1], card: press + 1})
+        assert builder.cards == wanted
+        expect(builder.page.locator(".db-deck")).to_have_attribute("data-state", "good")
+        assert read("solitaire-tcg", builder.exported(tmp_path), whole=True).cards == wanted
+
+        # A walk, step by step beside a list of states: what is undone and redone is the very deck that was there.
+        keys.press("/")
+        keys.press("Delete")
+        keys.press("ArrowDown")
+        dice = random.Random(3)
+        future: list[dict[str, int]] = []
+        for _ in range(40):
+            move = dice.choice(["+", "-", "+", "-", "ArrowRight", "ArrowDown", "Control+z", "Control+z", "Control+y"])
+            card = builder.page.evaluate("document.activeElement.dataset.card")
+            keys.press(move)
+            now = dict(past[-1])
+            if move == "+":
+                now[card] = now.get(card, 0) + 1
+            elif move == "-" and card in now:
+                now[card] -= 1
+            now = {name: count for name, count in now.items() if count}
+            if now != past[-1]:
+                past, future = [*past, now], []
+            elif move == "Control+z" and len(past) > 1:
+                future.append(past.pop())
+            elif move == "Control+y" and future:
+                past.append(future.pop())
+            assert builder.cards == past[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_deck_that_ships_comes_back_from_import_and_export(
+    browser: Browser, site: Server, tmp_path: Path, game: str
+) -> None:
+    folder = Path(workshop(game).__module__.replace(".", "/")).parent / "decks"
+    files = sorted((Path(__file__).parents[2] / "src" / folder).glob("*.yaml"))
+    assert len(files) == len(workshop(game).decks())
+    with Visitor(browser, site) as visitor:
+        builder = DeckPage(visitor, game)
+        for file in files:
+            deck = read(game, file)
+            if file == files[0]:
+                builder.tool("decks")
+                builder.deed("import")
+                builder.page.set_input_files("#db-file", file)
+                expect(builder.dialog).to_have_count(0)
+            else:
+                builder.brought(file.read_text(encoding="utf-8"))
+            assert builder.cards == deck.cards
+            path = tmp_path / file.name
+            path.write_text(builder.yaml(), encoding="utf-8")
+            back = read(game, path, whole=True)
+            assert (back.id, back.name.en, back.name.ja) == (deck.id, deck.name.en, deck.name.ja)
+            assert back.plan is not None
+            assert deck.plan is not None
+            assert (back.plan.en, back.plan.ja, back.cards) == (deck.plan.en, deck.plan.ja, deck.cards)
+
+
+def test_every_reason_is_told_in_both_languages(browser: Browser, site: Server, tmp_path: Path) -> None:
+    shop = workshop("linkavel")
+    cards = sorted(shop.cards())
+    text = json.dumps({"id": "odd", "name": "Odd", "cards": {cards[0]: shop.copies + 1, cards[1]: 2}})
+    path = tmp_path / "odd.yaml"
+    path.write_text(text)
+    with pytest.raises(InvalidFile) as wrong:
+        read_deck(path, shop.cards(), shop.deck_size, shop.copies)
+    problems = wrong.value.problems
+    assert {problem.message.code for problem in problems} == {"copies", "deck_size"}
+    unknown = text.replace(cards[1], "no_such_card")
+    with Visitor(browser, site) as visitor:
+        builder = DeckPage(visitor, "linkavel")
+        builder.brought(text)
+        names = {card["id"]: card["name"] for card in asked(site, "/api/games/linkavel/cards")}
+        for language in ("en", "ja"):
+            about = names[cards[0]][language]
+            said = [problem.message.text(language) for problem in problems]
+            expect(builder.page.locator("html")).to_have_attribute("lang", language)
+            assert sorted(builder.reasons) == sorted(
+                f"{about} {one}" if problem.message.code == "copies" else one
+                for one, problem in zip(said, problems, strict=True)
+            )
+            expect(builder.page.locator(".db-row.wrong")).to_have_attribute("data-card", cards[0])
+            expect(builder.page.locator("[data-tool=play]")).to_be_disabled()
+            # A file with a card that nobody knows is not taken, and says so at its line.
+            before = builder.cards
+            builder.hand_in(unknown)
+            reason = builder.dialog.locator(".db-reasons li")
+            expect(reason).to_contain_text("no_such_card")
+            expect(reason).to_contain_text("Line 1" if language == "en" else "1行目")
+            builder.close()
+            assert builder.cards == before
+            builder.page.locator(".bar nav button").first.click()
+        # A deck from the device may know cards that are gone: it is shown, and told.
+        draft = {"deck": {"id": "old", "name": {"en": "Old", "ja": "Old"}, "plan": None, "cards": {"gone_card": 2}}}
+        builder.page.evaluate("(kept) => localStorage.setItem('tefuda.drafts', kept)", json.dumps({"linkavel": draft}))
+        builder.page.reload()
+        builder.loaded()
+        assert builder.cards == {"gone_card": 2}
+        assert any("gone_card" in reason for reason in builder.reasons)
+
+
+def test_saved_decks_are_copied_deleted_and_brought_back_and_a_full_device_is_told(
+    browser: Browser, site: Server
+) -> None:
+    with Visitor(browser, site, outage=True) as visitor:
+        builder = DeckPage(visitor, "linkavel")
+        page = builder.page
+        page.locator(".db-begin button").first.click()
+        builder.settled()
+        cards = builder.cards
+        builder.tool("save")
+        builder.tool("decks")
+        mine = builder.dialog.locator(".db-shelf").first.locator("li")
+        builder.deed("copy")
+        expect(mine).to_have_count(2)
+        builder.deed("delete")
+        builder.deed("restore")
+        expect(mine.first.locator("[data-deed=open]")).to_be_focused()
+        builder.dialog.locator("[data-deed=delete]").last.click()
+        builder.close()
+        # The open deck was deleted as saved, and is still there to be saved again.
+        expect(page.locator("[data-tool=save]")).to_be_enabled()
+        assert builder.cards == cards
+        builder.tool("decks")
+        expect(mine).to_have_count(1)
+        builder.deed("open")
+        assert builder.cards == cards
+        page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); } }")
+        page.locator(".db-row .db-step").first.click()
+        expect(page.locator(".db-notice")).to_contain_text("keeps nothing more")
+        # Without the server the deck can be built on; that nobody has checked it is told.
+        visitor.context.set_offline(True)
+        page.locator(".db-row .db-step").nth(1).click()
+        expect(page.locator(".db-status")).to_contain_text("Not checked")
+        expect(page.locator("[data-tool=play]")).to_be_disabled()
+        visitor.context.set_offline(False)
+        expect(page.locator(".db-deck")).to_have_attribute("data-state", "good")
