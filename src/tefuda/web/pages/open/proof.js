@@ -1,0 +1,172 @@
+// What can be proved about a position, and a puzzle made of it.
+
+import * as api from "../../frame/api.js";
+import { makePuzzle, prove } from "../../frame/authoring.js";
+import { copy, open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { both, language } from "../../frame/words.js";
+import { own } from "../puzzles/own.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/authoring.js").Proof} Proof */
+
+export class ProofPanel {
+  element = h("section", { class: "op-proof", "aria-live": "polite", hidden: true });
+  /** @type {Proof | null} */
+  #proof = null;
+  /** What the file says, if it says anything. @type {number | null} */
+  #says = null;
+  /** @type {string | null} */
+  #failure = null;
+  /** Counts positions, so that a proof of another one is not shown. */
+  #count = 0;
+
+  clear() {
+    this.#count += 1;
+    this.#proof = null;
+    this.#failure = null;
+    this.element.hidden = true;
+  }
+
+  /**
+   * @param {string} game
+   * @param {() => Promise<object>} position
+   * @param {number | null} says the par that a file gives
+   */
+  async ask(game, position, says) {
+    this.clear();
+    const count = this.#count;
+    this.#says = says;
+    fill(this.element, h("p", null, t("proving")), h("progress", { "aria-label": t("proving") }));
+    this.element.hidden = false;
+    try {
+      const proof = await prove(game, await position());
+      if (count === this.#count) this.#proof = proof;
+    } catch (failure) {
+      if (count === this.#count) this.#failure = api.sentence(failure);
+    }
+    if (count === this.#count) this.draw();
+  }
+
+  draw() {
+    if (this.#failure) fill(this.element, h("p", null, this.#failure));
+    if (!this.#proof) return;
+    const { verdict, par, at_least, line, nodes, seconds } = this.#proof;
+    const number = (/** @type {number} */ value) => value.toLocaleString(language());
+    const searched = t("searched", { nodes: number(nodes), seconds: number(Math.max(0.01, Math.round(seconds * 100) / 100)) });
+    const plays = line.map(({ text }) => h("li", null, both(text)));
+    fill(
+      this.element,
+      h("p", { class: `op-verdict ${verdict.toLowerCase()}` }, said(this.#proof)),
+      verdict === "UNKNOWN" && at_least !== null && at_least > 0 && h("p", null, t("unknown_least", { n: at_least })),
+      this.#says !== null && par !== null && h("p", null, this.#agreement(par)),
+      plays.length > 0 &&
+        h("details", null, h("summary", null, t(par === null ? "line_within" : "line")), h("ol", null, ...plays)),
+      h("p", { class: "faint" }, searched),
+    );
+  }
+
+  /** @param {number} par */
+  #agreement(par) {
+    return par === this.#says ? t("agrees") : t("differs", { n: this.#says ?? "" });
+  }
+}
+
+/** @param {Proof} proof */
+function said({ verdict, par, at_least, line }) {
+  if (verdict === "IMPOSSIBLE") return t("impossible");
+  if (verdict === "UNKNOWN") return t("unknown_proof");
+  if (par !== null) return t("solved", { n: par });
+  return t("solved_within", { n: line.length, least: at_least ?? 1 });
+}
+
+/**
+ * Ask for a title, make the puzzle, and give its file.
+ * @param {string} game
+ * @param {() => Promise<object>} position
+ * @param {import("../../frame/wire.js").Both | null} title what it is called already
+ * @param {(made: import("../../frame/wire.js").Puzzle) => void} play
+ */
+export function puzzleDialog(game, position, title, play) {
+  const titles = /** @type {const} */ (["en", "ja"]).map((name) =>
+    h("input", { name, value: title?.[name] ?? "", maxlength: 60, lang: name, autocomplete: "off" }),
+  );
+  // One title is enough: the other is the same then.
+  const need = () => {
+    const none = titles.every((field) => !field.value.trim());
+    for (const field of titles) field.required = none;
+  };
+  need();
+  const notice = h("p", { class: "notice", role: "alert", hidden: true });
+  const outcome = h("div", { class: "op-made", "aria-live": "polite" });
+  const form = h(
+    "form",
+    { class: "op-make", oninput: need },
+    ...titles.map((field) => h("label", { class: "field" }, h("span", null, t(`title_${field.name}`)), field)),
+    h("p", { class: "faint" }, t("title_one")),
+    h("div", { class: "row end" }, h("button", { class: "primary", type: "submit" }, t("make_now"))),
+  );
+  const dialog = open(t("puzzle_title"), [form, notice, outcome], { wide: true });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void make();
+  });
+
+  async function make() {
+    const [en, ja] = titles.map((field) => field.value.trim());
+    notice.hidden = true;
+    fill(outcome, h("p", null, t("making")), h("progress", { "aria-label": t("making") }));
+    try {
+      const from = await position();
+      const { puzzle, yaml } = await makePuzzle(game, from, { en: en || ja, ja: ja || en });
+      own({ game, puzzle, position: from });
+      form.hidden = true;
+      show(puzzle, yaml);
+    } catch (failure) {
+      fill(outcome);
+      notice.textContent = api.sentence(failure);
+      notice.hidden = false;
+    }
+  }
+
+  /**
+   * @param {import("../../frame/wire.js").Puzzle} puzzle
+   * @param {string} yaml
+   */
+  function show(puzzle, yaml) {
+    const { tier, par, solutions } = puzzle;
+    const whole = tier !== null && par !== null && solutions !== null;
+    const told = h("span", { class: "faint", role: "status" });
+    const copied = async () => fill(told, t((await copy(yaml)) ? "copied" : "not_copied"));
+    const begin = () => {
+      dialog.close();
+      play(puzzle);
+    };
+    fill(
+      outcome,
+      h("h3", null, both(puzzle.title)),
+      h("p", null, both(puzzle.goal)),
+      h("p", { class: "op-facts" }, whole ? t("made_facts", { tier, par, solutions }) : t("made_part")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary", onclick: begin }, icon("play"), t("play_it")),
+        h("button", { onclick: () => download(`${puzzle.id}.yaml`, yaml) }, icon("download"), t("download")),
+        h("button", { onclick: () => void copied() }, icon("share"), t("copy")),
+        told,
+      ),
+      h("pre", { class: "op-file", tabindex: "0" }, yaml),
+    );
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+  h("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,108 @@
+// What a card can be begun with: a type's starter, a card that ships, a file.
+
+import * as api from "../../frame/api.js";
+import { cardFile, starter } from "../../frame/authoring.js";
+import { open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { both, language } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Card} Card */
+
+const SHOWN = 8;
+
+/**
+ * The types that a game's cards have, with their names.
+ * @param {Card[]} cards
+ * @returns {Map<string, import("../../frame/wire.js").Both>}
+ */
+export function types(cards) {
+  return new Map(cards.map(({ facts }) => [String(facts.type), facts.type_name]));
+}
+
+/**
+ * The text that somebody who comes for the first time finds: of the type that most cards have.
+ * @param {string} game
+ * @param {Card[]} cards
+ * @returns {Promise<string>}
+ */
+export async function first(game, cards) {
+  const all = Array.from(types(cards).keys());
+  const many = (/** @type {string} */ type) => cards.filter(({ facts }) => facts.type === type).length;
+  all.sort((one, other) => many(other) - many(one));
+  return (await starter(game, all[0], language())).yaml;
+}
+
+/**
+ * Ask with what to begin; `take` is given the text, and whether it is somebody's own.
+ * @param {string} game
+ * @param {Card[]} cards
+ * @param {(text: string, own: boolean) => void} take
+ */
+export function begin(game, cards, take) {
+  const notice = h("p", { class: "notice", role: "alert", hidden: true });
+  const got = async (/** @type {Promise<string>} */ text, own = false) => {
+    try {
+      take(await text, own);
+      dialog.close();
+    } catch (failure) {
+      notice.textContent = api.sentence(failure);
+      notice.hidden = false;
+    }
+  };
+  const kinds = Array.from(types(cards), ([type, name]) =>
+    h("button", { onclick: () => void got(starter(game, type, language()).then(({ yaml }) => yaml)) }, both(name)),
+  );
+  const list = h("ul", { class: "ws-found" });
+  const search = h("input", {
+    type: "search",
+    placeholder: t("begin_card_search"),
+    "aria-label": t("begin_card_search"),
+    oninput: () => show(),
+  });
+  const show = () => {
+    const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = cards.filter((card) => {
+      const text = JSON.stringify([card.id, card.name, card.text, card.facts]).toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+    const rows = found.slice(0, SHOWN).map((card) => {
+      const choose = () => void got(cardFile(game, card.id).then(({ yaml }) => yaml));
+      return h(
+        "li",
+        null,
+        h("button", { onclick: choose }, h("strong", null, both(card.name)), h("small", null, both(card.facts.line))),
+      );
+    });
+    const more = found.length - SHOWN;
+    const said = more > 0 ? t("found_more", { n: more }) : found.length ? "" : t("found_none");
+    fill(list, ...rows, said && h("li", { class: "faint" }, said));
+  };
+  show();
+  const file = h("input", {
+    type: "file",
+    accept: ".yaml,.yml,.json,text/*",
+    id: "ws-file",
+    class: "unseen",
+    onchange: () => {
+      const chosen = file.files?.[0];
+      if (chosen) void got(chosen.text(), true);
+    },
+  });
+  const dialog = open(
+    t("begin_from"),
+    [
+      notice,
+      h("h3", null, t("begin_type")),
+      h("div", { class: "row" }, ...kinds),
+      h("h3", null, t("begin_card")),
+      search,
+      list,
+      h("h3", null, t("begin_file")),
+      h("div", { class: "opener" }, h("label", { class: "button", for: "ws-file" }, t("choose_file")), file),
+      h("p", { class: "faint" }, t("begin_file_hint")),
+    ],
+    { wide: true },
+  );
+  dialog.classList.add("ws-begin");
+}

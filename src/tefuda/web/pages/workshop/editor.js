@@ -1,0 +1,262 @@
+// A text editor: the browser's own text field, so that typing, undo and screen readers are its business; under its clear
+// letters the same text is painted with colours and with a mark at every problem's place. One scroller has all of it, so
+// that nothing has to be kept in step.
+
+import { emit, fill, h } from "../../frame/dom.js";
+import { parts } from "./yaml.js";
+
+/** @typedef {import("../../frame/wire.js").Problem} Problem */
+/** @typedef {{code: HTMLElement, number: HTMLElement, drawn: string}} Row a line on the page, and what it was drawn from */
+
+/** A text of more letters or lines than this is shown as it is: painting it would be slower than typing. */
+const LONG = 200_000;
+const HIGH = 3_000;
+/** Lines that are changed at once by a key. */
+const MANY = 200;
+const STEP = "  ";
+/** What cannot be seen, or turns around what follows it. */
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+export class CodeEditor extends HTMLElement {
+  #field = h("textarea", {
+    class: "ed-field",
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    autocorrect: "off",
+    wrap: "off",
+  });
+  #paint = h("div", { class: "ed-paint", "aria-hidden": "true" });
+  #gutter = h("div", { class: "ed-gutter", "aria-hidden": "true" });
+  /** @type {Row[]} */
+  #rows = [];
+  /** @type {Problem[]} */
+  #problems = [];
+  /** @type {(problem: Problem) => string} */
+  #says = () => "";
+  /** Whether Escape was pressed last, so that Tab leaves. */
+  #leaving = false;
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.append(h("div", { class: "ed-sheet" }, this.#gutter, h("div", { class: "ed-pane" }, this.#paint, this.#field)));
+    this.#field.addEventListener("input", () => {
+      this.#draw();
+      emit(this, "edited");
+    });
+    this.#field.addEventListener("keydown", (event) => this.#key(event));
+    this.#field.addEventListener("blur", () => (this.#leaving = false));
+    this.#gutter.addEventListener("click", (event) => this.#pick(event));
+    this.#draw();
+  }
+
+  /** @returns {string} */
+  get value() {
+    return this.#field.value;
+  }
+
+  /** Another text altogether; what was written before cannot be taken back by undo. */
+  set value(text) {
+    this.#field.value = text;
+    this.#problems = [];
+    this.#draw();
+    this.scrollTo(0, 0);
+    this.#field.setSelectionRange(0, 0);
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} [described] the id of what describes it
+   * @param {string} [placeholder]
+   */
+  label(label, described = "", placeholder = "") {
+    this.#field.setAttribute("aria-label", label);
+    if (described) this.#field.setAttribute("aria-describedby", described);
+    this.#field.placeholder = placeholder;
+  }
+
+  /**
+   * Mark these places.
+   * @param {Problem[]} problems
+   * @param {(problem: Problem) => string} says
+   */
+  mark(problems, says) {
+    this.#problems = problems;
+    this.#says = says;
+    this.#field.setAttribute("aria-invalid", String(problems.length > 0));
+    this.#draw();
+  }
+
+  /**
+   * Put the cursor where a problem is.
+   * @param {number} line counted from 1
+   * @param {number} column in letters, counted from 1
+   */
+  goTo(line, column) {
+    const lines = this.value.split("\n");
+    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const at = before + offset(lines[line - 1] ?? "", column);
+    this.#field.focus({ preventScroll: true });
+    this.#field.setSelectionRange(at, at);
+    this.scrollIntoView({ block: "nearest" });
+    const row = this.#rows[line - 1]?.code;
+    if (row) this.scrollTop = row.offsetTop - this.clientHeight / 3;
+    const mark = row?.querySelector(".ed-wrong");
+    this.scrollLeft = mark instanceof HTMLElement ? Math.max(0, mark.offsetLeft - this.clientWidth / 2) : 0;
+  }
+
+  #draw() {
+    const text = this.value;
+    const written = text.length > LONG ? [] : text.split("\n");
+    const long = text.length > LONG || written.length > HIGH;
+    this.classList.toggle("ed-long", long);
+    const lines = long ? [] : written;
+    while (this.#rows.length > lines.length) {
+      const row = this.#rows.pop();
+      row?.code.remove();
+      row?.number.remove();
+    }
+    while (this.#rows.length < lines.length) {
+      const row = { code: h("div", { class: "ed-line" }), number: h("span"), drawn: "\n" };
+      row.number.textContent = String(this.#rows.length + 1);
+      this.#rows.push(row);
+      this.#paint.append(row.code);
+      this.#gutter.append(row.number);
+    }
+    /** @type {Map<number, Problem[]>} */
+    const wrong = new Map();
+    for (const problem of this.#problems) {
+      const line = Math.min(problem.line ?? 0, lines.length);
+      wrong.set(line, [...(wrong.get(line) ?? []), problem]);
+    }
+    parts(lines).forEach((cut, at) => this.#drawLine(this.#rows[at], lines[at], cut, wrong.get(at + 1) ?? []));
+  }
+
+  /**
+   * A line, where it is not on the page already.
+   * @param {Row} row
+   * @param {string} line
+   * @param {import("./yaml.js").Part[]} cut
+   * @param {Problem[]} problems
+   */
+  #drawLine(row, line, cut, problems) {
+    const says = problems.map((problem) => this.#says(problem));
+    const marks = problems.map((problem) => offset(line, problem.column ?? 1));
+    const drawn = JSON.stringify([cut, marks, says]);
+    if (row.drawn === drawn) return;
+    row.drawn = drawn;
+    /** @type {HTMLElement[]} */
+    const spans = [];
+    let at = 0;
+    for (const [look, text] of cut) {
+      for (const [piece, start] of pieces(text, at, marks)) {
+        const classes = [look && `ed-${look}`, marks.includes(start) && "ed-wrong", UNSEEN.test(piece) && "ed-unseen"];
+        spans.push(h("span", { class: classes.filter(Boolean).join(" ") || null }, piece));
+      }
+      at += text.length;
+    }
+    if (marks.some((mark) => mark >= line.length)) spans.push(h("span", { class: "ed-wrong" }, "\u00a0"));
+    fill(row.code, h("span", { class: "ed-code" }, ...spans), says.length > 0 && h("span", { class: "ed-says" }, says[0]));
+    row.code.classList.toggle("ed-bad", problems.length > 0);
+    row.number.classList.toggle("ed-bad", problems.length > 0);
+    row.number.title = says.join("\n");
+  }
+
+  /** @param {MouseEvent} event */
+  #pick(event) {
+    const at = this.#rows.findIndex((row) => row.number === event.target);
+    if (at < 0) return;
+    const problem = this.#problems.find((one) => one.line === at + 1);
+    this.goTo(at + 1, problem?.column ?? 1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Tab" && !this.#leaving) {
+      event.preventDefault();
+      this.#indent(event.shiftKey);
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      const { value, selectionStart } = this.#field;
+      const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
+      this.#insert(`\n${/^ */.exec(line)?.[0] ?? ""}`);
+    } else if (event.key === "F8" && this.#problems.length) {
+      event.preventDefault();
+      this.#next();
+    }
+    if (!["Tab", "Shift"].includes(event.key)) this.#leaving = event.key === "Escape";
+  }
+
+  /** The next problem below the cursor, or the first. */
+  #next() {
+    const { value, selectionStart } = this.#field;
+    const before = value.slice(0, selectionStart).split("\n");
+    const here = [before.length, Array.from(before[before.length - 1]).length + 1];
+    const placed = this.#problems.filter((problem) => problem.line !== null);
+    const after = (/** @type {Problem} */ { line, column }) =>
+      Number(line) > here[0] || (line === here[0] && Number(column ?? 1) > here[1]);
+    const next = placed.find(after) ?? placed[0];
+    if (next) this.goTo(next.line ?? 1, next.column ?? 1);
+  }
+
+  /**
+   * Two spaces more or less before every line that is selected; with nothing selected, more means where the cursor is.
+   * @param {boolean} less
+   */
+  #indent(less) {
+    const { value, selectionStart, selectionEnd } = this.#field;
+    if (!less && selectionStart === selectionEnd) return this.#insert(STEP);
+    const from = value.lastIndexOf("\n", selectionStart - 1) + 1;
+    const chosen = value.slice(from, selectionEnd);
+    const changed = less ? chosen.replace(/^ {1,2}/gm, "") : chosen.replace(/^(?=.)/gm, STEP);
+    if (changed === chosen) return undefined;
+    this.#field.setSelectionRange(from, selectionEnd);
+    this.#insert(changed);
+    if (selectionStart !== selectionEnd) this.#field.setSelectionRange(from, from + changed.length);
+    return undefined;
+  }
+
+  /**
+   * In place of what is selected, as if typed: only this way the browser's undo knows of it. Many lines take it very long.
+   * @param {string} text
+   */
+  #insert(text) {
+    if (text.split("\n").length <= MANY && document.execCommand("insertText", false, text)) return;
+    this.#field.setRangeText(text, this.#field.selectionStart, this.#field.selectionEnd, "end");
+    this.#field.dispatchEvent(new Event("input"));
+  }
+}
+
+/**
+ * Where a column is in a line: columns count letters, JavaScript counts halves of some.
+ * @param {string} line
+ * @param {number} column counted from 1
+ */
+function offset(line, column) {
+  return Array.from(line)
+    .slice(0, column - 1)
+    .join("").length;
+}
+
+/**
+ * A part of a line, cut where something is marked or cannot be seen.
+ * @param {string} text
+ * @param {number} at where the part begins
+ * @param {number[]} marks
+ * @returns {[string, number][]} each with where it begins
+ */
+function pieces(text, at, marks) {
+  /** @type {[string, number][]} */
+  const found = [];
+  let begin = 0;
+  for (let end = 1; end <= text.length; end += 1) {
+    const cut = end === text.length || marks.includes(at + end) || UNSEEN.test(text[end]) || UNSEEN.test(text[end - 1]);
+    if (!cut) continue;
+    found.push([text.slice(begin, end), at + begin]);
+    begin = end;
+  }
+  return found;
+}
+
+customElements.define("code-editor", CodeEditor);

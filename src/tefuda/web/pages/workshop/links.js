@@ -1,0 +1,37 @@
+// The ways to the workshop and to the page for positions, and back to them from a table that they made.
+
+import { h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { kept } from "../../frame/keep.js";
+import { both, coloned } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/**
+ * To the workshop of a game whose cards can be written.
+ * @param {import("../../frame/wire.js").Game} game
+ */
+export function workshopLink(game) {
+  if (!game.decks.length) return null;
+  const label = coloned(both(game.title), t("workshop"));
+  return h("a", { href: `/workshop/${game.id}`, "aria-label": label }, icon("pen"), t("workshop_short"));
+}
+
+export function openLink() {
+  return h("a", { href: "/open" }, icon("eye"), t("open_text"));
+}
+
+/** To the page for positions, from a position that is shown. @param {() => void} onclick */
+export function toOpen(onclick) {
+  return h("button", { onclick }, icon("eye"), t("open_here"));
+}
+
+/**
+ * Back to the page that made a table; null for tables of another origin.
+ * @param {string} table
+ */
+export function backLink(table) {
+  const from = kept()[table]?.from;
+  if (!from || !/^\/(workshop\/[\w-]+|open|puzzles)$/.test(from)) return null;
+  const key = from === "/open" ? "back_open" : from === "/puzzles" ? "back_puzzles" : "back_workshop";
+  return h("a", { class: "button", href: from }, icon("pen"), t(key));
+}

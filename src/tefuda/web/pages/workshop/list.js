@@ -1,0 +1,78 @@
+// The drafts on this device: open, rename, copy, delete.
+
+import { open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { both, language } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./drafts.js").Draft} Draft */
+
+/**
+ * What a draft is called.
+ * @param {Draft} draft
+ */
+export function called(draft) {
+  return draft.name || both(draft.title) || t("no_name");
+}
+
+/**
+ * @param {import("./drafts.js").Drafts} drafts
+ * @param {{opened: () => void, removed: (draft: Draft, back: () => void) => void}} host told when another one is open, or one is gone
+ */
+export function listDrafts(drafts, host) {
+  const list = h("ul", { class: "ws-drafts" });
+  const dialog = open(t("drafts"), [list], { wide: true });
+  const show = () => fill(list, ...drafts.all.map((draft) => row(draft)));
+
+  /** @param {Draft} draft */
+  function row(draft) {
+    const name = called(draft);
+    const now = draft.id === drafts.current?.id;
+    const choose = () => {
+      drafts.choose(draft.id);
+      host.opened();
+      dialog.close();
+    };
+    const copy = () => {
+      drafts.add(draft.text, { name: t("copy_of", { name }), title: draft.title, fresh: false });
+      host.opened();
+      show();
+    };
+    const remove = () => {
+      const back = drafts.remove(draft.id);
+      host.removed(draft, back);
+      dialog.close();
+    };
+    const when = new Date(draft.when).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    return h(
+      "li",
+      { "aria-current": now ? "true" : null },
+      h(
+        "button",
+        { class: "quiet", onclick: choose },
+        h("strong", null, name),
+        h("small", null, now ? t("now_open") : when),
+      ),
+      h("button", { "aria-label": t("rename_it", { name }), onclick: () => rename(draft) }, t("rename")),
+      h("button", { "aria-label": t("copy_it", { name }), onclick: copy }, t("copy_draft")),
+      h("button", { "aria-label": t("remove_it", { name }), onclick: remove }, t("remove")),
+    );
+  }
+
+  /** @param {Draft} draft */
+  function rename(draft) {
+    const field = h("input", { value: called(draft), maxlength: 80, "aria-label": t("new_name") });
+    const form = h("form", { class: "row" }, field, h("button", { class: "primary", type: "submit" }, t("save")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      drafts.change(draft.id, { name: field.value.trim() });
+      host.opened();
+      show();
+    });
+    const at = drafts.all.findIndex((one) => one.id === draft.id);
+    list.children[at]?.replaceChildren(form);
+    field.select();
+  }
+
+  show();
+}

@@ -1,0 +1,61 @@
+// A practice table that begins from a position.
+
+import { create } from "../../frame/api.js";
+import { h } from "../../frame/dom.js";
+import { keep } from "../../frame/keep.js";
+import { go } from "../../frame/page.js";
+import { change, settings } from "../../frame/settings.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Game} Game */
+
+/** Whether the reader plays both sides. */
+let both = false;
+
+/**
+ * Who plays the other side, where a game has one.
+ * @param {Game} game
+ */
+export function opponent(game) {
+  if (game.seats < 2) return null;
+  const levels = Array.from({ length: game.levels }, (_, at) => String(at + 1));
+  const chosen = both ? "me" : String(Math.min(settings.level, game.levels));
+  const choose = (/** @type {any} */ event) => {
+    both = event.target.value === "me";
+    if (!both) change({ level: Number(event.target.value) });
+  };
+  return h(
+    "label",
+    { class: "opponent" },
+    h("span", null, t("other_side")),
+    h(
+      "select",
+      { onchange: choose },
+      ...levels.map((n) => h("option", { value: n, selected: n === chosen }, t("other_cpu", { n }))),
+      h("option", { value: "me", selected: both }, t("other_me")),
+    ),
+  );
+}
+
+/**
+ * Who sits where at a practice table: the reader at `mine`.
+ * @param {Game} game
+ * @param {number} [mine]
+ */
+export function seats(game, mine = 0) {
+  const cpu = { cpu: Math.min(settings.level, game.levels) };
+  return game.seat_titles.map((_, seat) => (both || seat === mine ? "me" : cpu));
+}
+
+/**
+ * Make the table and go there.
+ * @param {Game} game
+ * @param {object} position
+ * @param {import("../../frame/keep.js").Origin} origin where the reader comes from
+ */
+export async function practise(game, position, origin) {
+  const name = settings.name ? { name: settings.name } : {};
+  const made = await create({ game: game.id, seats: seats(game), practice: true, from: { position }, ...name });
+  keep(made.table.id, game.id, made.seats, origin);
+  go(`/table/${made.table.id}`);
+}

@@ -1,0 +1,37 @@
+// What is wrong with a text: a list in which every problem leads to its place.
+
+import { fill, h } from "../../frame/dom.js";
+import { both } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Problem} Problem */
+
+/** More than this helps nobody. */
+const MOST = 50;
+
+/**
+ * @param {HTMLElement} list
+ * @param {Problem[]} problems
+ * @param {import("./editor.js").CodeEditor} editor
+ */
+export function listProblems(list, problems, editor) {
+  const rows = problems.slice(0, MOST).map((problem) => {
+    const { line, column, path } = problem;
+    const go = () => editor.goTo(line ?? 1, column ?? 1);
+    const place = line === null ? t("no_place") : `${line}:${column ?? 1}`;
+    return h(
+      "li",
+      null,
+      h(
+        "button",
+        { class: "quiet problem", onclick: go },
+        h("span", { class: "place" }, place),
+        h("span", { class: "what" }, path && h("code", null, path), " ", both(problem)),
+      ),
+    );
+  });
+  const more = problems.length - MOST;
+  fill(list, ...rows, more > 0 && h("li", { class: "faint" }, t("more_problems", { n: more })));
+  list.setAttribute("aria-label", t("problems"));
+  list.hidden = problems.length === 0;
+}

@@ -1,0 +1,90 @@
+// The parts of YAML by their look, line by line, for colours alone: what a text means is the server's to say.
+
+/** @typedef {"" | "key" | "text" | "number" | "sign" | "remark"} Look */
+/** @typedef {[Look, string]} Part */
+/** @typedef {{quote: string, block: number | null}} Carry what reaches over the end of a line */
+
+const NUMBER = /^(?:[-+]?\d+(?:\.\d+)?|true|false|null|~)$/;
+const BLOCK = /^[|>][-+\d]*$/;
+/** A word as YAML has them: up to a comma, a bracket, a colon with a space behind it, or a remark. */
+const WORD = /(?:(?!\s*(?:[,[\]{}]|:(?:\s|$)|\s#)).)+/y;
+const SIGN = /[,[\]{}:?]|-(?=\s|$)/y;
+const SPACE = /\s+/y;
+
+/** Nobody reads the colours of a line that is longer. */
+const WIDE = 2000;
+
+/**
+ * Every line of a text, cut into parts.
+ * @param {string[]} lines
+ * @returns {Part[][]}
+ */
+export function parts(lines) {
+  /** @type {Carry} */
+  const carry = { quote: "", block: null };
+  return lines.map((line) => cut(line, carry));
+}
+
+/**
+ * @param {string} line
+ * @param {Carry} carry
+ * @returns {Part[]}
+ */
+function cut(line, carry) {
+  /** @type {Part[]} */
+  const found = [];
+  if (line.length > WIDE) return [["", line]];
+  const indent = line.search(/\S|$/);
+  if (carry.block !== null) {
+    if (indent > carry.block || !line.trim()) return line ? [["text", line]] : [];
+    carry.block = null;
+  }
+  let at = 0;
+  const take = (/** @type {Look} */ look, /** @type {number} */ end) => {
+    if (end > at) found.push([look, line.slice(at, end)]);
+    at = end;
+  };
+  const till = (/** @type {RegExp} */ pattern) => {
+    pattern.lastIndex = at;
+    return pattern.test(line) ? pattern.lastIndex : at;
+  };
+  if (carry.quote) take("text", closing(line, 0, carry));
+  while (at < line.length) {
+    const letter = line[at];
+    if (/\s/.test(letter)) take("", till(SPACE));
+    else if (letter === "#" && (at === 0 || /\s/.test(line[at - 1]))) take("remark", line.length);
+    else if (letter === '"' || letter === "'") {
+      carry.quote = letter;
+      const end = closing(line, at + 1, carry);
+      take(/^\s*:/.test(line.slice(end)) && !carry.quote ? "key" : "text", end);
+    } else if (till(SIGN) > at) take("sign", till(SIGN));
+    else {
+      const end = Math.max(till(WORD), at + 1);
+      const word = line.slice(at, end);
+      if (BLOCK.test(word)) carry.block = indent;
+      const key = /^\s*:(\s|$)/.test(line.slice(end));
+      take(key ? "key" : BLOCK.test(word) ? "sign" : NUMBER.test(word) ? "number" : "", end);
+    }
+  }
+  return found;
+}
+
+/**
+ * Where a quoted text ends; it goes on in the next line where its quote does not close.
+ * @param {string} line
+ * @param {number} from
+ * @param {Carry} carry
+ */
+function closing(line, from, carry) {
+  for (let at = from; at < line.length; at += 1) {
+    if (carry.quote === '"' && line[at] === "\\") at += 1;
+    else if (line[at] === carry.quote) {
+      if (carry.quote === "'" && line[at + 1] === "'") at += 1;
+      else {
+        carry.quote = "";
+        return at + 1;
+      }
+    }
+  }
+  return line.length;
+}
