@@ -1,0 +1,166 @@
+// What the reader has solved: stars, days and hints, on this device only.
+
+/** @typedef {{plays: number, stars: number}} Best */
+/** @typedef {{hints: number, day: string | null, when: number}} Try a table that sets a puzzle; `day` where it was that day's */
+/** @typedef {{best: Record<string, Best>, days: string[], tries: Record<string, Try>}} Progress */
+
+const KEY = "tefuda.puzzles";
+const VERSION = 1;
+const MOST = { best: 2000, days: 1000, tries: 300 };
+const MOST_PLAYS = 9999;
+/** So many plays over par still earn two stars. */
+const NEAR = 2;
+const DAY_MS = 86_400_000;
+
+/**
+ * How many stars a solution earns: three within par, two a little over it, one for any; a hint costs the third.
+ * @param {number} plays
+ * @param {number | null} par
+ * @param {number} hints
+ */
+export function starsFor(plays, par, hints) {
+  const over = par === null ? 0 : plays - par;
+  const earned = over <= 0 ? 3 : over <= NEAR ? 2 : 1;
+  return hints > 0 ? Math.min(2, earned) : earned;
+}
+
+/**
+ * @param {string} game
+ * @param {string} puzzle
+ */
+export const keyOf = (game, puzzle) => `${game}/${puzzle}`;
+
+/** All that is kept. What cannot be read counts as nothing. @returns {Progress} */
+export function progress() {
+  const { best, days, tries } = stored();
+  return {
+    best: only(best, (one) => within(one?.plays, 0, MOST_PLAYS) && within(one?.stars, 1, 3)),
+    days: Array.isArray(days) ? Array.from(new Set(days.filter(isDay))).sort() : [],
+    tries: only(
+      tries,
+      (one) => within(one?.hints, 0, Infinity) && (one.day === null || isDay(one.day)) && within(one.when, 0, Infinity),
+    ),
+  };
+}
+
+/** @returns {Record<string, any>} */
+function stored() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return kept?.version === VERSION ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @param {number} low
+ * @param {number} high
+ */
+const within = (value, low, high) => Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+
+/** @param {unknown} value */
+function isDay(value) {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/**
+ * The entries that are what they should be.
+ * @param {unknown} found
+ * @param {(one: any) => boolean} good
+ * @returns {Record<string, any>}
+ */
+function only(found, good) {
+  const entries = found !== null && typeof found === "object" && !Array.isArray(found) ? Object.entries(found) : [];
+  return Object.fromEntries(entries.filter(([, one]) => good(one)));
+}
+
+/** @param {Progress} now */
+function write({ best, days, tries }) {
+  const newest = Object.entries(tries).sort(([, one], [, other]) => other.when - one.when);
+  const kept = {
+    version: VERSION,
+    best: Object.fromEntries(Object.entries(best).slice(-MOST.best)),
+    days: days.slice(-MOST.days),
+    tries: Object.fromEntries(newest.slice(0, MOST.tries)),
+  };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Without storage a puzzle is its own reward.
+  }
+}
+
+/**
+ * A puzzle was begun at a table.
+ * @param {string} table
+ * @param {string | null} day the UTC day whose puzzle it is
+ */
+export function begun(table, day) {
+  const now = progress();
+  write({ ...now, tries: { ...now.tries, [table]: { hints: 0, day, when: Date.now() } } });
+}
+
+/**
+ * A hint was given at a table.
+ * @param {string} table
+ */
+export function helped(table) {
+  const now = progress();
+  const before = now.tries[table] ?? { hints: 0, day: null, when: Date.now() };
+  write({ ...now, tries: { ...now.tries, [table]: { ...before, hints: before.hints + 1 } } });
+}
+
+/** @typedef {{stars: number, hints: number, best: Best, day: string | null}} Outcome */
+
+/**
+ * A puzzle was solved at a table. Telling it twice changes nothing.
+ * @param {import("./wire.js").Table} table
+ * @param {import("./wire.js").Puzzle} puzzle
+ * @returns {Outcome} what that earned, and the best so far
+ */
+export function solved(table, puzzle) {
+  const now = progress();
+  const { hints, day } = now.tries[table.id] ?? { hints: 0, day: null };
+  const key = keyOf(table.game, puzzle.id);
+  const mine = { plays: table.ply, stars: starsFor(table.ply, puzzle.par, hints) };
+  const best = better(now.best[key], mine);
+  const days = day === null || now.days.includes(day) ? now.days : [...now.days, day].sort();
+  write({ ...now, best: { ...now.best, [key]: best }, days });
+  return { stars: mine.stars, hints, best, day };
+}
+
+/**
+ * More stars are better; of as many, fewer plays.
+ * @param {Best | undefined} one
+ * @param {Best} other
+ */
+function better(one, other) {
+  if (!one || other.stars > one.stars) return other;
+  return other.stars === one.stars && other.plays < one.plays ? other : one;
+}
+
+/**
+ * The day before or after another.
+ * @param {string} day
+ * @param {number} by
+ */
+export function shifted(day, by) {
+  return new Date(Date.parse(`${day}T00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * How many days in a row are solved, up to today; today may still be open.
+ * @param {string[]} days
+ * @param {string} today
+ */
+export function streak(days, today) {
+  const done = new Set(days);
+  let day = done.has(today) ? today : shifted(today, -1);
+  let count = 0;
+  for (; done.has(day); day = shifted(day, -1)) count += 1;
+  return count;
+}

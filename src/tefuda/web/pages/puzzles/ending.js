@@ -1,0 +1,96 @@
+// How a puzzle ended: what it earned, and where to go from here.
+
+import { h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { motion } from "../../frame/motion.js";
+import { progress, solved, streak } from "../../frame/progress.js";
+import { both, t as say } from "../../frame/words.js";
+import { stars } from "./drawing.js";
+import { showSolution } from "./solution.js";
+import { dressed } from "./today.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Table} Table */
+/** @typedef {import("../../frame/wire.js").Puzzle} Puzzle */
+
+const POP_MS = 420;
+
+/**
+ * What stands beside the board while a puzzle is being solved.
+ * @param {Puzzle} puzzle
+ */
+export function task(puzzle) {
+  void dressed();
+  const par = puzzle.par === null ? t("par_open") : t("par", { n: puzzle.par });
+  return h(
+    "div",
+    { class: "puzzle-task" },
+    h("p", null, h("strong", null, t("goal_of", { title: both(puzzle.title) }))),
+    h("p", null, both(puzzle.goal)),
+    h("p", { class: "faint" }, `${par} · `, h("a", { href: "/puzzles" }, t("to_puzzles"))),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {Puzzle} puzzle
+ * @param {{again: (more?: {next: boolean}) => void, back: (() => void) | null}} ways
+ */
+export function puzzleChoices(table, puzzle, ways) {
+  void dressed();
+  const won = (table.result?.[0] ?? 0) > 0;
+  const choice = (/** @type {string} */ sign, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
+    h("button", { onclick }, icon(sign), text);
+  const next = choice("play", t("next_puzzle"), () => ways.again({ next: true }));
+  const again = choice("again", t("try_again"), () => ways.again());
+  const back = ways.back && choice("undo", say("takeback"), ways.back);
+  // What one most likely wants comes first: on to the next, or one step back.
+  const order = won ? [next, again, back] : [back, again, next];
+  order.find((one) => one)?.classList.add("primary");
+  return h(
+    "div",
+    { class: "ending puzzle-ending" },
+    won ? earned(table, puzzle) : h("p", { class: "score" }, ways.back ? t("stuck") : both(puzzle.goal)),
+    ...order,
+    choice("bulb", t("solution"), () => void showSolution(table)),
+    h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), say("replay")),
+    h("a", { class: "button", href: "/puzzles" }, icon("star"), t("to_puzzles")),
+  );
+}
+
+/**
+ * The stars of a solution, one after the other, and why they are not more.
+ * @param {Table} table
+ * @param {Puzzle} puzzle
+ */
+function earned(table, puzzle) {
+  const outcome = solved(table, puzzle);
+  const row = stars(outcome.stars, "big");
+  Array.from(row.querySelectorAll(".star.full")).forEach((star, at) => {
+    const frames = [
+      { opacity: 0, transform: "scale(.2) rotate(-40deg)" },
+      { opacity: 1, transform: "scale(1.25) rotate(6deg)", offset: 0.7 },
+      { opacity: 1, transform: "none" },
+    ];
+    void motion.animate(star, frames, { duration: POP_MS, delay: 150 + at * 300, fill: "backwards", easing: "ease-out" });
+  });
+  const { ply: n } = table;
+  const over = puzzle.par === null ? 0 : n - puzzle.par;
+  const { days } = progress();
+  const lines = [
+    puzzle.par === null ? t("plays_only", { n }) : t("plays_of", { n, par: puzzle.par }),
+    puzzle.par !== null && (over > 0 ? t("over", { n: over }) : t("at_par")),
+    outcome.hints > 0 && t("hinted", { n: outcome.hints }),
+    outcome.day !== null && t("day_counts", { n: streak(days, outcome.day) }),
+  ];
+  const { best } = outcome;
+  const surpassed = best.stars > outcome.stars || best.plays < n;
+  return h(
+    "div",
+    { class: "earned", dataset: { stars: outcome.stars } },
+    h("p", { class: "earned-title" }, both(puzzle.title)),
+    row,
+    ...lines.filter((line) => line).map((line) => h("p", null, line)),
+    surpassed && h("p", null, t("your_best", { n: best.plays }), " ", stars(best.stars)),
+  );
+}

@@ -1,0 +1,230 @@
+// All puzzles, tier by tier: what is solved, how well, and which is next.
+
+import { sentence } from "../../frame/api.js";
+import { fill, h, rove } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { Page } from "../../frame/page.js";
+import { keyOf, progress } from "../../frame/progress.js";
+import { both } from "../../frame/words.js";
+import { constellation, stars } from "./drawing.js";
+import { nextOf, start } from "./start.js";
+import { ownPuzzles } from "./own.js";
+import { findToday, parOf, tierName, todayCard } from "./today.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Puzzle} Puzzle */
+/** @typedef {Record<string, import("../../frame/progress.js").Best>} Bests */
+
+export default class extends Page {
+  static tag = "puzzles-page";
+
+  /** @type {import("./today.js").Today | null} */
+  #today = null;
+  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #top = h("div", { class: "top" });
+  #tiers = h("div", { class: "tiers" });
+  #foot = h("div", { class: "foot" });
+
+  async open() {
+    this.append(h("h1"), h("p", { class: "lead" }), this.#notice, this.#top, this.#tiers, this.#foot);
+    this.relabel();
+    try {
+      this.#today = await findToday();
+      this.relabel();
+    } catch (failure) {
+      this.#say(failure);
+    }
+  }
+
+  relabel() {
+    this.entitle(t("puzzles"));
+    fill(/** @type {Element} */ (this.querySelector("h1")), t("puzzles"));
+    fill(/** @type {Element} */ (this.querySelector(".lead")), t("lead"));
+    const today = this.#today;
+    if (!today) return;
+    const { best } = progress();
+    const next = nextOf(today.game, today.all);
+    fill(
+      this.#top,
+      todayCard(today, () => this.#start(today.puzzle), { calendar: true }),
+      this.#summary(today.all, best, next),
+    );
+    const tiers = Array.from(new Set(today.all.map((puzzle) => puzzle.tier)));
+    fill(
+      this.#tiers,
+      ...tiers.map((tier) => {
+        const own = today.all.filter((puzzle) => puzzle.tier === tier);
+        return this.#tier(tier, own, best, next);
+      }),
+      ownPuzzles((failure) => this.#say(failure)),
+    );
+    fill(this.#foot, rules(), links(today.game));
+  }
+
+  /**
+   * What is done of all of it, and what to go on with.
+   * @param {Puzzle[]} all
+   * @param {Bests} best
+   * @param {Puzzle | null} next
+   */
+  #summary(all, best, next) {
+    const done = this.#done(all, best);
+    const missing = 3 * all.length - done.stars;
+    return h(
+      "section",
+      { class: "summary", "aria-labelledby": "summary-title" },
+      h("h2", { id: "summary-title" }, next ? t("next") : t("all_solved")),
+      next
+        ? h(
+            "button",
+            { class: "next", onclick: () => this.#start(next) },
+            icon("play"),
+            h("span", null, h("strong", null, both(next.title)), `${tierName(next.tier)} · ${parOf(next)}`),
+          )
+        : h("p", null, missing ? t("more_stars", { n: missing }) : t("all_stars")),
+      meter(t("in_all"), done, all.length),
+      h("p", { class: "faint" }, t("device")),
+    );
+  }
+
+  /**
+   * @param {number | null} tier
+   * @param {Puzzle[]} own
+   * @param {Bests} best
+   * @param {Puzzle | null} next
+   */
+  #tier(tier, own, best, next) {
+    const id = `tier-${tier ?? 0}`;
+    const pars = own.flatMap(({ par }) => par ?? []);
+    const range = { low: Math.min(...pars), high: Math.max(...pars) };
+    const section = h(
+      "section",
+      { class: "tier", "aria-labelledby": id, dataset: { tier: tier ?? 0 } },
+      h(
+        "header",
+        null,
+        h(
+          "div",
+          null,
+          tier !== null && h("p", { class: "step" }, t("tier", { n: tier })),
+          h("h2", { id }, tierName(tier)),
+          h("p", null, t(`tier_${tier ?? 0}_note`), pars.length > 0 && h("small", null, ` ${t("par_between", range)}`)),
+        ),
+        meter(tierName(tier), this.#done(own, best), own.length),
+      ),
+      h("ol", { class: "tiles" }, ...own.map((puzzle) => h("li", null, this.#tile(puzzle, best, puzzle === next)))),
+    );
+    rove(section, ".tile");
+    return section;
+  }
+
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Bests} best
+   * @param {boolean} next
+   */
+  #tile(puzzle, best, next) {
+    const mine = this.#best(puzzle, best);
+    return h(
+      "button",
+      {
+        class: next ? "tile is-next" : "tile",
+        dataset: { puzzle: puzzle.id, stars: mine?.stars ?? 0 },
+        onclick: () => this.#start(puzzle),
+      },
+      constellation(puzzle, mine?.stars ?? 0),
+      next && h("span", { class: "flag" }, t("next")),
+      h("strong", null, both(puzzle.title)),
+      h("span", { class: "goal" }, both(puzzle.goal)),
+      h(
+        "span",
+        { class: "line" },
+        h("span", { class: "pars" }, parOf(puzzle), mine && h("small", null, t("best", { n: mine.plays }))),
+        stars(mine?.stars ?? 0),
+      ),
+    );
+  }
+
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Bests} best
+   * @returns {import("../../frame/progress.js").Best | undefined}
+   */
+  #best(puzzle, best) {
+    return best[keyOf(this.#today?.game ?? "", puzzle.id)];
+  }
+
+  /**
+   * @param {Puzzle[]} some
+   * @param {Bests} best
+   */
+  #done(some, best) {
+    const solved = some.flatMap((puzzle) => this.#best(puzzle, best) ?? []);
+    return { solved: solved.length, stars: solved.reduce((sum, one) => sum + one.stars, 0) };
+  }
+
+  /** @param {Puzzle} puzzle */
+  async #start(puzzle) {
+    try {
+      await start(this.#today?.game ?? "", puzzle.id);
+    } catch (failure) {
+      this.#say(failure);
+    }
+  }
+
+  /** @param {unknown} failure */
+  #say(failure) {
+    this.#notice.textContent = sentence(failure);
+    this.#notice.hidden = false;
+    this.#notice.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/**
+ * How much of something is done.
+ * @param {string} name
+ * @param {{solved: number, stars: number}} done
+ * @param {number} of
+ */
+function meter(name, done, of) {
+  const share = of ? done.solved / of : 0;
+  return h(
+    "div",
+    { class: "meter" },
+    h("p", null, h("span", null, t("solved_of", { n: done.solved, of })), h("span", null, t("stars_of", { n: done.stars, of: 3 * of }))),
+    h(
+      "div",
+      {
+        class: "track",
+        role: "progressbar",
+        "aria-label": name,
+        "aria-valuemin": 0,
+        "aria-valuemax": of,
+        "aria-valuenow": done.solved,
+        "aria-valuetext": t("solved_of", { n: done.solved, of }),
+      },
+      h("div", { style: { width: `${100 * share}%` } }),
+    ),
+  );
+}
+
+function rules() {
+  return h(
+    "section",
+    { class: "rules", "aria-labelledby": "rules-title" },
+    h("h2", { id: "rules-title" }, t("rule")),
+    h("dl", null, ...[3, 2, 1].map((n) => h("div", null, h("dt", null, stars(n)), h("dd", null, t(`rule_${n}`))))),
+    h("p", { class: "faint" }, t("rule_note")),
+  );
+}
+
+/** @param {string} game */
+function links(game) {
+  return h(
+    "p",
+    { class: "links" },
+    h("a", { href: `/rules/${game}` }, icon("book"), t("rules")),
+    h("a", { href: `/trials/${game}` }, icon("chart"), t("trials")),
+    h("a", { href: "/open" }, icon("bulb"), t("open")),
+  );
+}

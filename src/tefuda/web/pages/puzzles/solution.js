@@ -1,0 +1,37 @@
+// The shortest way through a puzzle, as the solver proves it from where the table began.
+
+import { replay, sentence } from "../../frame/api.js";
+import { prove } from "../../frame/authoring.js";
+import { open } from "../../frame/dialog.js";
+import { fill, h } from "../../frame/dom.js";
+import { helped } from "../../frame/progress.js";
+import { both } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/**
+ * Who sees it before having solved the puzzle has been helped at this table, since one may take back and go on.
+ * @param {import("../../frame/wire.js").Table} table one that is over
+ */
+export async function showSolution(table) {
+  const solved = (table.result?.[0] ?? 0) > 0;
+  const inside = h("div", { class: "solution", role: "status" }, h("p", { class: "faint" }, t("solution_asking")));
+  open(t("solution"), [inside]);
+  try {
+    const { start } = JSON.parse(await replay(table.id));
+    const proof = await prove(table.game, start);
+    if (!proof.line.length) {
+      fill(inside, h("p", null, t("solution_none")));
+      return;
+    }
+    if (!solved) helped(table.id);
+    const n = proof.line.length;
+    fill(
+      inside,
+      h("p", null, t(proof.par === n ? "solution_of" : "solution_long", { n })),
+      h("ol", null, ...proof.line.map((play) => h("li", { dataset: { action: play.action } }, both(play.text)))),
+      !solved && h("p", { class: "faint" }, t("solution_note")),
+    );
+  } catch (failure) {
+    fill(inside, h("p", { class: "notice" }, sentence(failure)));
+  }
+}

@@ -1,0 +1,128 @@
+// The puzzle of the day: for the first page, and with a calendar for the page of puzzles.
+
+import { dailyPuzzle, puzzles } from "../../frame/authoring.js";
+import { h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
+import { keyOf, progress, shifted, streak } from "../../frame/progress.js";
+import { styled } from "../../frame/screen.js";
+import { both, language } from "../../frame/words.js";
+import { constellation, stars } from "./drawing.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Puzzle} Puzzle */
+/** @typedef {{game: string, date: string, all: Puzzle[], puzzle: Puzzle}} Today the day's puzzle, and all of its game in their order */
+
+const WEEKS = 4;
+const WEEK = 7;
+
+/** The style of everything about puzzles. */
+export const dressed = () => styled(new URL("style.css", import.meta.url).href);
+
+/** @returns {Promise<Today>} */
+export async function findToday() {
+  const { date, game, puzzle: id } = await dailyPuzzle();
+  const [all] = await Promise.all([puzzles(game), dressed()]);
+  const puzzle = all.find((one) => one.id === id);
+  if (!puzzle) throw new Error(`no puzzle ${id}`);
+  return { game, date, all, puzzle };
+}
+
+/**
+ * @param {Today} today
+ * @param {() => void} play
+ * @param {{calendar?: boolean}} [how]
+ */
+export function todayCard({ game, date, puzzle }, play, how = {}) {
+  const { best, days } = progress();
+  const earned = best[keyOf(game, puzzle.id)]?.stars ?? 0;
+  const done = days.includes(date);
+  const row = streak(days, date);
+  return h(
+    "article",
+    { class: "today", "aria-labelledby": "today-title", dataset: { puzzle: puzzle.id, done } },
+    constellation(puzzle, done ? earned : 0),
+    h(
+      "div",
+      { class: "today-about" },
+      h("p", { class: "today-day" }, icon("calendar"), h("span", null, t("daily")), h("time", { datetime: date }, dayName(date))),
+      h("h2", { id: "today-title" }, both(puzzle.title)),
+      h("p", { class: "goal" }, both(puzzle.goal)),
+      h(
+        "p",
+        { class: "facts" },
+        h("span", null, parOf(puzzle)),
+        h("span", null, tierName(puzzle.tier)),
+        done && h("span", { class: "done" }, t("daily_done"), " ", stars(earned)),
+      ),
+    ),
+    h(
+      "p",
+      { class: "today-do" },
+      h("button", { class: "primary", onclick: play }, icon("play"), t(done ? "solve_again" : "solve")),
+      row > 0 && h("strong", { class: "row-of-days" }, t("streak", { n: row })),
+      !how.calendar && h("a", { href: "/puzzles" }, t("to_puzzles")),
+    ),
+    how.calendar && calendar(days, date, row),
+  );
+}
+
+/**
+ * The last four weeks, Monday to Sunday, with the days that are solved.
+ * @param {string[]} days
+ * @param {string} today
+ * @param {number} row
+ */
+function calendar(days, today, row) {
+  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
+  const first = shifted(today, -weekday - WEEK * (WEEKS - 1));
+  const short = new Intl.DateTimeFormat(language(), { weekday: "narrow", timeZone: "UTC" });
+  const all = Array.from({ length: WEEKS * WEEK }, (_, at) => shifted(first, at));
+  return h(
+    "div",
+    { class: "calendar" },
+    h(
+      "ol",
+      { "aria-label": t("calendar") },
+      ...all.slice(0, WEEK).map((day) => h("li", { class: "weekday", "aria-hidden": "true" }, short.format(dated(day)))),
+      ...all
+        .filter((day) => day <= today)
+        .map((day) => {
+          const solved = days.includes(day);
+          return h(
+            "li",
+            { class: solved ? "day solved" : "day", "aria-current": day === today && "date", dataset: { day } },
+            h("span", { "aria-hidden": "true" }, Number(day.slice(-2))),
+            h("span", { class: "unseen" }, t(solved ? "day_solved" : "day_open", { day: dayName(day) })),
+          );
+        }),
+    ),
+    h("p", { class: "calendar-note" }, !row && h("span", null, t("no_streak")), h("span", null, t("daily_note"))),
+  );
+}
+
+/**
+ * Links for a game that has puzzles.
+ * @param {string} game
+ */
+export function puzzleLinks(game) {
+  return [
+    h("a", { href: "/puzzles" }, icon("star"), t("puzzles")),
+    h("a", { href: `/trials/${game}` }, icon("chart"), t("trials_short")),
+  ];
+}
+
+/** @param {string} day */
+const dated = (day) => new Date(`${day}T00:00Z`);
+
+/** @param {string} day */
+export function dayName(day) {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(dated(day));
+}
+
+/** @param {Puzzle} puzzle */
+export function parOf({ par }) {
+  return par === null ? t("par_open") : t("par", { n: par });
+}
+
+/** @param {number | null} tier */
+export const tierName = (tier) => t(`tier_${tier ?? 0}`);

@@ -1,0 +1,20 @@
+// The command that plays the same games without a browser.
+
+/** @typedef {import("./run.js").Run} Run */
+
+/** The run of the command line whose deals the server plays. */
+const SEED = "1";
+
+/** @param {string} word */
+function quoted(word) {
+  return /^[\w=:.@%+,/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** @param {Run} run */
+export function command(run) {
+  const { options, level, first } = run.setup;
+  const words = ["tefuda", "simulate", run.game, "--player", `level:${level}`, "--games", String(run.played || run.wanted)];
+  words.push("--seed", first ? `${SEED}.${first}` : SEED);
+  for (const [name, value] of Object.entries(options)) words.push("--option", `${name}=${value}`);
+  return words.map(quoted).join(" ");
+}

@@ -1,0 +1,180 @@
+// What is tried: deck, player, how many games, and the rules that differ.
+
+import { h } from "../../frame/dom.js";
+import { ownDecks } from "../../frame/own_decks.js";
+import { both } from "../../frame/words.js";
+import { choiceName } from "../../games/index.js";
+import { number, t } from "./words.js";
+
+/** @typedef {import("../../frame/wire.js").Game} Game */
+/** @typedef {import("../../frame/wire.js").Option} Option */
+
+const COUNTS = [100, 1000, 10_000];
+const MOST_GAMES = 1_000_000;
+const MOST_DEAL = 1_000_000_000;
+const FIRST_LEVEL = 2;
+/** The rules that change a rate most stand in front. */
+const IN_FRONT = ["max_turns", "opening_hand"];
+
+/** @param {Option} option */
+const isDeck = (option) => typeof option.default === "string" && option.name.startsWith("deck");
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} input
+ * @param {string} [note]
+ */
+function field(label, input, note) {
+  return h("label", { class: "field" }, h("span", null, label), input, note && h("small", { class: "faint" }, note));
+}
+
+/**
+ * @param {Game} game
+ * @param {string | null} deck one that is to be chosen to begin with
+ */
+export function form(game, deck) {
+  const levels = Array.from({ length: game.levels }, (_, at) => at + 1);
+  const [front, behind] = [
+    game.options.filter((option) => IN_FRONT.includes(option.name)),
+    game.options.filter((option) => !IN_FRONT.includes(option.name) && !isDeck(option)),
+  ];
+  const other = h("input", {
+    name: "other",
+    type: "number",
+    min: 1,
+    max: MOST_GAMES,
+    step: 1,
+    placeholder: t("other"),
+    "aria-label": `${t("games")}: ${t("other")}`,
+  });
+  const counts = COUNTS.map((count, at) =>
+    h(
+      "label",
+      null,
+      h("input", { type: "radio", name: "games", value: count, checked: at === 1 }),
+      h("span", null, number(count)),
+    ),
+  );
+  // Who writes a number of their own means that, and who then chooses one of the others means that one.
+  const radios = counts.map((label) => /** @type {HTMLInputElement} */ (label.firstElementChild));
+  other.addEventListener("input", () => {
+    for (const radio of radios) radio.checked = false;
+    if (!other.value) radios[1].checked = true;
+  });
+  for (const radio of radios) radio.addEventListener("change", () => (other.value = ""));
+  return h(
+    "form",
+    { class: "sheet-like trial-form", id: "trial-form" },
+    h(
+      "fieldset",
+      null,
+      h("legend", { class: "unseen" }, t("setup")),
+      ...game.options.filter(isDeck).map((option) => field(both(option.label), decks(option, game, deck))),
+      field(
+        t("level"),
+        h(
+          "select",
+          { name: "level" },
+          ...levels.map((n) => h("option", { value: n, selected: n === FIRST_LEVEL }, t("level_n", { n }))),
+        ),
+        t("level_note"),
+      ),
+      h(
+        "fieldset",
+        { class: "pick counts" },
+        h("legend", null, t("games")),
+        h("div", { class: "segments" }, ...counts, other),
+      ),
+      h("div", { class: "pair" }, ...front.map((option) => field(both(option.label), input(option)))),
+      h(
+        "details",
+        { class: "numbers" },
+        h("summary", null, t("more_rules")),
+        h(
+          "div",
+          { class: "grid" },
+          ...behind.map((option) => field(both(option.label), input(option))),
+          field(t("first"), whole("first", 0, 0, MOST_DEAL), t("first_note")),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Option} option
+ * @param {Game} game
+ * @param {string | null} chosen
+ */
+function decks(option, game, chosen) {
+  const own = ownDecks(game.id).flatMap(({ deck, option: value }) => (value ? [{ name: deck.name, value }] : []));
+  const item = (/** @type {string} */ value, /** @type {import("../../frame/wire.js").Both} */ name) =>
+    h("option", { value, selected: value === (chosen ?? option.default) }, both(name));
+  return h(
+    "select",
+    { name: `option:${option.name}` },
+    own.length > 0 && h("optgroup", { label: t("own") }, ...own.map((one) => item(one.value, one.name))),
+    h("optgroup", { label: t("ready") }, ...game.decks.map((one) => item(one.id, one.name))),
+  );
+}
+
+/** @param {Option} option */
+function input(option) {
+  const name = `option:${option.name}`;
+  if (option.choices)
+    return h(
+      "select",
+      { name },
+      ...option.choices.map((one) =>
+        h("option", { value: one, selected: one === option.default }, both(choiceName(String(one)))),
+      ),
+    );
+  return whole(name, option.default, option.low, option.high);
+}
+
+/**
+ * @param {string} name
+ * @param {number} value
+ * @param {number | null} min
+ * @param {number | null} max
+ */
+function whole(name, value, min, max) {
+  return h("input", { name, type: "number", step: 1, min, max, value, required: true });
+}
+
+/**
+ * What the form says: the options that differ from the rulebook's, the level, the first deal, and how many games.
+ * @param {HTMLFormElement} from
+ * @param {Game} game
+ */
+export function read(from, game) {
+  const data = new FormData(from);
+  /** @type {Record<string, string | number>} */
+  const options = {};
+  for (const option of game.options) {
+    const written = String(data.get(`option:${option.name}`) ?? "");
+    const value = typeof option.default === "number" ? Number(written) : written;
+    if (written !== "" && value !== option.default) options[option.name] = value;
+  }
+  const wanted = Number(data.get("other") || data.get("games") || COUNTS[1]);
+  return { setup: { options, level: Number(data.get("level")), first: Number(data.get("first")) }, wanted };
+}
+
+/**
+ * The options of a run in words; decks by their names.
+ * @param {Record<string, string | number>} options
+ * @param {Game} game
+ * @returns {string[]}
+ */
+export function described(options, game) {
+  const named = (/** @type {string} */ value) => {
+    const deck =
+      game.decks.find((one) => one.id === value) ?? ownDecks(game.id).find((one) => one.option === value)?.deck;
+    return deck ? both(deck.name) : t("own");
+  };
+  return game.options.flatMap((option) => {
+    const value = options[option.name] ?? option.default;
+    if (isDeck(option)) return [named(String(value))];
+    return option.name in options ? [`${both(option.label)} ${option.choices ? both(choiceName(String(value))) : value}`] : [];
+  });
+}

@@ -1,0 +1,89 @@
+// One run of trials: batch after batch, one at a time, each as large as is done in about half a second.
+
+import { trials } from "../../frame/authoring.js";
+
+/** @typedef {{options: Record<string, string | number>, level: number, first: number}} Setup */
+/** @typedef {{played: number, won: number}} Count */
+
+const BATCH_MS = 500;
+const FIRST_BATCH = 4;
+const MOST_BATCH = 500;
+/** So many counts are kept for the plot; then every other one is dropped. */
+const MOST_COUNTS = 240;
+
+export class Run {
+  played = 0;
+  won = 0;
+  /** @type {Count[]} how the counts grew */
+  counts = [];
+  running = false;
+  /** What ended it early. @type {unknown} */
+  failure = null;
+  /** Whether a single game took longer than the server allows. */
+  slow = false;
+  #stopping = false;
+  #batch = FIRST_BATCH;
+
+  /**
+   * @param {string} game
+   * @param {Setup} setup
+   * @param {number} wanted how many games
+   */
+  constructor(game, setup, wanted) {
+    this.game = game;
+    this.setup = setup;
+    this.wanted = wanted;
+  }
+
+  get stopping() {
+    return this.running && this.#stopping;
+  }
+
+  get done() {
+    return this.played >= this.wanted;
+  }
+
+  /** End after the batch that is on its way, which still counts. */
+  stop() {
+    this.#stopping = true;
+  }
+
+  /**
+   * Play until there are as many as wanted, or `stop`. Called again it goes on with the next deal.
+   * @param {() => void} changed told after every batch, and at the end
+   */
+  async go(changed) {
+    this.running = true;
+    this.#stopping = false;
+    this.failure = null;
+    this.slow = false;
+    changed();
+    try {
+      while (!this.#stopping && !this.done) {
+        await this.#more();
+        if (!this.#stopping && !this.done) changed();
+      }
+    } catch (failure) {
+      this.failure = failure;
+    }
+    this.running = false;
+    changed();
+  }
+
+  async #more() {
+    const { options, level, first } = this.setup;
+    const count = Math.min(this.#batch, this.wanted - this.played);
+    const began = performance.now();
+    const { played, won } = await trials(this.game, { options, level, first: first + this.played, count });
+    const took = Math.max(1, performance.now() - began);
+    this.played += played;
+    this.won += won;
+    if (played > 0) this.counts.push({ played: this.played, won: this.won });
+    if (this.counts.length > MOST_COUNTS) this.counts = this.counts.filter((_, at) => at % 2 === 1);
+    // At most twice as many as before: a first answer that came quickly proves little.
+    const fitting = Math.round((played * BATCH_MS) / took);
+    this.#batch = Math.max(1, Math.min(fitting, 2 * count, MOST_BATCH));
+    this.slow = played === 0;
+    if (this.slow) this.stop();
+  }
+}

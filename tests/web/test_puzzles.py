@@ -1,0 +1,318 @@
+"""Puzzles in the page: stars by the rule, progress on the device, the puzzle of the day, and how a puzzle ends."""
+
+import json
+import re
+from itertools import product
+from typing import Any
+
+import httpx
+import pytest
+from browser import Server, Visitor, findings, module
+from players_page import Player
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.puzzle import Puzzle, read_puzzle
+
+GAME = "solitaire-tcg"
+PROGRESS = "tefuda.puzzles"
+LISTS = {"speed": 0, "plain": True, "reduced": "on"}
+"""Boards as lists: what is tested here is what stands around them."""
+STEMS = {path.stem: path for path in find_workshop(GAME).puzzles()}
+
+
+class Solver(Player):
+    """Somebody who solves puzzles."""
+
+    def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
+        super().__init__(browser, server, **more)
+        self.context.add_init_script(f"localStorage['tefuda.settings'] = {json.dumps(json.dumps(LISTS))};")
+
+    def tile(self, puzzle: str) -> Locator:
+        return self.page.locator(f".tile[data-puzzle='{puzzle}']")
+
+    def begin(self, puzzle: Puzzle) -> None:
+        self.open("/puzzles")
+        self.tile(puzzle.id).click()
+        expect(self.page.locator(".puzzle-task")).to_contain_text(puzzle.title.en)
+
+    def act(self, action: str) -> None:
+        button = self.page.locator(f"plain-screen .actions ul button[data-action='{action}']")
+        expect(button).to_be_visible()
+        before = self.now["number"]
+        button.click()
+        self.moved(before)
+
+    def solve(self, puzzle: Puzzle) -> Locator:
+        """By its shortest solution; what the page says then."""
+        for action in puzzle.solution or []:
+            self.act(action)
+        return self.page.locator("dialog[open] .earned")
+
+    def choose(self, name: str) -> None:
+        self.page.locator("dialog[open] .ending").get_by_role("button", name=name).click()
+
+    def kept(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(f"JSON.parse(localStorage['{PROGRESS}'] ?? 'null')")
+        return found
+
+
+def easiest(tier: int) -> Puzzle:
+    found = [read_puzzle(path) for path in STEMS.values()]
+    return min((one for one in found if one.tier == tier), key=lambda one: (one.par or 0, one.id))
+
+
+def test_stars_and_days_follow_the_rule(browser: Browser, site: Server) -> None:
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/settings")
+        rules = module(page, "frame/progress.js")
+        earned = page.evaluate(
+            """async ([rules, cases]) => {
+              const { starsFor } = await import(rules);
+              return cases.map(([plays, par, hints]) => starsFor(plays, par, hints));
+            }""",
+            [rules, [[7, 7, 0], [8, 7, 0], [9, 7, 0], [10, 7, 0], [7, 7, 1], [9, 7, 3], [10, 7, 1], [40, None, 0]]],
+        )
+        assert earned == [3, 2, 2, 1, 2, 2, 1, 3]
+        rows = page.evaluate(
+            """async ([rules, cases]) => {
+              const { streak } = await import(rules);
+              return cases.map(([days, today]) => streak(days, today));
+            }""",
+            [
+                rules,
+                [
+                    [[], "2026-03-01"],
+                    [["2026-03-01"], "2026-03-01"],
+                    [["2026-02-27", "2026-02-28"], "2026-03-01"],
+                    [["2024-02-28", "2024-02-29", "2024-03-01"], "2024-03-01"],
+                    [["2026-02-26", "2026-02-28", "2026-03-01"], "2026-03-01"],
+                    [["2026-02-27"], "2026-03-01"],
+                    [["2025-12-31", "2026-01-01"], "2026-01-01"],
+                ],
+            ],
+        )
+        assert rows == [0, 1, 2, 3, 2, 0, 2]
+
+
+def test_the_best_of_many_tries_stays_in_whatever_order_they_come(browser: Browser, site: Server) -> None:
+    """Against the plain meaning of best: most stars, then fewest plays."""
+    tries = list(product([4, 5, 6, 9], [0, 1]))
+    orders = [tries, tries[::-1], tries[1::2] + tries[::2], tries[3:] + tries[:3]]
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/settings")
+        for order in orders:
+            found = page.evaluate(
+                """async ([rules, tries]) => {
+                  const { begun, helped, progress, solved } = await import(rules);
+                  localStorage.clear();
+                  const told = tries.map(([ply, hints], at) => {
+                    const table = { id: `table-${at}`, game: "g", ply };
+                    begun(table.id, null);
+                    for (let n = 0; n < hints; n += 1) helped(table.id);
+                    solved(table, { id: "p", par: 4 });
+                    return solved(table, { id: "p", par: 4 }).best;
+                  });
+                  return { told, kept: progress() };
+                }""",
+                [module(page, "frame/progress.js"), order],
+            )
+            stars = [min(2 if hints else 3, 3 if plays == 4 else 2 if plays <= 6 else 1) for plays, hints in order]
+            ranked = [(-star, plays) for star, (plays, _) in zip(stars, order, strict=True)]
+            for number, told in enumerate(found["told"]):
+                best = min(ranked[: number + 1])
+                assert told == {"stars": -best[0], "plays": best[1]}
+            assert list(found["kept"]["best"]) == ["g/p"]
+            assert found["kept"]["days"] == []
+
+
+def test_a_puzzle_of_each_tier_solved_by_its_solution_has_three_stars_for_good(browser: Browser, site: Server) -> None:
+    with Solver(browser, site) as solver:
+        page = solver.page
+        for tier in (1, 2, 3, 4):
+            puzzle = easiest(tier)
+            solver.begin(puzzle)
+            earned = solver.solve(puzzle)
+            expect(earned).to_have_attribute("data-stars", "3")
+            expect(earned).to_contain_text(f"Plays: {puzzle.par}. Par is {puzzle.par}.")
+            page.locator("dialog[open]").get_by_role("link", name="All puzzles").click()
+            expect(solver.tile(puzzle.id)).to_have_attribute("data-stars", "3")
+        page.reload()
+        for tier in (1, 2, 3, 4):
+            expect(solver.tile(easiest(tier).id)).to_have_attribute("data-stars", "3")
+            expect(page.locator(f".tier[data-tier='{tier}'] .meter p")).to_have_text("1 of 10 solved3 of 30 stars")
+        expect(page.locator(".tile:not([data-stars='0'])")).to_have_count(4)
+        expect(page.locator(".summary .meter p")).to_have_text("4 of 40 solved12 of 120 stars")
+
+
+def test_a_hint_costs_a_star_a_takeback_does_not_and_the_next_try_is_a_new_one(browser: Browser, site: Server) -> None:
+    first = easiest(1)
+    with Solver(browser, site) as solver:
+        page = solver.page
+        solver.begin(first)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("dialog[open] .hints button, dialog[open] p").first).to_be_visible(timeout=60_000)
+        page.keyboard.press("Escape")
+        earned = solver.solve(first)
+        expect(earned).to_have_attribute("data-stars", "2")
+        expect(earned).to_contain_text("Hints used: 1.")
+        assert solver.kept()["best"] == {f"{GAME}/{first.id}": {"plays": first.par, "stars": 2}}
+
+        # Once more, without a hint: a wrong end is taken back first, and costs nothing.
+        before = page.url
+        solver.choose("Once more")
+        page.wait_for_url(lambda url: "/table/" in url and url != before)
+        solver.act("end")
+        ending = page.locator("dialog[open] .ending")
+        expect(ending.locator(".earned")).to_have_count(0)
+        assert ending.locator("button").first.inner_text() == "Take back"
+        expect(ending.locator(".primary")).to_have_text("Take back")
+        solver.choose("Take back")
+        expect(page.locator(".status")).to_have_text("Your turn")
+        expect(solver.solve(first)).to_have_attribute("data-stars", "3")
+
+        # On to the next, which is the first that is not solved.
+        order = [one["id"] for one in httpx.get(f"{site.address}/api/games/{GAME}/puzzles").json()]
+        before = page.url
+        solver.choose("Next puzzle")
+        page.wait_for_url(lambda url: "/table/" in url and url != before)
+        following = order[(order.index(first.id) + 1) % len(order)]
+        expect(page.locator(".puzzle-task")).to_contain_text(read_puzzle(STEMS[following]).title.en)
+
+
+def test_the_shortest_solution_is_shown_after_giving_up_and_counts_as_a_hint(browser: Browser, site: Server) -> None:
+    puzzle = easiest(2)
+    with Solver(browser, site) as solver:
+        page = solver.page
+        solver.begin(puzzle)
+        solver.act("end")
+        solver.choose("Shortest solution")
+        lines = page.locator("dialog[open] .solution li")
+        expect(lines).to_have_count(puzzle.par or 0, timeout=60_000)
+        page.keyboard.press("Escape")
+        page.locator(".panel .ending").get_by_role("button", name="Take back").click()
+        expect(page.locator(".status")).to_have_text("Your turn")
+        expect(solver.solve(puzzle)).to_have_attribute("data-stars", "2")
+
+
+def test_the_puzzle_of_the_day_is_the_servers_and_is_marked_once_solved(browser: Browser, site: Server) -> None:
+    daily = httpx.get(f"{site.address}/api/puzzles/daily").json()
+    assert daily["game"] == GAME
+    puzzle = read_puzzle(STEMS[daily["puzzle"]])
+    with Solver(browser, site) as solver:
+        page = solver.open("/")
+        card = page.locator(".today")
+        expect(card.locator("h2")).to_have_text(puzzle.title.en)
+        expect(card).to_have_attribute("data-done", "false")
+        card.get_by_role("button", name="Solve it").click()
+        expect(page.locator(".puzzle-task")).to_contain_text(puzzle.title.en)
+        expect(solver.solve(puzzle)).to_contain_text("1 day in a row")
+        page.locator("dialog[open]").get_by_role("link", name="All puzzles").click()
+        expect(card).to_have_attribute("data-done", "true")
+        expect(card.locator("time")).to_have_attribute("datetime", daily["date"])
+        expect(card.locator(".day.solved")).to_have_count(1)
+        expect(card.locator(f".day.solved[data-day='{daily['date']}'][aria-current='date']")).to_have_count(1)
+        assert solver.kept()["days"] == [daily["date"]]
+
+
+NONSENSE = [
+    "{",
+    "null",
+    "[]",
+    '"text"',
+    "7",
+    '{"version": 99, "best": {"solitaire-tcg/one-mark-short": {"plays": 2, "stars": 3}}}',
+    '{"version": 1}',
+    '{"version": 1, "best": [], "days": {}, "tries": 3}',
+    '{"version": 1, "best": {"__proto__": {"plays": 1, "stars": 3}, "constructor": 5}, "days": [3, "2026-02-30"]}',
+    '{"version": 1, "best": {"solitaire-tcg/one-mark-short": {"plays": "<b>2</b>", "stars": 3}}}',
+    '{"version": 1, "best": {"solitaire-tcg/one-mark-short": {"plays": 2, "stars": 1e9}}, "days": ["<img src=x>"]}',
+    '{"version": 1, "best": {"solitaire-tcg/one-mark-short": null}, "tries": {"x": {"hints": -1, "when": 0}}}',
+]
+
+
+def test_progress_that_cannot_be_read_is_no_progress_and_no_harm(browser: Browser, site: Server) -> None:
+    with Solver(browser, site) as solver:
+        page = solver.open("/puzzles")
+        for text in NONSENSE:
+            page.evaluate("(text) => localStorage.setItem('tefuda.puzzles', text)", text)
+            page.reload()
+            expect(page.locator(".tile")).to_have_count(len(STEMS))
+            expect(page.locator(".tile[data-stars='0']")).to_have_count(len(STEMS))
+            expect(page.locator(".day.solved")).to_have_count(0)
+        kept = page.evaluate(
+            """async (rules) => {
+              const { begun, progress, solved } = await import(rules);
+              for (let n = 0; n < 700; n += 1) begun(`table-${n}`, null);
+              solved({ id: "table-699", game: "g", ply: 3 }, { id: "p", par: 3 });
+              return progress();
+            }""",
+            module(page, "frame/progress.js"),
+        )
+        assert kept["best"] == {"g/p": {"plays": 3, "stars": 3}}
+        assert 100 <= len(kept["tries"]) <= 500
+
+
+def overlapping(page: Page, selector: str) -> list[str]:
+    """Elements that lie on one another, stand out of the page, or hold more than they show."""
+    found: list[str] = page.evaluate(
+        """(selector) => {
+          const all = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length);
+          const boxes = all.map((one) => one.getBoundingClientRect());
+          const name = (one) => `${one.className} ${one.textContent.slice(0, 20)}`;
+          const wrong = [];
+          boxes.forEach((box, at) => {
+            if (box.left < -1 || box.right > innerWidth + 1) wrong.push(`outside: ${name(all[at])}`);
+            if (all[at].scrollWidth > all[at].clientWidth + 1) wrong.push(`cut off: ${name(all[at])}`);
+            boxes.slice(at + 1).forEach((other, more) => {
+              const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+              const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+              if (across > 1 && down > 1) wrong.push(`${name(all[at])} on ${name(all[at + 1 + more])}`);
+            });
+          });
+          return wrong;
+        }""",
+        selector,
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "height", "dark"),
+    [("en-US", 1280, 800, True), ("ja-JP", 390, 844, False), ("ja-JP", 1920, 1080, True), ("en-US", 390, 844, False)],
+)
+def test_the_page_fits_and_can_be_used_by_everybody(
+    browser: Browser, site: Server, language: str, width: int, height: int, dark: bool
+) -> None:
+    with Solver(browser, site, language=language, width=width, height=height, dark=dark, axe=True) as solver:
+        page = solver.open("/settings")
+        solved = {f"{GAME}/{name}": {"plays": 12, "stars": 1 + at % 3} for at, name in enumerate(sorted(STEMS)[:25])}
+        kept = {"version": 1, "best": solved, "days": ["2026-11-01"], "tries": {}}
+        page.evaluate("(kept) => localStorage.setItem('tefuda.puzzles', kept)", json.dumps(kept))
+        solver.open("/puzzles")
+        expect(page.locator(".tile")).to_have_count(len(STEMS))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert overlapping(page, ".tile, .today, .summary, .tier > header, .rules") == []
+        assert overlapping(page, ".today > :not(.sky)") == []
+        assert overlapping(page, ".tile > :not(.sky)") == []
+        assert findings(page) == []
+        if language == "ja-JP":
+            text = page.locator("main").inner_text()
+            assert re.findall(r"[A-Za-z]{2,}", text.replace("UTC", "")) == []
+            # Every name is said in the reader's language, also to those who listen.
+            labels = page.locator("main [aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+            assert [label for label in labels if re.search(r"[A-Za-z]{4,}", label)] == []
+        # By keys alone: a tier is one stop, and arrows move inside it.
+        tile = page.locator(".tier[data-tier='2'] .tile")
+        tile.first.focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(tile.nth(2)).to_be_focused()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/table/*")
+        expect(page.locator("plain-screen .actions ul button").first).to_be_visible()
+        page.locator("plain-screen button[data-action='end']").click()
+        ending = page.locator("dialog[open] .ending")
+        expect(ending).to_be_visible()
+        assert overlapping(page, "dialog[open] .ending > *") == []
+        assert findings(page) == []
