@@ -15,6 +15,11 @@ const ROUTES = [
   [/^\/replay$/, () => import("./pages/replay.js")],
   [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js")],
   [/^\/cards\/([\w-]+)$/, () => import("./pages/cards.js")],
+  [/^\/decks\/([\w-]+)$/, () => import("./pages/decks/page.js")],
+  [/^\/workshop\/([\w-]+)$/, () => import("./pages/workshop/page.js")],
+  [/^\/puzzles$/, () => import("./pages/puzzles/page.js")],
+  [/^\/trials\/([\w-]+)$/, () => import("./pages/trials/page.js")],
+  [/^\/open$/, () => import("./pages/open/page.js")],
   [/^\/settings$/, () => import("./pages/settings.js")],
 ];
 

@@ -57,7 +57,7 @@ function parsed(body) {
  * @param {RequestInit} [init]
  * @returns {Promise<any>}
  */
-async function ask(path, init) {
+export async function ask(path, init) {
   return JSON.parse(await text(path, init));
 }
 
@@ -65,7 +65,7 @@ async function ask(path, init) {
  * @param {string} path
  * @param {string} body
  */
-function post(path, body) {
+export function post(path, body) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 

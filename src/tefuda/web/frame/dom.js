@@ -118,3 +118,15 @@ export function rove(root, selector) {
   settle();
   return settle;
 }
+
+/**
+ * Whether a key is meant for what `board` shows, wherever the focus is: not while something is typed, a dialog is open, or the board is
+ * out of sight (the other player's, at a table for two on one device).
+ * @param {KeyboardEvent} event
+ * @param {Element} board
+ */
+export function forTheBoard(event, board) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || board.getClientRects().length === 0) return false;
+  return !target.closest?.("input, textarea, select, dialog, [contenteditable]") && !document.querySelector("dialog[open]");
+}

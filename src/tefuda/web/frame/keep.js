@@ -1,6 +1,8 @@
 // The seats that this browser has: tokens by table, on this device only.
 
-/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]}} Kept */
+/** @typedef {import("./wire.js").Puzzle} Puzzle */
+/** @typedef {{from?: string, puzzle?: Puzzle}} Origin the page that made a table, to go back to; the puzzle that it set, where only the reader has it */
+/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & Origin} Kept */
 
 const KEY = "tefuda.tables";
 const MOST = 200;
@@ -29,9 +31,21 @@ function write(all) {
  * @param {string} id
  * @param {string} game
  * @param {{seat: number, token: string}[]} seats
+ * @param {Origin} [origin]
  */
-export function keep(id, game, seats) {
-  write({ ...kept(), [id]: { game, seats, when: Date.now() } });
+export function keep(id, game, seats, { from, puzzle } = {}) {
+  const origin = { ...(from ? { from } : {}), ...(puzzle ? { puzzle } : {}) };
+  write({ ...kept(), [id]: { game, seats, when: Date.now(), ...origin } });
+}
+
+/**
+ * The puzzle that a table sets: one that the server knows, or one of the reader's own.
+ * @param {import("./wire.js").Table} table
+ * @returns {Puzzle | null}
+ */
+export function puzzleAt(table) {
+  const own = kept()[table.id]?.puzzle;
+  return table.puzzle ?? (typeof own?.title?.en === "string" && typeof own.goal?.en === "string" ? own : null);
 }
 
 /** @param {string} id */

@@ -11,6 +11,9 @@
  * @property {import("./settings.js").Settings} settings
  * @property {import("./motion.js").Motion} motion
  * @property {boolean} replay true in the viewer, where nothing can be done
+ * @property {() => number} [ply] how many actions have been played; not in the viewer
+ * @property {() => void} [takeback] takes the last action back; at practice tables of one's own alone
+ * @property {() => void} [hint] asks for a hint, which comes by `hinted`; likewise
  */
 
 /** @typedef {typeof Screen} ScreenClass */
@@ -65,15 +68,26 @@ export class Screen extends HTMLElement {
   /**
    * The reader has asked for a hint; a screen that shows it on the board says true, for others the page lists it.
    * @param {{action: string, text: import("./wire.js").Both, chance: number}[]} actions the best first
+   * @param {{proved: boolean, plays?: number | null}} proof whether the first is proved to win, and in how many plays
    * @returns {boolean}
    */
-  hinted(actions) {
+  hinted(actions, proof) {
     void actions;
+    void proof;
     return false;
   }
 
   /**
-   * What happened before the view that is shown next: a replay jumped there, or the page was opened in the middle of a game.
+   * A hint has been asked for and is being thought of; or that is over. A screen with a button of its own for hints says so.
+   * @param {boolean} on
+   */
+  pondering(on) {
+    void on;
+  }
+
+  /**
+   * What happened before the view that is shown next: a replay jumped there, the page was opened in the middle of a game, or
+   * something was taken back, which is then told last.
    * A screen with logs of its own fills them.
    * @param {import("./wire.js").GameEvent[]} events
    */
@@ -95,6 +109,15 @@ export class Screen extends HTMLElement {
     void line;
     void event;
   }
+}
+
+/**
+ * What a screen is given where nothing can be done.
+ * @param {Pick<Context, "game" | "seat" | "cards" | "settings" | "motion">} shown
+ * @returns {Context}
+ */
+export function onlooking(shown) {
+  return { ...shown, table: null, replay: true, act: () => {}, describe: async () => [] };
 }
 
 /** @type {Map<string, Promise<void>>} */

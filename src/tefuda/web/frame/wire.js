@@ -40,6 +40,7 @@
  * @property {string | null} ended
  * @property {string | null} rematch
  * @property {string | null} daily
+ * @property {Puzzle | null} puzzle
  */
 /** @typedef {{name: string, label: Both, default: any, low: number | null, high: number | null, choices: any[] | null}} Option */
 /**
@@ -52,10 +53,13 @@
  * @property {Option[]} options
  * @property {number} levels
  * @property {boolean} daily
- * @property {any} decks
+ * @property {Deck[]} decks
  */
 /** @typedef {{id: string, name: Both, text: Both, facts: Record<string, any>}} Card */
 /** @typedef {{ply: number, seat: number | null, action: string | null, text: Both | null, events: GameEvent[], view: View}} Frame */
 /** @typedef {{action: string, text: Both}} Described */
 
 export {};
+/** @typedef {{id: string, name: Both, plan: Both | null, cards: Record<string, number>}} Deck */
+/** @typedef {{id: string, title: Both, goal: Both, tier: number | null, par: number | null, solutions: number | null}} Puzzle */
+/** @typedef {{line: number | null, column: number | null, path: string, code: string, en: string, ja: string}} Problem counted from 1 */

@@ -77,3 +77,10 @@ export const t = words({ en, ja });
 export function inBoth(key, values) {
   return { en: filled(en[key], values.en), ja: filled(ja[key], values.ja) };
 }
+
+/**
+ * A thing and what is said of it, with the colon of the language.
+ * @param {string} one
+ * @param {string} other
+ */
+export const coloned = (one, other) => (language() === "ja" ? `${one}：${other}` : `${one}: ${other}`);

@@ -87,6 +87,7 @@ export const en = {
   resign_sure: "Give this game up?",
   takeback: "Take back",
   hint: "Hint",
+  hint_coming: "Thinking…",
   hint_title: "What the CPU would do",
   hint_chance: "{n} % to win",
   hint_proved: "proved",
@@ -156,6 +157,9 @@ export const en = {
   contents: "Contents",
   search: "Search",
   found: "{n} of {of} cards",
+  deck_builder: "Deck builder",
+  own_decks: "Your decks",
+  ready_decks: "Ready decks",
   no_cards: "This game has no cards of its own: it is played with an ordinary pack.",
   // settings
   language: "Language",

@@ -1,6 +1,9 @@
 // Which screen a game has, its picture, and what it is in one sentence. Adding a game's screen touches this list and its folder.
 
+import { h } from "../frame/dom.js";
+import { styled } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
+import { both } from "../frame/words.js";
 
 /** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/wire.js").Card) => Node}} ScreenModule */
 
@@ -8,6 +11,8 @@ import { settings } from "../frame/settings.js";
 const SCREENS = {
   "card-othello": () => import("./card-othello/screen.js"),
   catalyst: () => import("./catalyst/screen.js"),
+  linkavel: () => import("./linkavel/screen.js"),
+  "solitaire-tcg": () => import("./solitaire-tcg/screen.js"),
 };
 
 /** @type {Record<string, {en: string, ja: string}>} */
@@ -57,6 +62,32 @@ export async function screenOf(id) {
     console.warn("The screen of", id, "cannot be loaded", failure);
   }
   return import("./plain/screen.js");
+}
+
+/** @typedef {(card: import("../frame/wire.js").Card) => Node} Face */
+
+/**
+ * How a game draws a card, its style sheet loaded; as name, line and text where it has no way of its own.
+ * @param {string} id
+ * @returns {Promise<Face>}
+ */
+export async function faceOf(id) {
+  const module = await screenOf(id);
+  if (!module.face) return plainFace;
+  if (module.default.style) await styled(module.default.style.href);
+  return module.face;
+}
+
+/** @type {Face} */
+function plainFace(card) {
+  const { line } = card.facts;
+  return h(
+    "article",
+    { class: "face" },
+    h("h2", null, both(card.name)),
+    line && h("p", { class: "line" }, both(line)),
+    h("p", { class: "text" }, both(card.text)),
+  );
 }
 
 /**

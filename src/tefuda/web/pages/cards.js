@@ -3,9 +3,8 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { Page } from "../frame/page.js";
-import { both, t } from "../frame/words.js";
-import { screenOf } from "../games/index.js";
-import { styled } from "../frame/screen.js";
+import { both, coloned, t } from "../frame/words.js";
+import { faceOf } from "../games/index.js";
 
 /** @typedef {import("../frame/wire.js").Card} Card */
 
@@ -15,8 +14,8 @@ export default class CardsPage extends Page {
   #cards = [];
   /** @type {import("../frame/wire.js").Game | null} */
   #game = null;
-  /** @type {((card: Card) => Node) | undefined} */
-  #face;
+  /** @type {import("../games/index.js").Face} */
+  #face = () => document.createTextNode("");
   #wanted = "";
   #list = h("ul", { class: "gallery" });
   #count = h("p", { class: "faint", role: "status" });
@@ -24,11 +23,10 @@ export default class CardsPage extends Page {
   /** @param {string[]} params */
   async open([id]) {
     try {
-      const [game, cards, module] = await Promise.all([api.game(id), api.cards(id), screenOf(id)]);
+      const [game, cards, face] = await Promise.all([api.game(id), api.cards(id), faceOf(id)]);
       this.#game = game;
       this.#cards = cards;
-      this.#face = module.face;
-      if (module.default.style && module.face) await styled(module.default.style.href);
+      this.#face = face;
       this.relabel();
     } catch (failure) {
       fill(this, h("h1", null, t("cards")), h("p", { class: "notice", role: "alert" }, api.sentence(failure)));
@@ -38,7 +36,7 @@ export default class CardsPage extends Page {
   relabel() {
     if (!this.#game) return;
     const title = both(this.#game.title);
-    this.entitle(`${title}: ${t("cards")}`);
+    this.entitle(coloned(title, t("cards")));
     const search = h("input", {
       type: "search",
       value: this.#wanted,
@@ -51,12 +49,17 @@ export default class CardsPage extends Page {
     });
     fill(
       this,
-      h("h1", null, `${title}: ${t("cards")}`),
+      h("h1", null, coloned(title, t("cards"))),
       ...(this.#cards.length
-        ? [h("div", { class: "row" }, search, this.#count), this.#list]
+        ? [h("div", { class: "row" }, search, this.#count, this.#builder()), this.#list]
         : [h("p", null, t("no_cards"))]),
     );
     this.#show();
+  }
+
+  #builder() {
+    const game = /** @type {import("../frame/wire.js").Game} */ (this.#game);
+    return game.decks.length > 0 && h("a", { class: "button", href: `/decks/${game.id}` }, t("deck_builder"));
   }
 
   #show() {
@@ -65,20 +68,7 @@ export default class CardsPage extends Page {
       const text = JSON.stringify([card.name, card.text, card.facts]).toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
-    fill(this.#list, ...found.map((card) => h("li", null, this.#draw(card))));
+    fill(this.#list, ...found.map((card) => h("li", null, this.#face(card))));
     this.#count.textContent = t("found", { n: found.length, of: this.#cards.length });
-  }
-
-  /** @param {Card} card */
-  #draw(card) {
-    if (this.#face) return this.#face(card);
-    const { line } = card.facts;
-    return h(
-      "article",
-      { class: "face" },
-      h("h2", null, both(card.name)),
-      line && h("p", { class: "line" }, both(line)),
-      h("p", { class: "text" }, both(card.text)),
-    );
   }
 }

@@ -1,10 +1,13 @@
 // What can be done at a table besides playing: take back, ask, resign, invite, say something.
 
 import { confirm, open } from "../frame/dialog.js";
-import { h } from "../frame/dom.js";
+import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
+import { puzzleAt } from "../frame/keep.js";
 import { both, t } from "../frame/words.js";
 import { invitation } from "./instead.js";
+import { backLink } from "./workshop/links.js";
+import { task } from "./puzzles/ending.js";
 
 /** @typedef {import("../frame/wire.js").Table} Table */
 /** @typedef {import("./side.js").Side} Side */
@@ -17,15 +20,18 @@ import { invitation } from "./instead.js";
  */
 export function deeds(table, side, own) {
   const { status, practice, seats } = table;
+  const puzzle = puzzleAt(table);
   const mine = own.length > 0;
   const on = mine && status === "playing";
   const others = seats.filter((seat) => seat.kind === "human").length > own.length;
   return [
+    puzzle && task(puzzle),
     on && practice && deed("undo", "takeback", () => void side.ask("takeback")),
-    on && practice && deed("bulb", "hint", () => void hint(side)),
+    on && practice && hintDeed(side),
     on && deed("flag", "resign", () => void resign(side)),
     seats.length > 1 && !practice && deed("share", "share", () => open(t("share"), [invitation(table)])),
     mine && others && side.emotes.length > 0 && deed("smile", "emotes", () => emotes(side)),
+    backLink(table.id),
     h("a", { class: "button", href: `/rules/${table.game}`, target: "_blank" }, icon("book"), t("rules")),
   ];
 }
@@ -44,10 +50,40 @@ async function resign(side) {
   if (await confirm(t("resign_sure"), t("resign"))) void side.ask("resign");
 }
 
-/** @param {Side} side */
-async function hint(side) {
-  const answer = await side.ask("hint");
-  if (!answer || side.screen?.hinted(answer.actions)) return;
+/** The button for a hint, which says that one is on its way. @param {Side} side */
+function hintDeed(side) {
+  const button = deed("bulb", "hint", async () => {
+    button.setAttribute("aria-busy", "true");
+    fill(button, icon("bulb"), t("hint_coming"));
+    await hint(side);
+    button.removeAttribute("aria-busy");
+    fill(button, icon("bulb"), t("hint"));
+  });
+  return button;
+}
+
+/** @type {WeakMap<Side, Promise<any>>} the hints that are on their way */
+const coming = new WeakMap();
+
+/**
+ * Ask for a hint; where the screen does not show it, it is listed.
+ * @param {Side} side
+ */
+export async function hint(side) {
+  const { now } = side;
+  side.screen?.pondering(true);
+  // The table thinks of one at a time: one for what is past comes first, and is of no use.
+  const before = coming.get(side);
+  const asked = (async () => {
+    const earlier = await before;
+    return earlier?.now === now ? earlier : { now, answer: side.now === now ? await side.ask("hint") : null };
+  })();
+  coming.set(side, asked);
+  const { answer } = await asked;
+  if (coming.get(side) !== asked) return;
+  coming.delete(side);
+  side.screen?.pondering(false);
+  if (!answer || side.now !== now || answer.ply !== now?.ply || side.screen?.hinted(answer.actions, answer)) return;
   const rows = answer.actions.map((/** @type {any} */ one) => {
     const play = () => {
       dialog.close();

@@ -3,11 +3,14 @@
 import { create, par } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { keep } from "../frame/keep.js";
+import { keep, kept } from "../frame/keep.js";
 import { go } from "../frame/page.js";
 import { settings } from "../frame/settings.js";
 import { t } from "../frame/words.js";
 import { nameOf } from "./players.js";
+import { backLink } from "./workshop/links.js";
+import { puzzleChoices } from "./puzzles/ending.js";
+import { start, startNext } from "./puzzles/start.js";
 
 /** @typedef {import("../frame/wire.js").Table} Table */
 
@@ -37,18 +40,32 @@ function outcome(table, result, own) {
   return t("wins", { name: nameOf(table, winners[0]) });
 }
 
+/** @typedef {{deal?: object, next?: boolean}} More the same deal, or the next puzzle */
+/**
+ * @typedef {object} Ways what the reader may do after the end, null for what is not possible
+ * @property {((more?: More) => void) | null} again
+ * @property {(() => void) | null} same
+ * @property {(() => void) | null} rematch
+ * @property {(() => void) | null} back
+ */
+
 /**
  * @param {Table} table
- * @param {{again: (() => void) | null, same: (() => void) | null, rematch: (() => void) | null}} ways
+ * @param {Ways} ways
  */
 export function choices(table, ways) {
+  const { again, back } = ways;
+  if (table.puzzle && again) return puzzleChoices(table, table.puzzle, { again, back });
+  // Who came here from a position comes to it again, not to another game.
+  const origin = backLink(table.id);
   return h(
     "div",
     { class: "ending" },
     table.seats.length === 1 && score(table),
-    ways.again && h("button", { class: "primary", onclick: ways.again }, icon("again"), t("again")),
+    again && !origin && h("button", { class: "primary", onclick: () => again() }, icon("again"), t("again")),
     ways.rematch && h("button", { class: "primary", onclick: ways.rematch }, icon("again"), t("rematch")),
-    ways.same && h("button", { onclick: ways.same }, icon("cards"), t("same_deal")),
+    ways.same && h("button", { class: origin && "primary", onclick: ways.same }, icon("cards"), t("same_deal")),
+    origin,
     h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),
   );
@@ -73,15 +90,17 @@ function score(table) {
 }
 
 /**
- * The same table once more, for those who are alone at it; `more` may ask for the same deal.
+ * The same table once more, for those who are alone at it; a puzzle is set again.
  * @param {Table} table
- * @param {object} [more]
+ * @param {More} [more]
  */
-export async function again(table, more = {}) {
+export async function again(table, { next, ...more } = {}) {
+  if (table.puzzle) return await (next ? startNext : start)(table.game, table.puzzle.id);
   const { game, options, clock, practice } = table;
   const seats = table.seats.map((seat) => (seat.kind === "cpu" ? { cpu: seat.level } : "me"));
   const extra = { ...(clock ? { clock } : {}), ...(settings.name ? { name: settings.name } : {}) };
-  const made = await create({ game, options, seats, practice, ...extra, ...more });
-  keep(made.table.id, game, made.seats);
-  go(`/table/${made.table.id}`);
+  // A deal that was brings its options along.
+  const made = await create({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });
+  keep(made.table.id, game, made.seats, kept()[table.id]);
+  return go(`/table/${made.table.id}`);
 }

@@ -8,6 +8,9 @@ import { Page, go } from "../frame/page.js";
 import { change, settings } from "../frame/settings.js";
 import { both, t } from "../frame/words.js";
 import { blurb, hasCards, ordered, picture } from "../games/index.js";
+import { openLink, workshopLink } from "./workshop/links.js";
+import { start } from "./puzzles/start.js";
+import { findToday, puzzleLinks, todayCard } from "./puzzles/today.js";
 
 /** @typedef {import("../frame/wire.js").Game} Game */
 /** @typedef {import("../frame/wire.js").Table} Table */
@@ -20,9 +23,11 @@ export default class Lobby extends Page {
   /** @type {Game[]} */
   #games = [];
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #today = h("div");
   #shelf = h("div", { class: "shelf" });
   #public = h("section", { class: "publics" });
   #yours = h("section", { class: "yours", hidden: true });
+  #foot = h("p", { class: "links foot" });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   /** @type {string} what the lists showed last, so that a poll without news moves nothing */
@@ -34,8 +39,10 @@ export default class Lobby extends Page {
       h("p", { class: "lead" }),
       this.#notice,
       this.#yours,
+      this.#today,
       this.#shelf,
       this.#public,
+      this.#foot,
     );
     try {
       this.#games = ordered(await api.games());
@@ -57,9 +64,18 @@ export default class Lobby extends Page {
     fill(/** @type {Element} */ (this.querySelector("h1")), t("lobby"));
     fill(/** @type {Element} */ (this.querySelector(".lead")), t("welcome"));
     fill(this.#shelf, ...this.#games.map((game) => this.#card(game)));
+    fill(this.#foot, openLink());
     this.#seen = "";
     void this.#poll();
     void this.#findYours();
+    void this.#findToday();
+  }
+
+  /** The puzzle of the day; a lobby without one is still a lobby. */
+  async #findToday() {
+    const today = await findToday().catch(() => null);
+    const play = () => today && start(today.game, today.puzzle.id).catch((failure) => this.#say(failure));
+    if (today) fill(this.#today, todayCard(today, play));
   }
 
   /** @param {Game} game */
@@ -104,9 +120,18 @@ export default class Lobby extends Page {
         h(
           "p",
           { class: "links" },
+          ...(game.seats === 1 && game.decks.length ? puzzleLinks(game.id) : []),
           h("a", { href: `/rules/${game.id}`, "aria-label": `${title}: ${t("rules")}` }, icon("book"), t("rules")),
           hasCards(game.id) &&
             h("a", { href: `/cards/${game.id}`, "aria-label": `${title}: ${t("cards")}` }, icon("cards"), t("cards")),
+          game.decks.length > 0 &&
+            h(
+              "a",
+              { href: `/decks/${game.id}`, "aria-label": `${title}: ${t("deck_builder")}` },
+              icon("deck"),
+              t("deck_builder"),
+            ),
+          workshopLink(game),
         ),
       ),
     );

@@ -1,16 +1,19 @@
 // The viewer of saved games: every step checked by the server, shown by the game's own screen.
 
 import * as api from "../frame/api.js";
+import { cardsIn } from "../frame/authoring.js";
 import { fill, h } from "../frame/dom.js";
+import { hand, handed } from "../frame/handed.js";
 import { icon } from "../frame/icons.js";
 import { keep } from "../frame/keep.js";
 import { motion } from "../frame/motion.js";
 import { Page, go } from "../frame/page.js";
 import { Playback } from "../frame/playback.js";
-import { makeScreen } from "../frame/screen.js";
+import { makeScreen, onlooking } from "../frame/screen.js";
 import { change, settings } from "../frame/settings.js";
 import { both, t } from "../frame/words.js";
 import { screenOf } from "../games/index.js";
+import { openLink, toOpen } from "./workshop/links.js";
 
 /** @typedef {import("../frame/wire.js").Frame} Frame */
 
@@ -54,10 +57,12 @@ export default class ReplayPage extends Page {
     });
     document.addEventListener("keydown", this.#keys);
     const table = query.get("table");
-    if (!table) return;
+    const given = query.has("handed") ? handed("replay") : null;
+    if (!table && !given) return;
+    this.#at = given?.ply ?? 0;
     this.#say(t("loading"));
     try {
-      await this.#load(await api.replay(table));
+      await this.#load(given?.text ?? (await api.replay(table ?? "")));
     } catch (failure) {
       this.#say(api.sentence(failure));
     }
@@ -85,6 +90,7 @@ export default class ReplayPage extends Page {
       h("label", { class: "button primary", for: "file" }, icon("film"), t("choose_file")),
       chooser,
       h("span", { class: "faint" }, t("drop")),
+      openLink(),
     );
     if (!this.#frames.length) {
       fill(this, h("h1", null, t("replays")), h("p", null, t("replay_intro")), opener, this.#notice);
@@ -119,27 +125,17 @@ export default class ReplayPage extends Page {
   /** @param {string} file */
   async #load(file) {
     this.#pause();
-    const { game } = JSON.parse(file);
+    const { game, start } = JSON.parse(file);
     const { verdict, frames } = await api.frames(file, this.#eyes);
     if (!frames.length) return this.#say(both(verdict));
     this.#file = file;
     this.#verdict = verdict;
     this.#frames = frames;
     this.#game = await api.game(game);
-    const [module, cards] = await Promise.all([screenOf(game), api.cards(game)]);
+    const [module, cards] = await Promise.all([screenOf(game), cardsIn(game, start)]);
     document.body.dataset.layout = module.default.layout === "full" ? "wide" : "page";
     const screen = await makeScreen(module.default);
-    screen.prepare({
-      game: this.#game,
-      table: null,
-      seat: this.#eyes,
-      cards,
-      settings,
-      motion,
-      replay: true,
-      act: () => {},
-      describe: async () => [],
-    });
+    screen.prepare(onlooking({ game: this.#game, seat: this.#eyes, cards, settings, motion }));
     this.#screen = screen;
     this.#stage.replaceChildren(screen);
     this.#playback = new Playback(screen, motion);
@@ -300,6 +296,7 @@ export default class ReplayPage extends Page {
         { class: "row" },
         h("button", { onclick: () => void this.#playOn() }, icon("play"), t("play_from")),
         h("button", { onclick: () => this.#download() }, icon("download"), t("download")),
+        seats === 1 && toOpen(() => this.#toOpen()),
       ),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.#controls.querySelector(`[data-does="${focused}"]`))?.focus();
@@ -331,6 +328,11 @@ export default class ReplayPage extends Page {
     } catch (failure) {
       this.#say(api.sentence(failure));
     }
+  }
+
+  /** The position that is shown, to be proved or made a puzzle of. */
+  #toOpen() {
+    if (hand("open", { text: this.#file, game: this.#game?.id ?? "", ply: this.#at })) go("/open");
   }
 
   #download() {

@@ -2,6 +2,7 @@
 
 import { open } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
+import { ownDecks } from "../frame/own_decks.js";
 import { change, settings } from "../frame/settings.js";
 import { both, t } from "../frame/words.js";
 import { choiceName } from "../games/index.js";
@@ -16,16 +17,20 @@ const CLOCKS = [
   [30, 30],
 ];
 
+/** @typedef {{name: import("../frame/wire.js").Both, option: string}} Brought a deck of one's own, as an option takes it */
+
 /**
  * @param {Game} game
  * @param {(wish: object) => void} start
+ * @param {Brought | null} [deck] the deck to play with
  */
-export function setup(game, start) {
+export function setup(game, start, deck = null) {
   const form = h("form", { class: "setup", method: "dialog" });
   const who = game.seats > 1 ? ["cpu", "here", "link", "public"] : ["alone"];
   const count = h("small", { class: "faint" });
   const tally = () => {
-    const changed = Object.keys(changes(form, game)).length;
+    const decks = game.options.filter(isDeck).map((option) => option.name);
+    const changed = Object.keys(changes(form, game)).filter((name) => !decks.includes(name)).length;
     count.textContent = changed ? t("changed", { n: changed }) : "";
   };
   form.append(
@@ -63,6 +68,7 @@ export function setup(game, start) {
           ),
         ]
       : []),
+    ...game.options.filter(isDeck).map((option) => deckField(option, game, deck)),
     h(
       "label",
       { class: "field" },
@@ -79,11 +85,14 @@ export function setup(game, start) {
       "details",
       { class: "numbers", ontoggle: tally },
       h("summary", null, t("numbers"), " ", count),
-      h("div", { class: "grid" }, ...game.options.map((option) => field(option, game))),
+      h("div", { class: "grid" }, ...game.options.filter((option) => !isDeck(option)).map(field)),
       h("button", { type: "reset" }, t("reset")),
     ),
     h("div", { class: "row end" }, h("button", { class: "primary", type: "submit" }, t("start"))),
   );
+  form.addEventListener("change", (event) => {
+    if (/** @type {HTMLElement} */ (event.target).getAttribute("name") === "seat") bring(form, game, deck);
+  });
   form.addEventListener("input", () => {
     tally();
     enable(form);
@@ -93,10 +102,41 @@ export function setup(game, start) {
     const name = String(new FormData(form).get("name") ?? "").trim();
     const level = Number(new FormData(form).get("level") ?? settings.level);
     change({ name, level });
+    if (drawn(form, game)) bring(form, game, deck);
     start(wish(form, game));
   });
   enable(form);
   open(t("options_of", { game: both(game.title) }), [form], { wide: true });
+}
+
+/**
+ * A seat by lot becomes one of them; false where the seat was chosen.
+ * @param {HTMLFormElement} form
+ * @param {Game} game
+ */
+function drawn(form, game) {
+  const seat = form.elements.namedItem("seat");
+  if (!(seat instanceof HTMLSelectElement) || seat.value !== "any") return false;
+  seat.value = String(Math.floor(Math.random() * game.seats));
+  return true;
+}
+
+/**
+ * The deck that was brought along goes where its owner sits, and the one there takes its place.
+ * @param {HTMLFormElement} form
+ * @param {Game} game
+ * @param {Brought | null} deck
+ */
+function bring(form, game, deck) {
+  const seat = Number(new FormData(form).get("seat") ?? 0) || 0;
+  const selects = game.options
+    .filter(isDeck)
+    .map((option) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(`option:${option.name}`)));
+  const from = selects.find((select) => select.value === deck?.option);
+  const to = selects[seat];
+  if (!deck || !from || !to || from === to) return;
+  from.value = to.value;
+  to.value = deck.option;
 }
 
 /**
@@ -120,8 +160,7 @@ function wish(form, game) {
   const data = new FormData(form);
   const who = data.get("who") ?? "alone";
   const other = who === "cpu" ? { cpu: Number(data.get("level")) } : who === "here" || who === "alone" ? "me" : "open";
-  const chosen = data.get("seat") ?? "0";
-  const mine = chosen === "any" ? Math.floor(Math.random() * game.seats) : Number(chosen);
+  const mine = Number(data.get("seat") ?? 0);
   const [minutes, seconds] = String(data.get("clock") ?? "")
     .split("+")
     .map(Number);
@@ -170,15 +209,12 @@ function choice(name, label, choices, chosen) {
   );
 }
 
-/**
- * @param {Option} option
- * @param {Game} game
- */
-function field(option, game) {
+/** @param {Option} option */
+function field(option) {
   const name = `option:${option.name}`;
-  const choices =
-    option.choices?.map((one) => /** @type {[string, string]} */ ([String(one), both(choiceName(String(one)))])) ??
-    decksOf(option, game);
+  const choices = option.choices?.map(
+    (one) => /** @type {[string, string]} */ ([String(one), both(choiceName(String(one)))]),
+  );
   if (choices) return choice(name, both(option.label), choices, String(option.default));
   const range = { min: option.low, max: option.high };
   const input =
@@ -189,13 +225,32 @@ function field(option, game) {
   return h("label", { class: "field" }, h("span", null, both(option.label)), input);
 }
 
+/** Whether an option names a deck. @param {Option} option */
+const isDeck = (option) => typeof option.default === "string" && option.name.startsWith("deck");
+
 /**
- * The decks that an option can name, where it names one.
+ * The decks that an option can name: those that ship, those saved on this device, and the one that was brought along,
+ * which the first of them begins with.
  * @param {Option} option
  * @param {Game} game
- * @returns {[string, string][] | null}
+ * @param {Brought | null} deck
  */
-function decksOf(option, game) {
-  if (typeof option.default !== "string" || !option.name.startsWith("deck") || !Array.isArray(game.decks)) return null;
-  return game.decks.map((deck) => (typeof deck === "string" ? [deck, deck] : [deck.id, both(deck.title ?? deck.name)]));
+function deckField(option, game, deck) {
+  const saved = ownDecks(game.id).flatMap((own) => (own.option ? [{ name: own.deck.name, option: own.option }] : []));
+  const own = deck && saved.every((one) => one.option !== deck.option) ? [deck, ...saved] : saved;
+  const first = game.options.find(isDeck) === option;
+  const chosen = deck && first ? deck.option : option.default;
+  const item = (/** @type {string} */ value, /** @type {import("../frame/wire.js").Both} */ name) =>
+    h("option", { value, selected: value === chosen }, both(name));
+  return h(
+    "label",
+    { class: "field" },
+    h("span", null, both(option.label)),
+    h(
+      "select",
+      { name: `option:${option.name}` },
+      own.length > 0 && h("optgroup", { label: t("own_decks") }, ...own.map((one) => item(one.option, one.name))),
+      h("optgroup", { label: t("ready_decks") }, ...game.decks.map((one) => item(one.id, one.name))),
+    ),
+  );
 }

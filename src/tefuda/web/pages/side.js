@@ -1,16 +1,20 @@
 // A table as one seat sees it: its socket, its screen, its log. Two on one screen are two of these.
 
 import { h } from "../frame/dom.js";
+import { puzzleAt } from "../frame/keep.js";
 import { motion } from "../frame/motion.js";
 import { Playback } from "../frame/playback.js";
+import { helped } from "../frame/progress.js";
 import { makeScreen } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
 import { TableSocket } from "../frame/socket.js";
 import { both, t } from "../frame/words.js";
+import { hint } from "./deeds.js";
 
 /** @typedef {import("../frame/wire.js").Now} Now */
 /** @typedef {import("../frame/wire.js").Entry} Entry */
 /** @typedef {import("../frame/wire.js").Both} Both */
+/** @typedef {import("../frame/wire.js").GameEvent} GameEvent */
 /**
  * @typedef {object} Host what a side tells the page
  * @property {(side: Side) => void} changed how things stand has changed; the screen may still be playing it
@@ -53,6 +57,8 @@ export class Side {
   #playback = null;
   /** @type {Promise<void> | null} */
   #making = null;
+  /** What was told and not taken back, by the actions after it. @type {{ply: number, events: GameEvent[]}[]} */
+  #told = [];
   #socket;
   #host;
   #table;
@@ -122,7 +128,9 @@ export class Side {
    */
   async ask(kind, fields) {
     try {
-      return await this.#socket.ask(kind, fields);
+      const answer = await this.#socket.ask(kind, fields);
+      if (kind === "hint" && this.#table.puzzle) helped(this.#table.id);
+      return answer;
     } catch (failure) {
       this.#host.refused(failure);
       if (kind === "play" && this.now && !this.#playback?.busy) this.screen?.offer(this.now.legal, this.now.view);
@@ -162,7 +170,7 @@ export class Side {
     const { game, cards } = this.#parts;
     return {
       game,
-      table: this.#table,
+      table: { ...this.#table, puzzle: puzzleAt(this.#table) },
       seat: this.seat,
       cards,
       settings,
@@ -170,26 +178,31 @@ export class Side {
       replay: false,
       act: (notation) => void this.ask("play", { ply: this.now?.ply, action: notation }),
       describe: async () => (await this.ask("describe"))?.actions ?? [],
+      ply: () => this.now?.ply ?? 0,
+      ...(this.#table.practice && this.seat !== null && {
+        takeback: () => void this.ask("takeback"),
+        hint: () => void hint(this),
+      }),
     };
   }
 
   /**
    * @param {Now} now
    * @param {Entry[] | null} entries null where the view alone is to be shown
-   * @param {import("../frame/wire.js").GameEvent[]} [past] what led to that view, for the logs
+   * @param {GameEvent[]} [past] what led to that view, for the logs
    */
   #update(now, entries, past = []) {
     this.fresh = this.now === null;
     this.now = now;
     this.received = performance.now();
-    const { view, legal } = now;
+    const { view, legal, ply } = now;
     const back = entries === null || entries.some((entry) => entry.kind === "takeback");
     this.#later.push((playback) => {
-      for (const entry of entries ?? []) {
-        const remark = this.#host.remark(entry);
-        if (remark) this.say(remark);
-      }
-      if (entries === null) this.#recall(past);
+      for (const entry of entries ?? []) this.#hear(entry);
+      if (entries === null) {
+        this.#told = [{ ply, events: past }];
+        this.#recall(past);
+      } else if (back) this.screen?.recall(this.#told.flatMap(({ events }) => events));
       if (back) playback.reset(view, legal);
       else playback.push({ entries: entries ?? [], view, legal });
     });
@@ -198,8 +211,21 @@ export class Side {
   }
 
   /**
+   * Keep what an entry told, and forget what it takes back: a screen's own log tells the game as it stands.
+   * @param {Entry} entry
+   */
+  #hear(entry) {
+    const { kind, ply, events } = entry;
+    const remark = this.#host.remark(entry);
+    if (remark) this.say(remark);
+    if (kind === "takeback") this.#told = this.#told.filter((one) => one.ply <= ply);
+    const said = remark && kind === "takeback" ? [{ kind, text: remark, channel: "normal" }] : events;
+    this.#told = [...this.#told, { ply, events: said }].slice(-LINES);
+  }
+
+  /**
    * Fill the logs with what happened before this page was there to see it.
-   * @param {import("../frame/wire.js").GameEvent[]} past
+   * @param {GameEvent[]} past
    */
   #recall(past) {
     this.log.replaceChildren();

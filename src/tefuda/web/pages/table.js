@@ -1,6 +1,7 @@
 // One table: the game's screen, who plays, what happened, and what can be said and done.
 
 import * as api from "../frame/api.js";
+import { cardsAt } from "../frame/authoring.js";
 import { open } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
@@ -53,11 +54,10 @@ export default class TablePage extends Page {
   async open([id]) {
     this.append(this.#banner, this.#notice);
     try {
-      this.#table = await api.table(id);
-      const { game } = this.#table;
-      const [facts, cards, module] = await Promise.all([api.game(game), api.cards(game), screenOf(game)]);
-      this.#game = facts;
-      this.#build({ game: facts, cards, kind: module.default });
+      const { game: name } = (this.#table = await api.table(id));
+      const [game, cards, module] = await Promise.all([api.game(name), cardsAt(this.#table), screenOf(name)]);
+      this.#game = game;
+      this.#build({ game, cards, kind: module.default });
     } catch (failure) {
       fill(this, lost(api.sentence(failure)));
     }
@@ -289,36 +289,38 @@ export default class TablePage extends Page {
   #doings(own) {
     const { status, result, practice, seats, ended } = this.#table;
     const curtain = this.#above.querySelector(".curtain") !== null;
-    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, curtain, !this.#active]);
+    const side = this.#active;
+    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, curtain, !side]);
     if (now === this.#done) return;
     this.#done = now;
-    const side = this.#active;
     if (curtain || !side) fill(this.#deeds);
     else if (!result) fill(this.#deeds, ...deeds(this.#table, side, own));
     else {
-      const back = practice && ended === "play" && own.length > 0;
+      const ways = this.#ways(own);
       fill(
         this.#deeds,
         h("p", { class: "verdict" }, verdict(this.#table, result, ended, own)),
-        choices(this.#table, this.#ways(own)),
-        back && deed("undo", "takeback", () => void side.ask("takeback")),
+        choices(this.#table, ways),
+        ways.back && !this.#table.puzzle && deed("undo", "takeback", ways.back),
         h("p", { class: "faint" }, t("commitment", { hash: this.#table.commitment.slice(0, 12) })),
       );
     }
   }
 
-  /** @param {number[]} own */
+  /** @param {number[]} own @returns {import("./ending.js").Ways} */
   #ways(own) {
-    const people = this.#table.seats.filter((seat) => seat.kind === "human").length;
+    const { practice, ended, seats } = this.#table;
+    const people = seats.filter((seat) => seat.kind === "human").length;
     const again = own.length > 0 && people === own.length;
     return {
-      again: again ? () => void this.#again() : null,
+      again: again ? (more) => void this.#again(more) : null,
       same: again ? () => void this.#again({ deal: { same_as: this.#table.id } }) : null,
       rematch: own.length > 0 && !again ? () => void this.#askRematch() : null,
+      back: practice && ended === "play" && own.length ? () => void this.#active?.ask("takeback") : null,
     };
   }
 
-  /** @param {object} [more] */
+  /** @param {import("./ending.js").More} [more] */
   async #again(more) {
     try {
       await again(this.#table, more);
@@ -362,14 +364,13 @@ export default class TablePage extends Page {
    * @param {number[]} own
    */
   #finish(own) {
-    if (this.#over || !this.#table.result) return;
+    const { result, ended } = this.#table;
+    if (this.#over || !result) return;
     const other = document.querySelector("dialog[open]");
     if (other) return other.addEventListener("close", () => this.#draw(), { once: true });
     this.#over = true;
     if (this.#active?.fresh) return;
-    const dialog = open(verdict(this.#table, this.#table.result, this.#table.ended, own), [
-      choices(this.#table, this.#ways(own)),
-    ]);
+    const dialog = open(verdict(this.#table, result, ended, own), [choices(this.#table, this.#ways(own))]);
     dialog.addEventListener("click", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("a, button")) dialog.close();
     });
@@ -383,8 +384,7 @@ export default class TablePage extends Page {
 
   /** @param {unknown} failure */
   #refused(failure) {
-    this.#notice.textContent = api.sentence(failure);
-    this.#notice.hidden = false;
+    fill(this.#notice, api.sentence(failure)).hidden = false;
   }
 
   /** The server is of another build: load the page again, once; then say so instead of going round in circles. */

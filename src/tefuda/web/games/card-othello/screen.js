@@ -1,6 +1,6 @@
 // Card Othello's screen: board, players, hand, panel and logs. Events change what is shown, motions follow.
 
-import { fill, h } from "../../frame/dom.js";
+import { fill, forTheBoard, h } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
 import { Board } from "./board.js";
 import { Catalogue, Row } from "./cards.js";
@@ -358,10 +358,7 @@ export default class CardOthelloScreen extends Screen {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.repeat) return;
-    if (this.getClientRects().length === 0) return; // the other player's screen, at a table for two on one device
-    if (target.closest("input, textarea, select, dialog, [contenteditable]") || document.querySelector("dialog[open]")) return;
+    if (event.repeat || !forTheBoard(event, this)) return;
     const key = event.key.toLowerCase();
     const number = /^[0-9]$/.test(key) ? (Number(key) + 9) % 10 : -1;
     if (number >= 0 && number < this.#row().length) this.#select(number, this.#inTray());

@@ -1,11 +1,11 @@
 /** Catalyst Reaction on an alchemist's bench: the field above, the hand below, fire between. */
 
-import { h } from "../../frame/dom.js";
+import { forTheBoard, h } from "../../frame/dom.js";
+import { draggable, pickUp, putDown } from "../../frame/drag.js";
 import { motion } from "../../frame/motion.js";
 import { Screen } from "../../frame/screen.js";
 import { letter, makeBench } from "./bench.js";
 import { face } from "./cards.js";
-import { draggable, forTheBoard, putDown } from "./choosing.js";
 import { Gaps } from "./gaps.js";
 import { begin, deal, draw, finish, layOut, place, react } from "./happenings.js";
 import { write } from "./ledger.js";
@@ -66,9 +66,10 @@ export default class CatalystScreen extends Screen {
       if (card) this.#choose(card === this.#chosen ? null : card, event.detail === 0);
     });
     draggable(hand, {
+      what: ".card",
       lift: (card) => this.#lift(card),
-      over: (x, y) => this.#gaps.aim(this.#gaps.nearest(x, y), false),
-      drop: (x, y) => this.#drop(x, y),
+      over: () => this.#gaps.aim(this.#below(), false),
+      drop: (card, at) => this.#drop(card, at !== null),
     });
     this.#redraw();
   }
@@ -248,22 +249,30 @@ export default class CatalystScreen extends Screen {
   #lift(card) {
     this.#choose(card);
     this.#bench.root.classList.toggle("dragging", this.#chosen === card);
-    return this.#chosen === card;
+    return this.#chosen === card ? pickUp(card) : null;
   }
 
-  /** @param {number} x @param {number} y */
-  #drop(x, y) {
+  /** The gap that the middle of the card in hand is nearest to. */
+  #below() {
+    const box = this.#chosen?.getBoundingClientRect();
+    return box ? this.#gaps.nearest(box.left + box.width / 2, box.top + box.height / 2) : null;
+  }
+
+  /** @param {HTMLElement} card @param {boolean} placed */
+  #drop(card, placed) {
     this.#bench.root.classList.remove("dragging");
-    const gap = this.#gaps.nearest(x, y);
+    const gap = placed ? this.#below() : null;
     this.#gaps.aim(null);
     if (gap !== null) this.#place(gap);
-    else this.#choose(null);
-    return gap !== null;
+    else {
+      this.#choose(null);
+      putDown(card);
+    }
   }
 
   /** Digits choose a card, arrows move, Escape lets go; Enter is a button's own. @param {KeyboardEvent} event */
   #key(event) {
-    if (!this.#legal.size || !forTheBoard(event)) return;
+    if (!this.#legal.size || !forTheBoard(event, this)) return;
     const target = /** @type {HTMLElement} */ (event.target);
     const gap = this.#gaps.buttons.indexOf(/** @type {HTMLButtonElement} */ (target));
     const slot = this.#hand.cards.indexOf(target);

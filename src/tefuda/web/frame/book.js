@@ -1,0 +1,56 @@
+// A book that the server made of our own text, as elements; it is still copied by a list of what may be in it.
+
+import { h } from "./dom.js";
+
+const ALLOWED =
+  "a blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr li ol p pre span strong sub sup table tbody td th thead tr ul".split(
+    " ",
+  );
+
+/**
+ * @param {string} html
+ * @param {string} language
+ * @returns {HTMLElement}
+ */
+export function book(html, language) {
+  const text = h(
+    "article",
+    { class: "book", lang: language },
+    ...copied(new DOMParser().parseFromString(html, "text/html").body),
+  );
+  for (const table of text.querySelectorAll("table")) wrap(table);
+  return text;
+}
+
+/** @param {HTMLTableElement} table */
+function wrap(table) {
+  const frame = h("div", {
+    class: "scroll",
+    tabindex: "0",
+    role: "region",
+    "aria-label": table.querySelector("th")?.textContent ?? "",
+  });
+  table.replaceWith(frame);
+  frame.append(table);
+}
+
+/**
+ * The children of a node, what is not allowed left out, with no attributes but ids and links within the page.
+ * @param {Node} node
+ * @returns {Node[]}
+ */
+function copied(node) {
+  /** @type {Node[]} */
+  const found = [];
+  for (const child of node.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) found.push(document.createTextNode(child.nodeValue ?? ""));
+    else if (child instanceof HTMLElement && ALLOWED.includes(child.localName)) {
+      const href = child.getAttribute("href");
+      const inside = copied(child);
+      // A link out of the rulebooks leads nowhere from here.
+      if (href && !/^(#|\/rules\/)/.test(href)) found.push(...inside);
+      else found.push(h(child.localName, { id: child.id || null, href }, ...inside));
+    }
+  }
+  return found;
+}
