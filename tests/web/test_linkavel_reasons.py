@@ -1,0 +1,75 @@
+"""LinkaVel's reasons: what the page says about a card that cannot be played is so by the rules."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from browser import Server, Visitor, module
+from playwright.sync_api import Browser, expect
+
+import tefuda
+from tefuda.core.match import Match
+
+
+def decisions() -> list[dict[str, Any]]:
+    """Free decisions of both seats, with what is legal."""
+    luck = random.Random(9)
+    found = []
+    for number, (one, two) in enumerate([("dark", "fire"), ("grass", "water"), ("light", "neutral")]):
+        match = Match(tefuda.game("linkavel"), number, {"deck.one": one, "deck.two": two})
+        while not match.over and match.ply < 200:
+            legal = match.legal(match.seat)
+            found += [{"view": match.view(seat), "legal": match.legal(seat)} for seat in (0, 1)]
+            # Who seldom ends a turn fills the slots.
+            busy = [one for one in legal if one != "end"]
+            match.play(match.seat, match.ply, luck.choice(busy if busy and luck.random() < 0.9 else legal))
+    return found
+
+
+CLAIMS: dict[str, Callable[[dict[str, Any], str], bool]] = {
+    "It is not your turn": lambda view, card: view["turn"] != view["seat"],
+    "First answer": lambda view, card: view["asked"] is not None,
+    "in a main phase": lambda view, card: view["phase"] == "battle",
+    "None of your monster slots": lambda view, card: None not in view[view["seat"]]["monsters"],
+    "None of your magic slots": lambda view, card: None not in view[view["seat"]]["magics"],
+    "Your normal summon": lambda view, card: view["summoned"],
+    "needs its summon condition": lambda view, card: not affordable(view, card),
+    "cannot be played now": lambda view, card: True,
+}
+"""What a reason says, and when that is so."""
+
+
+def affordable(view: dict[str, Any], card: str) -> bool:
+    """Whether the monsters of a summon's cost are there: so many of a level or above."""
+    known = {one.id: one.facts for one in tefuda.game("linkavel").cards()}
+    level, count = (int(part) for part in known[card]["cost"]["en"].removeprefix("Lv").split("×"))
+    own = [thing["card"] for thing in view[view["seat"]]["monsters"] if thing]
+    return sum(known[one]["level"] >= level for one in own) >= count
+
+
+def test_the_reason_why_a_card_cannot_be_played_is_true(browser: Browser, site: Server) -> None:
+    found = decisions()
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/settings")
+        expect(page.locator("h1")).to_be_visible()
+        told = page.evaluate(
+            """async ([start, found]) => {
+              const { reason } = await import(start + "games/linkavel/reasons.js");
+              const { Catalogue } = await import(start + "games/linkavel/face.js");
+              const cards = new Catalogue(await (await fetch("/api/games/linkavel/cards")).json());
+              return found.map(({ view, legal }) =>
+                view.hand.map((id) => reason(view, `hand:${id}`, { cards, legal })));
+            }""",
+            [module(page, ""), found],
+        )
+    heard = set()
+    for now, sentences in zip(found, told, strict=True):
+        view, legal = now["view"], now["legal"]
+        for card, sentence in zip(view["hand"], sentences, strict=True):
+            if any(card in one for one in legal):
+                continue
+            claim = next(one for one in CLAIMS if one in sentence)
+            assert CLAIMS[claim](view, card), (sentence, view)
+            heard.add(claim)
+    # Three magics that stay, and one more in hand, are rare.
+    assert heard >= set(CLAIMS) - {"None of your magic slots"}
