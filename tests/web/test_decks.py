@@ -47,6 +47,13 @@ def test_built_by_mouse_exported_saved_and_played(browser: Browser, site: Server
         assert checked.returncode == 0, checked
         assert "Mixed Company" in checked.stdout
 
+        # A name in each language, and then another one: that is its name in both.
+        for field, name, both in [("name_ja", "寄せ集め", "寄せ集め"), ("name_en", "Mixed Company", "Mixed Company")]:
+            page.locator(".db-rename").click()
+            builder.dialog.locator(f"[name={field}]").fill(name)
+            builder.dialog.locator(".primary").click()
+            assert f"name: {{en: Mixed Company, ja: {both}}}" in builder.yaml()
+
         page.reload()
         builder.loaded()
         assert builder.cards == wanted

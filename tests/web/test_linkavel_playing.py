@@ -34,7 +34,11 @@ def test_to_the_end_by_mouse_against_the_cpu(browser: Browser, site: Server) -> 
         view = player.now["view"]
         verdict = {view["seat"]: "Victory!", "draw": "A draw"}.get(view["result"], "Defeat")
         expect(page.locator(".lv-ask")).to_have_text(verdict)
+        expect(page.locator(".lv-turn")).to_contain_text("The game is over")
         assert shown(page) == as_told(view)
+        # Who comes back later finds the ways on from there.
+        page.reload()
+        expect(page.locator("dialog[open] .ending a[href*=replay]")).to_be_visible()
         verbs = {one.split(" ")[0] for one in game.done}
         assert {"summon", "battle"} <= verbs
 

@@ -44,7 +44,7 @@ def affordable(view: dict[str, Any], card: str) -> bool:
     known = {one.id: one.facts for one in tefuda.game("linkavel").cards()}
     level, count = (int(part) for part in known[card]["cost"]["en"].removeprefix("Lv").split("×"))
     own = [thing["card"] for thing in view[view["seat"]]["monsters"] if thing]
-    return sum(known[one]["level"] >= level for one in own) >= count
+    return bool(sum(known[one]["level"] >= level for one in own) >= count)
 
 
 def test_the_reason_why_a_card_cannot_be_played_is_true(browser: Browser, site: Server) -> None:

@@ -98,6 +98,37 @@ def test_puzzles_of_every_tier_are_shown_proved_and_made_again(browser: Browser,
         )
 
 
+def test_a_puzzle_of_ones_own_needs_one_title_and_keeps_it(browser: Browser, site: Server) -> None:
+    path = puzzle_files()[0]
+    puzzle = read_puzzle(path)
+    with Player(browser, site) as player:
+        page = player.open("/open")
+        paste(page, path.read_text(encoding="utf-8"))
+        does(page, "make")
+        titles = [page.locator(f"dialog input[name={name}]") for name in ("en", "ja")]
+        assert [title.input_value() for title in titles] == [puzzle.title.en, puzzle.title.ja]
+        titles[0].fill("")
+        titles[1].fill("ひとつ")
+        page.locator("dialog [type=submit]").click()
+        made = made_of(page.locator(".op-file").inner_text())
+        assert (made.title.en, made.title.ja) == ("ひとつ", "ひとつ")
+        page.get_by_role("button", name="Play it").click()
+        for _ in range(2):
+            player.seated()
+            player.my_turn()
+            expect(page.locator(".stc-goal")).to_contain_text("ひとつ")
+            expect(page.locator(".stc-goal")).to_contain_text(puzzle.goal.en)
+            expect(page.locator("[data-fact=par] dd")).to_have_text(str(puzzle.par))
+            # It stands with the others, to be played again.
+            page.goto(f"{site.address}/puzzles")
+            page.get_by_role("button", name="Solve ひとつ").click()
+            page.wait_for_url("**/table/*")
+        page.goto(f"{site.address}/puzzles")
+        page.get_by_role("button", name="Delete ひとつ").click()
+        page.locator("dialog[open]").get_by_role("button", name="Delete", exact=True).click()
+        expect(page.locator(".own-puzzle")).to_have_count(0)
+
+
 def test_what_cannot_be_won_and_what_cannot_be_proved_is_said(browser: Browser, site: Server) -> None:
     start = tefuda.Match(tefuda.game("solitaire-tcg"), seed=3)
     long = start.game.position(start.state(0))

@@ -24,6 +24,16 @@ ARMED = {
 """Two equips, two monsters to carry them, and an artifact with two abilities to use."""
 
 
+LATE = """
+const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+window.late = [];
+Object.defineProperty(WebSocket.prototype, "onmessage", { set(hear) {
+  const wait = (event) => window.late.push(() => hear(event));
+  own.set.call(this, (event) => (JSON.parse(event.data).type === "hint" ? wait : hear)(event));
+} });"""
+"""Hints wait until they are let go."""
+
+
 def test_to_the_end_by_mouse_then_again_and_the_replay(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         player.start("solitaire-tcg")
@@ -165,6 +175,56 @@ def test_a_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         player.rest()
         expect(player.page.locator(".hinted")).to_have_count(0)
         expect(prompt).not_to_contain_text("Solver")
+
+
+def test_a_hint_is_awaited_in_sight_and_one_for_what_is_past_is_dropped(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site) as player:
+        player.context.add_init_script(LATE)
+        told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
+        player.sit(**{"from": {"puzzle": told["id"]}})
+        page, prompt, button = player.page, player.page.locator(".stc-prompt"), player.page.locator(".stc-hint")
+        go = "() => window.late.splice(0).forEach((hear) => hear())"
+        button.click()
+        expect(prompt).to_have_text("Thinking of a hint…")
+        expect(button).to_have_attribute("aria-busy", "true")
+        page.wait_for_function("window.late.length")
+        player.turn(told["solution"][0])
+        player.rest()
+        expect(button).to_have_attribute("aria-busy", "false")
+        # It is asked again before the first answer is there: that one is not taken for the new one.
+        button.click()
+        page.evaluate(go)
+        expect(prompt).to_have_text("Thinking of a hint…")
+        expect(page.locator(".hinted")).to_have_count(0)
+        page.wait_for_function("window.late.length")
+        page.evaluate(go)
+        expect(prompt).to_contain_text(f"Solver: this wins in {told['par'] - 1} play")
+        expect(button).to_have_attribute("aria-busy", "false")
+
+
+@pytest.mark.parametrize(
+    ("language", "why", "goal"),
+    [
+        ("en-US", "Quill of Diligence needs something to be put on", "Win before your last turn ends."),
+        ("ja-JP", "《勤勉の羽根ペン》には装備先が必要です", "最後のターンが終わる前に勝利せよ。"),
+    ],
+)
+def test_what_cannot_be_played_says_why_and_the_goal_opens(
+    browser: Browser, site: Server, language: str, why: str, goal: str
+) -> None:
+    with Solitaire(browser, site, language=language) as player:
+        player.sit(**at_ply(Match(GAME, 1, position={**ARMED, "hand": ["eqp_001", "spl_001"], "board": []})))
+        page, number = player.page, player.now["number"]
+        # It is marked as disabled for readers of the page, and can be clicked all the same.
+        page.locator(".stc-hand [data-id=eqp_001]").click(force=True)
+        expect(page.locator(".stc-prompt")).to_contain_text(why)
+        assert player.now["number"] == number
+        page.locator(".stc-goal").click()
+        expect(page.locator("dialog[open] .inside")).to_contain_text(goal)
+        page.keyboard.press("Escape")
+        player.turn("play spl_001")
+        player.rest()
+        expect(page.locator(".stc-prompt")).not_to_contain_text(why)
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])

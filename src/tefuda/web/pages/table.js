@@ -360,7 +360,7 @@ export default class TablePage extends Page {
   }
 
   /**
-   * The end, said once; the panel keeps it.
+   * The end, said once; the panel keeps it. Where that is a drawer, who comes back is told as well.
    * @param {number[]} own
    */
   #finish(own) {
@@ -369,7 +369,7 @@ export default class TablePage extends Page {
     const other = document.querySelector("dialog[open]");
     if (other) return other.addEventListener("close", () => this.#draw(), { once: true });
     this.#over = true;
-    if (this.#active?.fresh) return;
+    if (this.#active?.fresh && document.body.dataset.layout !== "full") return;
     const dialog = open(verdict(this.#table, result, ended, own), [choices(this.#table, this.#ways(own))]);
     dialog.addEventListener("click", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("a, button")) dialog.close();

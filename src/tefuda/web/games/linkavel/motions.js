@@ -15,6 +15,8 @@ const FLY_MS = 380;
 const BANNER_MS = 850;
 const SPOT_MS = 750;
 const FLOAT_MS = 800;
+/** Two numbers to compare take longer to read. */
+const CLASH_MS = 1200;
 const COUNT_STEPS = 9;
 
 export class Motions {
@@ -40,9 +42,9 @@ export class Motions {
     this.#name = name;
   }
 
-  /** Where a thing is, as the layer counts. @param {Element | null | undefined} element @returns {Box | null} */
+  /** Where a thing is, as the layer counts; null for what is not to be seen. @param {Element | null | undefined} element @returns {Box | null} */
   #box(element) {
-    if (!element) return null;
+    if (!element?.getClientRects().length) return null;
     const frame = this.layer.getBoundingClientRect();
     const { left, top, width, height } = element.getBoundingClientRect();
     return { left: left - frame.left, top: top - frame.top, width, height };
@@ -179,7 +181,8 @@ export class Motions {
    */
   async #fly(from, target, card) {
     const to = this.#box(target);
-    if (!from || !to || !target) return;
+    // A row without cards has a place, but no size that a card could have.
+    if (!from?.width || !from.height || !to || !target) return;
     if (this.#motion.reduced) return this.#motion.animate(target, [{ opacity: 0.2 }, { opacity: 1 }], { duration: FLY_MS });
     const size = { width: Math.min(from.width, from.height * 0.716), height: Math.min(from.height, from.width * 1.397) };
     const end = Math.min(to.width, to.height * 0.716) / size.width;
@@ -245,11 +248,11 @@ export class Motions {
     this.layer.append(label);
     const frames = [
       { opacity: 0, transform: "translate(-50%, 0) scale(.7)" },
-      { opacity: 1, transform: "translate(-50%, -60%) scale(1.1)", offset: 0.25 },
-      { opacity: 1, transform: "translate(-50%, -90%)", offset: 0.75 },
+      { opacity: 1, transform: "translate(-50%, -60%) scale(1.1)", offset: 0.15 },
+      { opacity: 1, transform: "translate(-50%, -90%)", offset: 0.85 },
       { opacity: 0, transform: "translate(-50%, -140%)" },
     ];
-    await this.#motion.animate(label, frames, { duration: FLOAT_MS });
+    await this.#motion.animate(label, frames, { duration: kind === "clash" ? CLASH_MS : FLOAT_MS });
     label.remove();
   }
 

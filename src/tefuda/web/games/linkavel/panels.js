@@ -32,7 +32,7 @@ export class Phases {
   /** @param {View} view @param {Moves} moves @param {string} whose @param {string | null} hint */
   draw(view, moves, whose, hint) {
     fill(this.#turn, h("b", null, t("turn", { n: view.turn_number })), " ", h("span", null, whose));
-    this.element.dataset.turn = view.turn === view.seat ? "own" : "foe";
+    this.element.dataset.turn = view.turn === view.seat && !view.result ? "own" : "foe";
     this.#list.setAttribute("aria-label", t("phases"));
     const now = PHASES.indexOf(view.phase);
     for (const [at, step] of this.#steps.entries()) {
@@ -58,6 +58,7 @@ export class Phases {
 
 /** Why one cannot go to a phase now. @param {View} view @param {number} at @param {number} now @param {Moves} moves @param {boolean} never */
 function why(view, at, now, moves, never) {
+  if (view.result) return t("isOver");
   if (never) return t(at === 0 ? "whyFirstDraw" : "whyFirstBattle");
   if (view.turn !== view.seat) return t("whyNotYours");
   if (view.asked) return t("whyAnswer");

@@ -177,7 +177,8 @@ export default class LinkaVelScreen extends Screen {
     const hint = this.#hint ? read(this.#hint.action) : null;
     const name = (/** @type {Seat} */ seat) => this.#name(seat);
     this.#board.draw(view, this.#cards, { moves, chosen: this.#chosen, hint, name });
-    this.#phases.draw(view, moves, view.turn === view.seat ? t("yourTurn") : t("turnOf", { name: name(view.turn) }), this.#hint?.action ?? null);
+    const whose = view.result ? t("isOver") : view.turn === view.seat ? t("yourTurn") : t("turnOf", { name: name(view.turn) });
+    this.#phases.draw(view, moves, whose, this.#hint?.action ?? null);
     const open = this.#tray.draw(view, this.#cards, moves, this.#hint?.action ?? null);
     this.#board.hand.hidden = open || view.seat === null;
     const said = sayings(view, { moves, chosen: this.#chosen, cards: this.#cards, name });
