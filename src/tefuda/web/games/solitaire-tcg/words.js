@@ -181,7 +181,7 @@ const ja = {
   next: "次へ",
   speed: "速さ",
   instant: "即時",
-  undo: "待った",
+  undo: "一手戻す",
   hint: "ヒント",
   end: "ターン終了",
   endSure: "最後のターンを終えますか？ 勝利していなければ敗北です。",

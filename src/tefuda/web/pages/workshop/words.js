@@ -137,14 +137,14 @@ const ja = {
   other_side: "相手側",
   other_cpu: "CPU レベル {n}",
   other_me: "自分で動かす",
-  practice: "自分だけの練習卓です。何度でも「待った」ができます。",
+  practice: "自分だけの練習卓です。何度でも「一手戻す」ができます。",
   setting_up: "卓を用意しています…",
   workshop_short: "工房",
   back_workshop: "工房に戻る",
   back_open: "局面に戻る",
   back_puzzles: "パズルに戻る",
   open_here: "証明・パズル化",
-  open_text: "局面・パズル・棋譜をテキストで開く",
+  open_text: "局面・パズル・リプレイをテキストで開く",
 };
 
 export const t = words({ en, ja });
