@@ -230,31 +230,26 @@ class OthelloByKeys(Othello):
         assert self.page.evaluate(here) == cell
 
 
-class Catalyst:
+class Catalyst(Plays):
     """Plays Catalyst Reaction by taps."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.page: Page = player.page
-        self.done: list[str] = []
-
-    def turn(self, action: str | None = None) -> str:
-        """Do one thing that is offered: the cards and gaps must be those that the rules allow."""
-        self.player.my_turn()
+    def offered(self) -> list[str]:
+        """The cards that can be taken must be those that the rules allow; their gaps are seen once one is."""
         legal: list[str] = self.player.now["legal"]
         cards = sorted({one.split("@")[0] for one in legal})
         free = ".hand .card[aria-disabled=false]"
         held = "all => all.map(one => one.dataset.card).sort()"
         self.player.wait(lambda: self.page.locator(free).evaluate_all(held) == cards, f"cards are not {cards}")
-        action = action or legal[len(self.done) % len(legal)]
-        before = self.player.now["number"]
-        card, gap = action.split("@")
-        self.act(card, int(gap))
-        self.player.moved(before)
-        self.done.append(action)
-        return action
+        return legal
 
-    def act(self, card: str, gap: int) -> None:
+    def choose(self, legal: list[str]) -> str:
+        return legal[len(self.done) % len(legal)]
+
+    def act(self, action: str) -> None:
+        card, gap = action.split("@")
+        self.place(card, int(gap))
+
+    def place(self, card: str, gap: int) -> None:
         self.page.locator(f".hand .card[data-card='{card}']").click()
         self.see_gaps(card)
         self.page.locator(f".line-up button.gap[data-gap='{gap}']").click()
@@ -264,19 +259,11 @@ class Catalyst:
         gaps = self.page.locator(".line-up button.gap:enabled")
         assert set(gaps.evaluate_all("all => all.map(one => Number(one.dataset.gap))")) == legal
 
-    def play_out(self) -> None:
-        """To the end of the game."""
-        while True:
-            self.player.my_turn()
-            if self.player.over:
-                return
-            self.turn()
-
 
 class CatalystByDrag(Catalyst):
     """Plays Catalyst Reaction by dragging cards."""
 
-    def act(self, card: str, gap: int) -> None:
+    def place(self, card: str, gap: int) -> None:
         mouse = self.page.mouse
         mouse.move(*middle(self.page, f".hand .card[data-card='{card}']"))
         mouse.down()
@@ -290,7 +277,7 @@ class CatalystByDrag(Catalyst):
 class CatalystByKeys(Catalyst):
     """Plays Catalyst Reaction without a mouse."""
 
-    def act(self, card: str, gap: int) -> None:
+    def place(self, card: str, gap: int) -> None:
         hand: list[str] = self.player.now["view"]["hand"]
         self.page.keyboard.press(str((hand.index(card) + 1) % 10))
         self.see_gaps(card)

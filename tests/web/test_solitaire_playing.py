@@ -193,7 +193,7 @@ def test_a_hint_is_awaited_in_sight_and_one_for_what_is_past_is_dropped(browser:
         expect(button).to_have_attribute("aria-busy", "false")
         # It is asked again before the first answer is there: that one is not taken for the new one.
         button.click()
-        page.evaluate(go)
+        page.evaluate("() => window.late.shift()()")
         expect(prompt).to_have_text("Thinking of a hint…")
         expect(page.locator(".hinted")).to_have_count(0)
         page.wait_for_function("window.late.length")
