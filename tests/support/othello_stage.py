@@ -148,7 +148,7 @@ class Stage:
     ) -> "Stage":
         self.match, self.viewer = match, viewer
         self.page.goto(f"{self.address}/{query}")
-        self.page.wait_for_function("window.stage !== undefined")
+        self.page.wait_for_function("() => window.stage !== undefined")
         seat = None if viewer == SPECTATOR else viewer
         table = {"cards": cards(), "seat": seat, "language": language, "names": ["Mika", None], "replay": replay}
         table.update(now(match, viewer))
