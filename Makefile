@@ -3,7 +3,8 @@ PYTHON ?= python3
 SHELL := bash
 VENV := .venv
 BIN := $(VENV)/bin
-COMPILED := $(shell find src -name '*.py' 2>/dev/null)
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
+SOURCES := $(shell $(PYTHON) -c 'import tomllib; print(*("src/tefuda/" + name for name in tomllib.load(open("pyproject.toml", "rb"))["tool"]["tefuda"]["compiled"]))')
 
 .PHONY: run play test slow setup needs lint types interpreted coverage compiled pages differential scenarios lock bench clean
 
@@ -15,16 +16,26 @@ play: setup
 
 test: needs lint types interpreted compiled pages differential scenarios
 
+# What is needed to run and to build; the test tools come with `make dev`.
 setup: $(VENV)/.built
 
-$(VENV)/.installed: requirements.lock
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+$(VENV)/.installed: requirements.lock pyproject.toml
+	@echo "Installing the packages that Tefuda needs into $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --require-hashes -r requirements.lock
+	@TEFUDA_SKIP_COMPILE=1 $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.built: $(VENV)/.installed setup.py pyproject.toml $(COMPILED)
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+$(VENV)/.built: $(VENV)/.installed setup.py $(SOURCES)
+	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@$(BIN)/tefuda --version
+	@touch $@
+
+dev: $(VENV)/.dev
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.installed
+	@echo "Installing the test tools ..."
+	@$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
 # What the tests need besides Python: a browser, Node.js, PostgreSQL. Installed where that may be done, named where not.
@@ -86,8 +97,12 @@ bench: setup
 	npm ci --silent --no-audit --no-fund --prefix benchmarks/peer
 	$(BIN)/python benchmarks/tables.py
 
+# The exact versions of what is installed. The first line keeps those that are pinned already; see CONTRIBUTING.md.
+LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
 lock:
-	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o requirements.lock
+	$(LOCK) --group dev -o requirements-dev.lock
+	cp requirements-dev.lock requirements.lock
+	$(LOCK) --group build -o requirements.lock
 
 clean:
 	rm -rf $(VENV) node_modules build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

@@ -1,14 +1,22 @@
 """Compiles the hot modules with mypyc: all of them, or none.
 
-Where compiling fails (no C compiler, say) the plain files are installed instead: the same program, slower. Three
-environment variables choose: TEFUDA_REQUIRE_COMPILED=1 makes such a failure an error, TEFUDA_SKIP_COMPILE=1 does not
-try, and TEFUDA_INTERPRETED=1 is read at run time: it imports the sources although compiled files are there.
+If compiling fails (no C compiler, for example), the plain files are installed instead: the same program, slower. Two
+environment variables control the build: TEFUDA_REQUIRE_COMPILED=1 makes such a failure an error, and
+TEFUDA_SKIP_COMPILE=1 skips compiling. CONTRIBUTING.md lists the variables that are read at run time.
+
+With link-time optimization (LTO) every module is a C file of its own, and the files are compiled in parallel. Without
+it, mypyc writes one large C file: as fast at run time, but it takes three times as long to compile.
 """
 
+import functools
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
+import time
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +27,16 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "tefuda"
 STAMP = PACKAGE / "_compiled.txt"
+OBJECTS = ROOT / "build" / "objects"
 SKIP = os.environ.get("TEFUDA_SKIP_COMPILE") == "1"
 REQUIRED = os.environ.get("TEFUDA_REQUIRE_COMPILED") == "1"
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+# Flags for compiling and for linking, by compiler: GCC, then Clang. The first pair that works is used.
+LTO_FLAGS = [
+    ([f"-flto={CORES}", "-fno-fat-lto-objects"], [f"-flto={CORES}", "-O3"]),
+    (["-flto=thin"], ["-flto=thin", "-O3"]),
+]
 
 
 def compiled_sources() -> list[Path]:
@@ -30,18 +46,90 @@ def compiled_sources() -> list[Path]:
 
 
 def stamp(sources: list[Path]) -> str:
-    """Which sources were compiled: a digest each, so that a stale build can be told from a fresh one."""
+    """The digest of every compiled source, by which a stale build is recognized."""
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(PACKAGE).as_posix()}" for path in sources
     ]
     return "\n".join(lines) + "\n"
 
 
+def report(text: str) -> None:
+    """Print a line of progress at once."""
+    print(text, flush=True)
+
+
+def supports(compiler: Any, compile_flags: list[str], link_flags: list[str]) -> bool:
+    """Return whether the compiler can build a small library with these flags."""
+    folder = Path(tempfile.mkdtemp(prefix="tefuda-lto-"))
+    try:
+        source = folder / "probe.c"
+        source.write_text("int probe(void) { return 0; }\n", encoding="utf-8")
+        # Relative to its folder, since the object's path repeats the source's.
+        objects = compiler.compile([str(source)], output_dir=str(folder), extra_postargs=[*compile_flags, "-Werror"])
+        compiler.link_shared_object(objects, str(folder / "probe.so"), extra_postargs=[*link_flags, "-Werror"])
+    except Exception:
+        return False
+    else:
+        return True
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def digest(paths: list[Path]) -> str:
+    """A digest of the contents of some files."""
+    content = hashlib.sha256()
+    for path in sorted(paths):
+        content.update(path.read_bytes())
+    return content.hexdigest()
+
+
+def compile_parallel(compiler: Any, sources: list[str], **arguments: Any) -> list[str]:
+    """Compile C files on all cores, except those whose object file is up to date. Replaces `CCompiler.compile`."""
+    output, macros, includes = (arguments.get(name) for name in ("output_dir", "macros", "include_dirs"))
+    _, objects, after, options, build = compiler._setup_compile(
+        output, macros, includes, sources, arguments.get("depends"), arguments.get("extra_postargs")
+    )
+    before = compiler._get_cc_args(options, arguments.get("debug"), arguments.get("extra_preargs"))
+    headers = digest(list((ROOT / "build").glob("*.h")))
+
+    def compile_one(target: str) -> None:
+        source, extension = build[target]
+        command = repr([headers, *compiler.compiler_so, *before, *after])
+        key = digest([Path(source)]) + hashlib.sha256(command.encode()).hexdigest()
+        done = Path(target + ".key")
+        if Path(target).is_file() and done.is_file() and done.read_text(encoding="utf-8") == key:
+            return
+        compiler._compile(target, source, extension, before, after, options)
+        done.write_text(key, encoding="utf-8")
+
+    # The largest first: a large file that comes last would be compiled while the other cores are idle.
+    largest = sorted(objects, key=lambda target: -Path(build[target][0]).stat().st_size)
+    with ThreadPoolExecutor(CORES) as pool:
+        list(pool.map(compile_one, largest))
+    return list(objects)
+
+
 class BuildCompiled(build_ext):
-    """`build_ext` that makes the C files only when they are wanted, and leaves nothing half-built behind."""
+    """`build_ext` that generates the C files when it runs, and leaves nothing half-built behind."""
+
+    def finalize_options(self) -> None:
+        """Keep object files between builds: pip would compile in a temporary folder."""
+        super().finalize_options()
+        self.build_temp = str(OBJECTS)
+        self.parallel = CORES
+
+    def lto_flags(self) -> tuple[list[str], list[str]] | None:
+        """The flags for link-time optimization, or None if the compiler has none."""
+        from setuptools._distutils import ccompiler, sysconfig
+
+        compiler = ccompiler.new_compiler()
+        sysconfig.customize_compiler(compiler)
+        if compiler.compiler_type != "unix":
+            return None
+        return next((flags for flags in LTO_FLAGS if supports(compiler, *flags)), None)
 
     def generate(self) -> list[Any]:
-        """The extension modules, or none where generating them fails and nothing demands them."""
+        """The extension modules. Empty if generating them fails and compiling is not required."""
         try:
             from mypyc.build import mypycify
 
@@ -49,23 +137,33 @@ class BuildCompiled(build_ext):
             options = ["--config-file=", "--ignore-missing-imports"]
             paths = [str(path.relative_to(ROOT)) for path in compiled_sources()]
             os.environ.setdefault("MYPYPATH", "src")
-            extensions = mypycify([*options, *paths], opt_level="3", debug_level="0", group_name="tefuda")
+            lto = self.lto_flags()
+            extensions = mypycify(
+                [*options, *paths], opt_level="3", debug_level="0", group_name="tefuda", multi_file=lto is not None
+            )
         except (Exception, SystemExit) as failure:
             self.give_up(failure)
             return []
         for extension in extensions:
-            # Without this gcc may not inline mypyc's functions into each other.
+            # Without this flag GCC may not inline mypyc's functions into each other.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+            if lto is not None and extension.name.endswith("__mypyc"):
+                extension.extra_compile_args += lto[0]
+                extension.extra_link_args = [*extension.extra_link_args, *lto[1]]
         return list(extensions)
 
     def run(self) -> None:
         """Build everything, or remove what was built."""
         self.sweep()
+        begun = time.monotonic()
+        if not SKIP:
+            report(f"Translating {len(compiled_sources())} modules to C ...")
         self.distribution.ext_modules = [] if SKIP else self.generate()
         self.swig_opts = ""  # type: ignore[assignment]  # finalizing again, with the modules known, wants it unread
         self.finalize_options()
         if not self.extensions:
             return
+        report(f"Compiling C on {CORES} core{'s' * (CORES > 1)} (after {time.monotonic() - begun:.0f} s) ...")
         try:
             super().run()
         except Exception as failure:
@@ -76,6 +174,13 @@ class BuildCompiled(build_ext):
         text = stamp(compiled_sources())
         target = PACKAGE if self.inplace else Path(self.build_lib) / "tefuda"
         (target / STAMP.name).write_text(text, encoding="utf-8")
+        report(f"Compiled in {time.monotonic() - begun:.0f} s.")
+
+    def build_extensions(self) -> None:
+        """Build the extensions with a compiler that works on several files at a time."""
+        if self.compiler.compiler_type == "unix":
+            self.compiler.compile = functools.partial(compile_parallel, self.compiler)
+        super().build_extensions()
 
     def sweep(self) -> None:
         """Remove compiled files, here and in the build folder: a leftover one would shadow its source."""
@@ -86,13 +191,14 @@ class BuildCompiled(build_ext):
                     path.unlink()
 
     def give_up(self, failure: BaseException) -> None:
+        """Raise if compiling is required, else say that the plain files are used."""
         if REQUIRED:
             raise RuntimeError("TEFUDA_REQUIRE_COMPILED=1 is set, and compiling failed") from failure
         print(f"tefuda: not compiled ({failure}); installing the plain files, which run slower.", file=sys.stderr)
 
 
 class BuildPages(build_py):
-    """`build_py` that puts the rulebooks beside the client, which shows them; a repository has them where they are."""
+    """`build_py` that puts the rulebooks next to the client, which shows them; in a repository they stay in docs."""
 
     def run(self) -> None:
         """Copy the package, then the rulebooks into it."""
@@ -105,7 +211,7 @@ class BuildPages(build_py):
 
 
 class MaybeCompiled(Distribution):
-    """Has `build_ext` run always: to compile, or to sweep away what an earlier build left."""
+    """Runs `build_ext` always: to compile, or to remove what an earlier build left."""
 
     def has_ext_modules(self) -> bool:
         return True
