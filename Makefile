@@ -1,6 +1,8 @@
 # make run: the page to play on.  make test: everything that CI checks.  Both set up .venv first, compiled where that can be.
 PYTHON ?= python3
 SHELL := bash
+# Bytecode is kept, also where the environment says otherwise: without it every process compiles all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
