@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 SOURCES := $(shell $(PYTHON) -c 'import tomllib; print(*("src/tefuda/" + name for name in tomllib.load(open("pyproject.toml", "rb"))["tool"]["tefuda"]["compiled"]))')
 
-.PHONY: run play test slow setup needs lint types interpreted coverage compiled pages differential scenarios lock bench clean
+.PHONY: run play test slow setup dev needs lint types tests interpreted coverage lock bench clean
 
 run: setup
 	@$(BIN)/tefuda serve --open
@@ -16,7 +16,7 @@ run: setup
 play: setup
 	@$(BIN)/tefuda play
 
-test: needs lint types interpreted compiled pages differential scenarios
+test: needs lint tests interpreted
 
 # What is needed to run and to build; the test tools come with `make dev`.
 setup: $(VENV)/.built
@@ -53,44 +53,34 @@ types:
 	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.installed && echo tsc && node_modules/.bin/tsc -p jsconfig.json; \
 	else echo "no npm here: the types of the client are not checked"; fi
 
-lint: setup
+lint: setup dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports | tail -n 3; test $${PIPESTATUS[0]} -eq 0
 
-interpreted: setup
-	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n auto --ignore tests/web
+# Everything once, with the compiled modules; where nothing is compiled (no C compiler), with the plain ones.
+tests: setup dev types
+	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
+	then echo "pytest (compiled)"; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto --dist worksteal; \
+	else echo "pytest (not compiled here)"; TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n auto --dist worksteal; fi
 
-# The same, measured: which lines and branches no test reaches. Takes three times as long, so that it is no part of `make test`.
-coverage: setup
+# What only the plain sources can prove: that they keep the same promises. The comparison of both builds is in differential/.
+interpreted: setup dev
+	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n auto tests/core/test_universal.py tests/docs/test_scenarios.py
+
+# Everything but the pages with the plain sources, measured: which lines and branches no test reaches. Takes long.
+coverage: setup dev
 	$(BIN)/coverage erase
 	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest -n auto --ignore tests/web
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-# Where there is no C compiler, the interpreted run has tested all there is; CI builds with TEFUDA_REQUIRE_COMPILED=1.
-compiled: setup
-	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
-	then echo TEFUDA_EXPECT=compiled pytest; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto --ignore tests/web; \
-	else echo "not compiled here: only the interpreted run counts"; fi
-
-# The pages in a real browser: once, since it is all the same to them whether the rules are compiled. What fails beside a noisy
-# neighbour is tried once more, alone; what fails twice is broken.
-pages: setup types
-	$(BIN)/python -m pytest -n auto tests/web || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none tests/web
-
 # What takes too long for every run: thousands of games of Card Othello and LinkaVel with every invariant checked.
-slow: setup
+slow: setup dev
 	$(BIN)/python -m pytest -m slow
 
-differential: setup
-	$(BIN)/python -m pytest differential
-
-scenarios: setup
-	$(BIN)/tefuda check scenarios
-
-bench: setup
+bench: setup dev
 	$(BIN)/python benchmarks/catalyst.py
 	$(BIN)/python benchmarks/card_othello.py
 	$(BIN)/python benchmarks/solitaire_tcg.py

@@ -1,6 +1,7 @@
 """Finding games: every installed package may add some, by the entry point group `tefuda.games`."""
 
-from importlib.metadata import entry_points
+import functools
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from tefuda.core.game import Game, did_you_mean
@@ -13,18 +14,24 @@ class UnknownGame(Invalid):
     """No installed package has a game of this name."""
 
 
+@functools.cache
+def _entries() -> dict[str, EntryPoint]:
+    """The entry points of all installed games, by id. Read once, since every installed package is searched for them."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
 def game_ids() -> list[str]:
     """The ids of all games that are installed, in alphabetical order."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)})
+    return sorted(_entries())
 
 
 def find_game(game_id: str) -> Game:
     """The game with this id; raises `UnknownGame`."""
-    for entry in entry_points(group=GROUP):
-        if entry.name == game_id:
-            game = entry.load()
-            assert isinstance(game, Game), f"{entry.value} is no Game"
-            return game
+    if game_id in _entries():
+        entry = _entries()[game_id]
+        game = entry.load()
+        assert isinstance(game, Game), f"{entry.value} is not a Game"
+        return game
     known = game_ids()
     en, ja = did_you_mean(game_id, known)
     listed = ", ".join(known)

@@ -12,10 +12,6 @@ from concurrent.futures import CancelledError
 from itertools import islice
 from typing import Any, Final
 
-from joblib import Parallel, delayed
-from joblib.externals.loky import get_reusable_executor
-from joblib.externals.loky.process_executor import BrokenProcessPool
-
 from tefuda.core.text import Invalid, Message, Problem, invalid
 
 LOKY: Final = "loky"
@@ -68,6 +64,11 @@ def fan_out(
         for job in jobs:
             yield work(*job)
         return
+    # Imported here, since it takes long and most commands start no processes.
+    from joblib import Parallel, delayed
+    from joblib.externals.loky import get_reusable_executor
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
     parallel = Parallel(
         n_jobs=workers,
         batch_size=1,
