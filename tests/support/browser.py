@@ -31,8 +31,16 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+BROWSERS = ("chromium-headless-shell", "chromium")
+"""Programs of Debian's Chromium, the better one first: the first is as the second, but draws no windows and needs half the time."""
 PATIENCE_SECONDS = 60
 """For a server to start: a machine may be busy."""
+
+
+def find_browser() -> str | None:
+    """The path of the browser: the one that TEFUDA_BROWSER names, or the first that is installed."""
+    named = os.environ.get("TEFUDA_BROWSER")
+    return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
 def need(found: object, sentence: str) -> None:
@@ -81,7 +89,6 @@ class Server:
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """A server for as long as the block lasts."""
-    need(shutil.which("chromium"), "There is no chromium on this machine.")
     server = Server(folder)
     server.start()
     try:
@@ -93,14 +100,41 @@ def serving(folder: Path) -> Iterator[Server]:
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """A browser for as long as the block lasts."""
-    chromium = shutil.which("chromium")
-    need(chromium, "There is no chromium on this machine.")
+    chromium = find_browser()
+    need(chromium, "Chromium is not installed.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         try:
             yield browser
         finally:
             browser.close()
+
+
+_free_contexts: dict[tuple[Browser, str], list[BrowserContext]] = {}
+"""Contexts between two visitors, by language. Their cache has the client's files, which take long to load anew."""
+
+
+def _borrow_context(browser: Browser, language: str, fresh: bool) -> BrowserContext:
+    free = _free_contexts.setdefault((browser, language), [])
+    return free.pop() if free and not fresh else browser.new_context(locale=language)
+
+
+def _return_context(visitor: "Visitor") -> None:
+    """Forget everything that the visitor left, except for the cached files."""
+    context, browser = visitor.context, visitor.context.browser
+    context.set_offline(False)
+    context.clear_cookies()
+    context.clear_permissions()
+    for page in context.pages[1:]:
+        page.close()
+    page = context.pages[0] if context.pages else context.new_page()
+    storage = context.new_cdp_session(page)
+    storage.send("Storage.clearDataForOrigin", {"origin": visitor.server.address, "storageTypes": "all"})
+    page.close()
+    if visitor.fresh or browser is None:
+        context.close()
+    else:
+        _free_contexts[browser, visitor.language].append(context)
 
 
 class Visitor:
@@ -117,21 +151,22 @@ class Visitor:
         dark: bool = False,
         outage: bool = False,
         axe: bool = False,
+        fresh: bool = False,
     ) -> None:
+        """Open a page in a context that earlier visitors have used, or in a `fresh` one with an empty cache."""
         self.server = server
         self.outage = outage
         """Whether a connection that fails is part of the test."""
         self.complaints: list[str] = []
-        self.context: BrowserContext = browser.new_context(
-            locale=language,
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            accept_downloads=True,
-        )
+        self.fresh = fresh
+        self.language = language
+        self.context: BrowserContext = _borrow_context(browser, language, fresh)
+        self.page: Page = self.context.new_page()
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
         if axe:
             need(AXE.is_file(), "axe-core is not installed: npm ci.")
-            self.context.add_init_script(path=AXE)
-        self.page: Page = self.context.new_page()
+            self.page.add_init_script(path=AXE)
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", self._asked)
@@ -156,7 +191,7 @@ class Visitor:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.context.close()
+        _return_context(self)
         if error is None:
             assert self.complaints == [], self.complaints
 
@@ -166,7 +201,7 @@ class Reader(Visitor):
 
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         super().__init__(browser, server, **more)
-        self.context.add_init_script("""localStorage["tefuda.settings"] ??= '{"plain": true}';""")
+        self.page.add_init_script("""localStorage["tefuda.settings"] ??= '{"plain": true}';""")
 
 
 def findings(page: Page) -> list[str]:

@@ -54,7 +54,7 @@ class Player(Visitor):
     ) -> None:
         super().__init__(browser, server, **more)
         wishes = json.dumps(json.dumps({"speed": speed, "level": level}))
-        self.context.add_init_script(f"localStorage['tefuda.settings'] ??= {wishes};")
+        self.page.add_init_script(f"localStorage['tefuda.settings'] ??= {wishes};")
         self.seats = seats
         self.frames: list[str] = []
         """All that any socket of this browser has received."""

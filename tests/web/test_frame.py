@@ -52,7 +52,7 @@ def test_the_lobby_shows_the_games_each_with_one_big_button(browser: Browser, si
 
 
 def test_the_first_page_is_small(browser: Browser, site: Server) -> None:
-    with Reader(browser, site) as visitor:
+    with Reader(browser, site, fresh=True) as visitor:
         sizes: list[int] = []
         visitor.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)
         visitor.open()

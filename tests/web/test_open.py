@@ -272,9 +272,7 @@ def test_a_replay_is_slid_through_seen_in_the_viewer_proved_and_played_on(browse
 @pytest.mark.parametrize(("dark", "width", "height", "language"), [(False, 1280, 800, "en"), (True, 390, 844, "ja")])
 def test_anybody_can_use_it(browser: Browser, site: Server, dark: bool, width: int, height: int, language: str) -> None:
     with Visitor(browser, site, axe=True, dark=dark, width=width, height=height, language=language) as visitor:
-        visitor.context.add_init_script(
-            "localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on', plain: true});"
-        )
+        visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on', plain: true});")
         page = visitor.open("/open")
         expect(page.locator(".op-about li").first).to_be_visible()
         assert findings(page) == []

@@ -162,7 +162,7 @@ def test_what_happens_is_said_aloud_and_makes_no_sound(browser: Browser, site: S
     """Screen readers hear each line of the log; sounds are for those who have asked for them."""
     sounds = "window.sounds = 0; AudioContext = class extends AudioContext { constructor() { super(); sounds += 1; } };"
     with Player(browser, site) as player:
-        player.context.add_init_script(sounds)
+        player.page.add_init_script(sounds)
         player.start("card-othello")
         game, page = Othello(player), player.page
         for heard in (False, True):

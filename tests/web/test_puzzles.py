@@ -26,7 +26,7 @@ class Solver(Player):
 
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         super().__init__(browser, server, **more)
-        self.context.add_init_script(f"localStorage['tefuda.settings'] = {json.dumps(json.dumps(LISTS))};")
+        self.page.add_init_script(f"localStorage['tefuda.settings'] = {json.dumps(json.dumps(LISTS))};")
 
     def tile(self, puzzle: str) -> Locator:
         return self.page.locator(f".tile[data-puzzle='{puzzle}']")

@@ -179,7 +179,7 @@ def test_a_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
 
 def test_a_hint_is_awaited_in_sight_and_one_for_what_is_past_is_dropped(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
-        player.context.add_init_script(LATE)
+        player.page.add_init_script(LATE)
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
         player.sit(**{"from": {"puzzle": told["id"]}})
         page, prompt, button = player.page, player.page.locator(".stc-prompt"), player.page.locator(".stc-hint")

@@ -41,8 +41,8 @@ class Trier(Visitor):
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         super().__init__(browser, server, **more)
         settings = json.dumps(json.dumps({"speed": 0, "reduced": "on"}))
-        self.context.add_init_script(f"localStorage['tefuda.settings'] ??= {settings};")
-        self.context.add_init_script(OVERHEAR)
+        self.page.add_init_script(f"localStorage['tefuda.settings'] ??= {settings};")
+        self.page.add_init_script(OVERHEAR)
 
     @property
     def heard(self) -> dict[str, Any]:

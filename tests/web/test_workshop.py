@@ -190,7 +190,7 @@ def test_the_words_of_a_card_are_those_of_the_command_line_and_follow_every_numb
 
 def lists_only(player: Player) -> None:
     """Tables as lists, whatever screen the game has: what is tested here is what they say."""
-    player.context.add_init_script(
+    player.page.add_init_script(
         "const now = JSON.parse(localStorage['tefuda.settings'] ?? '{}');"
         "localStorage['tefuda.settings'] = JSON.stringify({...now, plain: true});"
     )
@@ -435,7 +435,7 @@ def test_without_the_server_one_writes_on(browser: Browser, site: Server) -> Non
 def test_anybody_can_use_it(browser: Browser, site: Server, dark: bool, width: int, height: int, language: str) -> None:
     with Visitor(browser, site, axe=True, dark=dark, width=width, height=height, language=language) as visitor:
         # Dialogs do not fade in while they are looked at.
-        visitor.context.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on'});")
+        visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on'});")
         page = arrive(visitor, "linkavel")
         assert findings(page) == []
         write(page, MONSTER.replace("level: 2", "level: 9", 1))

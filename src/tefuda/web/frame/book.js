@@ -19,6 +19,8 @@ export function book(html, language) {
     ...copied(new DOMParser().parseFromString(html, "text/html").body),
   );
   for (const table of text.querySelectorAll("table")) wrap(table);
+  // Wide lines scroll, so they can be reached with the keyboard.
+  for (const lines of text.querySelectorAll("pre")) lines.tabIndex = 0;
   return text;
 }
 
