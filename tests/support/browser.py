@@ -32,7 +32,7 @@ QUIET = [
     "--no-first-run",
 ]
 BROWSERS = ("chromium-headless-shell", "chromium")
-"""Programs of Debian's Chromium, the better one first: the first is as the second, but draws no windows and needs half the time."""
+"""Chromium by preference: the headless shell is the same browser without windows, and needs less time for each page."""
 PATIENCE_SECONDS = 60
 """For a server to start: a machine may be busy."""
 
