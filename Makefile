@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 SOURCES := $(shell $(PYTHON) -c 'import tomllib; print(*("src/tefuda/" + name for name in tomllib.load(open("pyproject.toml", "rb"))["tool"]["tefuda"]["compiled"]))')
 
-.PHONY: run play test slow setup dev needs lint types tests interpreted coverage lock bench clean
+.PHONY: run play test slow setup dev needs lint types tests interpreted coverage playthroughs lock bench clean
 
 run: setup
 	@$(BIN)/tefuda serve --open
@@ -79,6 +79,10 @@ coverage: setup dev
 # What takes too long for every run: thousands of games of Card Othello and LinkaVel with every invariant checked.
 slow: setup dev
 	$(BIN)/python -m pytest -m slow
+
+# One fixed game each as text, compared by the tests: after an intended change, rewrite them and review the difference.
+playthroughs: setup
+	PYTHONPATH=tests/nim $(BIN)/tefuda playthroughs update playthroughs
 
 bench: setup dev
 	$(BIN)/python benchmarks/catalyst.py

@@ -17,6 +17,7 @@ from tefuda.cli.arguments import (
 from tefuda.cli.authoring import add_authoring
 from tefuda.cli.lab_app import add_lab
 from tefuda.cli.language import t
+from tefuda.cli.playthroughs_app import add_playthroughs
 from tefuda.cli.serving import add_serving
 
 
@@ -54,6 +55,7 @@ def make_app() -> typer.Typer:
     _add_measuring(app)
     add_lab(app)
     add_authoring(app)
+    add_playthroughs(app)
     add_serving(app)
     return app
 
