@@ -7,10 +7,9 @@ from pathlib import Path
 import othello
 import pytest
 from effort import effort
+from invariants import play_inspected
 from othello import GAME, OPTIONS, Pool, check_state
 
-from tefuda.core.random import xoshiro
-from tefuda.core.state import OVER
 from tefuda.games.card_othello.marks import Mark
 from tefuda.games.card_othello.rules import CardOthelloState
 
@@ -22,25 +21,10 @@ def test_the_pool_sees_everything() -> None:
     assert pool.missing == set()
 
 
-def random_games(number: int, seed: int) -> None:
-    for game in range(number):
-        random = xoshiro(seed * 1_000_003 + game, 1)
-        state = GAME.start(seed * 1_000_003 + game, OPTIONS[game % len(OPTIONS)])
-        assert isinstance(state, CardOthelloState)
-        cards = GAME.conserved(state)
-        while state.seat != OVER:
-            state.play(state.random_action(random))
-            check_state(state, cards)
-
-
 def test_random_games() -> None:
     """CO-5.1, CO-4.3, CO-4.6, CO-9.5 in 300 games."""
-    random_games(effort(300), 1)
-
-
-@pytest.mark.slow
-def test_many_random_games() -> None:
-    random_games(10_000, 2)
+    for number in range(effort(300)):
+        play_inspected("card-othello", 1_000_003 + number, OPTIONS[number % len(OPTIONS)])
 
 
 def broken_state() -> CardOthelloState:

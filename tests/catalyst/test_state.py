@@ -3,12 +3,18 @@
 from collections import Counter
 from typing import Any
 
+import pytest
 from effort import effort
+from game_options import OPTIONS
+from invariants import inspector, play_inspected
+from librt.vecs import vec
+from mypy_extensions import u8
 
 from tefuda import Game, Seat
 from tefuda.core.player import GuidedPlayer
 from tefuda.core.random import xoshiro
 from tefuda.games.catalyst.heuristic import PairingGuide, ShortestGuide
+from tefuda.games.catalyst.notation import NAMES
 from tefuda.games.catalyst.rules import CatalystState
 
 START: dict[str, Any] = {"field": ["AS", "3D", "5C"], "hand": ["7H", "TH"], "deck": ["9S", "9D", "KC"]}
@@ -92,3 +98,27 @@ def test_players_take_what_they_like_best_and_draw_lots_among_equals(catalyst: G
         chosen[catalyst.format(state, player.choose(Seat(catalyst, state, 0)))] += 1
     assert set(chosen) == {"2H@1", "2H@2", "2H@3"}, "the plays that make hearts react, wherever the two goes"
     assert min(chosen.values()) > effort(1200) / 5
+
+
+@pytest.mark.parametrize("options", [{}, *OPTIONS["catalyst"]])
+def test_random_games_keep_the_invariants(options: dict[str, Any]) -> None:
+    for seed in range(effort(40)):
+        play_inspected("catalyst", seed, options)
+
+
+def test_a_broken_state_is_noticed(catalyst: Game) -> None:
+    state = catalyst.start(1)
+    inspect = inspector(state)
+    assert isinstance(state, CatalystState)
+    state.dealt += 1
+    with pytest.raises(AssertionError, match="lost or made"):
+        inspect(state)
+    state = at(catalyst, field=["AS", "3D", "5C"])
+    state.row = catalyst_row(["AS", "5S", "9S"])
+    with pytest.raises(AssertionError, match=r"lost or made|neighbours react"):
+        inspector(state)(state)
+
+
+def catalyst_row(cards: list[str]) -> "vec[u8]":
+    """A field that no rule would leave."""
+    return vec[u8]([u8(NAMES.index(card)) for card in cards])

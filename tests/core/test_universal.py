@@ -4,64 +4,16 @@ from typing import Any
 
 import pytest
 from effort import effort
+from game_options import OPTIONS, PLAYERS
 from hidden_nim import HiddenNim, NimState
 
 import tefuda
 from tefuda import Event, Game, State
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import Random, xoshiro
-from tefuda.games.card_othello.codes import CARD_NAMES
 from tefuda.games.catalyst.game import Catalyst
 from tefuda.games.catalyst.rules import CatalystState, names
-from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.catalogue import decks
-from tefuda.testing import SEARCHES, check_game, check_random_play, check_secrets, check_uniform
-
-DECKS = [deck for deck in decks() if deck != "lamplight"]
-"""All but the default, which is tried anyway."""
-
-STARTERS = list(LIBRARY.decks)
-PAIRS = [(one, two) for one in STARTERS for two in STARTERS]
-if not tefuda.compiled:
-    PAIRS = [(one, STARTERS[number - 1]) for number, one in enumerate(STARTERS)]
-"""All pairs of starter decks; the interpreted run has every deck on each side once."""
-
-OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "card-othello": [
-        {"cards": "off"},
-        {"hand_limit": 2, "charge_cap": 99},
-        {"deck_size": 60, "copies.TRAP_WILL": 5, "copies.GUARD_WILL": 5, "cost.TRAP_WILL": 0, "charge_cap": 60},
-        {f"cost.{card}": 0 for card in CARD_NAMES},
-    ],
-    "catalyst": [
-        {"decks": 2},
-        {"field_size": 6},
-        {"react": "suit"},
-        {"react": "rank", "field_cap": 12},
-        {"hand_size": 1},
-        {"hand_size": 5, "decks": 3, "field_size": 15, "field_cap": 40},
-    ],
-    "hidden-nim": [{"most": 20}],
-    "linkavel": [
-        *({"deck.one": one, "deck.two": two} for one, two in PAIRS),
-        {"lp": 700, "opening_hand": 3, "hand_limit": 2, "power_floor": "off"},
-    ],
-    "solitaire-tcg": [
-        *({"deck": deck} for deck in DECKS),
-        {"deck": "field-hopping", "mode": "puzzle", "max_turns": 3},
-        {"deck": "lamplight", "max_turns": 4, "turn_draw": 2, "opening_hand": 3, "guard": 4},
-    ],
-}
-
-
-PLAYERS = {
-    "card-othello": ["random", "cpu-2", *SEARCHES] if tefuda.compiled else ["random"],
-    "catalyst": ["random", "shortest", "pairing", *(SEARCHES if tefuda.compiled else [])],
-    "linkavel": ["random", "heuristic", *SEARCHES] if tefuda.compiled else ["random"],
-    "solitaire-tcg": ["random", "greedy", "ismcts:2"] if tefuda.compiled else ["random", "greedy"],
-}
-"""Where thinking takes long, the weak ones here; the strong ones have a test of their own."""
-
+from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform
 
 SEEDS = {"linkavel": 1}
 """Seeds at most, where there are many sets of options; else as many as a test wants."""

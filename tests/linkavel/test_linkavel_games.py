@@ -2,6 +2,7 @@
 
 import pytest
 from effort import effort
+from invariants import play_inspected
 from linkavel_pool import PAIRS, Checker, Pool, heuristic_games
 
 from tefuda.core.random import xoshiro
@@ -24,20 +25,9 @@ def test_heuristic_games() -> None:
     assert -1 not in heuristic_games(range(100))
 
 
-@pytest.mark.slow
-def test_three_thousand_heuristic_games() -> None:
-    assert -1 not in heuristic_games(range(1000, 4000))
-
-
 def test_random_games() -> None:
     for number in range(effort(72)):
-        random = xoshiro(number, 1)
-        state = GAME.start(number, PAIRS[number % len(PAIRS)])
-        assert isinstance(state, LinkaVelState)
-        checker = Checker(state)
-        while state.seat != OVER:
-            state.play(state.random_action(random))
-            checker.check(state)
+        play_inspected("linkavel", number, PAIRS[number % len(PAIRS)])
 
 
 def test_a_view_tells_where_power_comes_from() -> None:

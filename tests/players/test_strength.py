@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from duels import LITTLE, MUCH, SAME_DECK, duel
 from searching import PLAIN
 
 import tefuda
@@ -10,24 +11,11 @@ from tefuda import Player, Seat
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
-from tefuda.lab.simulate import Job, Tally
+from tefuda.lab.simulate import Job
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
 
-SAME_DECK: dict[str, Any] = {"deck.one": "fire", "deck.two": "fire"}
-MUCH, LITTLE = "mcts:1600", "mcts:100"
 pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="takes minutes where nothing is compiled")
-
-
-def score(tally: Tally) -> float:
-    """The first player's share of all points; a draw is half of one."""
-    assert tally.unfinished == 0
-    return (tally.wins[0] + tally.draws / 2) / tally.games
-
-
-def duel(game_id: str, players: list[str], games: int, options: dict[str, Any] | None = None, seed: int = 2) -> float:
-    """Every deal twice, the seats the other way round."""
-    return score(Job(game_id, players, seed, options, swap=True).play(0, games)[0])
 
 
 # More simulations
@@ -45,13 +33,6 @@ def test_more_simulations_win_linkavel() -> None:
     """Left to itself, with rollouts by lot, in a short game: both with the same deck."""
     short = {**SAME_DECK, "lp": 2000}
     assert duel("linkavel", [f"{MUCH},rollout=random", f"{LITTLE},rollout=random"], 16, short) > 0.6
-
-
-@pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="what LinkaVel knows of itself is used up by a hundred simulations")
-def test_more_simulations_win_linkavel_by_its_own_guide() -> None:
-    """The claim of the other games, for LinkaVel as it is played: its LP, its guide."""
-    assert duel("linkavel", [MUCH, LITTLE], 100, SAME_DECK) > 0.6
 
 
 # Against chance

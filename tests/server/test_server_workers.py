@@ -4,9 +4,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
+from server_races import race_often
 from serving import Postgres, Running, running
 
 
@@ -52,41 +52,12 @@ def test_a_game_across_two_workers(pair: tuple[Running, Running]) -> None:
 
 
 def test_a_race_has_one_winner_and_loses_nothing(pair: tuple[Running, Running]) -> None:
-    """Two clients of one seat send different plays for the same decision, at the same time, to two workers."""
-    one, two = pair
-    table, (token,) = one.table("catalyst", ["me"])
-    with one.at(table, token) as first, two.at(table, token) as second:
-        clients = (first, second)
-        acknowledged: dict[int, str] = {}
-        for turn in range(20):
-            if first.now["status"] == "over":
-                break
-            ply, legal = first.now["ply"], first.now["legal"]
-            answers: list[dict[str, Any]] = [{}, {}]
-            ready = threading.Barrier(2)
+    """Clients of one seat send different plays for the same decision, at the same time, to two workers."""
+    assert race_often([*pair], 2, 20, seed=1) == 20
 
-            def race(which: int, ply: int, action: str, answers: list[Any] = answers, ready: Any = ready) -> None:
-                ready.wait()
-                answers[which] = clients[which].play(action, ply=ply, id=f"race-{ply:04}-{which}")
 
-            wanted = [legal[0], legal[-1]]
-            threads = [threading.Thread(target=race, args=(which, ply, wanted[which])) for which in (0, 1)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
-            won = [which for which in (0, 1) if answers[which]["type"] == "ack"]
-            assert len(won) == 1, answers
-            assert answers[1 - won[0]]["code"] in ("wrong_ply", "game_over")
-            acknowledged[answers[won[0]]["number"]] = wanted[won[0]]
-            for client in clients:
-                client.moved(turn + 1)
-            assert first.now["view"] == second.now["view"]
-        first.ask("resign")
-    assert one.get(f"/api/tables/{table}/replay")["actions"] == [
-        acknowledged[number] for number in sorted(acknowledged)
-    ]
-    assert sorted(acknowledged) == list(range(len(acknowledged)))
+def test_many_clients_race_at_one_server(server: Running) -> None:
+    assert race_often([server], 6, 20, seed=2) == 20
 
 
 def test_quick_matches_meet_across_workers(pair: tuple[Running, Running]) -> None:

@@ -23,6 +23,8 @@ from websockets.sync.client import ClientConnection, connect
 
 WAIT = 20.0
 """Seconds after which something that should come has not come."""
+START_WAIT = 60.0
+"""Seconds for a server to start: a machine may be busy."""
 GENEROUS = {
     "TEFUDA_REST_RATE": "100000",
     "TEFUDA_REST_BURST": "100000",
@@ -70,14 +72,22 @@ class Running:
                 stderr=log,
                 env={**os.environ, "LANG": "C.UTF-8", **self.environment},
             )
-        until = time.monotonic() + WAIT
+        try:
+            self.wait()
+        except BaseException:
+            self.kill()
+            raise
+
+    def wait(self) -> None:
+        """Return once it answers."""
+        until = time.monotonic() + START_WAIT
         while True:
             try:
                 self.http.get("/healthz")
                 return
             except httpx.TransportError:
                 assert self.process.poll() is None, self.log.read_text()
-                assert time.monotonic() < until, self.log.read_text()
+                assert time.monotonic() < until, f"the server does not start: {self.log.read_text()}"
                 time.sleep(0.05)
 
     def kill(self) -> None:

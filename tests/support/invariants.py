@@ -1,0 +1,111 @@
+"""What must hold in every state of a game, and games that are played with these checks after every action."""
+
+from collections.abc import Callable
+from typing import Any
+
+from linkavel_pool import Checker
+from othello import check_state
+
+import tefuda
+from tefuda.core.random import Random, xoshiro
+from tefuda.core.state import OVER, State
+from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.games.catalyst.rules import CatalystState, reacts
+from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.solitaire_tcg.codes import EQUIP, FIELD_CARD, NOBODY, SPELL
+from tefuda.games.solitaire_tcg.rules import SolitaireState
+
+Inspect = Callable[[State], None]
+
+
+def check_catalyst(state: CatalystState, cards: object) -> None:
+    """Check CR-1.3, CR-4.5, CR-6.2 and CR-6.5."""
+    options = state.options
+    assert tefuda.game("catalyst").conserved(state) == cards, "a card was lost or made (CR-1.3)"
+    assert len(state.hand) <= options.hand_size, "the hand is too large (CR-6.2)"
+    field = [state.row[place] for place in range(state.length)]
+    if state.seat != OVER:
+        assert len(state.hand), "a turn with an empty hand (CR-5.2)"
+        assert field, "a turn with an empty field (CR-5.1)"
+        assert not options.field_cap or len(field) <= options.field_cap, "the field is too long (CR-6.5)"
+        for a, b, c in zip(field, field[1:], field[2:], strict=False):
+            assert not reacts(options.react, a, b, c), "three neighbours react at the start of a turn (CR-4.5)"
+
+
+def check_solitaire(state: SolitaireState, size: int) -> None:
+    """Check what a table of Solitaire TCG keeps."""
+    zones = [state.zone(zone) for zone in range(8)]
+    cards = [card for zone in zones for card in zone]
+    assert sorted(cards) == list(range(size)), "every card is in exactly one place (ST-1.3)"
+    assert sum(state.pool.card(card).unique for card in state.field) <= 1
+    assert all(state.pool.card(card).code == FIELD_CARD for card in state.field)
+    for card in state.board:
+        assert state.pool.card(card).code not in (SPELL, FIELD_CARD)
+        if state.pool.card(card).code == EQUIP:
+            assert state.is_permanent(state.host(card)), "an equip has a host on the table"
+    for status in state.statuses:
+        assert state.is_permanent(status.card), "only cards on the table have a status"
+        assert not status.is_plain()
+        assert status.host == NOBODY or state.is_permanent(status.host)
+        assert all(count > 0 for count in (status.counters or {}).values())
+    for card in state.board:
+        change = state.stat_change(card, False)
+        assert change >= 0 or state.hp(card) > 0 or state.seat == OVER, "a monster without hp lives"
+    if state.choice is None:
+        assert not state.queue, "an action ends with an empty queue"
+        assert not state.frames
+        assert state.limbo == b"" or state.seat == OVER
+        assert state.leaving == b"" or state.seat == OVER
+    else:
+        assert 0 <= len(state.choice.picked) < state.choice.need < len(state.choice.candidates) + 1
+    assert state.known_top + state.known_bottom >= 0
+    assert state.known_top <= len(state.deck)
+
+
+def inspector(state: State) -> Inspect:
+    """Return what checks the later states of a game that begins with this one."""
+    if isinstance(state, CardOthelloState):
+        cards = tefuda.game("card-othello").conserved(state)
+        return lambda later: check_state(later, cards)  # type: ignore[arg-type]
+    if isinstance(state, LinkaVelState):
+        checker = Checker(state)
+        return lambda later: checker.check(later)  # type: ignore[arg-type]
+    if isinstance(state, SolitaireState):
+        size = len(tefuda.game("solitaire-tcg").conserved(state))
+        return lambda later: check_solitaire(later, size)  # type: ignore[arg-type]
+    if isinstance(state, CatalystState):
+        cards = tefuda.game("catalyst").conserved(state)
+        return lambda later: check_catalyst(later, cards)  # type: ignore[arg-type]
+    return lambda later: None
+
+
+def choose(state: State, random: Random) -> int:
+    """Return a random action; in Solitaire TCG one that seldom ends the turn, so that games get long."""
+    action = state.random_action(random)
+    if isinstance(state, SolitaireState) and action == 0 and random.below(10):
+        actions = state.actions()
+        return actions[1 + random.below(len(actions) - 1)] if len(actions) > 1 and actions[0] == 0 else action
+    return action
+
+
+def play_inspected(game_id: str, seed: int, options: dict[str, Any], most: int = 20_000) -> int:
+    """Play one random game, the game's own invariants checked after every action; how many actions it took."""
+    random = xoshiro(seed, 1)
+    state = tefuda.game(game_id).start(seed, options)
+    inspect = inspector(state)
+    inspect(state)
+    plays = 0
+    while state.seat != OVER:
+        assert plays < most, f"{game_id}, seed {seed}: not over after {most} actions"
+        action = choose(state, random)
+        assert state.is_legal(action), f"{game_id}, seed {seed}, ply {plays}: random action {action} is not legal"
+        state.play(action)
+        plays += 1
+        try:
+            inspect(state)
+        except AssertionError as failure:
+            raise AssertionError(f"{game_id}, seed {seed}, ply {plays}: {failure}") from failure
+    scores = state.scores()
+    assert all(score in (0.0, 0.5, 1.0) for score in scores), f"{game_id}, seed {seed}: scores {scores}"
+    assert state.actions() == [], f"{game_id}, seed {seed}: actions after the end"
+    return plays
