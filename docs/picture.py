@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 import tefuda
+from tefuda.cli.generic_screen import find_screen
 
 HERE = Path(__file__).parent
 OTHELLO = {
@@ -87,10 +88,10 @@ def draw(match: tefuda.Match, seat: int, heading: str, width: int, name: str) ->
     game = match.game
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f" {game.title.en} · {heading} ", "bold reverse"), end="\n\n")
-    console.print(game.screen().draw(match.view(seat), "en", width, 30))
+    console.print(find_screen(game).draw(match.view(seat), "en", width, 30))
     for event in match.told(seat) if match.ply else []:
         console.print(f" {game.tell(event, 'en')}", highlight=False)
-    asks = game.screen().asks(match.view(seat)).en
+    asks = find_screen(game).asks(match.view(seat)).en
     console.print(Text(f"\n {asks}, or: hint  log  save  quit  ? help\n", "dim"))
     svg = console.export_svg(title="", code_format=FRAME, unique_id="tefuda")
     (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")

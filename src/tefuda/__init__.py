@@ -31,7 +31,10 @@ class _SourcesOnly:
         return None
 
 
-if os.environ.get("TEFUDA_INTERPRETED") == "1":
+DEBUG = os.environ.get("TEFUDA_DEBUG") == "1"
+"""Whether every `play` checks its action; the plain files run then."""
+
+if DEBUG or os.environ.get("TEFUDA_INTERPRETED") == "1":
     sys.meta_path.insert(0, _SourcesOnly)
 
 from tefuda.core import state as _state  # noqa: E402
@@ -42,7 +45,12 @@ from tefuda.core.player import Player, Seat  # noqa: E402
 from tefuda.core.registry import find_game as game  # noqa: E402
 from tefuda.core.registry import game_ids  # noqa: E402
 from tefuda.core.state import OVER, State  # noqa: E402
-from tefuda.core.text import Invalid, Message  # noqa: E402
+from tefuda.core.text import IllegalAction, Invalid, Message  # noqa: E402
+
+if DEBUG:
+    from tefuda.core.debug import check_plays
+
+    check_plays()
 
 compiled: bool = not (_state.__file__ or "").endswith(".py")
 """Whether the compiled files run, or the plain ones."""
@@ -52,6 +60,7 @@ __all__ = [
     "SPECTATOR",
     "Event",
     "Game",
+    "IllegalAction",
     "Invalid",
     "Match",
     "Message",

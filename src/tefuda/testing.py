@@ -4,11 +4,15 @@
     def test_my_game():
         check_game(MyGame())
 
-Each check plays real games and raises `AssertionError` with the seed and the ply at which a promise was broken.
+Each check plays real games and raises `AssertionError` with the seed and the ply at which a promise was broken. A game
+need not be installed: any `Game` object will do.
 """
 
+import copy
 import json
-from collections.abc import Iterable, Mapping
+import math
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tefuda.core.events import SPECTATOR, Event
@@ -26,6 +30,14 @@ from tefuda.players.names import make_player
 MOST_PLIES = 100_000
 STRANGE = ["", " ", "@", "0", "-1", "🂡", "place", "99@99", "A" * 300, "\x00", "None"]
 """Texts that are nobody's notation; each must be refused with a sentence."""
+
+FAR = [-3, -1_000_000_000, 1_000_000_000]
+"""Numbers that are no action of any game."""
+
+PICKLED = 8
+"""At every so many plies a state is pickled."""
+
+MOST_DIFFERENCES = 20
 
 SEARCHES = ["mcts:6", "ismcts:6"]
 """Searches that are short enough to be asked at every ply."""
@@ -78,10 +90,13 @@ def check_random_play(
                 json.dumps(event)
                 game.fold(views[viewer], event)
                 _check_told(game, event, where)
-            assert views[viewer] == game.view(state, viewer), f"{where}: events do not fold to the view of {viewer}"
+            _check_folded(views[viewer], game.view(state, viewer), viewer, where)
             json.dumps(views[viewer])
         assert game.conserved(state) == conserved, f"{where}: something was lost or made"
         _check_position(game, state, where)
+        _check_value(state, where)
+        if match.ply % PICKLED == 0 or match.over:
+            _check_pickle(state, random, where)
         past.append((state, state.fingerprint()))
         if match.over:
             break
@@ -106,6 +121,58 @@ def _check_position(game: Game, state: State, where: str) -> None:
     assert again.seat == state.seat, f"{where}: another seat decides after a round trip"
 
 
+def _check_folded(folded: dict[str, Any], view: dict[str, Any], viewer: int, where: str) -> None:
+    """What a client made of the events is the view, or the message says what differs."""
+    if folded == view:
+        return
+    found = list(differences(folded, view))
+    more = f"\n  and {len(found) - MOST_DIFFERENCES} more" if len(found) > MOST_DIFFERENCES else ""
+    listed = "".join(f"\n  {line}" for line in found[:MOST_DIFFERENCES])
+    raise AssertionError(f"{where}: events do not fold to the view of {viewer}:{listed}{more}")
+
+
+def differences(folded: Any, view: Any, path: str = "") -> Iterator[str]:
+    """What differs between a folded view and the view, one line for each key or index."""
+    if isinstance(folded, dict) and isinstance(view, dict):
+        for key in [*view, *(key for key in folded if key not in view)]:
+            inside = f"{path}.{key}" if path else str(key)
+            if key not in folded:
+                yield f"{inside}: the view has {view[key]!r}, the folded events have no such key"
+            elif key not in view:
+                yield f"{inside}: the folded events have {folded[key]!r}, the view has no such key"
+            else:
+                yield from differences(folded[key], view[key], inside)
+    elif isinstance(folded, list) and isinstance(view, list) and len(folded) == len(view):
+        for index, (one, other) in enumerate(zip(folded, view, strict=True)):
+            yield from differences(one, other, f"{path}[{index}]")
+    elif folded != view:
+        yield f"{path}: the view has {view!r}, the folded events have {folded!r}"
+
+
+def _check_value(state: State, where: str) -> None:
+    """Copies are equal and of the same class, and a state can be shown."""
+    for made in (state.clone(), copy.copy(state), copy.deepcopy(state)):
+        assert made is not state, f"{where}: a copy is the state itself"
+        assert made == state, f"{where}: a copy is not equal: {made!r}, {state!r}"
+        assert made.log is None, f"{where}: a copy has a log"
+    assert state != state.encode(), f"{where}: a state equals something else"
+    assert type(state).__name__ in repr(state), f"{where}: the repr does not name the class"
+
+
+def _check_pickle(state: State, random: Random, where: str) -> None:
+    """A state that was pickled is equal, and plays on alike."""
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state, f"{where}: a pickled state comes back as {again!r}, not as {state!r}"
+    assert again.seat == state.seat, f"{where}: another seat decides in a pickled state"
+    assert again.log is None, f"{where}: a pickled state has a log"
+    if state.seat == OVER:
+        return
+    after, action = state.clone(), state.random_action(random)
+    after.play(action)
+    again.play(action)
+    assert again == after, f"{where}: action {action} comes out another way from the pickled state"
+
+
 def _check_actions(game: Game, state: State, random: Random, options: Mapping[str, Any] | None, where: str) -> None:
     actions = state.actions()
     count = game.action_count(options)
@@ -114,7 +181,7 @@ def _check_actions(game: Game, state: State, random: Random, options: Mapping[st
     assert actions == state.clone().actions() == state.actions(), f"{where}: the order of actions changes"
     assert all(0 <= action < count for action in actions), f"{where}: an action number is out of range"
     others = [random.below(count) for _ in range(20)]
-    for action in [*actions, *others, -1, count, count + 1]:
+    for action in [*actions, *others, -1, count, count + 1, *FAR]:
         assert state.is_legal(action) == (action in actions), f"{where}: is_legal({action}) is not the list's"
     assert state.random_action(random) in actions, f"{where}: a random action is not legal"
     texts = [game.format(state, action) for action in actions]
@@ -159,13 +226,20 @@ def _check_end(game: Game, match: Match) -> None:
     assert legal == [], f"{where}: {legal} are legal after the end"
     scores = state.scores()
     assert len(scores) == game.seats, f"{where}: not one score for each seat"
-    assert all(score in (0.0, 0.5, 1.0) for score in scores), f"{where}: scores {scores}"
+    _check_scores(game, scores, where)
     refusal = match.play(0, match.ply, match.actions[-1] if match.actions else "x")
     assert refusal is not None, f"{where}: played on after the end"
     replay = json.loads(json.dumps(record(match)))
     assert check_form(replay) == [], f"{where}: the replay is not well-formed"
-    verdict = verify(Source("replay", replay, None))
+    verdict = verify(Source("replay", replay, None), game)
     assert verdict.kind == EXACT, f"{where}: {verdict.message.en}"
+
+
+def _check_scores(game: Game, scores: list[float], where: str) -> None:
+    """Scores are numbers in the declared range, which is 0 to 1 where none is declared."""
+    assert all(math.isfinite(score) for score in scores), f"{where}: scores {scores} are not finite"
+    inside = all(game.min_score <= score <= game.max_score for score in scores)
+    assert inside, f"{where}: scores {scores} are not from {game.min_score} to {game.max_score}"
 
 
 # Secrets

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda import Game, game
+from tefuda.cli.generic_screen import find_screen
 from tefuda.core.text import InvalidNotation, InvalidOptions, InvalidPosition
 from tefuda.games.catalyst.notation import NAMES, card_of, format_action, parse_action
 
@@ -150,7 +151,7 @@ def test_the_table_fits_its_window(catalyst: Game, width: int, height: int) -> N
     for _ in range(30):
         state.play(state.actions()[-1])
     for language in ("en", "ja"):
-        text = catalyst.screen().draw(catalyst.view(state, 0), language, width, height)
+        text = find_screen(catalyst).draw(catalyst.view(state, 0), language, width, height)
         assert len(text.split("\n")) <= max(height, 12)
         assert all(line.cell_len <= width for line in text.split("\n"))
         gaps = len(catalyst.view(state, 0)["field"])
@@ -174,4 +175,4 @@ def test_the_table_fits_its_window(catalyst: Game, width: int, height: int) -> N
 )
 def test_typing_is_forgiving(catalyst: Game, typed: str, meant: str) -> None:
     view = {"hand": ["4C", "6C", "8D"], "field": []}
-    assert catalyst.screen().read(view, typed) == meant
+    assert find_screen(catalyst).read(view, typed) == meant

@@ -236,7 +236,7 @@ def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
     make = GUIDES[guide] or OTHELLO.guide
     state = ending(2, empty)
     assert state.seat != OVER
-    tree = Tree(make(), xoshiro(5, 1), 2, 0.7, True)
+    tree = Tree(make(), xoshiro(5, 1), OTHELLO, 0.7, True)
     described = Described(make(), xoshiro(5, 1), 0.7, True)
     for _ in range(80):
         tree.grow(state.clone())
@@ -251,7 +251,7 @@ def test_a_tree_of_many_worlds_grows_as_described(guide: str, seed: int) -> None
     make = GUIDES[guide] or Guide
     state = played(NIM, seed, 2 * (seed % 2))
     seat = seat_of(NIM, state)
-    tree = Tree(make(), xoshiro(seed, 1), 2, 1.3, False)
+    tree = Tree(make(), xoshiro(seed, 1), NIM, 1.3, False)
     described = Described(make(), xoshiro(seed, 1), 1.3, False)
     for _ in range(120):
         tree.grow(seat.sample(tree.random))

@@ -154,9 +154,11 @@ def percent(rate: float) -> str:
     return f"{100 * rate:.2f} %"
 
 
-def percent_of(advice: Advice) -> str:
-    """The chance to win of what is advised; nothing where there is no estimate."""
-    return "" if advice.chance is None else f"{100 * advice.chance:.0f} %"
+def estimate_of(game: Game, advice: Advice) -> str:
+    """The chance to win of what is advised, or the expected payoff; nothing where there is no estimate."""
+    if advice.chance is None:
+        return ""
+    return f"{game.score_at(advice.chance):+.2f}" if game.has_payoffs else f"{100 * advice.chance:.0f} %"
 
 
 def game_title(game: Game) -> str:

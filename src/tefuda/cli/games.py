@@ -4,7 +4,9 @@ from rich.text import Text
 
 from tefuda.cli.console import game_title, out, print_json
 from tefuda.cli.language import say, t
+from tefuda.core.game import Game
 from tefuda.core.registry import find_game, game_ids
+from tefuda.core.text import both
 from tefuda.players.names import SEARCHING, player_names
 
 
@@ -16,8 +18,10 @@ def list_games(only: str, as_json: bool) -> int:
             [
                 {
                     "id": game.id,
-                    "title": {"en": game.title.en, "ja": game.title.ja},
+                    "title": both(game.title),
+                    "blurb": blurb_json(game),
                     "seats": game.seats,
+                    "scores": [game.min_score, game.max_score],
                     "rules_version": game.rules_version,
                     "players": player_names(game),
                     "levels": game.levels(),
@@ -33,6 +37,9 @@ def list_games(only: str, as_json: bool) -> int:
     for game in games:
         seats = t("one player" if game.seats == 1 else f"{game.seats} players", f"{game.seats} 人用")
         console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
+        blurb = game.blurb()
+        if blurb is not None:
+            console.print(f"  {say(blurb)}")
         console.print(f"  {t('players', 'プレイヤー')}: {', '.join([*player_names(game), *SEARCHING])}")
         console.print(f"  {t('levels 1 to 6', 'レベル 1～6')}: {', '.join(game.levels())}")
         for option in game.options:
@@ -51,3 +58,8 @@ def list_games(only: str, as_json: bool) -> int:
             )
             console.print(f"{line:<32} {say(first.label)} ({first.range()}; {more})")
     return 0
+
+
+def blurb_json(game: Game) -> dict[str, str] | None:
+    blurb = game.blurb()
+    return None if blurb is None else both(blurb)

@@ -7,16 +7,17 @@ from rich.text import Text
 from tefuda.cli.console import (
     column,
     deck_options,
+    estimate_of,
     game_title,
     in_range,
     out,
-    percent_of,
     print_json,
     read_option_flags,
     read_position,
 )
 from tefuda.cli.language import language, say, t
 from tefuda.cli.play import resumed
+from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.random import xoshiro
@@ -56,7 +57,7 @@ def give_hint(
         found = advise(game, seat, player, xoshiro(match.ply, 1))
     if as_json:
         best = [
-            {"action": notation(match, advice), "chance": advice.chance, "tried": advice.tried}
+            {"action": notation(match, advice), **estimate_json(game, advice), "tried": advice.tried}
             for advice in found[:count]
         ]
         seat_name = game.seat_names[match.seat]
@@ -70,7 +71,7 @@ def give_hint(
     width = max(len(notation(match, advice)) for advice in found[:count]) + 2
     for number, advice in enumerate(found[:count], 1):
         text = notation(match, advice)
-        rate = percent_of(advice)
+        rate = estimate_of(game, advice)
         line = f"  {number:>2}  {column(rate, 8)}{column(text, width)}{match.describe(text, language())}"
         console.print(Text(line, "bold" if number == 1 else ""))
     return 0
@@ -114,6 +115,13 @@ def _match(
         return Match(puzzle.game, number, position=puzzle.position)
     found: Match = source.under([], lambda: Match(game, number, position=source.data))
     return found
+
+
+def estimate_json(game: Game, advice: Advice) -> dict[str, float | None]:
+    """The chance to win. In a game with payoffs: the expected payoff, and its place in the range, from 0 to 1."""
+    if not game.has_payoffs or advice.chance is None:
+        return {"chance": advice.chance}
+    return {"chance": advice.chance, "payoff": game.score_at(advice.chance)}
 
 
 def notation(match: Match, advice: Advice) -> str:

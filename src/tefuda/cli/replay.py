@@ -5,6 +5,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tefuda.cli.console import complain, game_title, no_ply, out, print_json
+from tefuda.cli.generic_screen import find_screen
 from tefuda.cli.language import language, say, t
 from tefuda.core.events import SPECTATOR
 from tefuda.core.match import Match
@@ -52,7 +53,8 @@ def show_match(match: Match, ply: int, plain: bool) -> None:
         console.print(Text(f"{play:>4}  {notation:<{column}} {story}"), soft_wrap=not console.is_terminal)
     view = match.view(SPECTATOR, ply)
     console.print(t(f"After {ply} of {match.ply} plays:", f"全 {match.ply} 手のうち {ply} 手目まで:"))
+    screen = find_screen(game)
     if plain or not console.is_terminal:
-        print(game.screen().plain(view, language()))
+        print(screen.plain(view, language()))
     else:
-        console.print(game.screen().draw(view, language(), console.width, console.height))
+        console.print(screen.draw(view, language(), console.width, console.height))

@@ -13,7 +13,8 @@ from typing import Any, Final
 from rich.padding import Padding
 from rich.text import Text
 
-from tefuda.cli.console import game_title, out, percent_of
+from tefuda.cli.console import estimate_of, game_title, out
+from tefuda.cli.generic_screen import GenericScreen, find_screen
 from tefuda.cli.keeping import Keeping
 from tefuda.cli.language import language, say, t
 from tefuda.cli.seating import HUMAN, Seating
@@ -93,7 +94,7 @@ class Session(Keeping):
         """What happened since the table was drawn."""
         self.ending: list[str] = []
         self.redraw = True
-        self.screen = match.game.screen()
+        self.screen = find_screen(match.game)
         self.first = (match.options, match.start)
         """What this deal began with: editing cards makes another match of it."""
         self.watcher: Watcher | None = None
@@ -178,6 +179,8 @@ class Session(Keeping):
         view = self.match.view(self.viewer())
         said = [*self.notes, *(line for line in self.ending if not any(line in note for note in self.notes))]
         self.screen.recent = self.news
+        if isinstance(self.screen, GenericScreen):
+            self.screen.offer(self.match, self.viewer(), language())
         self.seen[self.facing] = self.match.ply
         if self.plain:
             print(self.heading())
@@ -367,6 +370,10 @@ class Session(Keeping):
             return
         lines = [match.tell(event, language()) for event in match.told(self.viewer(), match.ply)]
         self.ending = [line for line in lines if line][-1:]
+        scores = match.result()
+        if self.game.has_payoffs and scores is not None:
+            paid = [f"{say(self.game.seat_title(seat))} {score:+g}" for seat, score in enumerate(scores)]
+            self.ending.append(t(f"Payoffs: {', '.join(paid)}.", f"利得: {'、'.join(paid)}"))
         if self.game.seats != 1:
             return
         plays = t(f"You took {match.ply} plays.", f"{match.ply} 手でプレイしました。")
@@ -376,7 +383,7 @@ class Session(Keeping):
                 if self.plain
                 else self.console.status(t("Looking for par", "最短手数を計算中"))
             ):
-                proof = solve(match.state(0), Limits(seconds=PAR_SECONDS))
+                proof = solve(match.state(0), Limits(seconds=PAR_SECONDS), win_score=self.game.win_score)
         except KeyboardInterrupt:
             self.ending.append(plays)
             return
@@ -410,8 +417,11 @@ class Session(Keeping):
             typed = self.screen.typed(match.view(match.seat), notation)
             sentence = t(f"{typed}, {sentence}", f"{typed}（{sentence}）")
         if advice.chance is not None:
-            rate = percent_of(advice)
-            sentence += t(f" (wins {rate})", f"　勝率 {rate}")
+            rate = estimate_of(self.game, advice)
+            if self.game.has_payoffs:
+                sentence += t(f" (expected payoff {rate})", f"　期待利得 {rate}")
+            else:
+                sentence += t(f" (wins {rate})", f"　勝率 {rate}")
         return (
             t(f"Hint: {sentence}.", f"ヒント: {sentence}") if best else t(f"  or: {sentence}.", f"　次点: {sentence}")
         )

@@ -90,6 +90,7 @@ def simulate_games(
                 rows.append((t("draws", "引き分け"), str(tally.draws)))
             if tally.unfinished or game.seats > 1:
                 rows.append((t("unfinished", "未決着"), str(tally.unfinished)))
+            rows += payoff_rows(job, summary)
             rows += opening_rows(summary)
             plays = summary["plays"]
             rows.append(
@@ -112,6 +113,15 @@ def first_one(job: Job) -> str:
     if len(set(job.players)) == 1 and len(set(decks)) > 1 and len(decks[0]) < MOST_NAME:
         return decks[0]
     return job.players[0]
+
+
+def payoff_rows(job: Job, summary: dict[str, Any]) -> list[tuple[str, str]]:
+    """The mean payoff of each player, in a game with payoffs."""
+    rows = []
+    for name, found in zip(job.players, summary.get("payoffs", []), strict=False):
+        interval = t("95 %: {low:+.3f} to {high:+.3f}", "95 % 区間 {low:+.3f} ～ {high:+.3f}").format(**found)
+        rows.append((t("mean payoff", "平均利得"), f"{name} {found['mean']:+.3f}  ({interval})"))
+    return rows
 
 
 def opening_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:

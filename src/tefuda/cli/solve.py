@@ -148,7 +148,7 @@ def _one(game: Game, state: State, what: dict[str, Any], limits: Limits, as_json
         def show(nodes: int, depth: int) -> None:
             status.update(t(f"{nodes:,} nodes, lines of {depth}", f"{nodes:,} ノード、{depth} 手を探索中"))
 
-        proof = solve(state, limits, show if console.is_terminal else None)
+        proof = solve(state, limits, show if console.is_terminal else None, game.win_score)
     found = {"game": game.id, **what, **proof_record(game, state, proof)}
     if as_json:
         print_json(found)

@@ -117,8 +117,17 @@ class Game:
         seat_names: list[str],
         information: str,
         options: list[Option],
+        min_score: float = 0.0,
+        max_score: float = 1.0,
+        win_score: float | None = None,
     ) -> None:
-        """State the facts. Raise `rules_version` when the same actions could lead elsewhere."""
+        """State the facts. Raise `rules_version` when the same actions could lead elsewhere.
+
+        `min_score` and `max_score` are the range of `State.scores`. `win_score` is for games of one seat: this score or
+        more is a win (default: `max_score`).
+        """
+        if not min_score < max_score:
+            raise ValueError(f"min_score {min_score} must be less than max_score {max_score}")
         self.id = id
         self.title = title
         self.rules_version = rules_version
@@ -126,6 +135,9 @@ class Game:
         self.information = information
         """`perfect` or `hidden`."""
         self.options = options
+        self.min_score = min_score
+        self.max_score = max_score
+        self.win_score = max_score if win_score is None else win_score
         self.most_plays = 100_000
         """A simulation that is not over by then is unfinished, never a result."""
 
@@ -138,6 +150,43 @@ class Game:
     def seats(self) -> int:
         """How many sit at it."""
         return len(self.seat_names)
+
+    @property
+    def has_payoffs(self) -> bool:
+        """Whether scores are payoffs in a declared range, and not just wins, draws and losses."""
+        return self.min_score != 0.0 or self.max_score != 1.0
+
+    def outcomes(self, scores: list[float]) -> list[float]:
+        """Scores as 1 for a win, 0.5 for a draw and 0 for a loss, by seat.
+
+        The highest score wins; where several seats share it, these have drawn. A single seat wins with `win_score`.
+        """
+        if len(scores) == 1:
+            return [1.0 if scores[0] >= self.win_score else 0.0]
+        best = max(scores)
+        shared = scores.count(best) > 1
+        return [0.0 if score < best else 0.5 if shared else 1.0 for score in scores]
+
+    def share(self, score: float) -> float:
+        """A score on the scale from 0 (`min_score`) to 1 (`max_score`)."""
+        return (score - self.min_score) / (self.max_score - self.min_score)
+
+    def score_at(self, share: float) -> float:
+        """The score at a place of the scale from 0 to 1: the inverse of `share`."""
+        return self.min_score + share * (self.max_score - self.min_score)
+
+    def points(self, scores: list[float]) -> list[float]:
+        """Scores on one scale from 0 to 1 for statistics, by seat: 0.5 for as much as the others have.
+
+        It is 0.5 plus half of how much more a seat has than the others on average, as a share of the range: 1 for a win
+        and 0 for a loss in a game without payoffs. A single seat has 1 for a win and 0 for a loss.
+        """
+        if len(scores) == 1:
+            return self.outcomes(scores)
+        shares = [self.share(score) for score in scores]
+        total = sum(shares)
+        others = len(scores) - 1
+        return [0.5 + (one - (total - one) / others) / 2 for one in shares]
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         """One more than the largest action number under these options; numbers never change their meaning."""
@@ -265,9 +314,21 @@ class Game:
         """One of `player_names`, with its own luck."""
         raise NotImplementedError
 
-    def screen(self) -> "Screen":
-        """How the game looks in a terminal."""
-        raise NotImplementedError
+    def screen(self) -> "Screen | None":
+        """How the game looks in a terminal; None for the generic screen."""
+        return None
+
+    def blurb(self) -> Message | None:
+        """The game in one sentence, for lists of games; None where there is none."""
+        return None
+
+    def picture(self) -> str:
+        """A picture for lists of games, as SVG text, 640 by 360; empty where there is none."""
+        return ""
+
+    def rulebook(self, language: str) -> str:
+        """The rulebook as Markdown in `en` or `ja`, its title in the first line; empty where there is none."""
+        return ""
 
     def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
         """All options, the given ones over the defaults; raises `InvalidOptions` with everything that is wrong."""

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from tefuda.core.events import Event
 from tefuda.core.game import Game
 from tefuda.core.player import Seat
-from tefuda.core.state import OVER, State
-from tefuda.core.text import InvalidNotation, Message
+from tefuda.core.state import OVER, RESIGN, State
+from tefuda.core.text import InvalidNotation, Message, illegal_action
 
 GAME_OVER: Final = "game_over"
 WRONG_PLY: Final = "wrong_ply"
@@ -86,6 +86,32 @@ class Match:
         if not state.is_legal(action):
             why = self.game.why_illegal(state, action)
             return Message(ILLEGAL, why.en, why.ja)
+        self._play(state, action)
+        return None
+
+    def play_action(self, action: int) -> None:
+        """Play an action by its number, for the seat that decides; raises `IllegalAction`."""
+        state = self._states[-1]
+        if state.seat == OVER:
+            raise illegal_action(f"Action {action} is not legal: the game is over.", "ゲームは終わっています。")
+        count = self.game.action_count(self.options)
+        if action != RESIGN and not 0 <= action < count:
+            raise illegal_action(
+                f"Action {action} is out of range: {self.game.id} numbers its actions from 0 to {count - 1}.",
+                f"行動番号 {action} は範囲外です（{self.game.id} では 0 から {count - 1}）。",
+            )
+        if not state.is_legal(action):
+            if action == RESIGN:
+                raise illegal_action(f"{self.game.title.en} has no resignation.", "このゲームに投了はありません。")
+            why = self.game.why_illegal(state, action)
+            raise illegal_action(
+                f"Action {action} is not legal at ply {self.ply}: {why.en}",
+                f"{self.ply} 手目では行動 {action} はできません。{why.ja}",
+            )
+        self._play(state, action)
+
+    def _play(self, state: State, action: i64) -> None:
+        """Play a legal action in a clone of the last state."""
         notation = self.game.format(state, action)
         after = state.clone()
         told: list[Event] = []
@@ -95,7 +121,6 @@ class Match:
         self._states.append(after)
         self._events.append(told)
         self.actions.append(notation)
-        return None
 
     def _refuse(self, state: State, seat: int, ply: int) -> Message | None:
         """Why nothing at all can be played, before looking at what."""

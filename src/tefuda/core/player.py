@@ -78,7 +78,10 @@ class Guide:
         return True
 
     def chance(self, state: State, seat: i64) -> float:
-        """How likely a seat is to win from here, from 0 to 1, by its looks; not asked once the game is over."""
+        """How likely a seat is to win from here, from 0 to 1, by its looks; not asked once the game is over.
+
+        In a game with payoffs: the expected score, as a share of the range from `Game.min_score` to `Game.max_score`.
+        """
         return 0.5
 
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:

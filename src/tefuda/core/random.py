@@ -160,6 +160,9 @@ class ChaCha(Random):
         for _ in range(words % BLOCK_WORDS):
             self.word()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore_chacha, (self.seed(), int(self.nonce[0]), int(self.drawn()))
+
 
 NO_NONCE: Final = vec[i64]([0, 0, 0])
 
@@ -170,6 +173,13 @@ def chacha(seed: int, stream: i64 = 0) -> ChaCha:
         raise ValueError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1")
     key = vec[i64]([i64((seed >> (32 * word)) & 0xFFFFFFFF) for word in range(8)])
     return ChaCha(key, NO_NONCE if stream == 0 else vec[i64]([stream, 0, 0]))
+
+
+def restore_chacha(seed: int, stream: i64, drawn: i64) -> ChaCha:
+    """The generator of a pickle."""
+    generator = chacha(seed, stream)
+    generator.skip(drawn)
+    return generator
 
 
 def fresh_chacha(source: Random) -> ChaCha:
@@ -197,6 +207,9 @@ class Xoshiro(Random):
         self.c = c ^ ((b << 9) & WORD)
         self.d = ((d << 11) | (d >> 21)) & WORD
         return result
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Xoshiro, (int(self.a), int(self.b), int(self.c), int(self.d))
 
 
 def xoshiro(seed: int, stream: i64) -> Xoshiro:

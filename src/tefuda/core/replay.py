@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import GAME_GENERATOR
 from tefuda.core.registry import find_game
@@ -86,7 +87,9 @@ def digest(replay: dict[str, Any]) -> str:
 
 
 def _score(score: Any) -> Any:
-    """A score as it was when it was saved: whatever went through a browser has 1 where 1.0 was."""
+    """A score as it was when it was saved: whatever went through a browser has 1 where 1.0 was, and 0 for -0.0."""
+    if type(score) is float:
+        return score + 0.0
     return float(score) if type(score) is int and abs(score) < 2**53 else score
 
 
@@ -151,10 +154,14 @@ def check_form(data: Any) -> list[Problem]:
     return problems
 
 
-def verify(source: Source) -> Verdict:
-    """Play a replay again and compare: EXACT, DIVERGED or UNVERIFIED. Raises `Invalid` for what cannot be played."""
+def verify(source: Source, game: Game | None = None) -> Verdict:
+    """Play a replay again and compare: EXACT, DIVERGED or UNVERIFIED. Raises `Invalid` for what cannot be played.
+
+    The game is found by its id, or given where it is not installed.
+    """
     data = source.data
-    game = source.under(["game"], lambda: find_game(data["game"]))
+    if game is None:
+        game = source.under(["game"], lambda: find_game(data["game"]))
     if data["rules_version"] != game.rules_version or data["generator"] != GAME_GENERATOR:
         message = Message(
             "other_rules",

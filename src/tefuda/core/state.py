@@ -1,7 +1,7 @@
 """State: everything a game is at one moment, as a value."""
 
 import hashlib
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -25,6 +25,9 @@ class State:
 
     The promises below are checked for every game by `tefuda.testing`, and a state that keeps them works everywhere:
     in matches, replays, searches, proofs and simulations.
+
+    States of one class are equal where `encode` is equal. A state changes, so it has no hash: use `encode` or `key` as
+    the key of a mapping. `copy.copy` and `copy.deepcopy` clone.
     """
 
     seat: i64
@@ -59,7 +62,10 @@ class State:
         raise NotImplementedError
 
     def scores(self) -> list[float]:
-        """By seat, once over: 1 for a win, 0.5 for a draw, 0 for a loss."""
+        """By seat, once over: what the seat gets, from `Game.min_score` to `Game.max_score`.
+
+        Without a declared range that is 1 for a win, 0.5 for a draw and 0 for a loss. `Game.outcomes` says who has won.
+        """
         raise NotImplementedError
 
     def resample(self, seat: i64, random: Random) -> "State":
@@ -96,3 +102,61 @@ class State:
     def win_length(self, at_least: i64) -> i64:
         """For proofs: the smallest number of plays, not under `at_least`, that a win may take."""
         return at_least
+
+    def game_id(self) -> str:
+        """The id of the game, for pickling a compiled state by its position. A plain Python state needs none."""
+        return ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.encode() == other.encode()
+
+    def __repr__(self) -> str:
+        decides = f"over {self.scores()}" if self.seat == OVER else f"seat {self.seat}"
+        return f"<{type(self).__name__} {decides} {self.fingerprint()}>"
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A compiled state is pickled by its game and position, a plain Python state by its attributes.
+
+        Both can be loaded in another process and in the other build. The log is not kept.
+        """
+        game_id = self.game_id()
+        if game_id:
+            from tefuda.core.registry import find_game
+
+            return restore_position, (game_id, find_game(game_id).position(self))
+        kept: dict[str, Any] = dict(getattr(self, "__dict__", {}))
+        for kind in type(self).__mro__:
+            if kind is not State and "__mypyc_attrs__" in kind.__dict__:
+                raise TypeError(f"cannot pickle {type(self).__name__}: a compiled state must override game_id")
+            slots: Any = kind.__dict__.get("__slots__", ())
+            for name in [slots] if isinstance(slots, str) else slots:
+                if hasattr(self, name):
+                    kept[name] = getattr(self, name)
+        kept.pop("seat", None)
+        kept.pop("log", None)
+        return restore_attributes, (type(self), int(self.seat), kept)
+
+
+def restore_position(game_id: str, position: dict[str, Any]) -> State:
+    """The state of a pickled position."""
+    from tefuda.core.registry import find_game
+
+    state = find_game(game_id).at(position)
+    state.log = None
+    return state
+
+
+def restore_attributes(kind: Any, seat: int, attributes: dict[str, Any]) -> State:
+    """The state of pickled attributes."""
+    state: State = kind.__new__(kind)
+    state.seat = seat
+    state.log = None
+    for name, value in attributes.items():
+        setattr(state, name, value)
+    return state

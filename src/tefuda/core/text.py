@@ -87,6 +87,15 @@ class InvalidNotation(Invalid):
     """A text that is no action of the game, legal or not."""
 
 
+class IllegalAction(Invalid):
+    """The number of an action that is not legal now."""
+
+
+def illegal_action(en: str, ja: str) -> IllegalAction:
+    """`IllegalAction` with the one problem it has."""
+    return IllegalAction([Problem([], Message("illegal", en, ja))])
+
+
 def invalid_notation(en: str, ja: str) -> InvalidNotation:
     """`InvalidNotation` with the one problem it usually has."""
     return InvalidNotation([Problem([], Message("unknown_notation", en, ja))])

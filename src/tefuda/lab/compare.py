@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tefuda.core.text import invalid
 from tefuda.lab.compare_report import duel_report, solo_report
-from tefuda.lab.counting import common, scored
+from tefuda.lab.counting import common, mean_figures, outcome_of, scored
 from tefuda.lab.ratings import Duel, ratings
 from tefuda.lab.report import Report
 from tefuda.lab.rows import Row
@@ -60,9 +60,9 @@ class Compare(Study):
         return {"pairs": pairs, "ratings": self._ratings(rows), **common(self.cells[0], everything)}
 
     def _pair(self, number: int, cell: Cell, rows: list[Row]) -> dict[str, Any]:
-        scores = [score_of(cell, row, 0) for row in rows]
+        outcomes = [outcome_of(score_of(cell, row, 0)) for row in rows]
         deals = duel_scores(cell, rows)
-        wins = {word: scores.count(score) for word, score in (("wins", 1.0), ("losses", 0.0))}
+        wins = {word: outcomes.count(outcome) for word, outcome in (("wins", 1.0), ("losses", 0.0))}
         return {
             "one": cell.names[0],
             "two": cell.names[1],
@@ -72,6 +72,7 @@ class Compare(Study):
             "games_score": scored(cell, rows, 0),
             "score": as_figures(paired_bootstrap(deals, self.seed + number)),
             "verdict": self._said(self.verdicts(cell, rows)[0], cell),
+            **({"payoff": mean_figures(duel_payoffs(cell, rows))} if self.game.has_payoffs else {}),
         }
 
     def _said(self, said: Verdict, cell: Cell) -> dict[str, Any]:
@@ -124,6 +125,17 @@ def duel_scores(cell: Cell, rows: list[Row]) -> list[float]:
         known = [score for score in scores if score is not None]
         if len(known) == len(scores):
             found.append(sum(known) / len(known))
+    return found
+
+
+def duel_payoffs(cell: Cell, rows: list[Row]) -> list[float]:
+    """The first one's mean payoff in each deal; deals with an unfinished game say nothing."""
+    found = []
+    for first in range(0, len(rows), len(cell.parts)):
+        both = rows[first : first + len(cell.parts)]
+        if all("payoffs" in row.extra for row in both):
+            paid = [row.extra["payoffs"][cell.parts[row.number % len(cell.parts)].sides.index(0)] for row in both]
+            found.append(sum(paid) / len(paid))
     return found
 
 

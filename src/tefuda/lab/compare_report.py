@@ -5,7 +5,7 @@ from typing import Any
 from tefuda.core.game import Game
 from tefuda.core.text import Message
 from tefuda.lab.charts import Estimate, heat, intervals, shares
-from tefuda.lab.counting import facts, lengths, percent, signed, signed_span, span
+from tefuda.lab.counting import facts, lengths, payoff_text, percent, signed, signed_span, span
 from tefuda.lab.report import Figure, Report, Section, Table
 from tefuda.lab.sequential import BETTER, EQUAL, OPEN, WORSE
 from tefuda.lab.spec import Spec
@@ -201,6 +201,8 @@ def _pair_table(pairs: list[dict[str, Any]]) -> Table:
         Message("deals", "deals", "配札数"),
         Message("verdict", "the first one is", "先の側は"),
     ]
+    if any("payoff" in pair for pair in pairs):
+        heads.append(Message("payoff", "mean payoff of the first one", "先の側の平均利得"))
     rows: list[list[str | Message]] = [
         [
             f"{pair['one']} - {pair['two']}",
@@ -211,6 +213,7 @@ def _pair_table(pairs: list[dict[str, Any]]) -> Table:
             f"{pair['unfinished']:,}",
             f"{pair['deals']:,}",
             VERDICTS[pair["verdict"]["word"]],
+            *([payoff_text(pair["payoff"])] if "payoff" in pair else []),
         ]
         for pair in pairs
     ]

@@ -1,7 +1,7 @@
 """What rows come to: the figures that all kinds of study share, and their words."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, overload
 
 from tefuda.core.game import Game
 from tefuda.core.text import Message
@@ -9,7 +9,7 @@ from tefuda.lab.report import Table
 from tefuda.lab.rows import Row
 from tefuda.lab.simulate import spread
 from tefuda.lab.spec import Spec
-from tefuda.lab.statistics import wilson
+from tefuda.lab.statistics import mean_interval, wilson
 from tefuda.lab.study import Cell, score_of
 
 LABELS = {
@@ -23,6 +23,15 @@ def share(won: float, games: int) -> dict[str, Any]:
     """A rate with its Wilson interval; no rate where nothing was counted."""
     low, high = wilson(won, games)
     return {"won": won, "games": games, "rate": won / games if games else None, "low": low, "high": high}
+
+
+@overload
+def outcome_of(score: float) -> float: ...
+@overload
+def outcome_of(score: float | None) -> float | None: ...
+def outcome_of(score: float | None) -> float | None:
+    """A score for statistics as 1 for a win, 0.5 for a draw, 0 for a loss; None where the game was not finished."""
+    return None if score is None else 1.0 if score > 0.5 else 0.5 if score == 0.5 else 0.0
 
 
 def scored(cell: Cell, rows: list[Row], side: int) -> dict[str, Any]:
@@ -54,6 +63,9 @@ def common(cell: Cell, rows: list[Row]) -> dict[str, Any]:
     if len(cell.parts[0].players) > 1:
         figures["draws"] = sum(row.scores is not None and 0.5 in row.scores for row in rows)
         figures["first_player"] = opened(rows)
+    paid = [row.extra["payoffs"] for row in rows if "payoffs" in row.extra]
+    if paid:
+        figures["payoffs"] = [mean_figures([one[seat] for one in paid]) for seat in range(len(paid[0]))]
     measured: dict[str, Counter[int]] = {}
     for row in rows:
         for name, value in row.measured.items():
@@ -61,6 +73,17 @@ def common(cell: Cell, rows: list[Row]) -> dict[str, Any]:
     if measured:
         figures["measured"] = {name: spread(counts) for name, counts in sorted(measured.items())}
     return figures
+
+
+def mean_figures(values: list[float]) -> dict[str, Any]:
+    """A mean with its interval, in plain JSON types: None where there is none."""
+    found = mean_interval(values)
+    return {
+        "count": len(values),
+        "value": found.value if values else None,
+        "low": found.low if len(values) > 1 else None,
+        "high": found.high if len(values) > 1 else None,
+    }
 
 
 def lengths(figures: dict[str, Any]) -> Table:
@@ -97,6 +120,14 @@ def signed(value: float, digits: int = 1) -> str:
 def signed_span(low: float, high: float, digits: int = 1) -> str:
     """The interval of a difference as tables have it."""
     return f"{signed(low, digits)} – {signed(high, digits)}"
+
+
+def payoff_text(found: dict[str, Any]) -> str:
+    """A mean payoff with its interval as tables have it."""
+    if found["value"] is None:
+        return "-"
+    mean = signed(found["value"], 3)
+    return mean if found["low"] is None else f"{mean} ({signed_span(found['low'], found['high'], 3)})"
 
 
 def facts(spec: Spec, game: Game, games: int, unfinished: int) -> list[tuple[Message, str]]:

@@ -33,7 +33,7 @@ class Course:
         self.actions.append(actions)
         self.chances.append(self.guide.chance(state, 0))
 
-    def kept(self, scores: list[float] | None) -> dict[str, Any]:
+    def kept(self, outcomes: list[float] | None) -> dict[str, Any]:
         """What a row keeps of it: by tenth the decisions, their actions, and the mean chance in percent.
 
         For two seats also how often the lead changed, and where somebody won, from which tenth on the winner led.
@@ -51,11 +51,11 @@ class Course:
             found["actions"][tenth] += actions
             chances[tenth].append(self.chances[place])
         found["chance"] = [round(100 * math.fsum(tenth) / len(tenth), 1) if tenth else None for tenth in chances]
-        if scores is None or len(scores) != 2:
+        if outcomes is None or len(outcomes) != 2:
             return found
         found["changes"] = lead_changes(self.chances)
-        if 0.5 not in scores:
-            found["settled"] = settled(self.chances, scores.index(1.0))
+        if 0.5 not in outcomes:
+            found["settled"] = settled(self.chances, outcomes.index(1.0))
         return found
 
 

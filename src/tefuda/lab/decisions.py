@@ -109,7 +109,7 @@ def tried_in_worlds(
         for action in actions:
             after = world.clone()
             after.play(action)
-            tree = Tree(guide, Xoshiro(luck[0], luck[1], luck[2], luck[3] | 1), game.seats, EXPLORE, True)
+            tree = Tree(guide, Xoshiro(luck[0], luck[1], luck[2], luck[3] | 1), game, EXPLORE, True)
             scores.append(tree.finish(after)[seat.number])
         found.append(scores)
     return found

@@ -13,7 +13,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.core.text import Invalid, invalid
 from tefuda.lab.compare import as_figures, duel_scores, solo_differences
-from tefuda.lab.counting import common, scored, share
+from tefuda.lab.counting import common, mean_figures, outcome_of, scored, share
 from tefuda.lab.course import TENTHS, Course, tenth_of
 from tefuda.lab.decisions import MATTERS, Effort, Sample, kept, weigh
 from tefuda.lab.game_report import game_report
@@ -21,8 +21,8 @@ from tefuda.lab.report import Report
 from tefuda.lab.rows import Row
 from tefuda.lab.simulate import spread
 from tefuda.lab.spec import Spec, deck_options
-from tefuda.lab.statistics import mean_interval, paired_bootstrap
-from tefuda.lab.study import APART, Cell, Contestant, Part, Study, score_of, seated
+from tefuda.lab.statistics import paired_bootstrap
+from tefuda.lab.study import APART, Cell, Contestant, Part, Study, payoffs_of, score_of, seated
 from tefuda.players.names import make_player
 
 FIRST: Final = "random"
@@ -123,11 +123,12 @@ class GameStudy(Study):
             plays += 1
         finished = state.seat == OVER
         scores = state.scores() if finished else None
-        extra = course.kept(scores)
+        extra = {**course.kept(scores and game.outcomes(scores)), **payoffs_of(game, scores)}
         if looked_at:
             weighed = [(place, weigh(game, one, guide, luck, effort)) for place, one in sample.decisions()]
             extra["choices"] = [kept(tenth_of(place, plays), one) for place, one in weighed]
-        return Row(cell, number, scores, opener, plays, game.measured(state) if finished else {}, extra)
+        measured = game.measured(state) if finished else {}
+        return Row(cell, number, scores and game.points(scores), opener, plays, measured, extra)
 
     def figures(self, rows: list[list[Row]]) -> dict[str, Any]:
         own = self.watched(rows)
@@ -175,7 +176,7 @@ class GameStudy(Study):
                 chance = row.extra["chance"][tenth]
                 if chance is not None and chance != 50 and row.scores is not None:
                     games += 1
-                    won += row.scores[0 if chance > 50 else 1]
+                    won += outcome_of(row.scores[0 if chance > 50 else 1])
             stages.append(share(won, int(games)))
         changes = Counter(row.extra["changes"] for row in finished)
         settled = Counter(row.extra["settled"] for row in finished if "settled" in row.extra)
@@ -234,7 +235,7 @@ class GameStudy(Study):
             return found
         for number, cell in enumerate(self.cells[1:], 1):
             scores = duel_scores(cell, rows[number])
-            results = Counter(score_of(cell, row, 0) for row in rows[number])
+            results = Counter(outcome_of(score_of(cell, row, 0)) for row in rows[number])
             found.append(
                 {
                     "name": cell.names[0],
@@ -256,17 +257,6 @@ class GameStudy(Study):
 def judges(rows: list[Row]) -> bool:
     """Whether a game says anything about who is ahead: some have no opinion, and say the same always."""
     return len({chance for row in rows for chance in row.extra["chance"] if chance is not None}) > 1
-
-
-def mean_figures(values: list[float]) -> dict[str, Any]:
-    """A mean with its interval, in plain JSON types: None where there is none."""
-    found = mean_interval(values)
-    return {
-        "count": len(values),
-        "value": found.value if values else None,
-        "low": found.low if len(values) > 1 else None,
-        "high": found.high if len(values) > 1 else None,
-    }
 
 
 def counted(counts: Counter[int]) -> dict[str, int]:

@@ -22,7 +22,8 @@ def prove_deal(game_id: str, options: Mapping[str, Any], seed: int, nodes: int, 
     """The proof for one deal."""
     game = find_game(game_id)
     state = game.start(seed, options)
-    return {"seed": format_seed(seed), **proof_record(game, state, solve(state, Limits(nodes, seconds)))}
+    proof = solve(state, Limits(nodes, seconds), win_score=game.win_score)
+    return {"seed": format_seed(seed), **proof_record(game, state, proof)}
 
 
 def prove_deals(

@@ -48,7 +48,7 @@ def wins(puzzle: Puzzle, line: list[str]) -> bool:
         if not state.is_legal(action):
             return False
         state.play(action)
-    return state.seat == OVER and state.scores()[0] >= 1.0
+    return state.seat == OVER and state.scores()[0] >= puzzle.game.win_score
 
 
 def prove_files(

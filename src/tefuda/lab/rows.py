@@ -16,7 +16,10 @@ FIELDS = 7
 
 
 class Row:
-    """One game: the cell and its number there, the scores by seat (None: not finished), and what it was like."""
+    """One game: the cell and its number there, the scores by seat (None: not finished), and what it was like.
+
+    Scores are `Game.points`: 0 to 1, whatever the range of the game. Payoffs are in `extra`.
+    """
 
     __slots__ = ("cell", "extra", "measured", "number", "opener", "plays", "scores")
 
@@ -42,9 +45,15 @@ class Row:
 
     def line(self) -> str:
         """As a line of a journal; `read_line` is the inverse."""
-        scores = "" if self.scores is None else " ".join(f"{score:g}" for score in self.scores)
+        scores = "" if self.scores is None else " ".join(shortest(score) for score in self.scores)
         measured = " ".join(f"{name}={value}" for name, value in self.measured.items())
         return written([self.cell, self.number, scores, self.opener, self.plays, measured, packed(self.extra)])
+
+
+def shortest(score: float) -> str:
+    """A score in as few digits as bring it back exactly."""
+    short = f"{score:g}"
+    return short if float(short) == score else repr(score)
 
 
 def read_line(line: str) -> Row | None:
@@ -89,7 +98,7 @@ def table(rows: Iterable[Row], seats: int, words: list[tuple[str, str, list[str]
     head = [*BEFORE, *_numbered("seat", seats), *_numbered("score", seats), *BETWEEN, *measures, LAST]
     lines = [written(head)]
     for row, (label, seed, names) in zip(rows, words, strict=True):
-        scores = [""] * seats if row.scores is None else [f"{score:g}" for score in row.scores]
+        scores = [""] * seats if row.scores is None else [shortest(score) for score in row.scores]
         numbers = [row.measured.get(name, "") for name in measures]
         values = [row.cell, row.number, label, seed, *names, *scores, row.opener, row.plays, *numbers]
         lines.append(written([*values, packed(row.extra)]))

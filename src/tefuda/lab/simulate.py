@@ -1,5 +1,6 @@
 """Many games between named players, counted. The numbers do not depend on how many processes did the work."""
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
 from tefuda.core.text import invalid
 from tefuda.lab.parallel import fan_out
-from tefuda.lab.statistics import mean_of, median_of, ranked, wilson
+from tefuda.lab.statistics import Z95, mean_of, median_of, ranked, wilson
 from tefuda.players.names import make_player
 
 CHUNK_SECONDS = 0.25
@@ -32,6 +33,8 @@ class Tally:
         self.opened = 0
         self.opener_wins = 0
         """Games that were won by anybody where luck said who went first, and how many by whoever did."""
+        self.payoffs: list[Counter[float]] = [Counter() for _ in range(seats)]
+        """How often each payoff was paid, in games with payoffs."""
         self.measured: dict[str, Counter[int]] = {}
         self.decided: dict[str, Counter[Any]] = {}
         """What decided the games that were won, where the game has something to say about that."""
@@ -41,28 +44,33 @@ class Tally:
         for name, value in decided.items():
             self.decided.setdefault(name, Counter()).update(value if isinstance(value, list) else [value])
 
-    def count(self, scores: list[float] | None, plays: int) -> None:
-        """Add one game; without scores it was not finished."""
+    def count(self, outcomes: list[float] | None, plays: int) -> None:
+        """Add one game by its `Game.outcomes`; without them it was not finished."""
         self.games += 1
         self.plays[plays] += 1
-        if scores is None:
+        if outcomes is None:
             self.unfinished += 1
-        elif 0.5 in scores:
+        elif 0.5 in outcomes:
             self.draws += 1
         else:
-            for seat, score in enumerate(scores):
-                self.wins[seat] += score == 1.0
+            for seat, outcome in enumerate(outcomes):
+                self.wins[seat] += outcome == 1.0
+
+    def pay(self, scores: list[float]) -> None:
+        """Add the payoffs of a finished game."""
+        for paid, score in zip(self.payoffs, scores, strict=True):
+            paid[score] += 1
 
     def measure(self, measured: dict[str, int]) -> None:
         """Add what a finished game is measured by."""
         for name, value in measured.items():
             self.measured.setdefault(name, Counter())[value] += 1
 
-    def open(self, opener: int, scores: list[float]) -> None:
+    def open(self, opener: int, outcomes: list[float]) -> None:
         """Add who won of a game whose first player was drawn."""
-        if opener >= 0 and 0.5 not in scores:
+        if opener >= 0 and 0.5 not in outcomes:
             self.opened += 1
-            self.opener_wins += scores[opener] == 1.0
+            self.opener_wins += outcomes[opener] == 1.0
 
     def add(self, other: "Tally") -> None:
         self.games += other.games
@@ -72,6 +80,8 @@ class Tally:
         self.plays.update(other.plays)
         self.opened += other.opened
         self.opener_wins += other.opener_wins
+        for mine, theirs in zip(self.payoffs, other.payoffs, strict=True):
+            mine.update(theirs)
         for name, found in other.measured.items():
             self.measured.setdefault(name, Counter()).update(found)
         for name, counts in other.decided.items():
@@ -91,6 +101,7 @@ class Tally:
             "high": high,
             "plays": {"mean": mean_of(self.plays), "median": median_of(self.plays)},
             **({"first_player": self.opening()} if self.opened else {}),
+            **({"payoffs": [payoff_figures(paid) for paid in self.payoffs]} if self.payoffs[0] else {}),
             **({"measured": {name: spread(counts) for name, counts in self.measured.items()}} if self.measured else {}),
             **({"decided": self.deciding()} if self.decided else {}),
         }
@@ -128,6 +139,15 @@ def spread(counts: Counter[int]) -> dict[str, float]:
         "most": max(counts),
         "any": 1 - counts[0] / games,
     }
+
+
+def payoff_figures(paid: Counter[float]) -> dict[str, float]:
+    """The mean payoff with its 95 % interval, and the least and the most."""
+    games = sum(paid.values())
+    mean = math.fsum(score * count for score, count in paid.items()) / games
+    squares = math.fsum((score - mean) ** 2 * count for score, count in paid.items())
+    half = Z95 * math.sqrt(squares / games / max(1, games - 1))
+    return {"mean": mean, "low": mean - half, "high": mean + half, "least": min(paid), "most": max(paid)}
 
 
 class Job:
@@ -172,11 +192,14 @@ class Job:
             state.log = events
             plays = play_out(game, state, players, game.most_plays)
             scores = state.scores() if state.seat == OVER else None
-            if scores is not None:
-                tally.open(opener, scores)
+            outcomes = game.outcomes(scores) if scores is not None else None
+            if scores is not None and outcomes is not None:
+                tally.open(opener, outcomes)
                 tally.measure(game.measured(state))
-            tally.count(scores[::-1] if scores is not None and turned else scores, plays)
-            if events is not None and scores is not None and scores[0] == 1.0:
+                if game.has_payoffs:
+                    tally.pay(scores[::-1] if turned else scores)
+            tally.count(outcomes[::-1] if outcomes is not None and turned else outcomes, plays)
+            if events is not None and outcomes is not None and outcomes[0] == 1.0:
                 tally.note(game.decided(events) or {})
         return tally, time.perf_counter() - began
 

@@ -230,7 +230,8 @@ class Study:
         finished = state.seat == OVER
         scores = state.scores() if finished else None
         measured = game.measured(state) if finished else {}
-        return Row(cell, number, scores, opener, plays, measured, self.extra(game, events, scores))
+        extra = {**self.extra(game, events, scores), **payoffs_of(game, scores)}
+        return Row(cell, number, scores and game.points(scores), opener, plays, measured, extra)
 
 
 _PLAYING = threading.Lock()
@@ -295,6 +296,11 @@ def seated(game: Game, sides: list[Contestant], order: list[int], options: dict[
     names = deck_options(game)
     decks = {name: sides[side].deck for name, side in zip(names, order, strict=False) if sides[side].deck is not None}
     return Part([sides[side].player for side in order], {**options, **decks}, order)
+
+
+def payoffs_of(game: Game, scores: list[float] | None) -> dict[str, Any]:
+    """What a row keeps of the scores of a game with payoffs, by seat; nothing where they are wins and losses."""
+    return {"payoffs": scores} if game.has_payoffs and scores is not None else {}
 
 
 def score_of(cell: Cell, row: Row, side: int) -> float | None:

@@ -35,7 +35,7 @@ def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
     none, any action, with no chance.
     """
     if not name and game.seats == 1 and seat.is_open():
-        proof = solve(seat.sample(random), Limits(PROOF_NODES, NO_CLOCK))
+        proof = solve(seat.sample(random), Limits(PROOF_NODES, NO_CLOCK), win_score=game.win_score)
         if proof.line:
             return [Advice(proof.line[0], 1.0, 0, len(proof.line))]
         if proof.verdict == IMPOSSIBLE:

@@ -37,7 +37,7 @@ def measure(game: Game, state: State, proof: dict[str, Any]) -> dict[str, Any]:
     for number in range(TRIALS):
         trial = state.clone()
         play_out(game, trial, [make_player(game, name, xoshiro(number, 1))], MOST_PLAYS)
-        failures += trial.seat != OVER or trial.scores()[0] < 1.0
+        failures += trial.seat != OVER or trial.scores()[0] < game.win_score
     fails = failures / TRIALS
     score = math.log2(proof["nodes"] + 1) + proof["par"] / 2 + 6 * fails
     return {
@@ -56,10 +56,10 @@ def tier_of(score: float) -> int:
 
 def prove(game: Game, state: State, limits: Limits) -> dict[str, Any]:
     """The proof of a position; where it is solved also how many shortest solutions there are, difficulty and tier."""
-    record = proof_record(game, state, solve(state, limits))
+    record = proof_record(game, state, solve(state, limits, win_score=game.win_score))
     record.update(solutions=None, difficulty=None, tier=None)
     if record["verdict"] == SOLVED and record["par"] is not None:
-        record["solutions"] = count_shortest(state, record["par"], limits)
+        record["solutions"] = count_shortest(state, record["par"], limits, game.win_score)
         record["difficulty"] = measure(game, state, record)
         record["tier"] = tier_of(record["difficulty"]["score"])
     return record

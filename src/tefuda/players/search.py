@@ -121,7 +121,7 @@ class SearchPlayer(Player):
         return trees, states
 
     def new_tree(self, seat: Seat, one_world: bool) -> Tree:
-        return Tree(self.guide, self.random, seat.game.seats, self.explore, one_world)
+        return Tree(self.guide, self.random, seat.game, self.explore, one_world)
 
     def find_again(self, seat: Seat, world: State) -> Tree:
         """The part of the last tree that begins at the present position, or a new tree."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tefuda.core.game import Game
 from tefuda.core.player import TO_THE_END, Guide
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
@@ -57,10 +58,12 @@ NO_NODES: Final[list[Node]] = []
 class Tree:
     """One tree. `grow` adds one simulation to it."""
 
-    def __init__(self, guide: Guide, random: Random, seats: i64, explore: float, one_world: bool) -> None:
+    def __init__(self, guide: Guide, random: Random, game: Game, explore: float, one_world: bool) -> None:
         self.guide = guide
         self.random = random
-        self.seats = seats
+        self.game = game
+        self.seats: i64 = game.seats
+        self.has_payoffs = game.has_payoffs
         self.explore = explore
         self.one_world = one_world
         """Whether all simulations start from the same state, luck included."""
@@ -154,7 +157,10 @@ class Tree:
         return chosen
 
     def finish(self, state: State) -> list[float]:
-        """Play on as the guide says, and the scores by seat: of the end, or what the guide expects of it."""
+        """Play on as the guide says, and the scores by seat: of the end, or what the guide expects of it.
+
+        Payoffs are brought to the scale from 0 to 1, on which everything here is measured.
+        """
         guide, random = self.guide, self.random
         most = MOST_PLAYS if guide.rollout == TO_THE_END else guide.rollout + LITTLE_MORE
         plays: i64 = 0
@@ -167,6 +173,8 @@ class Tree:
             state.play(guide.choose(state, random))
             plays += 1
         if state.seat == OVER:
+            if self.has_payoffs:
+                return [self.game.share(score) for score in state.scores()]
             return state.scores()
         first = guide.chance(state, 0)
         if self.seats == 2:

@@ -99,7 +99,7 @@ def alone_at(game: str, text: str) -> tuple[Game, State]:
 def prove_position(game: str, text: str) -> dict[str, Any]:
     """What can be proved about a position, with the whole of it known."""
     rules, state = alone_at(game, text)
-    proof = proof_record(rules, state, solve(state, Limits(seconds=PROOF_SECONDS)))
+    proof = proof_record(rules, state, solve(state, Limits(seconds=PROOF_SECONDS), win_score=rules.win_score))
     line = []
     for notation in proof["line"]:
         action = rules.parse(state, notation)
@@ -146,7 +146,7 @@ def run_trials(game: str, options: dict[str, Any], level: int, first: int, count
         if scores is None:
             break
         played += 1
-        won += scores[0] >= 1.0
+        won += scores[0] >= rules.win_score
     return {"played": played, "won": won}
 
 
@@ -160,7 +160,7 @@ def played_out(game: Game, options: dict[str, Any], name: str, seed: int, until:
         if time.monotonic() > until:
             return None
         state.play(player.choose(seat))
-    return [0.0]
+    return [game.min_score]
 
 
 WORKS: Final[dict[str, Callable[..., Any]]] = {

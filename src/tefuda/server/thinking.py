@@ -205,7 +205,7 @@ def hint(match: Match, luck: int) -> dict[str, Any]:
 
 def proved(match: Match) -> dict[str, Any]:
     """Whether the deal could be won, and in how few plays; with the whole of it known, as it is after the end."""
-    proof = solve(match.state(0), Limits(seconds=PAR_SECONDS))
+    proof = solve(match.state(0), Limits(seconds=PAR_SECONDS), win_score=match.game.win_score)
     return {"verdict": proof.verdict, "par": proof.par, "fewest": len(proof.line) if proof.line else None}
 
 

@@ -15,8 +15,9 @@ MOST_LINES: Final = 1_000_000_000_000
 class Counter:
     """One count. States with equal keys have equally many wins, so each is looked at once for each length left."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, win_score: float) -> None:
         self.limits = limits
+        self.win_score = win_score
         self.nodes: i64 = 0
         self.began = time.monotonic()
         self.known: dict[bytes, i64] = {}
@@ -34,7 +35,7 @@ class Counter:
             after = state.clone()
             after.play(action)
             if after.seat == OVER:
-                total += 1 if after.scores()[0] >= 1.0 else 0
+                total += 1 if after.scores()[0] >= self.win_score else 0
             elif left > 1:
                 key = after.key() + LENGTHS[left - 1]
                 found = self.known.get(key, -1)
@@ -48,11 +49,11 @@ class Counter:
 LENGTHS: Final = [number.to_bytes(2, "little") for number in range(1024)]
 
 
-def count_shortest(root: State, par: i64, limits: Limits | None = None) -> int | None:
+def count_shortest(root: State, par: i64, limits: Limits | None = None, win_score: float = 1.0) -> int | None:
     """How many lines win in `par` plays, `par` being the fewest; None where a limit was hit."""
     if par <= 0 or par >= len(LENGTHS):
         return None
     try:
-        return int(Counter(limits or Limits()).lines(root, par))
+        return int(Counter(limits or Limits(), win_score).lines(root, par))
     except LimitHit:
         return None

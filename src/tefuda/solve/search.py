@@ -68,9 +68,10 @@ class LimitHit(Exception):
 class Search:
     """One search. Use `solve`."""
 
-    def __init__(self, limits: Limits, progress: Progress | None) -> None:
+    def __init__(self, limits: Limits, progress: Progress | None, win_score: float = 1.0) -> None:
         self.limits = limits
         self.progress = progress
+        self.win_score = win_score
         self.began = time.monotonic()
         self.nodes: i64 = 0
         self.most_nodes = limits.nodes
@@ -142,7 +143,7 @@ class Search:
         if self.nodes % CHECK_EVERY == 0:
             self.check_limits()
         if state.seat == OVER:
-            return state.scores()[0] >= 1.0
+            return state.scores()[0] >= self.win_score
         if left == 0:
             self.cut = True
             return False
@@ -168,16 +169,17 @@ class Search:
             self.progress(self.nodes, self.depth)
 
 
-def solve(root: State, limits: Limits | None = None, progress: Progress | None = None) -> Proof:
+def solve(root: State, limits: Limits | None = None, progress: Progress | None = None, win_score: float = 1.0) -> Proof:
     """Prove or refute that a one-player state can be won, everything in it being known.
 
-    `progress` is told the nodes so far and the length of the lines looked for. The state is left as it is.
+    `progress` is told the nodes so far and the length of the lines looked for. `win_score` is that of the game: this
+    score or more is a win. The state is left as it is.
     """
     # States refer to no one that refers back to them: looking for such circles only costs time here.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return Search(limits or Limits(), progress).run(root)
+        return Search(limits or Limits(), progress, win_score).run(root)
     finally:
         if collecting:
             gc.enable()

@@ -302,6 +302,9 @@ class CardOthelloState(Decisions):
         sample_traps(world, seat, random)
         return world
 
+    def game_id(self) -> str:
+        return "card-othello"
+
     def encode(self) -> bytes:
         o = self.options
         parts = [

@@ -270,6 +270,9 @@ class CatalystState(State):
         """With one card left to draw there is nothing to guess."""
         return len(self.deck) - self.dealt <= 1
 
+    def game_id(self) -> str:
+        return "catalyst"
+
     def encode(self) -> bytes:
         o = self.options
         head = bytes([o.field_size, o.hand_size, o.react, o.decks, o.field_cap, self.length, len(self.hand)])

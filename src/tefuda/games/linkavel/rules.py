@@ -365,6 +365,9 @@ class LinkaVelState(Turns):
         sampling.sample(world, seat, random)
         return world
 
+    def game_id(self) -> str:
+        return "linkavel"
+
     def encode(self) -> bytes:
         return encoding.encode(self)
 

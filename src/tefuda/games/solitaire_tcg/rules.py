@@ -447,6 +447,9 @@ class SolitaireState(Table):
                 picked += ONE[card]
         return Choice(choice.op, choice.card, DECK, candidates, choice.need, picked)
 
+    def game_id(self) -> str:
+        return "solitaire-tcg"
+
     def encode(self) -> bytes:
         return encoding.encode(self)
 
