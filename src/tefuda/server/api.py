@@ -45,6 +45,8 @@ MOST_LISTED: Final = 100
 MATCHING: Final = 7_365_902
 """The number of the lock that keeps two who want a quick match from missing each other."""
 TAKEN: Final = Message("seat_taken", "That seat is taken.", "その席はもう埋まっています。")
+SVG: Final = "image/svg+xml"
+NO_PICTURE: Final = Message("no_picture", "This game has no picture.", "このゲームの画像はありません。")
 NO_RULES: Final = Message("no_rules", "There is no rulebook for this game.", "このゲームのルールブックはありません。")
 
 GameId = Annotated[str, InPath(max_length=60)]
@@ -74,9 +76,16 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     async def gallery(game: GameId) -> Any:
         return cards[game_of(hub, game).id]
 
+    @router.get("/games/{game}/picture", response_class=Response, responses={200: {"content": {SVG: {}}}})
+    async def picture(game: GameId) -> Response:
+        content = game_of(hub, game).picture()
+        if not content:
+            raise Refused(404, NO_PICTURE)
+        return Response(content, media_type=SVG, headers={"cache-control": "max-age=3600"})
+
     @router.get("/games/{game}/rules", response_model=RulesBody)
     async def rules(game: GameId, language: Literal["en", "ja"] = "en") -> Any:
-        book = title_and_html(game_of(hub, game).id, language)
+        book = title_and_html(game_of(hub, game), language)
         if book is None:
             raise Refused(404, NO_RULES)
         return book
@@ -217,6 +226,7 @@ def summary(hub: Hub, record: TableRecord, last: Entry | None) -> dict[str, Any]
         "ply": 0 if last is None else last.ply,
         "turn": turn,
         "result": None,
+        "outcomes": None,
         "ended": None,
         "rematch": None,
         "daily": record.daily,

@@ -5,16 +5,23 @@ from typing import Any
 from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.game import CardFace, Game, Option
-from tefuda.core.text import Invalid, both
+from tefuda.core.text import LANGUAGES, Invalid, both
+from tefuda.server.rulebooks import markdown_of
 
 
 def described_game(game: Game) -> dict[str, Any]:
     """A game, with what can be chosen before it begins."""
+    blurb = game.blurb()
     return {
         "id": game.id,
         "title": both(game.title),
+        "blurb": None if blurb is None else both(blurb),
+        "picture": f"/api/games/{game.id}/picture" if game.picture() else None,
+        "rules": any(markdown_of(game, language) for language in LANGUAGES),
         "seats": game.seats,
         "seat_titles": [both(game.seat_title(seat)) for seat in range(game.seats)],
+        "min_score": game.min_score,
+        "max_score": game.max_score,
         "information": game.information,
         "options": [described_option(option) for option in game.options],
         "levels": len(game.levels()),

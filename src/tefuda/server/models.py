@@ -57,8 +57,13 @@ class GameBody(BaseModel):
 
     id: str
     title: Both
+    blurb: Both | None
+    picture: str | None
+    rules: bool
     seats: int
     seat_titles: list[Both]
+    min_score: float
+    max_score: float
     information: str
     options: list[OptionBody]
     levels: int
@@ -134,6 +139,7 @@ class TableBody(BaseModel):
     ply: int
     turn: int | None
     result: list[float] | None
+    outcomes: list[float] | None
     ended: Literal["play", "resign", "timeout"] | None
     rematch: str | None
     daily: str | None

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 import tefuda
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.game import Game
 from tefuda.core.registry import find_game
 
 PACKAGE: Final = Path(tefuda.__file__).parent
@@ -21,14 +22,20 @@ REMARK: Final = re.compile(r"^<!--.*-->$", re.MULTILINE)
 OTHER_BOOK: Final = re.compile(r"([a-z0-9-]+)\.(en|ja)\.md(#.*)?")
 
 
-@cache
-def rulebook(game: str, language: str) -> tuple[str, str] | None:
-    """Title and HTML; None where there is none."""
+def markdown_of(game: Game, language: str) -> str:
+    """The rulebook of a game: a file of ours, or what the game itself delivers; empty where there is none."""
     for place in PLACES:
-        path = place / f"{game}.{language}.md"
+        path = place / f"{game.id}.{language}.md"
         if path.is_file():
-            return rendered(path.read_text(encoding="utf-8"))
-    return None
+            return path.read_text(encoding="utf-8")
+    return game.rulebook(language)
+
+
+@cache
+def rulebook(game: Game, language: str) -> tuple[str, str] | None:
+    """Title and HTML; None where there is none."""
+    text = markdown_of(game, language)
+    return rendered(text) if text else None
 
 
 def rendered(text: str) -> tuple[str, str]:
@@ -73,7 +80,7 @@ def new_address(target: str) -> str | None:
     return target if target.startswith(("#", "https://")) else None
 
 
-def title_and_html(game: str, language: str) -> dict[str, Any] | None:
+def title_and_html(game: Game, language: str) -> dict[str, Any] | None:
     book = rulebook(game, language)
     return None if book is None else {"title": book[0], "html": book[1]}
 

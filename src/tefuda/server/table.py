@@ -99,6 +99,12 @@ class LiveTable:
         return self.match.result() if self.loser is None else self._lost_by(self.loser)
 
     @property
+    def outcomes(self) -> list[float] | None:
+        """The result as wins, draws and losses."""
+        result = self.result
+        return None if result is None else self.game.outcomes(result)
+
+    @property
     def strange(self) -> bool:
         """Whether its maker has brought cards along."""
         return bool((self.record.start or {}).get("cards"))
@@ -245,7 +251,9 @@ class LiveTable:
         return {"status": ENDED, "result": self._lost_by(entry.seat), "ended": entry.kind}
 
     def _lost_by(self, loser: int) -> list[float]:
-        return [0.0 if seat == loser else 1.0 for seat in range(self.game.seats)]
+        """The scores after a resignation or a timeout: the worst for the loser, the best for the others."""
+        low, high = self.game.min_score, self.game.max_score
+        return [low if seat == loser else high for seat in range(self.game.seats)]
 
     def agreed(self, entry: Entry) -> bool:
         """Whether with this entry everybody wants a rematch."""
@@ -280,6 +288,7 @@ class LiveTable:
             "ply": self.match.ply,
             "turn": self.turn,
             "result": self.result,
+            "outcomes": self.outcomes,
             "ended": self.ended,
             "rematch": record.rematch,
             "daily": record.daily,
@@ -297,6 +306,7 @@ class LiveTable:
             "clock": self.clock(at),
             "status": self.status,
             "result": self.result,
+            "outcomes": self.outcomes,
             "ended": self.ended,
         }
 

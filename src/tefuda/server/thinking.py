@@ -199,7 +199,8 @@ def hint(match: Match, luck: int) -> dict[str, Any]:
     for advice in found[:MOST_HINTS]:
         action = match.game.format(match.state(), advice.action)
         text = {language: match.describe(action, language) for language in ("en", "ja")}
-        actions.append({"action": action, "text": text, "chance": advice.chance})
+        payoff = match.game.score_at(advice.chance) if match.game.has_payoffs and advice.chance is not None else None
+        actions.append({"action": action, "text": text, "chance": advice.chance, "payoff": payoff})
     return {"ply": match.ply, "actions": actions, "proved": proved, "plays": found[0].plays}
 
 

@@ -199,6 +199,13 @@ class CardOthello(Game):
     def channel(self, event: dict[str, Any]) -> str:
         return text.channel(event)
 
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "Othello with thirty cards: every stone you flip pays for dragons, bombs and traps.",
+            "30種類のカードで戦うオセロ。反転した石が布石になり、龍も爆弾も罠も呼べる。",
+        )
+
     def screen(self) -> Screen:
         from tefuda.games.card_othello.screen import CardOthelloScreen
 

@@ -133,6 +133,13 @@ class Catalyst(Game):
     def adviser(self) -> str:
         return "ismcts:500"
 
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "A solitaire in an alchemist's workshop: clear the row by threes of a rank or a suit.",
+            "錬金術師の工房の一人遊び。触媒を置き、数字かマークが3枚揃えば場から消える。",
+        )
+
     def screen(self) -> Screen:
         from tefuda.games.catalyst.screen import CatalystScreen
 

@@ -181,6 +181,13 @@ class LinkaVel(Game):
     def levels(self) -> list[str]:
         return ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
 
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "A trading card duel: small monsters pay for greater ones, until somebody has no LP left.",
+            "1対1のカードバトル。小さなモンスターを束ねて大きな力へ。相手のLPを0にせよ。",
+        )
+
     def screen(self) -> Screen:
         from tefuda.games.linkavel.screen import LinkaVelScreen
 

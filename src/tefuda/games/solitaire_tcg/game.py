@@ -203,6 +203,13 @@ class SolitaireTcg(Game):
     def adviser(self) -> str:
         return "ismcts:150"
 
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "Chains for one: cards cost nothing, and what they trigger resolves by itself. Win this turn.",
+            "ひとりで回す連鎖のカードゲーム。コストなし、効果は次々とつながる。このターンで勝て。",
+        )
+
     def screen(self) -> Screen:
         from tefuda.games.solitaire_tcg.screen import SolitaireScreen
 

@@ -15,7 +15,8 @@
  * @property {string[]} legal
  * @property {Clock | null} clock
  * @property {string} status
- * @property {number[] | null} result
+ * @property {number[] | null} result the scores by seat
+ * @property {number[] | null} outcomes by seat: 1 for a win, 0.5 for a draw, 0 for a loss
  * @property {string | null} ended
  */
 /** @typedef {{entries: Entry[]} & Now} Update */
@@ -36,7 +37,8 @@
  * @property {number} number
  * @property {number} ply
  * @property {number | null} turn
- * @property {number[] | null} result
+ * @property {number[] | null} result the scores by seat
+ * @property {number[] | null} outcomes by seat: 1 for a win, 0.5 for a draw, 0 for a loss
  * @property {string | null} ended
  * @property {string | null} rematch
  * @property {string | null} daily
@@ -47,8 +49,13 @@
  * @typedef {object} Game
  * @property {string} id
  * @property {Both} title
+ * @property {Both | null} blurb
+ * @property {string | null} picture
+ * @property {boolean} rules
  * @property {number} seats
  * @property {Both[]} seat_titles
+ * @property {number} min_score
+ * @property {number} max_score
  * @property {string} information
  * @property {Option[]} options
  * @property {number} levels

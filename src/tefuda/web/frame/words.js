@@ -42,6 +42,15 @@ export function both(text) {
   return text ? text[current] || text.en : "";
 }
 
+/**
+ * A payoff with its sign, in two decimals at most.
+ * @param {number} payoff
+ */
+export function signed(payoff) {
+  const rounded = Math.round(payoff * 100) / 100;
+  return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "\u2212");
+}
+
 /** @typedef {Record<string, string | number>} Values */
 
 /**

@@ -1,4 +1,4 @@
-// Which screen a game has, its picture, and what it is in one sentence. Adding a game's screen touches this list and its folder.
+// Which screen a game has, and its picture. Adding a game's screen touches this list and its folder.
 
 import { h } from "../frame/dom.js";
 import { styled } from "../frame/screen.js";
@@ -13,26 +13,6 @@ const SCREENS = {
   catalyst: () => import("./catalyst/screen.js"),
   linkavel: () => import("./linkavel/screen.js"),
   "solitaire-tcg": () => import("./solitaire-tcg/screen.js"),
-};
-
-/** @type {Record<string, {en: string, ja: string}>} */
-const BLURBS = {
-  "card-othello": {
-    en: "Othello with thirty cards: every stone you flip pays for dragons, bombs and traps.",
-    ja: "30種類のカードで戦うオセロ。反転した石が布石になり、龍も爆弾も罠も呼べる。",
-  },
-  catalyst: {
-    en: "A solitaire in an alchemist's workshop: clear the row by threes of a rank or a suit.",
-    ja: "錬金術師の工房の一人遊び。触媒を置き、数字かマークが3枚揃えば場から消える。",
-  },
-  linkavel: {
-    en: "A trading card duel: small monsters pay for greater ones, until somebody has no LP left.",
-    ja: "1対1のカードバトル。小さなモンスターを束ねて大きな力へ。相手のLPを0にせよ。",
-  },
-  "solitaire-tcg": {
-    en: "Chains for one: cards cost nothing, and what they trigger resolves by itself. Win this turn.",
-    ja: "ひとりで回す連鎖のカードゲーム。コストなし、効果は次々とつながる。このターンで勝て。",
-  },
 };
 
 /** Choices of options, which the rules name by one word. @type {Record<string, {en: string, ja: string}>} */
@@ -91,14 +71,6 @@ function plainFace(card) {
 }
 
 /**
- * @param {string} id
- * @returns {{en: string, ja: string}}
- */
-export function blurb(id) {
-  return BLURBS[id] ?? { en: "", ja: "" };
-}
-
-/**
  * What a choice of an option is called; by the rules' own word where there is no other.
  * @param {string} word
  * @returns {{en: string, ja: string}}
@@ -116,12 +88,12 @@ export function hasCards(id) {
 }
 
 /**
- * The address of a game's picture; null where it has none.
- * @param {string} id
+ * The address of a game's picture: one of ours, or what the game itself delivers; null where it has none.
+ * @param {{id: string, picture: string | null}} game
  * @returns {string | null}
  */
-export function picture(id) {
-  return id in BLURBS ? new URL(`pictures/${id}.svg`, import.meta.url).href : null;
+export function picture({ id, picture }) {
+  return id in SCREENS ? new URL(`pictures/${id}.svg`, import.meta.url).href : picture;
 }
 
 /**

@@ -4,7 +4,7 @@ import { confirm, open } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { puzzleAt } from "../frame/keep.js";
-import { both, t } from "../frame/words.js";
+import { both, signed, t } from "../frame/words.js";
 import { invitation } from "./instead.js";
 import { backLink } from "./workshop/links.js";
 import { task } from "./puzzles/ending.js";
@@ -89,7 +89,11 @@ export async function hint(side) {
       dialog.close();
       void side.ask("play", { ply: answer.ply, action: one.action });
     };
-    const chance = answer.proved ? t("hint_proved") : t("hint_chance", { n: Math.round(one.chance * 100) });
+    const chance = answer.proved
+      ? t("hint_proved")
+      : one.payoff !== null
+        ? t("hint_payoff", { n: signed(one.payoff) })
+        : t("hint_chance", { n: Math.round(one.chance * 100) });
     return h("li", null, h("button", { onclick: play }, both(one.text)), h("small", null, chance));
   });
   const list = rows.length ? h("ol", { class: "hints" }, ...rows) : h("p", null, t("no_hint"));

@@ -6,38 +6,41 @@ import { icon } from "../frame/icons.js";
 import { keep, kept } from "../frame/keep.js";
 import { go } from "../frame/page.js";
 import { settings } from "../frame/settings.js";
-import { t } from "../frame/words.js";
+import { signed, t } from "../frame/words.js";
 import { nameOf } from "./players.js";
 import { backLink } from "./workshop/links.js";
 import { puzzleChoices } from "./puzzles/ending.js";
 import { start, startNext } from "./puzzles/start.js";
 
 /** @typedef {import("../frame/wire.js").Table} Table */
+/** @typedef {import("../frame/wire.js").Game} Game */
 
 /**
- * The result in a few words.
+ * The result in a few words, with the payoffs where the game has some.
  * @param {Table} table
- * @param {number[]} result
- * @param {string | null} ended
+ * @param {Game} game
  * @param {number[]} own the reader's seats
  */
-export function verdict(table, result, ended, own) {
-  const text = outcome(table, result, own);
+export function verdict(table, game, own) {
+  const { result, ended } = table;
+  const payoffs = game.min_score !== 0 || game.max_score !== 1;
+  const paid = own.length === 1 ? [result?.[own[0]] ?? 0] : (result ?? []);
+  const said = outcome(table, own);
+  const text = payoffs ? t("with_payoff", { text: said, n: paid.map(signed).join(" / ") }) : said;
   return ended === "resign" || ended === "timeout" ? t(`by_${ended}`, { text }) : text;
 }
 
 /**
  * @param {Table} table
- * @param {number[]} result
  * @param {number[]} own
  */
-function outcome(table, result, own) {
-  if (result.length === 1) return t(result[0] > 0 ? "solved" : "unsolved");
-  const best = Math.max(...result);
-  const winners = result.flatMap((score, seat) => (score === best ? [seat] : []));
-  if (winners.length > 1) return t("drawn");
-  if (own.length === 1) return t(winners[0] === own[0] ? "won" : "lost");
-  return t("wins", { name: nameOf(table, winners[0]) });
+function outcome(table, own) {
+  const outcomes = table.outcomes ?? [];
+  const winner = outcomes.indexOf(1);
+  if (outcomes.length === 1) return t(winner === 0 ? "solved" : "unsolved");
+  if (winner < 0) return t("drawn");
+  if (own.length === 1) return t(winner === own[0] ? "won" : "lost");
+  return t("wins", { name: nameOf(table, winner) });
 }
 
 /** @typedef {{deal?: object, next?: boolean}} More the same deal, or the next puzzle */

@@ -7,7 +7,7 @@ import { forget, keep, kept } from "../frame/keep.js";
 import { Page, go } from "../frame/page.js";
 import { change, settings } from "../frame/settings.js";
 import { both, t } from "../frame/words.js";
-import { blurb, hasCards, ordered, picture } from "../games/index.js";
+import { hasCards, ordered, picture } from "../games/index.js";
 import { openLink, workshopLink } from "./workshop/links.js";
 import { start } from "./puzzles/start.js";
 import { findToday, puzzleLinks, todayCard } from "./puzzles/today.js";
@@ -82,7 +82,7 @@ export default class Lobby extends Page {
   #card(game) {
     const title = both(game.title);
     const id = `game-${game.id}`;
-    const image = picture(game.id);
+    const image = picture(game);
     const two = game.seats > 1;
     const side = two
       ? h(
@@ -104,7 +104,7 @@ export default class Lobby extends Page {
         "div",
         { class: "about" },
         h("h2", { id }, title),
-        h("p", null, both(blurb(game.id))),
+        game.blurb && h("p", null, both(game.blurb)),
         h(
           "button",
           {
@@ -121,7 +121,8 @@ export default class Lobby extends Page {
           "p",
           { class: "links" },
           ...(game.seats === 1 && game.decks.length ? puzzleLinks(game.id) : []),
-          h("a", { href: `/rules/${game.id}`, "aria-label": `${title}: ${t("rules")}` }, icon("book"), t("rules")),
+          game.rules &&
+            h("a", { href: `/rules/${game.id}`, "aria-label": `${title}: ${t("rules")}` }, icon("book"), t("rules")),
           hasCards(game.id) &&
             h("a", { href: `/cards/${game.id}`, "aria-label": `${title}: ${t("cards")}` }, icon("cards"), t("cards")),
           game.decks.length > 0 &&

@@ -169,8 +169,8 @@ export default class TablePage extends Page {
   }
 
   /** Who has won, and all that, is said when the board shows it. @param {import("../frame/wire.js").Now} now */
-  #stand({ status, turn, ply, result, ended }) {
-    Object.assign(this.#table, { status, turn, ply, result, ended });
+  #stand({ status, turn, ply, result, outcomes, ended }) {
+    Object.assign(this.#table, { status, turn, ply, result, outcomes, ended });
   }
 
   /** @param {Side} side */
@@ -261,8 +261,8 @@ export default class TablePage extends Page {
    * @param {number | null} turn
    */
   #standing(own, turn) {
-    const { status, result, ended, seats } = this.#table;
-    if (result) return verdict(this.#table, result, ended, own);
+    const { status, result, seats } = this.#table;
+    if (result) return verdict(this.#table, this.#game, own);
     if (status === "open") return t("waiting");
     if (own.length === 1 && turn === own[0]) return t("your_turn");
     const watching = own.length ? "" : ` ${t("watching")}`;
@@ -299,7 +299,7 @@ export default class TablePage extends Page {
       const ways = this.#ways(own);
       fill(
         this.#deeds,
-        h("p", { class: "verdict" }, verdict(this.#table, result, ended, own)),
+        h("p", { class: "verdict" }, verdict(this.#table, this.#game, own)),
         choices(this.#table, ways),
         ways.back && !this.#table.puzzle && deed("undo", "takeback", ways.back),
         h("p", { class: "faint" }, t("commitment", { hash: this.#table.commitment.slice(0, 12) })),
@@ -364,13 +364,12 @@ export default class TablePage extends Page {
    * @param {number[]} own
    */
   #finish(own) {
-    const { result, ended } = this.#table;
-    if (this.#over || !result) return;
+    if (this.#over || !this.#table.result) return;
     const other = document.querySelector("dialog[open]");
     if (other) return other.addEventListener("close", () => this.#draw(), { once: true });
     this.#over = true;
     if (this.#active?.fresh && document.body.dataset.layout !== "full") return;
-    const dialog = open(verdict(this.#table, result, ended, own), [choices(this.#table, this.#ways(own))]);
+    const dialog = open(verdict(this.#table, this.#game, own), [choices(this.#table, this.#ways(own))]);
     dialog.addEventListener("click", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("a, button")) dialog.close();
     });

@@ -38,7 +38,7 @@ export function task(puzzle) {
  */
 export function puzzleChoices(table, puzzle, ways) {
   void dressed();
-  const won = (table.result?.[0] ?? 0) > 0;
+  const won = table.outcomes?.[0] === 1;
   const choice = (/** @type {string} */ sign, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
     h("button", { onclick }, icon(sign), text);
   const next = choice("play", t("next_puzzle"), () => ways.again({ next: true }));

@@ -13,7 +13,7 @@ import { t } from "./words.js";
  * @param {import("../../frame/wire.js").Table} table one that is over
  */
 export async function showSolution(table) {
-  const solved = (table.result?.[0] ?? 0) > 0;
+  const solved = table.outcomes?.[0] === 1;
   const inside = h("div", { class: "solution", role: "status" }, h("p", { class: "faint" }, t("solution_asking")));
   open(t("solution"), [inside]);
   try {
