@@ -8,9 +8,11 @@ With link-time optimization (LTO) every module is a C file of its own, and the f
 it, mypyc writes one large C file: as fast at run time, but it takes three times as long to compile.
 """
 
+import ast
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -109,6 +111,58 @@ def compile_parallel(compiler: Any, sources: list[str], **arguments: Any) -> lis
     return list(objects)
 
 
+def docstrings(sources: list[Path]) -> dict[str, str]:
+    """The docstrings of classes, functions and methods, by every name that mypyc may give them in C.
+
+    A name in C begins with the module, or with as much of its end as is unambiguous: `state___State___play`.
+    """
+    found: dict[str, str] = {}
+    for source in sources:
+        module = ("tefuda", *source.relative_to(PACKAGE).with_suffix("").parts)
+        nodes: list[tuple[str, Any]] = [("", node) for node in ast.parse(source.read_text(encoding="utf-8")).body]
+        for prefix, node in nodes:
+            if not isinstance(node, ast.ClassDef | ast.FunctionDef):
+                continue
+            name, texts = f"{prefix}{node.name}", [ast.get_docstring(node)]
+            if isinstance(node, ast.ClassDef):
+                nodes += [(f"{name}___", inner) for inner in node.body]
+                # Python describes the `__init__` of a compiled class by itself, so the docstring goes to the class.
+                texts += [ast.get_docstring(inner) for inner in node.body if getattr(inner, "name", "") == "__init__"]
+            for start in range(len(module)):
+                found["___".join([*module[start:], name])] = "\n\n".join(filter(None, texts))
+    return found
+
+
+def quote_c(text: str) -> str:
+    """The inside of a C string literal."""
+    plain = {ord("\n"): "\\n", ord('"'): '\\"', ord("\\"): "\\\\"}
+    return "".join(
+        plain.get(byte) or (chr(byte) if 32 <= byte < 127 and byte != ord("?") else f"\\{byte:03o}")
+        for byte in text.encode()
+    )
+
+
+TEXT = r'PyDoc_STR\("((?:[^"\\]|\\.)*)"\)'
+METHOD = re.compile(rf"(\(PyCFunction\)CPyPy_(\w+),\s*METH_[A-Z_| ]+,\s*){TEXT}")
+CLASS = re.compile(rf"(static PyTypeObject CPyType_(\w+)_template_ = \{{(?:(?!\n\}};).)*?){TEXT}", re.DOTALL)
+PROPERTY = re.compile(r'(\{"(\w+)",\s*\(getter\)(\w+?)_get_\2,\s*[^,]+,\s*)NULL, NULL\}')
+
+
+def add_docstrings(text: str, known: dict[str, str]) -> str:
+    """The C file of a module with its docstrings: mypyc 2.4 writes signatures alone, and `help` would show no more."""
+
+    def after_signature(found: re.Match[str]) -> str:
+        before, name, signature = found.groups()
+        return f'{before}PyDoc_STR("{signature}{quote_c(known.get(name, ""))}")'
+
+    def for_property(found: re.Match[str]) -> str:
+        before, name, kind = found.groups()
+        doc = known.get(f"{kind}___{name}", "")
+        return f'{before}PyDoc_STR("{quote_c(doc)}"), NULL}}' if doc else found[0]
+
+    return PROPERTY.sub(for_property, CLASS.sub(after_signature, METHOD.sub(after_signature, text)))
+
+
 class BuildCompiled(build_ext):
     """`build_ext` that generates the C files when it runs, and leaves nothing half-built behind."""
 
@@ -144,6 +198,9 @@ class BuildCompiled(build_ext):
         except (Exception, SystemExit) as failure:
             self.give_up(failure)
             return []
+        known = docstrings(compiled_sources())
+        for path in (ROOT / "build").glob("__native_*.c"):
+            path.write_text(add_docstrings(path.read_text(encoding="utf-8"), known), encoding="utf-8")
         for extension in extensions:
             # Without this flag GCC may not inline mypyc's functions into each other.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]

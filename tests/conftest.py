@@ -1,13 +1,15 @@
-"""What all tests share: the plain-Python game, installed as another package would be, and which build is tested."""
+"""What all tests share: the example games, registered as installed packages are, and which build is tested."""
 
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 from cli_run import Run
 from hypothesis import HealthCheck, settings
+from plugins import GAMES, register
 
 import tefuda
 from tefuda.cli.version import stale_sources
@@ -22,8 +24,14 @@ ROOT = HERE.parent
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Hidden Nim lies there as an installed distribution, with an entry point; other processes see it too.
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(HERE / "nim")]))
+    # Other processes see the example games too.
+    metadata = tempfile.TemporaryDirectory(prefix="tefuda-examples-")
+    config.add_cleanup(metadata.cleanup)
+    for project in GAMES:
+        register(project, Path(metadata.name))
+    sys.path.append(metadata.name)
+    paths = [os.environ.get("PYTHONPATH"), metadata.name, *map(str, GAMES)]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     os.environ["TEFUDA_MODELS"] = str(HERE / "no-models")  # what somebody has installed is not tested here
     expected = os.environ.get("TEFUDA_EXPECT")
     running = "compiled" if tefuda.compiled else "interpreted"

@@ -13,7 +13,7 @@ from tefuda.core.random import xoshiro
 SCRIPT = """
 import tefuda
 from tefuda.core.random import xoshiro
-for game_id in ("catalyst", "hidden-nim"):
+for game_id in ("catalyst", "hidden-nim", "kuhn-poker"):
     game = tefuda.game(game_id)
     for seed in range(5):
         state, random = game.start(seed), xoshiro(seed, 1)

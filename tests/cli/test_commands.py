@@ -38,7 +38,9 @@ def test_games_lists_games_players_and_options(run: Run) -> None:
     assert "random, shortest, pairing" in text
     assert "--option field_size=8" in text
     listed = json.loads(run("games", "--json").stdout)
-    assert {"card-othello", "catalyst", "hidden-nim", "linkavel", "solitaire-tcg"} == {game["id"] for game in listed}
+    assert {"card-othello", "catalyst", "hidden-nim", "kuhn-poker", "linkavel", "solitaire-tcg"} == {
+        game["id"] for game in listed
+    }
 
 
 def test_simulate_prints_one_object(run: Run) -> None:

@@ -34,7 +34,7 @@ def test_cards_and_rules(server: Running) -> None:
     assert '<strong id="CO-1.1">CO-1.1</strong>' in rules["html"]
     assert 'href="/rules/card-othello?language=en"' in rules["html"]
     assert "catalogue.yaml" not in rules["html"], "links into the repository lead nowhere on a page"
-    assert server.get("/api/games/hidden-nim/rules", 404)["code"] == "no_rules"
+    assert server.get("/api/games/kuhn-poker/rules", 404)["code"] == "no_rules"
     assert server.get("/api/games/chess/cards", 404)["code"] == "unknown_game"
 
 

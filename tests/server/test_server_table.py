@@ -13,7 +13,7 @@ from tefuda.core.text import Message
 from tefuda.server.records import CPU, HUMAN, Clock, Entry, SeatRecord, TableRecord
 from tefuda.server.table import FLAG_FELL, LiveTable
 
-GAMES = {"card-othello": 2, "catalyst": 1, "hidden-nim": 2}
+GAMES = {"card-othello": 2, "catalyst": 1, "hidden-nim": 2, "kuhn-poker": 2}
 KINDS = ["play", "play", "play", "play", "takeback", "resign", "timeout", "rematch"]
 BOOTED = 1000
 

@@ -33,6 +33,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"hand_size": 5, "decks": 3, "field_size": 15, "field_cap": 40},
     ],
     "hidden-nim": [{"most": 20}],
+    "kuhn-poker": [],
     "linkavel": [
         *({"deck.one": one, "deck.two": two} for one, two in PAIRS),
         {"lp": 700, "opening_hand": 3, "hand_limit": 2, "power_floor": "off"},

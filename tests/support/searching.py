@@ -14,7 +14,7 @@ from tefuda.players.search import SearchPlayer
 
 PLAIN: dict[str, Any] = {"cards": "off"}
 """Card Othello without cards: nothing is hidden, and there is no luck."""
-GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim"]
+GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim", "kuhn-poker"]
 
 
 def played(game: Game, seed: int, plays: int, options: dict[str, Any] | None = None) -> State:

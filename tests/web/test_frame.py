@@ -6,7 +6,7 @@ import pytest
 from browser import Reader, Server
 from playwright.sync_api import Browser, Page, expect
 
-GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim"]
+GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim", "kuhn-poker"]
 """Ours, and the one that tests install as a stranger would: without picture or screen, and played all the same."""
 ACTIONS = "plain-screen .actions ul button"
 

@@ -1,8 +1,7 @@
-"""Nim with a hidden heap, as somebody else's package would write it: one plain file, nothing compiled.
+"""Hidden Nim: a game for Tefuda in one plain Python file.
 
-Two heaps are open, a third one lies under a cloth: the second player has counted it, the first player only knows that
-it is not empty. From an open heap one takes 1 to 3 stones, from under the cloth one at a time. Whoever takes the last
-stone of all wins.
+Heaps a and b are open. Heap c is covered: only the second player knows how many stones are in it. A player takes 1 to 3
+stones from an open heap, or one stone from the covered heap. The player who takes the last stone wins.
 """
 
 from collections.abc import Mapping
@@ -16,9 +15,54 @@ from tefuda.core.text import InvalidPosition, Problem, invalid_notation
 HIDDEN = 2
 COUNTED_BY = 1
 MOST_HIDDEN = 5
+PICTURE = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360"><rect width="640" height="360" fill="#20302c"/>
+<g fill="#c9c2b0"><circle cx="110" cy="260" r="34"/><circle cx="180" cy="260" r="34"/><circle cx="145" cy="200" r="34"/>
+<circle cx="300" cy="260" r="34"/></g><path d="M400 294Q410 150 490 150T580 294Z" fill="#7a3b46"/>
+<text x="490" y="250" font-size="72" fill="#f0e6d2" text-anchor="middle">?</text></svg>
+"""
+RULES = {
+    "en": """\
+# Hidden Nim
+
+Two players take turns. There are three heaps of stones: a and b are open, c is covered.
+
+## 1. Setup
+
+The first two heaps have 1 to 9 stones (an option). The covered heap has 1 to 5 stones. Only the second player knows how
+many.
+
+## 2. A turn
+
+Take 1 to 3 stones from heap a or heap b, or exactly one stone from heap c.
+
+## 3. The end
+
+The player who takes the last stone of all three heaps wins.
+""",
+    "ja": """\
+# 隠しニム
+
+二人で交互に石を取ります。山は三つあり、a と b は公開、c は伏せられています。
+
+## 1. 準備
+
+a と b の石は 1～9 個（設定で変更可能）、c の石は 1～5 個です。c の個数を知っているのは後手だけです。
+
+## 2. 手番
+
+a か b から 1～3 個、または c から 1 個だけ石を取ります。
+
+## 3. 終了
+
+最後の石を取ったプレイヤーの勝ちです。
+""",
+}
 
 
 class NimState(State):
+    """Heaps, and how many stones were taken from the covered one."""
+
     def __init__(self, heaps: list[int], taken: int, seat: int) -> None:
         super().__init__()
         self.heaps = heaps
@@ -65,6 +109,8 @@ class NimState(State):
 
 
 class HiddenNim(Game):
+    """The rules of Hidden Nim, and its texts."""
+
     def __init__(self) -> None:
         super().__init__(
             "hidden-nim",
@@ -91,7 +137,9 @@ class HiddenNim(Game):
     def at(self, position: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> NimState:
         heaps = position.get("heaps")
         if not isinstance(heaps, list) or len(heaps) != 3:
-            raise InvalidPosition([Problem(["heaps"], Message("heaps", "three heaps are expected.", "山は三つです。"))])
+            raise InvalidPosition(
+                [Problem(["heaps"], Message("heaps", "three heaps are expected.", "山は三つ指定してください。"))]
+            )
         state = NimState(list(heaps), position.get("taken", 0), position.get("turn", 0))
         state.winner = position.get("winner", state.winner)
         return self._begin(state, log)
@@ -127,14 +175,38 @@ class HiddenNim(Game):
 
     def parse(self, state: State, text: str) -> int:
         if len(text) != 2 or text[0] not in "abc" or text[1] not in "123":
-            raise invalid_notation(f"{text!r} is no heap and number.", f"{text!r} は読めません。")
+            raise invalid_notation(
+                f"{text!r} is not a heap and a number, like a2.", f"{text!r} は「a2」のような山と個数ではありません。"
+            )
         return "abc".index(text[0]) * 3 + int(text[1]) - 1
 
     def describe(self, state: State, action: int, language: str) -> str:
-        return f"take {action % 3 + 1} from {'abc'[action // 3]}" if language == "en" else self.format(state, action)
+        heap, count = "abc"[action // 3], action % 3 + 1
+        return f"山 {heap} から {count} 個取る" if language == "ja" else f"take {count} from heap {heap}"
 
     def tell(self, event: dict[str, Any], language: str) -> str:
-        return str(event["kind"])
+        if event["kind"] == "setup":
+            return ""
+        name = self.seat_title(event["seat"]).text(language)
+        if event["kind"] == "win":
+            return f"{name}の勝ち！" if language == "ja" else f"{name} wins!"
+        heap, count = "abc"[event["heap"]], event["count"]
+        if language == "ja":
+            return f"{name}が山 {heap} から {count} 個取りました。"
+        return f"{name} takes {count} from heap {heap}."
+
+    def seat_title(self, seat: int) -> Message:
+        return [Message("first", "First", "先手"), Message("second", "Second", "後手")][seat]
+
+    def blurb(self) -> Message:
+        en = "Nim with a covered heap: only one of you knows how many stones are in it."
+        return Message("blurb", en, "山の一つが伏せられたニム。その個数を知っているのは一人だけ。")
+
+    def picture(self) -> str:
+        return PICTURE
+
+    def rulebook(self, language: str) -> str:
+        return RULES[language]
 
     def player_names(self) -> list[str]:
         return ["greedy"]
