@@ -127,7 +127,8 @@ def docstrings(sources: list[Path]) -> dict[str, str]:
             if isinstance(node, ast.ClassDef):
                 nodes += [(f"{name}___", inner) for inner in node.body]
                 # Python describes the `__init__` of a compiled class by itself, so the docstring goes to the class.
-                texts += [ast.get_docstring(inner) for inner in node.body if getattr(inner, "name", "") == "__init__"]
+                made = [inner for inner in node.body if isinstance(inner, ast.FunctionDef) and inner.name == "__init__"]
+                texts += [ast.get_docstring(inner) for inner in made]
             for start in range(len(module)):
                 found["___".join([*module[start:], name])] = "\n\n".join(filter(None, texts))
     return found

@@ -77,6 +77,9 @@ def check_random_play(
     Every promise of `State`, `Game` and `Match` is checked at every ply.
     """
     random = xoshiro(seed, 1)
+    # A match hands out clones; this is the state itself.
+    opening = game.start(seed, options) if position is None else game.at(position, seed)
+    _check_value(opening, f"{game.id}, seed {seed}, opening")
     match = Match(game, seed, options, position)
     viewers = [*range(game.seats), SPECTATOR]
     views: dict[int, dict[str, Any]] = {viewer: {} for viewer in viewers}

@@ -1,11 +1,13 @@
 """Every registered game keeps every promise, and a game that breaks one is caught."""
 
+import re
 from typing import Any
 
 import pytest
 from effort import effort
 from game_options import OPTIONS, PLAYERS
 from hidden_nim import HiddenNim, NimState
+from kuhn_poker import KuhnPoker
 
 import tefuda
 from tefuda import Event, Game, State
@@ -13,7 +15,7 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.random import Random, xoshiro
 from tefuda.games.catalyst.game import Catalyst
 from tefuda.games.catalyst.rules import CatalystState, names
-from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform
+from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform, differences
 
 SEEDS = {"linkavel": 1}
 """Seeds at most, where there are many sets of options; else as many as a test wants."""
@@ -165,6 +167,78 @@ class ForgetfulPosition(Catalyst):
 @pytest.mark.parametrize("game", [LosesACard(), WrongFold(), DoubleNotation(), ForgetfulPosition()])
 def test_a_broken_promise_is_caught(game: Game) -> None:
     with pytest.raises(AssertionError):
+        check_game(game, range(3))
+
+
+def test_a_fold_that_differs_is_told_key_by_key() -> None:
+    with pytest.raises(AssertionError) as broken:
+        check_game(WrongFold(), range(1))
+    assert re.search(
+        r"^catalyst, seed 0, ply 0: events do not fold to the view of 0:\n"
+        r"  hand: the view has \['..', '..', '..'\], the folded events have \[\]\n"
+        r"  deck: the view has 41, the folded events have 44$",
+        str(broken.value),
+    ), broken.value
+
+
+def test_differences_are_told_by_their_place() -> None:
+    folded = {"same": 1, "gone": 2, "deep": {"list": [1, 2, {"x": 1}]}, "short": [1]}
+    view = {"same": 1, "deep": {"list": [1, 3, {"x": None}]}, "short": [1, 2], "new": []}
+    assert list(differences(folded, view)) == [
+        "deep.list[1]: the view has 3, the folded events have 2",
+        "deep.list[2].x: the view has None, the folded events have 1",
+        "short: the view has [1, 2], the folded events have [1]",
+        "new: the view has [], the folded events have no such key",
+        "gone: the folded events have 2, the view has no such key",
+    ]
+
+
+class Overpaid(KuhnPoker):
+    """Pays more than it declares."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.max_score = 0.5
+
+
+class Unequal(NimState):
+    """Its clones are of another class."""
+
+
+class UnequalNim(HiddenNim):
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
+        state = super().start(seed, options, log)
+        return Unequal(state.heaps, state.taken, 0)
+
+
+class Forgetful(NimState):
+    """Leaves something behind when it is pickled."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Forgetful, (self.heaps, 0, max(self.seat, 0))
+
+    def clone(self) -> "Forgetful":
+        copy = Forgetful(self.heaps, self.taken, max(self.seat, 0))
+        copy.seat, copy.winner = self.seat, self.winner
+        return copy
+
+
+class ForgetfulNim(HiddenNim):
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
+        state = super().start(seed, options, log)
+        return Forgetful(state.heaps, state.taken, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (Overpaid(), r"scores \[.+\] are not from -2.0 to 0.5"),
+        (UnequalNim(), "a copy is not equal"),
+        (ForgetfulNim(), "a pickled state comes back as"),
+    ],
+)
+def test_a_broken_value_is_caught(game: Game, told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
         check_game(game, range(3))
 
 
