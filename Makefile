@@ -82,7 +82,7 @@ slow: setup dev
 
 # One fixed game each as text, compared by the tests: after an intended change, rewrite them and review the difference.
 playthroughs: setup
-	PYTHONPATH=tests/nim $(BIN)/tefuda playthroughs update playthroughs
+	$(BIN)/python tests/support/plugins.py $(BIN)/tefuda playthroughs update playthroughs
 
 bench: setup dev
 	$(BIN)/python benchmarks/catalyst.py

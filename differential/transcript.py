@@ -1,6 +1,6 @@
 """Plays whole games and whole searches and writes down everything: run in both builds, the two must be equal.
 
-Usage: python transcript.py GAMES
+Usage: python transcript.py GAME GAMES
 """
 
 import hashlib
@@ -103,24 +103,24 @@ def tree_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any], 
     return f"{game.id} {name} {options} {seed} {plies}: {best.action} {best.visits} {best.total!r} {digest(trees)}"
 
 
-def main(games: int) -> None:
+def main(game_id: str, games: int) -> None:
     print(f"# compiled: {tefuda.compiled}")
-    for game_id in tefuda.game_ids():
-        game = tefuda.game(game_id)
-        for options in OPTIONS.get(game_id, [{}]):
-            for name in ["random", *game.player_names()]:
-                # Players that think take their time when interpreted.
-                if name in SLOWER and options:
-                    continue
-                for seed in range(games if name == "random" else games // SLOWER.get(name, 4)):
-                    print(game_line(game, name, seed, options))
-            for name in TREES:
-                for plies in PLIES:
-                    print(tree_line(game, name, plies, options, plies))
-            if game.seats == 1:
-                for seed in range(games // 4):
-                    print(search_line(game, seed, options))
+    game = tefuda.game(game_id)
+    # A search takes long when interpreted: every option is searched with one kind of tree, every kind at the start.
+    for number, options in enumerate(OPTIONS.get(game_id, [{}])):
+        for name in ["random", *game.player_names()]:
+            if name in SLOWER and options:
+                continue
+            for seed in range(games if name == "random" else max(1, games // SLOWER.get(name, 4))):
+                print(game_line(game, name, seed, options))
+        for kind, name in enumerate(TREES):
+            for ply in PLIES:
+                if number == 0 or (number + kind) % len(TREES) == 0:
+                    print(tree_line(game, name, ply, options, ply))
+        if game.seats == 1:
+            for seed in range(max(1, games // 4)):
+                print(search_line(game, seed, options))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(sys.argv[1], int(sys.argv[2]))

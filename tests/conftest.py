@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cli_run import Run
 from hypothesis import HealthCheck, settings
-from plugins import GAMES, register
+from plugins import environment
 
 import tefuda
 from tefuda.cli.version import stale_sources
@@ -27,11 +27,8 @@ def pytest_configure(config: pytest.Config) -> None:
     # Other processes see the example games too.
     metadata = tempfile.TemporaryDirectory(prefix="tefuda-examples-")
     config.add_cleanup(metadata.cleanup)
-    for project in GAMES:
-        register(project, Path(metadata.name))
+    os.environ.update(environment(Path(metadata.name)))
     sys.path.append(metadata.name)
-    paths = [os.environ.get("PYTHONPATH"), metadata.name, *map(str, GAMES)]
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     os.environ["TEFUDA_MODELS"] = str(HERE / "no-models")  # what somebody has installed is not tested here
     expected = os.environ.get("TEFUDA_EXPECT")
     running = "compiled" if tefuda.compiled else "interpreted"

@@ -12,10 +12,10 @@ DECKS = [deck for deck in decks() if deck != "lamplight"]
 """All but the default, which is tried anyway."""
 
 STARTERS = list(LIBRARY.decks)
-PAIRS = [(one, two) for one in STARTERS for two in STARTERS]
-if not tefuda.compiled:
-    PAIRS = [(one, STARTERS[number - 1]) for number, one in enumerate(STARTERS)]
-"""All pairs of starter decks; the interpreted run has every deck on each side once."""
+RING = [(one, STARTERS[number - 1]) for number, one in enumerate(STARTERS)]
+"""Pairs of starter decks that have every deck on each side once."""
+PAIRS = [(one, two) for one in STARTERS for two in STARTERS] if tefuda.compiled else RING
+"""All pairs of starter decks."""
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "card-othello": [
