@@ -38,7 +38,7 @@ class Settings:
     cpu_processes: int = 0
     """Processes that think for CPU seats, for each worker; 0: half the cores."""
     cpu_seconds: int = 20
-    """A CPU that thinks longer plays at random."""
+    """Time limit of one CPU decision; after it the next lower level decides."""
     cpu_beat: int = 250
     """Milliseconds: a CPU answers at a multiple of this, so that how long it thought tells little."""
     jobs: int = 200

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
-from tefuda.server.thinking import Attempt, Author, Choose, Hint, Job, Par, run
+from tefuda.server.thinking import Attempt, Author, Choose, Hint, Job, Par, Position, run
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 LOG: Final = logging.getLogger("tefuda.cpu")
@@ -23,11 +23,19 @@ AUTHOR_SECONDS: Final = 10
 ATTEMPT_SECONDS: Final = 2
 CHOICE, QUESTION, STRANGE = range(3)
 """What comes first: decisions that a game waits for, then hints and replays, then what strangers wrote."""
+START_SECONDS: Final = 60
+"""A process that is not ready by then is given up. Its start does not count as thinking."""
+RETRY_SECONDS: Final = 2
+"""Between two questions where the queue is full, or where level 1 gave no answer."""
 Item = tuple[Job, "Future[Any]"]
 
 
 class Tired(Exception):
     """No answer came: it took too long, the process died, or too much is waiting."""
+
+
+class QueueFull(Tired):
+    """No answer came: too many jobs are waiting."""
 
 
 class Slow(Tired):
@@ -37,8 +45,8 @@ class Slow(Tired):
 class Pool:
     """Some thinking processes, started when they are first needed.
 
-    A game waits for its CPU, and a CPU that gets no answer plays at random: so choices go before everything else, of
-    which only half as many may wait; and where there are two processes, one never works on what strangers wrote.
+    A game waits for its CPU: so choices go before everything else, of which only half as many may wait; and where
+    there are two processes, one never works on what strangers wrote.
     """
 
     def __init__(self, processes: int, seconds: float, most: int) -> None:
@@ -57,7 +65,7 @@ class Pool:
         future: Future[Any] = Future()
         with self._news:
             if len(self._waiting[kind]) >= (self._most if kind == CHOICE else (self._most + 1) // 2):
-                raise Tired
+                raise QueueFull
             self._waiting[kind].append((job, future))
             self._news.notify_all()
         answer = await asyncio.wrap_future(future)
@@ -115,6 +123,30 @@ class Pool:
             thinker[0].kill()
 
 
+async def decide(pool: Pool, position: Position, level: int) -> str | None:
+    """The action of a level; where it gives no answer in time, that of the next lower level that does.
+
+    Level 1 is asked until it answers. Only where cards that somebody wrote keep it too long, the result is None.
+    """
+    while True:
+        try:
+            action: str = await pool.ask(Choose(position, level))
+            return action
+        except QueueFull:
+            LOG.warning("too many jobs: level %d of %s waits", level, position.game)
+            await asyncio.sleep(RETRY_SECONDS)
+            continue
+        except Slow:
+            LOG.warning("level %d of %s took too long", level, position.game)
+            if level == 1 and position.strange:
+                return None
+        except Exception as failure:
+            LOG.warning("level %d of %s gave no answer: %r", level, position.game, failure)
+        if level == 1:
+            await asyncio.sleep(RETRY_SECONDS)
+        level = max(1, level - 1)
+
+
 def kind_of(job: Job) -> int:
     """What a job is to those who wait."""
     if isinstance(job, Author | Attempt) or (isinstance(job, Choose | Hint | Par) and job.position.strange):
@@ -123,8 +155,17 @@ def kind_of(job: Job) -> int:
 
 
 def _start() -> tuple[SpawnProcess, Connection]:
+    """A process that is ready for jobs, and the pipe to it; raises `TimeoutError` or `EOFError`."""
     ours, theirs = SPAWN.Pipe()
     process = SPAWN.Process(target=run, args=(theirs,), daemon=True)
     process.start()
     theirs.close()
+    try:
+        if not ours.poll(START_SECONDS):
+            raise TimeoutError
+        ours.recv()
+    except Exception:
+        process.kill()
+        ours.close()
+        raise
     return process, ours

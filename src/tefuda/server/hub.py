@@ -13,12 +13,11 @@ from sqlalchemy import update
 
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
-from tefuda.core.random import xoshiro
 from tefuda.core.text import Message
 from tefuda.server.company import Company
 from tefuda.server.config import Settings
 from tefuda.server.consequences import with_it
-from tefuda.server.cpu import Pool, Slow, Tired
+from tefuda.server.cpu import Pool, Slow, decide
 from tefuda.server.limits import Places
 from tefuda.server.live import Live
 from tefuda.server.making import ID, cpu_luck, milliseconds, new_id, rematch_of, seat_in_rematch
@@ -27,7 +26,7 @@ from tefuda.server.records import CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
 from tefuda.server.schema import TABLES
 from tefuda.server.store import Store
 from tefuda.server.table import FLAG_FELL, LiveTable
-from tefuda.server.thinking import Attempt, Choose, Position
+from tefuda.server.thinking import Attempt, Position
 from tefuda.server.wire import message, with_entries
 from tefuda.server.workbench import TOO_LONG
 
@@ -342,27 +341,18 @@ class Hub:
         seat, ply = table.match.seat, table.match.ply
         began = time.monotonic()
         beat = self.settings.cpu_beat / 1000
-        try:
-            action = await self.pool.ask(Choose(self.position(table), table.record.seats[seat].level or 1))
-        except Tired:
-            action = None
-        except Exception:
-            LOG.exception("a CPU could not decide")
-            action = None
-        if action is None:
-            random = xoshiro(cpu_luck(self.secret, table.record.id, ply), 0)
-            legal = table.match.legal(seat)
-            action = legal[random.below(len(legal))]
+        action = await decide(self.pool, self.position(table), table.record.seats[seat].level or 1)
         self.metrics.thinking.observe(time.monotonic() - began)
         beats = int((time.monotonic() - began) / beat) + 1
         await asyncio.sleep(began + beats * beat - time.monotonic())
-        while (refusal := await self._too_long(table, action)) is BUSY:
+        refusal: Message | None = TOO_LONG
+        while action is not None and (refusal := await self._too_long(table, action)) is BUSY:
             await asyncio.sleep(RECOVERY_SECONDS)
         kind = PLAY if refusal is None else RESIGN
         async with live.lock:
             # From here on nobody cancels: what follows sets the next thought.
             live.thinking = None
-            staged = table.stage(kind, seat, milliseconds(), None, ply, action)
+            staged = table.stage(kind, seat, milliseconds(), None, ply, action or "")
             if isinstance(staged, Entry):
                 await self._write(live, staged)
 

@@ -124,8 +124,9 @@ class Refusal(Exception):
 
 
 def run(pipe: Connection) -> None:
-    """Answer jobs until the other end is closed."""
+    """Say that the process is ready, then answer jobs until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pipe.send(None)
     kept: OrderedDict[str, Match] = OrderedDict()
     while True:
         try:
