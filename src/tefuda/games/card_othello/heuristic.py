@@ -36,6 +36,12 @@ EVEN: Final = 1_500
 BEAM: Final = 4
 """Ways that are followed at each step of the own turn, once the first has been taken."""
 
+BY_LOOKS: Final = -1
+"""The depth of a search that judges the state right after an action."""
+FEW_NODES: Final = 100_000
+MANY_NODES: Final = 2_000_000
+"""Node budgets of one decision. Half of the larger one is enough for 99 decisions of 100, and takes about 0.3 s."""
+
 CORNER_OF: Final = [(0, 9, 1, 8), (7, 14, 6, 15), (56, 49, 57, 48), (63, 54, 62, 55)]
 """A corner, its x cell, its two c cells."""
 
@@ -43,21 +49,23 @@ CORNER_OF: Final = [(0, 9, 1, 8), (7, 14, 6, 15), (56, 49, 57, 48), (63, 54, 62,
 class Level:
     """How well a level thinks: it slips so many times in a hundred, looks so far, in so many worlds."""
 
-    def __init__(self, slips: i64, depth: i64, worlds: i64, endgame: i64) -> None:
+    def __init__(self, slips: i64, depth: i64, worlds: i64, endgame: i64, nodes: i64) -> None:
         self.slips = slips
         self.depth = depth
         self.worlds = worlds
         self.endgame = endgame
         """With so many empty cells or fewer it looks to the end."""
+        self.nodes = nodes
+        """The most nodes of one decision. A node is a state after an action that is judged or followed further."""
 
 
 LEVELS: Final = [
-    Level(60, 0, 1, 0),
-    Level(30, 0, 1, 0),
-    Level(10, 0, 1, 0),
-    Level(0, 1, 2, 4),
-    Level(0, 2, 2, 6),
-    Level(0, 3, 3, 8),
+    Level(60, 0, 1, 0, FEW_NODES),
+    Level(30, 0, 1, 0, FEW_NODES),
+    Level(10, 0, 1, 0, FEW_NODES),
+    Level(0, 1, 2, 4, MANY_NODES),
+    Level(0, 2, 2, 6, MANY_NODES),
+    Level(0, 3, 3, 8, MANY_NODES),
 ]
 """CO-14.4: levels 1 to 6."""
 
@@ -137,50 +145,75 @@ def mark_worth(mark: Mark, left: i64) -> i64:
     return value * min(left, 16) // 16
 
 
-def follow(state: CardOthelloState, me: i64, depth: i64, low: i64, high: i64) -> i64:
-    """The value with placements alone, `depth` of them: the best for `me`, the worst when the other decides."""
-    if state.seat == OVER or depth <= 0:
-        return worth(state, me)
-    mine = state.seat == me
-    if state.choices == 0:
-        after = state.clone()
-        after.play(PASS)
-        return follow(after, me, depth - 1, low, high)
-    best: i64 = -2 * WON if mine else 2 * WON
-    for cell in cells(state.choices):
-        after = state.clone()
-        after.play(cell)
-        value = follow(after, me, depth - 1, low, high)
-        if mine:
-            best = max(best, value)
-            low = max(low, best)
-        else:
-            best = min(best, value)
-            high = min(high, best)
-        if low >= high:
-            break
-    return best
+class OutOfNodes(Exception):
+    """A search has spent its nodes."""
 
 
-def finish_turn(state: CardOthelloState, me: i64, depth: i64, low: i64) -> i64:
-    """The value of a state within the own turn: the best few next actions by their looks, each followed further."""
-    if state.seat != me:
-        return follow(state, me, depth, low, 2 * WON)
-    values: list[i64] = []
-    afters: list[CardOthelloState] = []
-    for action in state.actions():
+class Search:
+    """A look ahead for one side. It counts its nodes, and ends after `most` of them."""
+
+    def __init__(self, me: i64, most: i64) -> None:
+        self.me = me
+        self.most = most
+        self.nodes: i64 = 0
+
+    def after(self, state: CardOthelloState, action: i64) -> CardOthelloState:
+        """The state after an action, as one node more; raises `OutOfNodes`."""
+        if self.nodes >= self.most:
+            raise OutOfNodes
+        self.nodes += 1
         after = state.clone()
         after.play(action)
-        values.append(worth(after, me))
-        afters.append(after)
-    if depth <= 0 and state.picking() == PICKS_NOTHING:
-        return best_of(values)
-    best: i64 = -2 * WON
-    for _ in range(min(BEAM, len(values))):
-        which = values.index(best_of(values))
-        values[which] = -3 * WON
-        best = max(best, finish_turn(afters[which], me, depth, max(low, best)))
-    return best
+        return after
+
+    def follow(self, state: CardOthelloState, depth: i64, low: i64, high: i64) -> i64:
+        """The value with placements alone, `depth` of them: the best for `me`, the worst when the other decides."""
+        if state.seat == OVER or depth <= 0:
+            return worth(state, self.me)
+        mine = state.seat == self.me
+        if state.choices == 0:
+            return self.follow(self.after(state, PASS), depth - 1, low, high)
+        best: i64 = -2 * WON if mine else 2 * WON
+        for cell in cells(state.choices):
+            value = self.follow(self.after(state, cell), depth - 1, low, high)
+            if mine:
+                best = max(best, value)
+                low = max(low, best)
+            else:
+                best = min(best, value)
+                high = min(high, best)
+            if low >= high:
+                break
+        return best
+
+    def finish_turn(self, state: CardOthelloState, depth: i64, low: i64) -> i64:
+        """The value of a state within the own turn: the best few next actions by their looks, each followed further."""
+        if depth == BY_LOOKS:
+            return worth(state, self.me)
+        if state.seat != self.me:
+            return self.follow(state, depth, low, 2 * WON)
+        values: list[i64] = []
+        afters: list[CardOthelloState] = []
+        for action in state.actions():
+            after = self.after(state, action)
+            values.append(worth(after, self.me))
+            afters.append(after)
+        if depth <= 0 and state.picking() == PICKS_NOTHING:
+            return best_of(values)
+        best: i64 = -2 * WON
+        for _ in range(min(BEAM, len(values))):
+            which = values.index(best_of(values))
+            values[which] = -3 * WON
+            best = max(best, self.finish_turn(afters[which], depth, max(low, best)))
+        return best
+
+    def ratings(self, worlds: list[CardOthelloState], depth: i64, actions: list[i64]) -> list[i64]:
+        """The value of each action, added up over all worlds; raises `OutOfNodes`."""
+        totals: list[i64] = [0 for _ in actions]
+        for world in worlds:
+            for place in range(len(actions)):
+                totals[place] += self.finish_turn(self.after(world, actions[place]), depth, -2 * WON)
+        return totals
 
 
 def best_of(values: list[i64]) -> i64:
@@ -188,16 +221,6 @@ def best_of(values: list[i64]) -> i64:
     for value in values:
         best = max(best, value)
     return best
-
-
-def ratings(state: CardOthelloState, me: i64, depth: i64, actions: list[i64]) -> list[i64]:
-    """The value of each action in one world."""
-    found: list[i64] = []
-    for action in actions:
-        after = state.clone()
-        after.play(action)
-        found.append(finish_turn(after, me, depth, -2 * WON))
-    return found
 
 
 def tie_order(action: i64, ids: list[str]) -> tuple[i64, str]:
@@ -250,20 +273,39 @@ class BuiltIn(Player):
         self.level = level
         self.random = random
         self.ids = ids
+        self.nodes: i64 = 0
+        """The nodes of the last decision that it searched for."""
 
     def choose(self, seat: Seat) -> i64:
         actions = seat.actions()
         if len(actions) == 1:
             return actions[0]
-        totals: list[i64] = [0 for _ in actions]
+        worlds: list[CardOthelloState] = []
         for _ in range(self.level.worlds):
             world = seat.sample(self.random)
             assert isinstance(world, CardOthelloState)
-            depth = self.level.depth
-            left = count(world.empty())
-            if left <= self.level.endgame:
-                depth = left + 2
-            values = ratings(world, seat.number, depth, actions)
-            for place in range(len(actions)):
-                totals[place] += values[place]
+            worlds.append(world)
+        search = Search(seat.number, self.level.nodes // 2)
+        totals = self.ratings(search, worlds, actions)
+        self.nodes = search.nodes
         return best_action(actions, totals, self.ids)
+
+    def ratings(self, search: Search, worlds: list[CardOthelloState], actions: list[i64]) -> list[i64]:
+        """The values of the actions, added up over the worlds.
+
+        A search that takes more than half of the nodes is given up. The other half goes to searches of depth 0, 1 and
+        so on. The deepest one that is finished counts: all actions are compared at one depth.
+        """
+        left = count(worlds[0].empty())
+        depth = left + 2 if left <= self.level.endgame else self.level.depth
+        try:
+            return search.ratings(worlds, depth, actions)
+        except OutOfNodes:
+            search.most = self.level.nodes
+        totals = search.ratings(worlds, BY_LOOKS, actions)
+        try:
+            for less in range(depth):
+                totals = search.ratings(worlds, less, actions)
+        except OutOfNodes:
+            pass
+        return totals

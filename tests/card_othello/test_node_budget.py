@@ -1,0 +1,72 @@
+"""Every level has a node budget for one decision, and keeps it where its search would take many times as many."""
+
+from typing import Any
+
+import pytest
+from effort import effort
+
+import tefuda
+from tefuda.core.player import Seat
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
+from tefuda.games.card_othello.catalogue import catalogue
+from tefuda.games.card_othello.cpu import make_cpu
+from tefuda.games.card_othello.game import GAME
+from tefuda.games.card_othello.heuristic import LEVELS, BuiltIn, Level
+
+IDS = [card.id for card in catalogue()]
+SACRIFICE: dict[str, Any] = {
+    "board": ["BBBBBBBB", "WWWWWB..", "WBWWB..B", "WWWWWB.B", "WWWWWWBB", "WWBWWWBB", "WWWWWBW.", "BBWBBWWW"],
+    "turn": "black",
+    "started": True,
+    "pending": "SACRIFICE_WILL",
+    "card_used": True,
+    "hand": {"black": ["WORK_WILL", "HEAVEN_BLESSING"], "white": ["TIME_BOMB", "CONDEMN_WILL"]},
+    "marks": [
+        {"at": "a5", "kind": "PERMA_PROTECTED", "owner": "white", "seq": 1},
+        {"at": "b3", "kind": "TIME_BOMB", "owner": "black", "left": 2, "seq": 2},
+    ],
+}
+"""Will of Sacrifice near the end, from a game of cpu-6: without a limit its search has 26,310,084 nodes."""
+
+
+def decide(level: Level) -> tuple[str, int]:
+    """What a level does in that position, and the nodes that it took."""
+    state = GAME.at(SACRIFICE, 1)
+    player = BuiltIn(level, xoshiro(1, 1), IDS)
+    action = player.choose(Seat(GAME, state, state.seat))
+    assert action in state.actions()
+    return GAME.format(state, action), player.nodes
+
+
+@pytest.mark.skipif(not tefuda.compiled, reason="two million nodes")
+@pytest.mark.parametrize("number", range(1, 7))
+def test_every_level_keeps_its_budget(number: int) -> None:
+    level = LEVELS[number - 1]
+    action, nodes = decide(level)
+    assert 0 < nodes <= level.nodes <= 2_000_000
+    if number == 6:
+        assert nodes > level.nodes // 2, "its search was given up: the position is as heavy as it was"
+        assert action == "pick b3", "the same as without a limit"
+
+
+def test_a_budget_is_the_same_in_both_builds() -> None:
+    """The choice and the nodes, as interpreted and compiled files count them."""
+    assert decide(Level(0, 3, 3, 8, 1_000)) == ("pick c6", 1_000)
+    assert decide(Level(0, 3, 3, 8, 30_000)) == ("pick b3", 30_000)
+    assert decide(Level(0, 1, 1, 0, 30_000)) == ("pick b3", 7_034)
+
+
+def test_a_budget_that_is_not_spent_changes_nothing() -> None:
+    """Level 4 with its budget and with one that no decision reaches: the same game, and the nodes stay below half."""
+    limitless = Level(0, 1, 2, 4, 1_000_000_000)
+    for seed in range(effort(8)):
+        state = GAME.start(seed)
+        players = [make_cpu("cpu-4", xoshiro(seed, 1 + seat)) for seat in (0, 1)]
+        others = [BuiltIn(limitless, xoshiro(seed, 1 + seat), IDS) for seat in (0, 1)]
+        while state.seat != OVER:
+            seat = Seat(GAME, state, state.seat)
+            action = players[state.seat].choose(seat)
+            assert others[state.seat].choose(seat) == action
+            assert players[state.seat].built_in.nodes <= LEVELS[3].nodes // 2
+            state.play(action)
