@@ -7,7 +7,7 @@ from browser import Reader, Server
 from playwright.sync_api import Browser, Page, expect
 
 GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim", "kuhn-poker"]
-"""Ours, and the one that tests install as a stranger would: without picture or screen, and played all the same."""
+"""Ours, and the plugins of the examples, which have no screen of their own."""
 ACTIONS = "plain-screen .actions ul button"
 
 
