@@ -6,14 +6,20 @@ from typing import Any, Final
 
 import yaml
 
+from tefuda.cardlang.file_kind import has_cards
 from tefuda.cardlang.form import LARGEST_FILE, MOST_VALUES
 from tefuda.cardlang.kinds import BothLanguages, Door, Field, Path, Text, Whole, read_fields
 from tefuda.cardlang.tree import Definition
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import Source, file_text, scan_text
-from tefuda.core.text import Message
+from tefuda.core.text import Message, Problem
 
 DECK: Final = Message("deck", "a deck", "デッキ")
+CARD_FILE: Final = Message(
+    "card_file",
+    "is a card file, not a deck file. Check it with `tefuda cards check`.",
+    "デッキではなくカードのファイルです。`tefuda cards check` で確認できます。",
+)
 DECK_ID: Final = Text(r"[a-z0-9_-]+", "an id of a-z, 0-9, - and _", "a-z 0-9 - _ だけの id ", 40)
 COPIES: Final = Whole(1, 99)
 
@@ -57,6 +63,8 @@ FIELDS: Final = [
 def read_deck(path: FilePath, cards: Mapping[str, Definition], size: int = 0, copies: int = 0) -> Deck:
     """A deck file; raises `InvalidFile` with everything that is wrong. `size` and `copies` 0: not checked."""
     source = scan_text(file_text(path, LARGEST_FILE), str(path), aliases=False, most=MOST_VALUES)
+    if has_cards(source.data):
+        raise source.invalid([Problem([], CARD_FILE)])
     return deck_in(source, cards, size, copies)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path as FilePath
 from typing import Any, Final
 
+from tefuda.cardlang.file_kind import is_deck
 from tefuda.cardlang.kinds import Door, Field, ListOf, Path, Word, fields_schema, read_fields, write_fields
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.vocabulary import Place, Step, Steps, Vocabulary
@@ -23,6 +24,11 @@ MOST_VALUES: Final = 50_000
 MOST_FAILURES: Final = 200
 """Cards and files with something wrong that are told."""
 CARD: Final = Message("card", "a card", "カード")
+DECK_FILE: Final = Message(
+    "deck_file",
+    "is a deck file, not a card file. Check it with `tefuda decks check`.",
+    "カードではなくデッキのファイルです。`tefuda decks check` で確認できます。",
+)
 ABILITY: Final = Message("ability", "an ability", "能力")
 
 
@@ -175,7 +181,7 @@ class Shelf:
         return {**self.known, **{name: entry.card for name, entry in self.entries.items()}}
 
     def read_path(self, path: FilePath) -> None:
-        """Read a file, or all card files in a folder."""
+        """Read a file, or all card files in a folder; deck files of a folder are skipped."""
         for file in files_under(path):
             self.read_files += 1
             try:
@@ -183,7 +189,12 @@ class Shelf:
             except InvalidFile as failure:
                 self.failures.append(failure)
                 continue
-            self.read_source(source)
+            if not is_deck(source.data):
+                self.read_source(source)
+            elif path.is_dir():
+                self.read_files -= 1
+            else:
+                self.failures.append(source.invalid([Problem([], DECK_FILE)]))
 
     def read_source(self, source: Source) -> None:
         """The cards of one document: a card, or a list of cards."""

@@ -7,7 +7,8 @@ from pathlib import Path
 from rich.text import Text
 
 from tefuda.cardlang.decks import Deck, read_deck
-from tefuda.cardlang.form import Shelf
+from tefuda.cardlang.file_kind import has_cards
+from tefuda.cardlang.form import LARGEST_FILE, MOST_VALUES, Shelf
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop
@@ -16,7 +17,7 @@ from tefuda.cli.language import language, say, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.registry import find_game
 from tefuda.core.screen import wrapped
-from tefuda.core.source import InvalidFile, files_under
+from tefuda.core.source import InvalidFile, file_text, files_under, scan_text
 from tefuda.core.text import invalid
 
 DEFAULT_GAME = "solitaire-tcg"
@@ -26,9 +27,10 @@ def read_shelf(workshop: Workshop, paths: list[Path]) -> Shelf:
     """The cards of some files and folders, beside those that ship."""
     shelf = workshop.shelf()
     for path in paths:
-        if not files_under(path):
-            raise invalid("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
+        before = shelf.read_files
         shelf.read_path(path)
+        if shelf.read_files == before:
+            raise invalid("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
     shelf.link()
     return shelf
 
@@ -59,16 +61,18 @@ def new_deck(game: str, path: Path | None) -> int:
 
 
 def write_new(text: str, path: Path | None) -> int:
-    """Print a text, or write it to a file that is not there yet."""
+    """Print a text, or write it to a file that is not there yet; its folders are created."""
     if path is None:
         print(text, end="")
         return 0
     if path.exists():
         raise invalid("exists", f"{path} exists already.", f"{path} はすでにあります。")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as failure:
-        raise invalid("unwritable", f"{path}: {failure.strerror}.", f"{path}: {failure.strerror}") from None
+        place = failure.filename or path
+        raise invalid("unwritable", f"{place}: {failure.strerror}.", f"{place}: {failure.strerror}") from None
     print(t(f"Written to {path}.", f"{path} に書き出しました。"))
     return 0
 
@@ -259,7 +263,7 @@ def check_decks(game: str, paths: list[Path]) -> int:
     """Everything that is wrong with deck files; 0 where all are right."""
     workshop = find_workshop(game)
     wrong = good = 0
-    for path in [file for given in paths for file in files_under(given)]:
+    for path in [file for given in paths for file in deck_files(given)]:
         try:
             deck = read_deck(path, workshop.cards(), workshop.deck_size, workshop.copies)
             good += 1
@@ -270,6 +274,24 @@ def check_decks(game: str, paths: list[Path]) -> int:
     counts = f"{some(good, 'deck')} right, {some(wrong, 'problem')}."
     print(t(counts, f"正しいデッキ {good} 個、問題 {wrong} 件。"))
     return 1 if wrong else 0
+
+
+def deck_files(path: Path) -> list[Path]:
+    """A file itself, or the files of a folder except card files; raises `Invalid` where there are none."""
+    if not path.is_dir():
+        return [path]
+    found = [file for file in files_under(path) if not is_card_file(file)]
+    if not found:
+        raise invalid("no_files", f"{path}: no deck files.", f"{path}: デッキファイルがありません。")
+    return found
+
+
+def is_card_file(path: Path) -> bool:
+    """Whether a file holds cards. One that cannot be read is not known to: whoever reads it says what is wrong."""
+    try:
+        return has_cards(scan_text(file_text(path, LARGEST_FILE), str(path), aliases=False, most=MOST_VALUES).data)
+    except InvalidFile:
+        return False
 
 
 def show_deck(game: str, name: str) -> int:
