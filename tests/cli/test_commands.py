@@ -5,7 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_run import Run, ctrl_c, running
+from cli_here import run_here
+from cli_run import Run, ctrl_c, run_in_terminal, running
 
 import tefuda
 
@@ -66,6 +67,44 @@ def test_simulate_with_options_and_seats(run: Run) -> None:
     assert sum(json.loads(done.stdout)["wins_by_seat"]) == 20
 
 
+@pytest.mark.parametrize(
+    ("game", "played", "label"),
+    [
+        ("catalyst", ["heuristic"], "heuristic (pairing)"),
+        ("linkavel", ["heuristic", "heuristic"], "heuristic against heuristic"),
+        ("hidden-nim", ["heuristic", "heuristic"], "heuristic (greedy) against heuristic (greedy)"),
+    ],
+)
+def test_simulate_is_played_by_the_rule_of_thumb_and_says_so(
+    tmp_path: Path, game: str, played: list[str], label: str
+) -> None:
+    few = ("simulate", game, "-n", "3", "-w", "1")
+    assert json.loads(run_here(tmp_path, *few, "--json").out)["players"] == played
+    assert f"  players       {label}\n" in run_here(tmp_path, *few).out
+    assert f"  プレイヤー    {label.replace(' against ', ' 対 ')}\n" in run_here(tmp_path, *few, "--language", "ja").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rows"),
+    [
+        (["linkavel"], ["decks         fire against water", "wins          fire "]),
+        (["linkavel", "-d", "grass", "-d", "dark"], ["decks         grass against dark", "wins          grass "]),
+        (
+            ["linkavel", "-p", "random", "-p", "novice"],
+            ["players       random against novice", "wins          random "],
+        ),
+        (["linkavel", "--swap"], ["players       heuristic against heuristic; seats swapped in every other game"]),
+        (["card-othello", "-p", "cpu-1"], ["players       cpu-1 against cpu-1", "wins          Black "]),
+        (["solitaire-tcg", "-p", "random"], ["deck          lamplight", "wins          "]),
+    ],
+)
+def test_simulate_says_whose_wins_are_counted(tmp_path: Path, arguments: list[str], rows: list[str]) -> None:
+    done = run_here(tmp_path, "simulate", *arguments, "-n", "2", "-w", "1")
+    assert done.status == 0
+    for row in rows:
+        assert f"\n  {row}" in done.out
+
+
 def test_ctrl_c_ends_cleanly_with_what_is_done(tmp_path: Path) -> None:
     with running("simulate", "catalyst", "-n", "50000000", "-w", "2", "--json", cwd=tmp_path) as process:
         time.sleep(6)
@@ -112,7 +151,29 @@ def test_check_runs_scenarios(run: Run, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_bench_compares(run: Run) -> None:
-    text = run("bench", "--seconds", "0.05").stdout
-    assert "random games" in text
+def test_bench_measures_every_game(tmp_path: Path) -> None:
+    """Those of plugins too."""
+    done = run_here(tmp_path, "bench", "--seconds", "0.002", "--json")
+    measured = json.loads(done.out)
+    assert [one["game"] for one in measured] == tefuda.game_ids()
+    for one in measured:
+        assert (one["compiled"] is not None) == tefuda.compiled
+        for speeds in filter(None, (one["compiled"], one["interpreted"])):
+            assert set(speeds) == {"starts", "random_games", "clones"}
+            assert all(speed > 0 for speed in speeds.values())
+
+
+def test_bench_compares(tmp_path: Path) -> None:
+    text = run_here(tmp_path, "bench", "hidden-nim", "--seconds", "0.01").out
+    assert text.count("random games") == 1
     assert ("x interpreted" in text) == tefuda.compiled
+    one = json.loads(run_here(tmp_path, "bench", "hidden-nim", "--seconds", "0.01", "--json").out)
+    assert one["game"] == "hidden-nim"
+
+
+def test_bench_shows_its_progress(tmp_path: Path) -> None:
+    """On standard error, where that is a terminal, and with the name of the game that is measured."""
+    out, err = run_in_terminal(tmp_path, "bench", "catalyst", "--seconds", "0.3")
+    assert "random games" in out
+    assert "Catalyst Reaction" in err
+    assert f"/{6 if tefuda.compiled else 3}" in err

@@ -254,9 +254,9 @@ def _add_measuring(app: typer.Typer) -> None:
             typer.Option(
                 "--player",
                 "-p",
-                help=t("Who plays; once, or once for each seat.", "プレイヤー。席ごとに指定もできる。"),
+                help=t("Player; once, or once for each seat.", "プレイヤー。席ごとに指定もできる。"),
             ),
-        ] = ["random"],  # noqa: B006
+        ] = ["heuristic"],  # noqa: B006
         games: Annotated[int, typer.Option("--games", "-n", help=t("How many games.", "ゲーム数。"))] = 1000,
         seed: Annotated[str, typer.Option(help=t("Seed of the run.", "シード。"))] = "1",
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
@@ -281,13 +281,15 @@ def _add_measuring(app: typer.Typer) -> None:
         use_cards(game, cards)
         return simulate_games(game, player, games, seed, option, deck, workers, swap, as_json)
 
-    @app.command(help=t("How fast this installation is.", "この環境の速さを測る。"))
+    @app.command(help=t("Measure how fast this installation is.", "この環境の速さを測る。"))
     def bench(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))] = "catalyst",
+        game: Annotated[
+            str, game_argument(t("Game to measure (default: all games).", "測るゲーム（既定: すべて）。"))
+        ] = "",
         seconds: Annotated[float, typer.Option(help=t("Seconds for each measurement.", "一項目あたりの秒数。"))] = 1.0,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.bench import bench_game
+        from tefuda.cli.bench import bench_games
 
-        return bench_game(game, seconds, as_json)
+        return bench_games(game, seconds, as_json)

@@ -5,20 +5,24 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rich.text import Text
 
 import tefuda
-from tefuda.cli.console import column, game_title, in_range, out, print_json
+from tefuda.cli.console import column, game_title, in_range, out, print_json, progress_bar
 from tefuda.cli.language import t
 from tefuda.core.game import Game
 from tefuda.core.playout import play_randomly
 from tefuda.core.random import xoshiro
-from tefuda.core.registry import find_game
+from tefuda.core.registry import find_game, game_ids
 
 CHILD = "import sys; from tefuda.cli.bench import measure_child; measure_child(sys.argv[1], float(sys.argv[2]))"
+MEASURES = ["starts", "random_games", "clones"]
+
+Measure = tuple[str, float]
+"""What was measured, and how often a second."""
 
 
 def per_second(work: Callable[[int], Any], seconds: float) -> float:
@@ -36,44 +40,67 @@ def per_second(work: Callable[[int], Any], seconds: float) -> float:
     return done / spent
 
 
-def measure(game: Game, seconds: float) -> dict[str, float]:
-    """Starts, random games and clones a second, in this process."""
+def measure(game: Game, seconds: float) -> Iterator[Measure]:
+    """Starts, random games and clones a second, in this process, one after the other."""
     random = xoshiro(1, 1)
     state = game.start(1)
-    return {
-        "starts": per_second(game.start, seconds),
-        "random_games": per_second(lambda number: play_randomly(game.start(number), random), seconds),
-        "clones": per_second(lambda _: state.clone(), seconds),
-    }
+    works: list[Callable[[int], Any]] = [
+        game.start,
+        lambda number: play_randomly(game.start(number), random),
+        lambda _: state.clone(),
+    ]
+    for name, work in zip(MEASURES, works, strict=True):
+        yield name, per_second(work, seconds)
 
 
 def measure_child(game_id: str, seconds: float) -> None:
-    """What the other process prints."""
-    print(json.dumps(measure(find_game(game_id), seconds)))
+    """Print each measurement as soon as it is done, for the process that started this one."""
+    for found in measure(find_game(game_id), seconds):
+        print(json.dumps(found), flush=True)
 
 
-def interpreted(game_id: str, seconds: float) -> dict[str, float]:
+def measure_interpreted(game: Game, seconds: float) -> Iterator[Measure]:
     """The same measurements with the plain files, in a process of their own."""
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, game_id, str(seconds)],
-        env={**os.environ, "TEFUDA_INTERPRETED": "1"},
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    figures: dict[str, float] = json.loads(done.stdout)
-    return figures
+    command = [sys.executable, "-c", CHILD, game.id, str(seconds)]
+    environment = {**os.environ, "TEFUDA_INTERPRETED": "1"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            name, speed = json.loads(line)
+            yield name, speed
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
 
 
-def bench_game(game_id: str, seconds: float, as_json: bool) -> int:
-    """Measure, and compare with the plain files where the compiled ones run."""
+def bench_games(game_id: str, seconds: float, as_json: bool) -> int:
+    """Measure a game, or all of them, and compare with the plain files where the compiled ones run."""
     in_range("--seconds", seconds, 0.001, 600)
-    game = find_game(game_id)
-    fast = measure(game, seconds)
-    slow = interpreted(game_id, seconds) if tefuda.compiled else None
+    games = [find_game(game_id)] if game_id else [find_game(known) for known in game_ids()]
+    forms = [measure, measure_interpreted] if tefuda.compiled else [measure]
+    found: list[list[dict[str, float]]] = []
+    with progress_bar(rate=False) as bar:
+        task = bar.add_task("", total=len(games) * len(forms) * len(MEASURES))
+        for game in games:
+            bar.update(task, description=game_title(game))
+            found.append([{} for _ in forms])
+            for speeds, form in zip(found[-1], forms, strict=True):
+                for name, speed in form(game, seconds):
+                    speeds[name] = speed
+                    bar.advance(task)
     if as_json:
-        print_json({"game": game_id, "compiled": fast if tefuda.compiled else None, "interpreted": slow or fast})
+        records = [
+            {"game": game.id, "compiled": both[0] if tefuda.compiled else None, "interpreted": both[-1]}
+            for game, both in zip(games, found, strict=True)
+        ]
+        print_json(records[0] if game_id else records)
         return 0
+    for game, both in zip(games, found, strict=True):
+        show(game, both)
+    return 0
+
+
+def show(game: Game, speeds: list[dict[str, float]]) -> None:
+    """The speeds of one game; where it was measured in both forms, the ratio too."""
     console = out()
     form = t("compiled", "コンパイル済み") if tefuda.compiled else t("interpreted", "インタプリタ実行")
     console.print(Text.assemble((game_title(game), "bold"), f"  {t('per second', '毎秒')}, {form}"))
@@ -82,7 +109,6 @@ def bench_game(game_id: str, seconds: float, as_json: bool) -> int:
         "random_games": t("random games", "ランダムプレイ"),
         "clones": t("clones", "複製"),
     }
-    for name, speed in fast.items():
-        ratio = f"   {speed / slow[name]:.0f} x {t('interpreted', 'インタプリタ')}" if slow else ""
+    for name, speed in speeds[0].items():
+        ratio = f"   {speed / speeds[1][name]:.0f} x {t('interpreted', 'インタプリタ')}" if len(speeds) > 1 else ""
         console.print(f"  {column(words[name], 16)}{speed:>12,.0f}{ratio}")
-    return 0

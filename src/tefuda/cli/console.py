@@ -135,14 +135,14 @@ class RateColumn(ProgressColumn):
         return Text("" if speed is None else f"{speed:,.0f}/s", style="cyan")
 
 
-def progress_bar() -> Progress:
+def progress_bar(rate: bool = True) -> Progress:
     """A bar on standard error, with rate and time left; nothing where that is no terminal."""
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        RateColumn(),
+        *([RateColumn()] if rate else []),
         TimeRemainingColumn(),
         console=console,
         transient=True,

@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 from tefuda.cardlang.workshop import find_workshop
@@ -20,9 +21,11 @@ from tefuda.cli.console import (
     read_workers,
     stopped,
 )
-from tefuda.cli.language import language, t
+from tefuda.cli.language import language, say, t
+from tefuda.core.game import Game
 from tefuda.core.random import SEED_BITS
 from tefuda.core.registry import find_game
+from tefuda.core.screen import wrapped
 from tefuda.core.seed import game_seed, parse_seed
 from tefuda.core.text import invalid
 from tefuda.lab.simulate import Job, Tally, simulate
@@ -32,6 +35,8 @@ FEW_GAMES = 50
 
 MOST_GAMES = 10**12
 MOST_NAME = 40
+LABEL = 14
+HEURISTIC = "heuristic"
 MOST_NAMED = 12
 """Of what took part in wins, so many are named; --json has them all."""
 
@@ -80,12 +85,12 @@ def simulate_games(
         print_json(figures)
     else:
         console = out()
-        seats = t(", seats swapped in every other game", "、一戦ごとに席を交代") if swap else ""
-        console.print(Text.assemble((game_title(game), "bold"), f"  {', '.join(job.players)}{seats}"))
+        console.print(Text(game_title(game), "bold"))
+        rows = setup_rows(game, job)
         if tally.games:
-            rows = [(t("wins", "勝ち"), wins_line(tally))]
+            who = f"{first_one(game, job)} " if game.seats > 1 else ""
+            rows.append((t("wins", "勝ち"), f"{who}{wins_line(tally)}"))
             if game.seats > 1:
-                rows[0] = (t("wins", "勝ち"), f"{first_one(job)} {wins_line(tally)}")
                 rows.append((t("losses", "負け"), str(tally.games - tally.wins[0] - tally.draws - tally.unfinished)))
                 rows.append((t("draws", "引き分け"), str(tally.draws)))
             if tally.unfinished or game.seats > 1:
@@ -99,20 +104,52 @@ def simulate_games(
             rows += measured_rows(summary)
             rows += decided_rows(game.id, summary.get("decided", {}))
             rows.append((t("speed", "速さ"), f"{figures['games_per_second']:,.0f} {t('games a second', 'ゲーム/秒')}"))
-            for label, value in rows:
-                console.print(f"  {column(label, 14)}{value}")
+        for label, value in rows:
+            print_row(console, label, value)
     if not complete:
         complain(stopped())
         return 130
     return 0
 
 
-def first_one(job: Job) -> str:
-    """Whose wins are counted: the first player's, by name, or by deck where only the decks differ."""
-    decks = [str(value) for name, value in job.options.items() if name.split(".")[0] == "deck"]
-    if len(set(job.players)) == 1 and len(set(decks)) > 1 and len(decks[0]) < MOST_NAME:
+def print_row(console: Console, label: str, value: str) -> None:
+    """A label and its value; in a terminal a long value goes on below its first line."""
+    lines = wrapped(value, console.width - LABEL - 3) if console.is_terminal else [value]
+    for number, line in enumerate(lines):
+        console.print(f"  {column('' if number else label, LABEL)}{line}")
+
+
+def setup_rows(game: Game, job: Job) -> list[tuple[str, str]]:
+    """Who played with which decks."""
+    names = [player_label(game, name) for name in job.players]
+    swapped = t("; seats swapped in every other game", "（一戦ごとに席を交代）") if job.swap else ""
+    rows = [(t("players", "プレイヤー"), f"{t(' against ', ' 対 ').join(names)}{swapped}")]
+    decks = deck_names(game, job)
+    if decks and all(len(deck) < MOST_NAME for deck in decks):
+        rows.append((t("deck" if len(decks) == 1 else "decks", "デッキ"), t(" against ", " 対 ").join(decks)))
+    return rows
+
+
+def player_label(game: Game, name: str) -> str:
+    """A player's name; of a game's best rule of thumb, the name that the game gives it too."""
+    own = game.player_names()
+    return f"{name} ({own[-1]})" if name == HEURISTIC and own and HEURISTIC not in own else name
+
+
+def deck_names(game: Game, job: Job) -> list[str]:
+    """The decks by seat, as the options name them; those that the game begins with where none are given."""
+    options = game.read_options(job.options)
+    return [str(value) for name, value in options.items() if name.split(".")[0] == "deck"]
+
+
+def first_one(game: Game, job: Job) -> str:
+    """Whose wins are counted: the first player, by name; by deck or by seat where the players are the same."""
+    decks = deck_names(game, job)
+    if len(set(job.players)) > 1:
+        return job.players[0]
+    if len(set(decks)) > 1 and len(decks[0]) < MOST_NAME:
         return decks[0]
-    return job.players[0]
+    return job.players[0] if job.swap else say(game.seat_title(0))
 
 
 def payoff_rows(job: Job, summary: dict[str, Any]) -> list[tuple[str, str]]:
