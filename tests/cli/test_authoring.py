@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from cli_here import run_here
 from cli_run import Run
+from rich.cells import cell_len
 
 from tefuda.cli.watching import Watcher
 from tefuda.core.match import Match
@@ -143,13 +145,39 @@ def test_puzzles_are_listed_proved_and_solved(run: Run) -> None:
     assert len(json.loads(ask(run, "puzzles", "list", "--json").stdout)) >= 36
     assert "百番目の扉" in ask(run, "puzzles", "list", "--language", "ja").stdout
     path = catalogue.PUZZLES / "failing-grade.yaml"
-    assert "1 puzzles, 1 proved." in ask(run, "puzzles", "prove", str(path)).stdout
+    assert "1 puzzle, 1 proved." in ask(run, "puzzles", "prove", str(path)).stdout
     assert "SOLVED: par 3" in ask(run, "solve", str(path)).stdout
     assert json.loads(ask(run, "solve", "failing-grade", "--json").stdout)["solutions"] == 1
     assert "Did you mean failing-grade?" in ask(run, "puzzles", "play", "failing-grad", status=2).stderr
     assert "is no game (card-othello" in ask(run, "solve", "nope", status=2).stderr
     assert "Did you mean failing-grade?" in ask(run, "solve", "failing-grad", status=2).stderr
     assert "its own position" in ask(run, "solve", "failing-grade", "--seed", "1", status=2).stderr
+
+
+def test_puzzles_are_proved_by_name(tmp_path: Path) -> None:
+    names = ("failing-grade", "one-mark-short")
+    done = run_here(tmp_path, "puzzles", "prove", *names, "failing-grade", "-w", "1")
+    assert (done.status, done.err) == (0, "")
+    assert [line.split()[1] for line in done.out.splitlines()[1:3]] == list(names)
+    assert "2 puzzles, 2 proved." in done.out
+    for language, said in (("en", "Did you mean failing-grade?"), ("ja", "failing-grade のことですか？")):
+        done = run_here(tmp_path, "puzzles", "prove", "one-mark-short", "failing-grad", "--language", language)
+        assert (done.status, done.out) == (2, "")
+        assert said in done.err
+    (tmp_path / "empty").mkdir()
+    assert "empty: no puzzle files" in run_here(tmp_path, "puzzles", "prove", "empty").err
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_proofs_fit_80_columns(tmp_path: Path, language: str) -> None:
+    """All puzzles, some of them not proved: so few nodes are not enough. No number is cut."""
+    done = run_here(tmp_path, "puzzles", "prove", "--nodes", "500", "-w", "1", "--language", language)
+    assert done.status == 1
+    lines = done.out.splitlines()
+    assert max(cell_len(line) for line in lines) <= 80
+    assert "…" not in done.out
+    assert sum(path.stem in done.out for path in catalogue.PUZZLES.glob("*.yaml")) == 40
+    assert "UNKNOWN" in done.out
 
 
 def test_a_puzzle_that_lies_is_found_out(run: Run, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from cli_here import run_here as run_in
 from cli_run import Run
 from searching import GAMES
 
@@ -15,6 +16,7 @@ import tefuda.games.solitaire_tcg
 from tefuda.cli.main import run as run_here
 from tefuda.core.match import Match
 from tefuda.core.replay import record
+from tefuda.players.advice import HARDLY, Advice, best_first, well_tried
 
 LINE = re.compile(r"^ +(\d+)  (\d+) % +(\S.*)$")
 """Number, chance, notation and sentence."""
@@ -67,6 +69,7 @@ def test_every_game_gives_hints_with_chances(run: Run, game_id: str) -> None:
     found = lines_of(done.stdout, Match(game, 3))
     assert 1 <= len(found) <= 3
     assert all(0 <= chance <= 100 for chance, _ in found)
+    assert [chance for chance, _ in found] == sorted((chance for chance, _ in found), reverse=True)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -90,8 +93,32 @@ def test_hints_as_json(run: Run, game_id: str) -> None:
     assert {one["action"] for one in found["best"]} <= set(match.legal(match.seat))
     assert sum(one["tried"] for one in found["best"]) == simulations
     assert all(0 <= one["chance"] <= 1 and one["tried"] > 0 for one in found["best"])
-    tried = [one["tried"] for one in found["best"]]
-    assert tried == sorted(tried, reverse=True)
+    most = max(one["tried"] for one in found["best"])
+    guesses = [one["tried"] * HARDLY < most for one in found["best"]]
+    assert guesses == sorted(guesses), "what was hardly tried comes last"
+    for guessed in (False, True):
+        chances = [one["chance"] for one, guess in zip(found["best"], guesses, strict=True) if guess == guessed]
+        assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_hints_are_sorted_by_their_chances(tmp_path: Path, seed: str) -> None:
+    """Also in the terminal game; the most tried action is not always the one with the highest chance."""
+    done = run_in(tmp_path, "hint", "catalyst", "--seed", seed, "-p", "ismcts:60", "--count", "9").out
+    chances = [chance for chance, _ in lines_of(done, Match(tefuda.game("catalyst"), int(seed)))]
+    assert len(chances) > 1
+    assert chances == sorted(chances, reverse=True)
+    done = run_in(tmp_path, "play", "catalyst", "--seed", seed, "--plain", stdin="hint ismcts:60\nquit\n").out
+    chances = [int(found) for found in re.findall(r"\(wins (\d+) %\)", done)]
+    assert len(chances) == 3
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_an_action_that_was_hardly_tried_is_no_hint() -> None:
+    found = [Advice(1, 0.5, 80), Advice(2, 1.0, 9), Advice(3, 0.6, 60), Advice(4, 0.6, 70), Advice(5, 0.7, 10)]
+    assert [advice.action for advice in best_first(found)] == [5, 4, 3, 1, 2]
+    assert [advice.action for advice in well_tried(best_first(found))] == [5, 4, 3, 1]
+    assert well_tried(best_first([Advice(1, None, 0)]))[0].action == 1
 
 
 def test_the_same_question_has_the_same_answer(run: Run) -> None:

@@ -174,7 +174,7 @@ def _add_playing(app: typer.Typer) -> None:
             str,
             typer.Option("--player", "-p", help=t("Who is asked: ismcts:2000, say.", "聞く相手（ismcts:2000 など）。")),
         ] = "",
-        count: Annotated[int, typer.Option(help=t("How many to show.", "表示する手の数。"))] = 5,
+        count: Annotated[int, typer.Option(help=t("Most actions to show.", "表示する手の最大数。"))] = 5,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:

@@ -232,8 +232,14 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
 
     @puzzles.command(help=t("Prove puzzles and measure how hard they are.", "パズルを証明し、難度を測る。"))
     def prove(
-        paths: Annotated[
-            list[Path], _paths_argument("Files or folders; else those that ship.", "省略すると収録分すべて。")
+        names: Annotated[
+            list[str],
+            typer.Argument(
+                metavar="PUZZLE...",
+                help=t(
+                    "Ids, files or folders (default: all that ship).", "id、ファイル、フォルダ（既定: 収録分すべて）。"
+                ),
+            ),
         ] = [],  # noqa: B006
         nodes: Annotated[int, typer.Option(help=t("Most nodes for each.", "一つあたりの最大ノード数。"))] = 5_000_000,
         seconds: Annotated[float, typer.Option(help=t("Most seconds for each.", "一つあたりの最大秒数。"))] = 60.0,
@@ -245,7 +251,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
     ) -> int:
         from tefuda.cli.puzzles import prove_puzzles
 
-        return prove_puzzles(paths, nodes, seconds, workers, as_json)
+        return prove_puzzles(names, nodes, seconds, workers, as_json)
 
     @puzzles.command(help=t("Search for new puzzles.", "新しいパズルを探す。"))
     def make(

@@ -12,7 +12,7 @@ from tefuda.cardlang.form import LARGEST_FILE, MOST_VALUES, Shelf
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop
-from tefuda.cli.console import column, complain, out, print_json
+from tefuda.cli.console import column, complain, out, print_json, print_wrapped
 from tefuda.cli.language import language, say, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.registry import find_game
@@ -156,7 +156,8 @@ def show_card(game: str, name: str, path: Path | None, tree: bool, as_yaml: bool
     console = out()
     console.print(Text.assemble((card.name(language()), "bold"), (f"  {card.id}", "dim")))
     for line in card_lines(workshop, card):
-        console.print(Text(f"  {line}"), soft_wrap=False)
+        words = line.lstrip()
+        print_wrapped(console, words, " " * (2 + len(line) - len(words)))
     used = [say(deck.name) for deck in workshop.decks().values() if card.id in deck.cards]
     if used:
         console.print(Text(f"  {t('in', '採用デッキ')}: {', '.join(used)}", "dim"))
@@ -230,13 +231,12 @@ def test_card(game: str, name: str, path: Path | None) -> int:
     trials = workshop.trials(card, cards)
     workshop.use({**cards, **named})
     for trial in trials:
-        console.print(
-            Text(f"  {texts[trial.ability] if trial.ability < len(texts) else trial.when}", "cyan"), soft_wrap=False
-        )
+        text = texts[trial.ability] if trial.ability < len(texts) else trial.when
+        print_wrapped(console, text, "  ", "cyan")
         told = [event for event in trial.events if not trial.lasting or event["kind"] == "now"]
         for line in [rules.tell(event, language()) for event in told]:
             if line:
-                console.print(Text(f"      {line}"), soft_wrap=False)
+                print_wrapped(console, line, "      ")
         if trial.lasting:
             console.print(Text(f"      {workshop.standing(told[-1], language())}"), soft_wrap=False)
         if not trial.done:

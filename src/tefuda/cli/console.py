@@ -13,6 +13,7 @@ from rich.text import Text
 from tefuda.cli.language import language, t
 from tefuda.core.game import Game
 from tefuda.core.match import Match
+from tefuda.core.screen import wrapped
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Invalid, Message, Problem, invalid
 from tefuda.lab.parallel import cores
@@ -36,6 +37,13 @@ def out() -> Console:
 def complain(text: str) -> None:
     """A sentence to standard error."""
     print(text, file=sys.stderr)
+
+
+def print_wrapped(console: Console, text: str, indent: str, style: str = "") -> None:
+    """A sentence; in a terminal it goes on in further lines, between words."""
+    lines = wrapped(text, console.width - len(indent) - 1) if console.is_terminal else [text]
+    for line in lines:
+        console.print(Text(f"{indent}{line}", style))
 
 
 def print_json(value: Any) -> None:

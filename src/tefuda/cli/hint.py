@@ -24,7 +24,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.core.text import invalid
-from tefuda.players.advice import Advice, advise
+from tefuda.players.advice import Advice, advise, well_tried
 
 MOST_SHOWN = 1000
 
@@ -41,7 +41,7 @@ def give_hint(
     count: int,
     as_json: bool,
 ) -> int:
-    """Show what a player would do now, best first. It knows what the seat to decide knows, and no more."""
+    """Show the best actions, the highest chance first. The player knows what the seat to decide knows, and no more."""
     in_range("--count", count, 1, MOST_SHOWN)
     match = _match(game_id, seed, options, decks, position, resume, ply)
     game = match.game
@@ -61,15 +61,13 @@ def give_hint(
             for advice in found[:count]
         ]
         seat_name = game.seat_names[match.seat]
-        print_json(
-            {"game": game.id, "ply": match.ply, "seat": seat_name, "player": player or game.adviser(), "best": best}
-        )
+        print_json({"game": game.id, "ply": match.ply, "seat": seat_name, "player": asked, "best": best})
         return 0
-    player = player or game.adviser()
+    shown = well_tried(found)[:count]
     who = f" · {say(game.seat_title(match.seat))}" if game.seats > 1 else ""
     console.print(Text.assemble((game_title(game), "bold"), f"{who} · {asked}"))
-    width = max(len(notation(match, advice)) for advice in found[:count]) + 2
-    for number, advice in enumerate(found[:count], 1):
+    width = max(len(notation(match, advice)) for advice in shown) + 2
+    for number, advice in enumerate(shown, 1):
         text = notation(match, advice)
         rate = estimate_of(game, advice)
         line = f"  {number:>2}  {column(rate, 8)}{column(text, width)}{match.describe(text, language())}"

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
-from tefuda.cli.console import column, out, print_json
+from tefuda.cli.console import column, out, print_json, print_wrapped
 from tefuda.cli.language import say, t
 from tefuda.core.text import Message
 from tefuda.lab.report import Report, Table
@@ -29,22 +31,31 @@ def show_report(report: Report) -> None:
     console = out()
     console.print(Text(say(report.title), "bold"))
     for sentence in report.lead:
-        console.print(Text(f"  {say(sentence)}"))
+        print_wrapped(console, say(sentence), "  ")
     for section in report.sections:
         for part in section.parts:
             if isinstance(part, Table):
                 console.print(Text(f"\n{say(section.heading)}", "bold"))
                 show_table(part)
     facts = [f"{say(label)} {value}" for label, value in report.facts]
-    console.print(Text("\n" + t(", ", "、").join(facts), "dim"))
+    console.print()
+    print_wrapped(console, t(", ", "、").join(facts), "", "dim")
 
 
 def show_table(table: Table) -> None:
-    """Columns as wide as what is in them."""
+    """Columns as wide as what is in them; where a terminal is too narrow for that, cells of several lines."""
     console = out()
     heads = [say(head) for head in table.heads]
     rows = [[_text(cell) for cell in row] for row in table.rows]
     widths = [max(cell_len(line[place]) for line in [heads, *rows]) + GAP for place in range(len(heads))]
+    if console.is_terminal and GAP + sum(widths) > console.width:
+        folded = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+        for head in heads:
+            folded.add_column(Text(head), overflow="fold")
+        for row in rows:
+            folded.add_row(*(Text(cell) for cell in row))
+        console.print(Padding(folded, (0, 0, 0, GAP)))
+        return
     for style, line in [("dim", heads), *(("", row) for row in rows)]:
         cells = "".join(column(cell, width) for cell, width in zip(line, widths, strict=True))
         console.print(Text(f"  {cells}".rstrip(), style))

@@ -6,7 +6,7 @@ from typing import Any
 from rich.table import Table
 
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.cards import DEFAULT_GAME, find_deck
+from tefuda.cli.cards import DEFAULT_GAME, find_deck, some
 from tefuda.cli.console import complain, in_range, out, print_json, progress_bar, read_workers
 from tefuda.cli.language import say, t
 from tefuda.core.game import did_you_mean
@@ -26,14 +26,18 @@ def shipped(game: str = DEFAULT_GAME) -> list[Path]:
     return find_workshop(game).puzzles()
 
 
-def puzzle_files(paths: list[Path]) -> list[Path]:
-    """The files that are meant; those that ship where none are named."""
-    if not paths:
+def puzzle_files(names: list[str]) -> list[Path]:
+    """The files of puzzles that are named by id, file or folder; those that ship where none are named."""
+    if not names:
         return shipped()
-    files = [file for path in paths for file in files_under(path)]
-    if not files:
-        raise invalid("no_files", "There are no puzzle files (*.yaml).", "パズルのファイル（*.yaml）がありません。")
-    return files
+    found: list[Path] = []
+    for name in names:
+        files = files_under(Path(name)) if Path(name).is_dir() else [find_puzzle(name)]
+        if not files:
+            en, ja = f"{name}: no puzzle files (*.yaml).", f"{name}: パズルのファイル（*.yaml）がありません。"
+            raise invalid("no_files", en, ja)
+        found += files
+    return list(dict.fromkeys(found))
 
 
 def find_puzzle(name: str) -> Path:
@@ -64,11 +68,11 @@ def list_puzzles(as_json: bool) -> int:
     return 0
 
 
-def prove_puzzles(paths: list[Path], nodes: int, seconds: float, workers: int, as_json: bool) -> int:
+def prove_puzzles(names: list[str], nodes: int, seconds: float, workers: int, as_json: bool) -> int:
     """Prove puzzle files and compare with what they say; 1 where one is not as it says."""
     in_range("--nodes", nodes, 1, 10**15)
     in_range("--seconds", seconds, 0.001, 10**6)
-    files = puzzle_files(paths)
+    files = puzzle_files(names)
     puzzles = {str(path): read_puzzle(path) for path in files}
     workers = read_workers(workers, len(files))
     with progress_bar() as bar:
@@ -82,8 +86,8 @@ def prove_puzzles(paths: list[Path], nodes: int, seconds: float, workers: int, a
     out().print(proof_table(proofs))
     print(
         t(
-            "fails: how often a greedy player does. score: log2 of the nodes, half the par, six times the failures.",
-            "失敗: greedy が失敗する割合。難度: ノード数の log2 + パー / 2 + 失敗率 × 6。",
+            "fails: how often a greedy player fails. score: log2(nodes) + par/2 + 6 x fails.",
+            "失敗: greedy が失敗する割合。難度: log2(ノード数) + パー / 2 + 失敗率 × 6。",
         )
     )
     for name, keys in wrong.items():
@@ -91,38 +95,39 @@ def prove_puzzles(paths: list[Path], nodes: int, seconds: float, workers: int, a
             t(f"{name}: the file says otherwise: {', '.join(keys)}.", f"{name}: ファイルと違います: {', '.join(keys)}")
         )
     solved = sum(proof["verdict"] == SOLVED and proof["par"] is not None for proof in proofs)
-    print(t(f"{len(proofs)} puzzles, {solved} proved.", f"{len(proofs)} 問中 {solved} 問を証明しました。"))
+    print(t(f"{some(len(proofs), 'puzzle')}, {solved} proved.", f"{len(proofs)} 問中 {solved} 問を証明しました。"))
     return 1 if wrong else 0
 
 
 def proof_table(proofs: list[dict[str, Any]]) -> Table:
-    """Par, solutions and difficulty, a line each."""
-    table = Table(box=None, pad_edge=False)
+    """Par, solutions and difficulty, a line each; no wider than 80 columns while ids are no longer than ours."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     heads = [
         t("tier", "段階"),
         "id",
         t("par", "パー"),
         t("solutions", "最短解"),
         t("nodes", "ノード"),
-        t("branching", "分岐"),
+        t("branch", "分岐"),
         t("fails", "失敗"),
         t("score", "難度"),
         t("s", "秒"),
     ]
     for place, head in enumerate(heads):
-        table.add_column(head, justify="left" if place < 2 else "right", no_wrap=True)
+        # A long id goes on in the next line; numbers are never cut.
+        table.add_column(head, justify="left" if place < 2 else "right", no_wrap=head != "id", overflow="fold")
     for proof in sorted(proofs, key=lambda proof: (proof["tier"] or 9, proof["id"])):
         measured = proof["difficulty"] or {}
         table.add_row(
             str(proof["tier"] or "-"),
-            proof["id"] + ("" if proof["verdict"] == SOLVED else f" {proof['verdict']}"),
+            proof["id"],
             str(proof["par"] or "-"),
-            str(proof["solutions"] or "-"),
+            str(proof["solutions"] or "-") if proof["verdict"] == SOLVED else proof["verdict"],
             f"{proof['nodes']:,}",
             str(measured.get("branching", "-")),
             f"{100 * measured['fails']:.0f} %" if measured else "-",
             str(measured.get("score", "-")),
-            f"{proof['seconds']:.2f}",
+            f"{proof['seconds']:.1f}",
         )
     return table
 

@@ -22,17 +22,18 @@ def serve_tables(
     database: str | None,
     workers: int | None,
     config: Path | None,
+    log: str | None,
     open_browser: bool,
 ) -> int:
     """Serve until told to stop."""
-    given = {"host": host, "port": port, "database_url": database, "workers": workers}
+    given = {"host": host, "port": port, "database_url": database, "workers": workers, "log_format": log}
     settings = read_settings(os.environ, config, given)
     if open_browser and settings.log == Settings().log:
         settings = replace(settings, log="warning")  # who opens a page to play wants no line about every request
     from tefuda.server.logs import set_up_logs
     from tefuda.server.running import run
 
-    set_up_logs(settings.log)
+    set_up_logs(settings.log, settings.log_format)
     address = address_of(settings)
     print(t(f"Tefuda is at {address} (Ctrl+C ends it).", f"Tefuda: {address} （Ctrl+C で終了）"), flush=True)
     if open_browser:
@@ -40,7 +41,7 @@ def serve_tables(
     if run(settings) != 0:
         complain(t("The server could not start: see above.", "起動できませんでした。上の記録を確認してください。"))
         return BAD_INPUT
-    print(t("Stopped.", "終了しました。"), flush=True)  # standard error is for lines of JSON
+    print(t("Stopped.", "終了しました。"), flush=True)  # standard error is for the log
     return 0
 
 

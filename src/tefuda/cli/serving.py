@@ -35,9 +35,16 @@ def add_serving(app: typer.Typer) -> None:
         config: Annotated[
             Path | None, typer.Option(help=t("Settings in a TOML file.", "設定の TOML ファイル。"))
         ] = None,
+        log: Annotated[
+            str | None,
+            typer.Option(
+                metavar="FORMAT",
+                help=t("Log format: text or json (default: text).", "ログの形式: text または json（既定 text）。"),
+            ),
+        ] = None,
         open_browser: Annotated[bool, typer.Option("--open", help=t("Open the browser.", "ブラウザを開く。"))] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.serve import serve_tables
 
-        return serve_tables(host, port, database, workers, config, open_browser)
+        return serve_tables(host, port, database, workers, config, log, open_browser)

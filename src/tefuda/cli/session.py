@@ -25,7 +25,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.screen import wrapped
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Invalid, Message
-from tefuda.players.advice import Advice, advise
+from tefuda.players.advice import Advice, advise, well_tried
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 try:
@@ -407,7 +407,9 @@ class Session(Keeping):
         except Invalid as failure:
             self.notes = [failure.text(language())]
             return
-        self.notes = [self.hint_line(advice, number == 0) for number, advice in enumerate(found[:MOST_HINTS])]
+        self.notes = [
+            self.hint_line(advice, number == 0) for number, advice in enumerate(well_tried(found)[:MOST_HINTS])
+        ]
 
     def hint_line(self, advice: Advice, best: bool) -> str:
         match = self.match

@@ -27,6 +27,22 @@ NO_CLOCK: Final = 1e9
 """Proofs are limited by nodes alone, so that the same question has the same answer."""
 
 
+HARDLY: Final = 8
+"""An action that was tried so many times less often than the most tried one has no chance to rely on."""
+
+
+def best_first(found: list[Advice]) -> list[Advice]:
+    """The actions by their chance to win, the highest first; behind them those that were hardly tried."""
+    most = max((advice.tried for advice in found), default=0)
+    return sorted(found, key=lambda advice: (advice.tried * HARDLY < most, -(advice.chance or 0.0), -advice.tried))
+
+
+def well_tried(found: list[Advice]) -> list[Advice]:
+    """The actions that were tried often enough for their chances to be compared."""
+    most = max((advice.tried for advice in found), default=0)
+    return [advice for advice in found if advice.tried * HARDLY >= most]
+
+
 def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
     """What a player thinks of the seat's actions, best first; of one that does not search, only its choice.
 
@@ -43,5 +59,5 @@ def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
     player = make_player(game, name or game.adviser(), random)
     if isinstance(player, SearchPlayer):
         found = [one for one in player.think(seat) if one.visits > 0]
-        return [Advice(one.action, one.chance(), one.visits) for one in found]
+        return best_first([Advice(one.action, one.chance(), one.visits) for one in found])
     return [Advice(player.choose(seat), None, 0)]

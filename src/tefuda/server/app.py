@@ -142,7 +142,7 @@ class Sockets:
 def make() -> Guard:
     """What uvicorn starts in each worker: the settings are in the environment."""
     settings = read_settings(os.environ)
-    set_up_logs(settings.log)
+    set_up_logs(settings.log, settings.log_format)
     application = Server(settings).application()
     # Cards and rules stay; tables are dropped whole. Looking through them all for cycles would stop everybody.
     gc.collect()

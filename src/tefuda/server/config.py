@@ -15,6 +15,7 @@ from tefuda.core.text import Invalid, Message, Problem
 PREFIX: Final = "TEFUDA_"
 CONFIG: Final = "TEFUDA_CONFIG"
 LOG_LEVELS: Final = ["debug", "info", "warning", "error"]
+LOG_FORMATS: Final = ["text", "json"]
 AUDIENCES: Final = ["local", "all", "none"]
 
 
@@ -32,6 +33,8 @@ class Settings:
     proxies: str = "127.0.0.1"
     """Addresses of reverse proxies that are believed when they name the client's address."""
     log: str = "info"
+    log_format: str = "text"
+    """A readable line for each request, or JSON lines."""
     metrics: str = "local"
     """Who may read /metrics and run-time numbers: `local`, `all` or `none`."""
 
@@ -145,7 +148,7 @@ def _problem(name: str, value: Any) -> Problem | None:
             en = f"a whole number from {low} to {high} is expected."
             return Problem([name], Message("setting_value", en, f"{low} から {high} の整数にしてください。"))
         return None
-    words = {"log": LOG_LEVELS, "metrics": AUDIENCES}.get(name)
+    words = {"log": LOG_LEVELS, "log_format": LOG_FORMATS, "metrics": AUDIENCES}.get(name)
     if not isinstance(value, str) or (words is not None and value not in words):
         listed = ", ".join(words or [])
         en = f"one of {listed} is expected." if words else "a text is expected."

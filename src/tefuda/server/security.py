@@ -14,9 +14,11 @@ from tefuda.core.text import Message
 from tefuda.server.config import Settings
 from tefuda.server.errors import TOO_LARGE, answer
 from tefuda.server.limits import Buckets, Places
+from tefuda.server.logs import SOCKETS
 from tefuda.server.metrics import Metrics
 
 ACCESS: Final = logging.getLogger("tefuda.access")
+SOCKET_ACCESS: Final = logging.getLogger(SOCKETS)
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -83,13 +85,16 @@ class Guard:
         address = group_of(scope)
         if not self._welcome_from(scope) or not self.rest.take(address) or not self.places.take(address):
             # Before it is accepted, closing a socket answers 403.
+            log_socket("refuse", scope)
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
         self.metrics.sockets.inc()
+        log_socket("connect", scope)
         try:
             await self.app(scope, receive, send)
         finally:
+            log_socket("disconnect", scope)
             self.metrics.sockets.dec()
             self.places.give_back(address)
 
@@ -152,6 +157,10 @@ class Guard:
             return text == self.settings.origin.rstrip("/")
         host = header(scope, b"host") or b""
         return urlsplit(text).netloc == host.decode("latin-1")
+
+
+def log_socket(event: str, scope: Scope) -> None:
+    SOCKET_ACCESS.info(event, extra={"facts": {"path": scope["path"], "address": address_of(scope)}})
 
 
 def header(scope: Scope, name: bytes) -> bytes | None:
