@@ -6,6 +6,9 @@ TEFUDA_SKIP_COMPILE=1 skips compiling. CONTRIBUTING.md lists the variables that 
 
 With link-time optimization (LTO) every module is a C file of its own, and the files are compiled in parallel. Without
 it, mypyc writes one large C file: as fast at run time, but it takes three times as long to compile.
+
+Object files and the linked library are kept in build/objects and reused while their C files stay the same. Set
+PYTHONHASHSEED=0: otherwise the order of a set inside mypyc changes a few C files from run to run.
 """
 
 import ast
@@ -14,6 +17,7 @@ import hashlib
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -23,12 +27,13 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "tefuda"
-STAMP = PACKAGE / "_compiled.txt"
+STAMP = "_compiled.txt"
 OBJECTS = ROOT / "build" / "objects"
 SKIP = os.environ.get("TEFUDA_SKIP_COMPILE") == "1"
 REQUIRED = os.environ.get("TEFUDA_REQUIRE_COMPILED") == "1"
@@ -85,6 +90,25 @@ def digest(paths: list[Path]) -> str:
     return content.hexdigest()
 
 
+def compiler_version(compiler: Any) -> str:
+    """What the compiler says about itself. Object files with LTO are of use only to the version that wrote them."""
+    try:
+        return subprocess.run([compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def key_file(path: Path) -> Path:
+    """The file next to a built file that says what it was built from."""
+    return path.with_name(f"{path.name}.key")
+
+
+def is_current(path: Path, key: str) -> bool:
+    """Return whether a file was built from what the key stands for."""
+    stored = key_file(path)
+    return path.is_file() and stored.is_file() and stored.read_text(encoding="utf-8") == key
+
+
 def compile_parallel(compiler: Any, sources: list[str], **arguments: Any) -> list[str]:
     """Compile C files on all cores, except those whose object file is up to date. Replaces `CCompiler.compile`."""
     output, macros, includes = (arguments.get(name) for name in ("output_dir", "macros", "include_dirs"))
@@ -93,16 +117,15 @@ def compile_parallel(compiler: Any, sources: list[str], **arguments: Any) -> lis
     )
     before = compiler._get_cc_args(options, arguments.get("debug"), arguments.get("extra_preargs"))
     headers = digest(list((ROOT / "build").glob("*.h")))
+    version = compiler_version(compiler)
 
     def compile_one(target: str) -> None:
         source, extension = build[target]
-        command = repr([headers, *compiler.compiler_so, *before, *after])
+        command = repr([headers, version, *compiler.compiler_so, *before, *after])
         key = digest([Path(source)]) + hashlib.sha256(command.encode()).hexdigest()
-        done = Path(target + ".key")
-        if Path(target).is_file() and done.is_file() and done.read_text(encoding="utf-8") == key:
-            return
-        compiler._compile(target, source, extension, before, after, options)
-        done.write_text(key, encoding="utf-8")
+        if not is_current(Path(target), key):
+            compiler._compile(target, source, extension, before, after, options)
+            key_file(Path(target)).write_text(key, encoding="utf-8")
 
     # The largest first: a large file that comes last would be compiled while the other cores are idle.
     largest = sorted(objects, key=lambda target: -Path(build[target][0]).stat().st_size)
@@ -164,6 +187,30 @@ def add_docstrings(text: str, known: dict[str, str]) -> str:
     return PROPERTY.sub(for_property, CLASS.sub(after_signature, METHOD.sub(after_signature, text)))
 
 
+def link_cached(compiler: Any, link: Any, objects: list[str], output: str, **arguments: Any) -> None:
+    """Link a library, or copy the last one if nothing has changed. Replaces `CCompiler.link_shared_object`.
+
+    Link-time optimization makes the shared library of all modules the slowest step; the others are small.
+    """
+    name = Path(output).name
+    if "__mypyc" not in name:
+        link(objects, output, **arguments)
+        return
+    flags = [
+        compiler_version(compiler),
+        *compiler.linker_so,
+        arguments.get("extra_postargs"),
+        arguments.get("libraries"),
+    ]
+    key = digest([Path(path) for path in objects]) + hashlib.sha256(repr(flags).encode()).hexdigest()
+    kept = OBJECTS / name
+    if not is_current(kept, key):
+        link(objects, str(kept), **arguments)
+        key_file(kept).write_text(key, encoding="utf-8")
+    Path(output).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(kept, output)
+
+
 class BuildCompiled(build_ext):
     """`build_ext` that generates the C files when it runs, and leaves nothing half-built behind."""
 
@@ -173,12 +220,9 @@ class BuildCompiled(build_ext):
         self.build_temp = str(OBJECTS)
         self.parallel = CORES
 
-    def lto_flags(self) -> tuple[list[str], list[str]] | None:
+    @staticmethod
+    def lto_flags(compiler: Any) -> tuple[list[str], list[str]] | None:
         """The flags for link-time optimization, or None if the compiler has none."""
-        from setuptools._distutils import ccompiler, sysconfig
-
-        compiler = ccompiler.new_compiler()
-        sysconfig.customize_compiler(compiler)
         if compiler.compiler_type != "unix":
             return None
         return next((flags for flags in LTO_FLAGS if supports(compiler, *flags)), None)
@@ -187,14 +231,21 @@ class BuildCompiled(build_ext):
         """The extension modules. Empty if generating them fails and compiling is not required."""
         try:
             from mypyc.build import mypycify
+            from setuptools._distutils import ccompiler, sysconfig
+
+            compiler = ccompiler.new_compiler()
+            sysconfig.customize_compiler(compiler)
+            unix = compiler.compiler_type == "unix"
 
             # Types are checked by `make lint`; a build environment has only what the compiled files themselves need.
             options = ["--config-file=", "--ignore-missing-imports"]
             paths = [str(path.relative_to(ROOT)) for path in compiled_sources()]
             os.environ.setdefault("MYPYPATH", "src")
-            lto = self.lto_flags()
+            lto = self.lto_flags(compiler)
+            # Microsoft's compiler runs out of memory on one file of this size.
+            several = lto is not None or not unix
             extensions = mypycify(
-                [*options, *paths], opt_level="3", debug_level="0", group_name="tefuda", multi_file=lto is not None
+                [*options, *paths], opt_level="3", debug_level="0", group_name="tefuda", multi_file=several
             )
         except (Exception, SystemExit) as failure:
             self.give_up(failure)
@@ -202,7 +253,7 @@ class BuildCompiled(build_ext):
         known = docstrings(compiled_sources())
         for path in (ROOT / "build").glob("__native_*.c"):
             path.write_text(add_docstrings(path.read_text(encoding="utf-8"), known), encoding="utf-8")
-        for extension in extensions:
+        for extension in extensions if unix else []:
             # Without this flag GCC may not inline mypyc's functions into each other.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
             if lto is not None and extension.name.endswith("__mypyc"):
@@ -212,6 +263,12 @@ class BuildCompiled(build_ext):
 
     def run(self) -> None:
         """Build everything, or remove what was built."""
+        self.build()
+        # The wheel's tag depends on it.
+        self.distribution.compiled = bool(self.extensions)  # type: ignore[attr-defined]
+
+    def build(self) -> None:
+        """Generate the C files and compile them."""
         self.sweep()
         begun = time.monotonic()
         if not SKIP:
@@ -229,21 +286,25 @@ class BuildCompiled(build_ext):
             self.sweep()
             self.extensions = []
             return
-        text = stamp(compiled_sources())
-        target = PACKAGE if self.inplace else Path(self.build_lib) / "tefuda"
-        (target / STAMP.name).write_text(text, encoding="utf-8")
+        (self.folders()[-1] / "tefuda" / STAMP).write_text(stamp(compiled_sources()), encoding="utf-8")
         report(f"Compiled in {time.monotonic() - begun:.0f} s.")
 
     def build_extensions(self) -> None:
         """Build the extensions with a compiler that works on several files at a time."""
         if self.compiler.compiler_type == "unix":
+            link = self.compiler.link_shared_object
             self.compiler.compile = functools.partial(compile_parallel, self.compiler)
+            self.compiler.link_shared_object = functools.partial(link_cached, self.compiler, link)
         super().build_extensions()
 
+    def folders(self) -> list[Path]:
+        """The folders that get compiled files: the build folder, and for `--inplace` the sources too."""
+        return [Path(self.build_lib), *([ROOT / "src"] if self.inplace else [])]
+
     def sweep(self) -> None:
-        """Remove compiled files, here and in the build folder: a leftover one would shadow its source."""
-        STAMP.unlink(missing_ok=True)
-        for folder in (ROOT / "src", Path(self.build_lib)):
+        """Remove compiled files of an earlier build: a leftover one would shadow its source."""
+        for folder in self.folders():
+            (folder / "tefuda" / STAMP).unlink(missing_ok=True)
             for suffix in ("so", "pyd"):
                 for path in folder.rglob(f"*.{suffix}"):
                     path.unlink()
@@ -260,20 +321,38 @@ class BuildPages(build_py):
 
     def run(self) -> None:
         """Copy the package, then the rulebooks into it."""
+        if self.editable_mode:
+            super().run()
+            return
+        # A module that was renamed or removed since the last build must not get into the wheel.
+        shutil.rmtree(Path(self.build_lib) / "tefuda", ignore_errors=True)
         super().run()
-        if not self.editable_mode:
-            for path in (ROOT / "docs" / "rules").glob("*.md"):
-                target = Path(self.build_lib) / "tefuda" / "web" / "rules" / path.name
-                self.mkpath(str(target.parent))
-                self.copy_file(str(path), str(target))
+        for path in (ROOT / "docs" / "rules").glob("*.md"):
+            target = Path(self.build_lib) / "tefuda" / "web" / "rules" / path.name
+            self.mkpath(str(target.parent))
+            self.copy_file(str(path), str(target))
+
+
+class TaggedWheel(bdist_wheel):
+    """`bdist_wheel` whose tag depends on what was built: a wheel without compiled files is for every platform."""
+
+    def run_command(self, command: str) -> None:
+        """Run another command; after the build it is known what the wheel will contain."""
+        super().run_command(command)
+        if command == "build":
+            self.root_is_pure = not self.distribution.has_ext_modules()
 
 
 class MaybeCompiled(Distribution):
     """Runs `build_ext` always: to compile, or to remove what an earlier build left."""
 
+    compiled: bool | None = None
+    """Whether there are compiled files; None before `build_ext` has run."""
+
     def has_ext_modules(self) -> bool:
-        return True
+        return self.compiled is not False
 
 
 if __name__ == "__main__":
-    setup(distclass=MaybeCompiled, cmdclass={"build_ext": BuildCompiled, "build_py": BuildPages})
+    commands = {"build_ext": BuildCompiled, "build_py": BuildPages, "bdist_wheel": TaggedWheel}
+    setup(distclass=MaybeCompiled, cmdclass=commands)

@@ -46,6 +46,8 @@ COMMANDS: Final = {
     "quit": ["quit", "q", "exit", "終了"],
     "help": ["help", "?", "ヘルプ"],
 }
+LEAVING: Final = ["SIGHUP", "SIGTERM", "SIGBREAK"]
+"""Signals after which a game is saved and left, where the platform has them; the last one is that of Windows."""
 HELP: Final = Message(
     "help",
     "hint [PLAYER]: what a good player would do, without looking at the deck, and how likely that wins.\n"
@@ -103,9 +105,7 @@ class Session(Keeping):
 
     def run(self) -> int:
         """Draw, ask, do, until the player leaves. Leaving saves, also when the window is closed."""
-        with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not in the main thread
-            signal.signal(signal.SIGHUP, _leave_now)
-            signal.signal(signal.SIGTERM, _leave_now)
+        leave_on_signals()
         self.notes = self.welcome()
         self.look_at_end()
         try:
@@ -498,6 +498,13 @@ class Session(Keeping):
 
     def do_help(self, _: str) -> None:
         self.notes = [*say(self.screen.manual(self.match.options)).splitlines(), *say(HELP).splitlines()]
+
+
+def leave_on_signals() -> None:
+    """Leave, and so save, when the window is closed or the process is told to end."""
+    for name in LEAVING:
+        with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not in the main thread
+            signal.signal(getattr(signal, name), _leave_now)
 
 
 def _leave_now(number: int, frame: FrameType | None) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 from tefuda.core.text import Invalid, Message, Problem
 
 LOCK = "lock"
+LOCKED_BYTE = 1 << 20
+"""Where the lock lies on Windows, which keeps other processes from reading what is locked: behind the text."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -64,10 +66,13 @@ if sys.platform == "win32":  # pragma: no cover
 
     def _take(file: int) -> bool:
         """Lock an open file, if nobody has."""
+        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
         return True
 
 else:

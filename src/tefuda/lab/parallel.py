@@ -34,7 +34,9 @@ def cores() -> int:
 
 
 def follow(parent: int) -> None:
-    """Let this process end soon after the one that started it, even where that one was killed and could tell nobody."""
+    """Let this process ignore Ctrl-C, and end soon after the one that started it, even if that one was killed."""
+    # On Windows an ignored signal is not inherited.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -23,7 +23,8 @@ def run(settings: Settings) -> int:
     # Workers are processes of their own and read their settings from the environment.
     for field in fields(Settings):
         os.environ[f"{PREFIX}{field.name.upper()}"] = str(getattr(settings, field.name))
-    with tempfile.TemporaryDirectory(prefix="tefuda-metrics-") as folder:
+    # On Windows a file that a worker still has open cannot be removed.
+    with tempfile.TemporaryDirectory(prefix="tefuda-metrics-", ignore_cleanup_errors=True) as folder:
         if settings.workers > 1:
             os.environ[SHARED] = folder
         return _run(settings)
