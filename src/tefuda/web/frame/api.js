@@ -40,7 +40,7 @@ async function text(path, init) {
   const body = await answer.text();
   if (answer.ok) return body;
   const said = parsed(body);
-  throw new Refused(said && said.en ? said : STRANGE);
+  throw new Refused(said?.en ? said : STRANGE);
 }
 
 /** @param {string} body */

@@ -166,7 +166,7 @@ export class Gaps {
   focus(from, step = 0) {
     const open = this.buttons.filter((button) => !button.disabled);
     const at = open.indexOf(this.buttons[from]);
-    const to = open[Math.max(0, Math.min(open.length - 1, (at < 0 ? 0 : at) + step))];
+    const to = open[Math.max(0, Math.min(open.length - 1, Math.max(0, at) + step))];
     for (const button of open) button.tabIndex = button === to ? 0 : -1;
     to?.focus();
   }

@@ -185,7 +185,12 @@ export function openPile(title, ids, cards) {
   const inside = h("div", { class: "lv-inside" });
   const list = h("ul", { class: "lv-opened" });
   const read = (/** @type {string} */ id, /** @type {HTMLElement} */ from) => {
-    const back = button(t("back"), { onclick: () => (fill(inside, list), from.focus()) });
+    const back = button(t("back"), {
+      onclick: () => {
+        fill(inside, list);
+        from.focus();
+      },
+    });
     fill(inside, h("div", { class: "lv-reading" }, ...reading(id, null, cards), back));
     back.focus();
   };

@@ -11,7 +11,7 @@ import { styled } from "../../frame/screen.js";
 import { both } from "../../frame/words.js";
 import { ordered } from "../../games/index.js";
 import { Checker } from "../workshop/checker.js";
-import { CodeEditor } from "../workshop/editor.js";
+import "../workshop/editor.js"; // defines <code-editor>
 import { opponent, practise, seats } from "../workshop/practice.js";
 import { listProblems } from "../workshop/problems.js";
 import { ProofPanel, puzzleDialog } from "./proof.js";
@@ -40,7 +40,7 @@ export default class OpenPage extends Page {
   #lead = h("p", { class: "faint" });
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
   #ways = h("div", { class: "row op-ways" });
-  #editor = /** @type {CodeEditor} */ (h("code-editor"));
+  #editor = /** @type {import("../workshop/editor.js").CodeEditor} */ (h("code-editor"));
   #state = h("p", { class: "ws-state", role: "status", id: "op-state" });
   #list = h("ol", { class: "ws-problems", hidden: true });
   #about = h("section", { class: "op-about" });

@@ -15,6 +15,7 @@ const HIGH = 3_000;
 const MANY = 200;
 const STEP = "  ";
 /** What cannot be seen, or turns around what follows it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 export class CodeEditor extends HTMLElement {

@@ -13,7 +13,7 @@ import { begin, first } from "./begin.js";
 import { CardSide } from "./card.js";
 import { Checker } from "./checker.js";
 import { Drafts } from "./drafts.js";
-import { CodeEditor } from "./editor.js";
+import "./editor.js"; // defines <code-editor>
 import { called, listDrafts } from "./list.js";
 import { practise } from "./practice.js";
 import { listProblems } from "./problems.js";
@@ -48,7 +48,7 @@ export default class WorkshopPage extends Page {
   #lead = h("p", { class: "faint" });
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
   #tools = h("div", { class: "row ws-tools" });
-  #editor = /** @type {CodeEditor} */ (h("code-editor"));
+  #editor = /** @type {import("./editor.js").CodeEditor} */ (h("code-editor"));
   #state = h("p", { class: "ws-state", role: "status", id: "ws-state" });
   #list = h("ol", { class: "ws-problems", hidden: true });
   #keys = h("p", { class: "faint ws-keys", id: "ws-keys" });
