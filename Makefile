@@ -29,7 +29,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.installed setup.py $(SOURCES)
-	@PYTHONHASHSEED=0 $(BIN)/python setup.py --quiet build_ext --inplace
+	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@$(BIN)/tefuda --version
 	@touch $@
 

@@ -7,13 +7,13 @@ TEFUDA_SKIP_COMPILE=1 skips compiling. CONTRIBUTING.md lists the variables that 
 With link-time optimization (LTO) every module is a C file of its own, and the files are compiled in parallel. Without
 it, mypyc writes one large C file: as fast at run time, but it takes three times as long to compile.
 
-Object files and the linked library are kept in build/objects and reused while their C files stay the same. Set
-PYTHONHASHSEED=0: otherwise the order of a set inside mypyc changes a few C files from run to run.
+Object files and the linked library are kept in build/objects and reused while their C files stay the same.
 """
 
 import ast
 import functools
 import hashlib
+import itertools
 import os
 import re
 import shutil
@@ -44,6 +44,10 @@ LTO_FLAGS = [
     ([f"-flto={CORES}", "-fno-fat-lto-objects"], [f"-flto={CORES}", "-O3"]),
     (["-flto=thin"], ["-flto=thin", "-O3"]),
 ]
+
+
+TYPE_TESTS = re.compile(r"\(Py_TYPE\((\w+)\) == \w+\)(?: \|\| \(Py_TYPE\(\1\) == \w+\))+")
+"""A C expression that compares the type of an object with several classes."""
 
 
 def compiled_sources() -> list[Path]:
@@ -80,6 +84,20 @@ def supports(compiler: Any, compile_flags: list[str], link_flags: list[str]) -> 
         return True
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def sort_type_tests(text: str) -> str:
+    """The C file of a module with its type tests in an order that does not change from run to run.
+
+    mypyc sorts the classes by name, and leaves those with equal names in the order of a set.
+    """
+
+    def sort(found: re.Match[str]) -> str:
+        tests = found[0].split(" || ")
+        groups = itertools.groupby(tests, key=lambda test: test.rpartition("___")[2])
+        return " || ".join(test for _, group in groups for test in sorted(group))
+
+    return TYPE_TESTS.sub(sort, text)
 
 
 def digest(paths: list[Path]) -> str:
@@ -251,8 +269,11 @@ class BuildCompiled(build_ext):
             self.give_up(failure)
             return []
         known = docstrings(compiled_sources())
-        for path in (ROOT / "build").glob("__native_*.c"):
-            path.write_text(add_docstrings(path.read_text(encoding="utf-8"), known), encoding="utf-8")
+        generated = {Path(source) for extension in extensions for source in extension.sources}
+        for path in generated:
+            if path.name.startswith("__native"):
+                text = add_docstrings(path.read_text(encoding="utf-8"), known)
+                path.write_text(sort_type_tests(text), encoding="utf-8")
         for extension in extensions if unix else []:
             # Without this flag GCC may not inline mypyc's functions into each other.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
