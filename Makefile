@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 SOURCES := $(shell $(PYTHON) -c 'import tomllib; print(*("src/tefuda/" + name for name in tomllib.load(open("pyproject.toml", "rb"))["tool"]["tefuda"]["compiled"]))')
 
-.PHONY: run play test slow setup dev needs lint types tests interpreted coverage playthroughs lock bench clean
+.PHONY: run play test slow setup dev needs lint client-lint types format tests interpreted coverage playthroughs lock bench dist check-tag clean
 
 run: setup
 	@$(BIN)/tefuda serve --open
@@ -53,11 +53,28 @@ types:
 	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.installed && echo tsc && node_modules/.bin/tsc -p jsconfig.json; \
 	else echo "no npm here: the types of the client are not checked"; fi
 
-lint: setup dev
+# Format and lint of the client's JavaScript and CSS.
+client-lint:
+	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.installed && echo biome && node_modules/.bin/biome ci --error-on-warnings; \
+	else echo "no npm here: the client is not linted"; fi
+
+lint: setup dev client-lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports | tail -n 3; test $${PIPESTATUS[0]} -eq 0
+	$(SCHEMA).github-workflows .github/workflows/*.yml
+	$(SCHEMA).github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(SCHEMA).github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(SCHEMA).dependabot .github/dependabot.yml
+	$(SCHEMA).citation-file-format CITATION.cff
+
+SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
+
+format: setup dev node_modules/.installed
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	node_modules/.bin/biome check --write
 
 # Everything once, with the compiled modules; where nothing is compiled (no C compiler), with the plain ones.
 tests: setup dev types
@@ -100,6 +117,15 @@ lock:
 	cp requirements-dev.lock requirements.lock
 	$(LOCK) --group build -o requirements.lock
 
+# The sdist, and from it the wheel for platforms without a compiled one. Compiled wheels: .github/workflows/wheels.yml.
+dist: setup dev
+	rm -rf dist
+	TEFUDA_SKIP_COMPILE=1 $(BIN)/python -m build
+
+# Fails unless the tag of a release is the version in pyproject.toml.
+check-tag:
+	@test "$(TAG)" = "v$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)" || { echo "The tag $(TAG) is not the version in pyproject.toml."; exit 1; }
+
 clean:
-	rm -rf $(VENV) node_modules build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf $(VENV) .venv-portable node_modules build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 	find src -name '*.so' -delete

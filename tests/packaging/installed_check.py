@@ -1,7 +1,7 @@
 """A check of an installed Tefuda: plays a game, opens the page, runs a study. Needs the standard library alone.
 
-Run it in an empty folder, with the Python that Tefuda is installed for:
-`python installed_check.py compiled` or `python installed_check.py interpreted`.
+Run it with the Python that Tefuda is installed for: `python installed_check.py compiled`, or `interpreted`. It works in a
+temporary folder.
 """
 
 import os
@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import time
 from pathlib import Path
 from urllib.error import HTTPError, URLError
@@ -27,14 +28,20 @@ LINKS = {
 
 
 def main() -> None:
-    """Run all checks; raises `AssertionError` or `CalledProcessError` at the first failure."""
-    os.environ.update(XDG_DATA_HOME=str(Path("data").absolute()), TEFUDA_LANGUAGE="en", PYTHONUTF8="1")
-    assert not list(Path.cwd().iterdir()), "Run this check in an empty folder."
-    version = run("--version")
-    assert version.endswith(f"({sys.argv[1]})\n"), version
-    play_game()
-    open_page()
-    run_study()
+    """Run all checks in an empty folder; raises `AssertionError` at the first failure."""
+    before = Path.cwd()
+    # On Windows the server's database may be open a moment longer than its process.
+    with tempfile.TemporaryDirectory(prefix="tefuda-check-", ignore_cleanup_errors=True) as folder:
+        os.environ.update(XDG_DATA_HOME=str(Path(folder) / "data"), TEFUDA_LANGUAGE="en", PYTHONUTF8="1")
+        os.chdir(folder)
+        try:
+            version = run("--version")
+            assert version.endswith(f"({sys.argv[1]})\n"), version
+            play_game()
+            open_page()
+            run_study()
+        finally:
+            os.chdir(before)
     print(version, end="")
 
 
