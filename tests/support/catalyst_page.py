@@ -22,7 +22,7 @@ CSP: Final = (
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Catalyst</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/style/base.css"><link rel="stylesheet" href="/style/pages.css">
-<body data-layout="full"><main></main><script type="module" src="/harness.js"></script></html>"""
+<body data-layout="full"><main><div class="boards"><div class="board"></div></div></main><script type="module" src="/harness.js"></script></html>"""
 SCRIPT: Final = """
 import { motion } from "/frame/motion.js";
 import { Playback } from "/frame/playback.js";
@@ -37,7 +37,7 @@ harness.open = async (table, options = {}) => {
   const act = (notation) => harness.acts.push(notation);
   const told = { game: {}, table, seat: 0, cards: [], act, settings, motion, replay: false };
   screen.prepare({ ...told, ...options });
-  document.querySelector("main").replaceChildren(screen);
+  document.querySelector(".board").replaceChildren(screen);
   Object.assign(harness, { screen, playback: new Playback(screen, motion), acts: [] });
 };
 globalThis.harness = harness;
