@@ -16,7 +16,16 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 AXE = REPOSITORY / "node_modules" / "axe-core" / "axe.min.js"
@@ -30,6 +39,9 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # Pages of a context share a process, which takes longer to start than a page.
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
 ]
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Chromium by preference: the headless shell is the same browser without windows, and needs less time for each page."""
@@ -112,29 +124,36 @@ def browsing() -> Iterator[Browser]:
 
 _free_contexts: dict[tuple[Browser, str], list[BrowserContext]] = {}
 """Contexts between two visitors, by language. Their cache has the client's files, which take long to load anew."""
+_blank_pages: dict[BrowserContext, tuple[Page, CDPSession]] = {}
+"""The blank page of each context: it keeps the process of its pages alive between two visitors."""
 
 
 def _borrow_context(browser: Browser, language: str, fresh: bool) -> BrowserContext:
     free = _free_contexts.setdefault((browser, language), [])
-    return free.pop() if free and not fresh else browser.new_context(locale=language)
+    if free and not fresh:
+        return free.pop()
+    context = browser.new_context(locale=language)
+    blank = context.new_page()
+    _blank_pages[context] = blank, context.new_cdp_session(blank)
+    return context
 
 
 def _return_context(visitor: "Visitor") -> None:
     """Forget everything that the visitor left, except for the cached files."""
     context, browser = visitor.context, visitor.context.browser
+    if visitor.fresh or browser is None:
+        del _blank_pages[context]
+        context.close()
+        return
+    blank, storage = _blank_pages[context]
+    for page in context.pages:
+        if page != blank:
+            page.close()
     context.set_offline(False)
     context.clear_cookies()
     context.clear_permissions()
-    for page in context.pages[1:]:
-        page.close()
-    page = context.pages[0] if context.pages else context.new_page()
-    storage = context.new_cdp_session(page)
     storage.send("Storage.clearDataForOrigin", {"origin": visitor.server.address, "storageTypes": "all"})
-    page.close()
-    if visitor.fresh or browser is None:
-        context.close()
-    else:
-        _free_contexts[browser, visitor.language].append(context)
+    _free_contexts[browser, visitor.language].append(context)
 
 
 class Visitor:
@@ -152,8 +171,12 @@ class Visitor:
         outage: bool = False,
         axe: bool = False,
         fresh: bool = False,
+        calm: bool = True,
     ) -> None:
-        """Open a page in a context that earlier visitors have used, or in a `fresh` one with an empty cache."""
+        """Open a page in a context that earlier visitors have used, or in a `fresh` one with an empty cache.
+
+        A `calm` visitor prefers reduced motion: dialogs do not fade in. Tests about motion ask for all of it.
+        """
         self.server = server
         self.outage = outage
         """Whether a connection that fails is part of the test."""
@@ -163,7 +186,9 @@ class Visitor:
         self.context: BrowserContext = _borrow_context(browser, language, fresh)
         self.page: Page = self.context.new_page()
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self.page.emulate_media(
+            color_scheme="dark" if dark else "light", reduced_motion="reduce" if calm else "no-preference"
+        )
         if axe:
             need(AXE.is_file(), "axe-core is not installed: npm ci.")
             self.page.add_init_script(path=AXE)

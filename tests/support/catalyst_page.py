@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page
+from page_pool import PagePool
+from playwright.sync_api import Page, Request
 
 import tefuda
 from tefuda.core.match import Match
@@ -72,6 +73,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", CSP)
+        self.send_header("Cache-Control", "max-age=3600")
         super().end_headers()
 
     def log_message(self, *args: Any) -> None:
@@ -104,18 +106,19 @@ def step(match: Match, ply: int) -> dict[str, Any]:
 
 
 @contextmanager
-def phone(browser: Browser, address: str) -> Iterator[Page]:
+def phone(pages: PagePool, address: str) -> Iterator[Page]:
     """The page on a phone, its clock standing still; whatever it complains about fails the test."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda asked: complaints.extend([asked.url] if not asked.url.startswith(address) else []))
+    page, complaints = pages.borrow(390, 844)
+
+    def foreign(asked: Request) -> None:
+        complaints.extend([asked.url] if not asked.url.startswith(address) else [])
+
+    page.on("request", foreign)
     page.goto(address)
     page.evaluate("harness.motion.hold()")
     yield page
-    context.close()
+    page.remove_listener("request", foreign)
+    pages.give_back(page)
     assert complaints == []
 
 

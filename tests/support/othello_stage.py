@@ -9,7 +9,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from page_pool import PagePool
+from playwright.sync_api import Browser
 
 import tefuda
 from tefuda import Match
@@ -99,7 +100,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", "max-age=3600")
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
@@ -120,11 +121,12 @@ def served() -> Iterator[str]:
 
 @contextmanager
 def staging(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
-    """Makes stages, each a page of its own."""
+    """Makes stages, each on a page that earlier ones have left."""
+    pages = PagePool(browser, has_touch=True)
     with served() as address:
 
         def new(width: int = 1280, height: int = 720) -> Stage:
-            return Stage(browser.new_page(viewport={"width": width, "height": height}, has_touch=True), address)
+            return Stage(pages, address, width, height)
 
         yield new
 
@@ -132,15 +134,13 @@ def staging(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
 class Stage:
     """One match on one screen, as one viewer sees it."""
 
-    def __init__(self, page: Page, address: str) -> None:
-        self.page = page
+    def __init__(self, pages: PagePool, address: str, width: int, height: int) -> None:
+        self.page, self.troubles = pages.borrow(width, height)
         self.address = address
-        self.troubles: list[str] = []
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda said: self.troubles.append(said.text) if said.type in ("error", "warning") else None)
+        self._pages = pages
 
     def close(self) -> None:
-        self.page.close()
+        self._pages.give_back(self.page)
         assert not self.troubles, self.troubles
 
     def open(

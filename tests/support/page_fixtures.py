@@ -4,6 +4,7 @@ Browsers are imported where they are used: most tests need none.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -48,17 +49,18 @@ def stage(stages: "Callable[..., Stage]") -> "Iterator[Stage]":
 
 
 @pytest.fixture(scope="session")
-def bench_address() -> Iterator[str]:
-    from catalyst_page import page_server
+def phones(browser: "Browser") -> "Iterator[Callable[[], AbstractContextManager[Page]]]":
+    """Opens Catalyst Reaction's screen on a phone."""
+    from catalyst_page import page_server, phone
+    from page_pool import PagePool
 
+    pages = PagePool(browser, has_touch=True)
     with page_server() as address:
-        yield address
+        yield lambda: phone(pages, address)
 
 
 @pytest.fixture
-def bench(browser: "Browser", bench_address: str) -> "Iterator[Page]":
+def bench(phones: "Callable[[], AbstractContextManager[Page]]") -> "Iterator[Page]":
     """Catalyst Reaction's screen on a phone."""
-    from catalyst_page import phone
-
-    with phone(browser, bench_address) as page:
+    with phones() as page:
         yield page

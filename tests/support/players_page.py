@@ -52,7 +52,7 @@ class Player(Visitor):
     def __init__(
         self, browser: Browser, server: Server, *, speed: float = 0, level: int = 1, seats: int = 1, **more: Any
     ) -> None:
-        super().__init__(browser, server, **more)
+        super().__init__(browser, server, **{"calm": speed == 0, **more})
         wishes = json.dumps(json.dumps({"speed": speed, "level": level}))
         self.page.add_init_script(f"localStorage['tefuda.settings'] ??= {wishes};")
         self.seats = seats

@@ -1,0 +1,42 @@
+"""Pages that tests use one after the other: a new one takes a process, and loads every file again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+
+class PagePool:
+    """Pages without a visitor, each in a context of its own. A page comes back blank, with nothing kept on the device."""
+
+    def __init__(self, browser: Browser, **context: Any) -> None:
+        self._browser = browser
+        self._context = context
+        self._free: list[Page] = []
+        self._listeners: dict[Page, dict[str, Callable[..., None]]] = {}
+
+    def borrow(self, width: int, height: int) -> tuple[Page, list[str]]:
+        """Return a page of this size and the list of its complaints: errors, warnings and all that it logs."""
+        page = self._free.pop() if self._free else self._browser.new_page(**self._context)
+        page.set_viewport_size({"width": width, "height": height})
+        complaints: list[str] = []
+
+        def log(message: ConsoleMessage) -> None:
+            complaints.append(message.text)
+
+        def fail(error: Exception) -> None:
+            complaints.append(str(error))
+
+        self._listeners[page] = {"console": log, "pageerror": fail}
+        for event, listener in self._listeners[page].items():
+            page.on(event, listener)  # type: ignore[call-overload]
+        return page, complaints
+
+    def give_back(self, page: Page) -> None:
+        """Leave the page as it was: no pointer on it, no storage, no document."""
+        page.mouse.move(-1, -1)
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        for event, listener in self._listeners.pop(page).items():
+            page.remove_listener(event, listener)
+        page.goto("about:blank")
+        self._free.append(page)
