@@ -18,6 +18,8 @@ from tefuda.core.match import Match
 from tefuda.core.replay import record
 from tefuda.players.advice import HARDLY, Advice, best_first, well_tried
 
+CHANCES = [game_id for game_id in GAMES if not tefuda.game(game_id).has_payoffs()]
+"""Games whose hints name chances; tests/examples checks those that name payoffs."""
 LINE = re.compile(r"^ +(\d+)  (\d+) % +(\S.*)$")
 """Number, chance, notation and sentence."""
 PUZZLE = Path(tefuda.games.solitaire_tcg.__file__).parent / "puzzles" / "the-last-missing-stroke.yaml"
@@ -56,7 +58,7 @@ def advice(run: Run, *arguments: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", CHANCES)
 def test_every_game_gives_hints_with_chances(run: Run, game_id: str) -> None:
     name = f"ismcts:{FEW.get(game_id, 40)}"
     done = run("hint", game_id, "--seed", "3", "-p", name, "--count", "3")
@@ -72,7 +74,7 @@ def test_every_game_gives_hints_with_chances(run: Run, game_id: str) -> None:
     assert [chance for chance, _ in found] == sorted((chance for chance, _ in found), reverse=True)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", CHANCES)
 def test_hints_speak_japanese(run: Run, game_id: str) -> None:
     done = run("hint", game_id, "-p", f"mcts:{FEW.get(game_id, 40)}", "--language", "ja")
     assert (done.returncode, done.stderr) == (0, "")
@@ -262,7 +264,7 @@ def test_the_terminal_answers_a_bad_player_and_goes_on(run: Run) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if game_id != "hidden-nim"])
+@pytest.mark.parametrize("game_id", [game_id for game_id in CHANCES if game_id != "hidden-nim"])
 def test_a_hint_can_be_typed_back(run: Run, game_id: str) -> None:
     """What the one-player games name first is what to type; everywhere, hints play no action of themselves."""
     done = run("play", game_id, "--seed", "5", "--plain", stdin=f"hint mcts:{FEW.get(game_id, 40)}\nquit\n")

@@ -117,7 +117,7 @@ def test_a_folder_that_cannot_be_written_is_said(run: Run) -> None:
 def test_without_a_name_the_game_is_asked_for(run: Run) -> None:
     done = run("play", stdin="7\ncatalyst\nquit\n")
     assert "2  Catalyst Reaction" in done.stdout
-    assert "A number from 1 to 5." in done.stdout
+    assert f"A number from 1 to {len(tefuda.game_ids())}." in done.stdout
     assert "Field of" in done.stdout
 
 

@@ -105,10 +105,14 @@ def test_a_pickled_state_plays_on_as_the_state_does(game_id: str, protocol: int)
     assert again.scores() == state.scores()
 
 
-class Lucky(State):
-    """A plain state with attributes of every kind, in its dictionary and in slots."""
+class Slotted(State):
+    """A plain state with slots."""
 
     __slots__ = ("luck", "unset")
+
+
+class Lucky(Slotted):
+    """A plain state with attributes of every kind, in its dictionary and in slots."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -52,7 +52,7 @@ def test_random_is_everywhere(game_id: str) -> None:
     assert player_names(game)[0] == "random"
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if tefuda.game(game_id).player_names()])
 def test_heuristic_is_the_last_of_the_games_own(game_id: str) -> None:
     game = tefuda.game(game_id)
     last = game.player_names()[-1]

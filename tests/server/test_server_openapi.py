@@ -49,7 +49,9 @@ def finished_alone(server: Running) -> str:
 def make_real(server: Running, case: schemathesis.Case[Any], over: str, replay: dict[str, Any]) -> None:
     """Put what there is in the place of what was made up."""
     if "game" in case.path_parameters:
-        case.path_parameters["game"] = "solitaire-tcg"
+        # A shipped game's picture is a file of the page; a plugin delivers its own.
+        picture = case.operation.path.endswith("/picture")
+        case.path_parameters["game"] = "hidden-nim" if picture else "solitaire-tcg"
     if "card" in case.path_parameters:
         case.path_parameters["card"] = "spl_001"
     if "id" in case.path_parameters:
@@ -121,7 +123,11 @@ def test_what_is_answered_is_described_field_by_field(server: Running) -> None:
     described = server.get("/api/openapi.json")
     for path, operations in described["paths"].items():
         for operation in operations.values():
-            schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+            content = operation["responses"]["200"]["content"]
+            if "application/json" not in content:
+                assert list(content) == ["image/svg+xml"], path
+                continue
+            schema = content["application/json"]["schema"]
             assert "$ref" in schema.get("items", schema), path
             named = schema.get("items", schema)["$ref"].rsplit("/", 1)[1]
             assert described["components"]["schemas"][named]["required"], path
