@@ -1,8 +1,8 @@
 """The tests that run on every platform: `python .ci/portable.py compiled` or `python .ci/portable.py interpreted`.
 
-It needs Python alone, not make. It installs the locked packages into .venv-portable with the Python that runs it, builds the
-package in place and runs the tests of the rules, the players and the command line. Arguments after the first go to pytest
-in place of this selection. `make test` runs everything, on Linux.
+It needs Python alone, not make. It installs the locked packages into .venv-portable with the Python that runs it,
+builds the package in place and runs the tests of the rules, the players and the command line. Arguments after the first
+go to pytest in place of this selection. `make test` runs everything, on Linux.
 """
 
 import os

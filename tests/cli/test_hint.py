@@ -18,7 +18,7 @@ from tefuda.core.match import Match
 from tefuda.core.replay import record
 from tefuda.players.advice import HARDLY, Advice, best_first, well_tried
 
-CHANCES = [game_id for game_id in GAMES if not tefuda.game(game_id).has_payoffs()]
+CHANCES = [game_id for game_id in GAMES if not tefuda.game(game_id).has_payoffs]
 """Games whose hints name chances; tests/examples checks those that name payoffs."""
 LINE = re.compile(r"^ +(\d+)  (\d+) % +(\S.*)$")
 """Number, chance, notation and sentence."""

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from cli_run import Run
 
+import tefuda
+
 WIN = "field: [5H, 9H, KS]\nhand: [2H, 3S]\ndeck: [7S]\n"
 
 

@@ -1,7 +1,7 @@
 """A check of an installed Tefuda: plays a game, opens the page, runs a study. Needs the standard library alone.
 
-Run it with the Python that Tefuda is installed for: `python installed_check.py compiled`, or `interpreted`. It works in a
-temporary folder.
+Run it with the Python that Tefuda is installed for: `python installed_check.py compiled`, or `interpreted`. It works in
+a temporary folder.
 """
 
 import os
