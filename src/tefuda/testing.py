@@ -34,8 +34,8 @@ STRANGE = ["", " ", "@", "0", "-1", "🂡", "place", "99@99", "A" * 300, "\x00",
 FAR = [-3, -1_000_000_000, 1_000_000_000]
 """Numbers that are no action of any game."""
 
-PICKLED = 8
-"""At every so many plies a state is pickled."""
+SOME_PLIES = 8
+"""At every so many plies a state is copied and pickled."""
 
 MOST_DIFFERENCES = 20
 
@@ -97,8 +97,8 @@ def check_random_play(
             json.dumps(views[viewer])
         assert game.conserved(state) == conserved, f"{where}: something was lost or made"
         _check_position(game, state, where)
-        _check_value(state, where)
-        if match.ply % PICKLED == 0 or match.over:
+        if match.ply % SOME_PLIES == 0 or match.over:
+            _check_value(state, where)
             _check_pickle(state, random, where)
         past.append((state, state.fingerprint()))
         if match.over:

@@ -106,13 +106,20 @@ def test_a_pickled_state_plays_on_as_the_state_does(game_id: str, protocol: int)
 
 
 class Slotted(State):
-    """A plain state with slots."""
+    """A plain state with slots; compiled, it has no dictionary."""
 
-    __slots__ = ("luck", "unset")
+    __slots__ = ("heaps", "unset")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heaps = [1, 2, 3]
+
+    def encode(self) -> bytes:
+        return bytes(self.heaps)
 
 
-class Lucky(Slotted):
-    """A plain state with attributes of every kind, in its dictionary and in slots."""
+class Lucky(State):
+    """A plain state with attributes of every kind."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -132,9 +139,17 @@ def test_a_plain_state_is_pickled_by_its_attributes() -> None:
     assert len(set(drawn)) == 26
     again = pickle.loads(pickle.dumps(state))
     assert (again.seat, again.log, again.heaps, again.name) == (1, None, [1, 2, 3], "lucky")
-    assert not hasattr(again, "unset")
     assert [again.luck.word() for _ in range(40)] == [state.luck.word() for _ in range(40)]
     assert [again.fast.word() for _ in range(40)] == [state.fast.word() for _ in range(40)]
+
+
+def test_slots_are_pickled_too() -> None:
+    state = Slotted()
+    state.seat = 1
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state
+    assert (again.seat, again.log) == (1, None)
+    assert not hasattr(again, "unset")
 
 
 @pytest.mark.parametrize("drawn", [0, 1, 15, 16, 17, 32])
