@@ -56,6 +56,15 @@ def test_positions_come_back_as_they_were() -> None:
     assert {"doing", "choice", "shown", "refreshed", "refreshes", "result", "reason", "luck"} <= keys
 
 
+def test_a_game_that_ended_during_an_attack_comes_back() -> None:
+    """LV-16.7: the effect of an attack takes the last LP, before powers are compared."""
+    lancer = {"turn": "two", "turn_number": 2, "phase": "battle", "two": {"monsters": ["blueflame_lancer"]}}
+    state = GAME.at({**lancer, "one": {"lp": 200, "monsters": ["tinder_rat"]}})
+    state.play(GAME.parse(state, "attack 1>1"))
+    assert state.seat == OVER
+    assert GAME.at(GAME.position(state)).encode() == state.encode()
+
+
 EVERYTHING: Data = {
     "turn": "two",
     "turn_number": 8,

@@ -287,7 +287,7 @@ class Reader(PositionReader[Card]):
             state.attacker = self.card_at(state, attack.get("by"), ["attack", "by"])
             state.defender = self.card_or_none(state, attack.get("on"), ["attack", "on"])
             state.broken = self.flag(attack.get("broken", False), ["attack", "broken"])
-        if state.flow == COMPARE and state.attacker == NOBODY:
+        if state.flow == COMPARE and state.attacker == NOBODY and position.get("result") is None:
             self.wrong(["flow"], "there is no attack to compare.", "比べる攻撃がありません。")
         if "choice" in position and not self.door.problems:
             self.read_choice(state)
