@@ -23,7 +23,8 @@ CSP: Final = (
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Catalyst</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/style/base.css"><link rel="stylesheet" href="/style/pages.css">
-<body data-layout="full"><main><div class="boards"><div class="board"></div></div></main><script type="module" src="/harness.js"></script></html>"""
+<body data-layout="full"><main><div class="boards"><div class="board"></div></div></main>
+<script type="module" src="/harness.js"></script></html>"""
 SCRIPT: Final = """
 import { motion } from "/frame/motion.js";
 import { Playback } from "/frame/playback.js";

@@ -28,16 +28,14 @@ STAGE: Final = """async ([start, cards, seats]) => {
       .map((name) => import(start + name)));
   const made = await Promise.all(Array.from({ length: 24 }, () => makeScreen(Kind)));
   document.body.dataset.layout = "full";
-  const [boards, board] = ["boards", "board"].map((name) => Object.assign(document.createElement("div"), { className: name }));
-  boards.append(board);
-  document.querySelector("main").replaceChildren(boards);
+  document.querySelector("main").innerHTML = '<div class="boards"><div class="board"></div></div>';
   globalThis.stage = { motion, acts: [], open: (view, legal) => {
     const screen = made.pop();
     const seat = view.seat && ["one", "two"].indexOf(view.seat);
     const act = (notation) => stage.acts.push(notation);
     const game = { seat_titles: [], options: [] };
     screen.prepare({ game, table: { seats, options: {} }, seat, cards, settings, motion, act, replay: false });
-    board.replaceChildren(screen);
+    document.querySelector(".board").replaceChildren(screen);
     Object.assign(stage, { acts: [], playback: new Playback(screen, motion) });
     stage.playback.reset(view, legal);
   } };

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 
 
 class PagePool:
-    """Pages without a visitor, each in a context of its own. A page comes back blank, with nothing kept on the device."""
+    """Pages without a visitor, each in a context of its own. A page is given back blank, with nothing stored."""
 
     def __init__(self, browser: Browser, **context: Any) -> None:
         self._browser = browser
