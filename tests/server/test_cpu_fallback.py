@@ -108,6 +108,16 @@ def test_each_lower_level_is_asked_in_turn(slow_nim: Path, monkeypatch: pytest.M
     assert turns > 10, "two seconds have passed at least"
 
 
+def test_level_1_has_time_to_answer(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little the others have: a slow machine does not end a game."""
+    monkeypatch.syspath_prepend(str(slow_nim))
+    pool = Pool(1, 0, 4)
+    try:
+        assert asyncio.run(decide(pool, at_start(), 2)) == do(Choose(at_start(), 1), OrderedDict())
+    finally:
+        pool.close()
+
+
 def test_a_server_plays_what_the_next_lower_level_chooses(slow_nim: Path, tmp_path: Path) -> None:
     paths = f"{slow_nim}:{Path(__file__).parents[1] / 'nim'}"
     with running(tmp_path, PYTHONPATH=paths, TEFUDA_CPU_SECONDS="2") as server:
@@ -151,7 +161,7 @@ def test_a_full_queue_is_waited_for(
 
 
 def test_cards_that_keep_even_level_1_too_long_end_the_attempt(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server resigns for such a seat instead of thinking for ever."""
+    """The server resigns for such a seat. It does not ask again and again."""
     monkeypatch.syspath_prepend(str(slow_nim))
     pool = Pool(1, 0, 4)
     try:

@@ -25,6 +25,8 @@ CHOICE, QUESTION, STRANGE = range(3)
 """What comes first: decisions that a game waits for, then hints and replays, then what strangers wrote."""
 START_SECONDS: Final = 60
 """A process that is not ready by then is given up. Its start does not count as thinking."""
+LOWEST_SECONDS: Final = 60
+"""The least time limit of level 1, which no other level can stand in for: loading a game counts as thinking."""
 RETRY_SECONDS: Final = 2
 """Between two questions where the queue is full, or where level 1 gave no answer."""
 Item = tuple[Job, "Future[Any]"]
@@ -89,14 +91,19 @@ class Pool:
                 self._news.wait()
         return None
 
+    def _limit(self, job: Job) -> float:
+        """The seconds that a job may take."""
+        if kind_of(job) == STRANGE:
+            return min(self._seconds, ATTEMPT_SECONDS if isinstance(job, Attempt) else AUTHOR_SECONDS)
+        lowest = isinstance(job, Choose) and job.level == 1
+        return max(self._seconds, LOWEST_SECONDS) if lowest else self._seconds
+
     def _tend(self, kinds: int) -> None:
         """Start a process, hand it jobs, replace it when it is gone."""
         thinker: tuple[SpawnProcess, Connection] | None = None
         while (item := self._next(kinds)) is not None:
             job, future = item
-            seconds = self._seconds
-            if kind_of(job) == STRANGE:
-                seconds = min(seconds, ATTEMPT_SECONDS if isinstance(job, Attempt) else AUTHOR_SECONDS)
+            seconds = self._limit(job)
             failed = Tired()
             if not future.set_running_or_notify_cancel():
                 continue
