@@ -229,6 +229,12 @@ class Reader(Visitor):
         self.page.add_init_script("""localStorage["tefuda.settings"] ??= '{"plain": true}';""")
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait two frames: by then all that looks at sizes has looked."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def findings(page: Page) -> list[str]:
     """What axe-core finds serious on a page, each with the first place where it does."""
     # Without preloading, whose copies of style sheets the page's policy forbids.

@@ -91,10 +91,10 @@ class Player(Visitor):
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
         """Let the page go on until something is so."""
-        for _ in range(SIGHT_MS // 20):
+        for _ in range(SIGHT_MS // 10):
             if condition():
                 return
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(10)
         raise AssertionError(f"{what}; told last: {str(self.now)[:2000]}")
 
     def start(self, game: str, way: str = "") -> None:

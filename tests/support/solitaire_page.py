@@ -28,14 +28,19 @@ SHOWN: Final = """() => {
 """What is on the screen."""
 
 SOLVE: Final = """async ([keeping, paging, puzzle, solution]) => {
-  const until = async (found, what) => {
-    for (let waited = 0; waited < 30000; waited += 5) {
+  const until = (found, what) => new Promise((done, fail) => {
+    const limit = setTimeout(() => fail(new Error(`${puzzle}: never ${what}`)), 30000);
+    const look = () => {
       const one = found();
-      if (one) return one;
-      await new Promise((done) => setTimeout(done, 5));
-    }
-    throw new Error(`${puzzle}: never ${what}`);
-  };
+      if (!one) return;
+      observer.disconnect();
+      clearTimeout(limit);
+      done(one);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    look();
+  });
   const seen = (selector) => [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length > 0);
   const body = JSON.stringify({ game: "solitaire-tcg", seats: ["me"], from: { puzzle } });
   const asked = { method: "POST", headers: { "content-type": "application/json" }, body };

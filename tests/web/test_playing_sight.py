@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from browser import Server
+from browser import Server, resize
 from browser import findings as found_by_axe
 from players_page import Catalyst, Othello, Player
 from playwright.sync_api import Browser, Page, expect
@@ -48,6 +48,16 @@ def place(game: Othello, stones: int) -> None:
     game.offered()
 
 
+def check_sizes(
+    page: Page, sizes: list[tuple[int, int]], selectors: list[str], frame: str = "", uncut: str = ""
+) -> None:
+    """Check the places at one size after the other; no text of `uncut` is cut off at any of them."""
+    for size in sizes:
+        resize(page, *size)
+        check_places(page, selectors, frame)
+        assert not uncut or page.evaluate(CUT, uncut) == [], size
+
+
 def check_places(page: Page, selectors: list[str], frame: str = "") -> None:
     """Everything lies in the window, or in a part of the page, and nothing on anything else."""
     size = page.viewport_size
@@ -55,36 +65,35 @@ def check_places(page: Page, selectors: list[str], frame: str = "") -> None:
     found = boxes(page, selectors)
     around: dict[str, Any] = boxes(page, [frame])[frame] if frame else {"x": 0, "y": 0, **size}
     for name, box in found.items():
-        assert box["width"] > 20, name
-        assert box["height"] > 20, name
-        assert box["x"] >= around["x"] - 0.5, name
-        assert box["y"] >= around["y"] - 0.5, name
-        assert box["x"] + box["width"] <= around["x"] + around["width"] + 0.5, name
-        assert box["y"] + box["height"] <= around["y"] + around["height"] + 0.5, name
+        assert box["width"] > 20, (name, size)
+        assert box["height"] > 20, (name, size)
+        assert box["x"] >= around["x"] - 0.5, (name, size)
+        assert box["y"] >= around["y"] - 0.5, (name, size)
+        assert box["x"] + box["width"] <= around["x"] + around["width"] + 0.5, (name, size)
+        assert box["y"] + box["height"] <= around["y"] + around["height"] + 0.5, (name, size)
     for one, a in found.items():
         for other, b in found.items():
             across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
             down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
-            assert one == other or min(across, down) <= 0.5, f"{one} lies on {other}"
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+            assert one == other or min(across, down) <= 0.5, f"{one} lies on {other} at {size}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], size
 
 
-@pytest.mark.parametrize(("width", "height"), RATIOS)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_card_othello_fits_every_ratio(browser: Browser, site: Server, width: int, height: int, language: str) -> None:
-    with Player(browser, site, width=width, height=height, language=language) as player:
+def test_card_othello_fits_every_ratio(browser: Browser, site: Server, language: str) -> None:
+    with Player(browser, site, language=language) as player:
         player.start("card-othello")
         game = Othello(player)
         page = player.page
         place(game, 5)
         parts = [*OTHELLO, ".co-hand:visible"]
-        check_places(page, parts)
+        check_sizes(page, RATIOS, parts)
         page.locator(".co-slot:visible").first.click()
         expect(page.locator(".co-summary")).to_be_visible()
         page.locator(".co-details").click()
         expect(page.locator(".co-detail")).to_be_visible()
-        check_places(page, [*parts, ".co-board", ".bar"])
-        assert page.evaluate(CUT, ".co-button, .co-title, .co-fact, .co-label, .bar .status") == []
+        texts = ".co-button, .co-title, .co-fact, .co-label, .bar .status"
+        check_sizes(page, RATIOS, [*parts, ".co-board", ".bar"], uncut=texts)
 
 
 @pytest.mark.parametrize(("ratio", "logs_left"), [("16:9", True), ("3:2", True), ("4:3", False), ("5:4", False)])
@@ -108,39 +117,34 @@ def test_a_ratio_can_be_tried_on_any_screen(browser: Browser, site: Server, rati
         Othello(player).turn()  # and the game goes on
 
 
-@pytest.mark.parametrize(("width", "height"), [*RATIOS, PHONE])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_catalyst_fits_every_ratio(browser: Browser, site: Server, width: int, height: int, language: str) -> None:
-    with Player(browser, site, width=width, height=height, language=language) as player:
+def test_catalyst_fits_every_ratio(browser: Browser, site: Server, language: str) -> None:
+    with Player(browser, site, language=language) as player:
         player.start("catalyst")
-        game = Catalyst(player)
+        game, page = Catalyst(player), player.page
         for _ in range(3):
             game.turn()
         player.my_turn()
-        expect(player.page.locator(".hand .card[aria-disabled=false]").first).to_be_visible()
-        check_places(player.page, [*CATALYST, ".bar"])
-        player.page.locator(".hand .card").first.click()
-        expect(player.page.locator(".gap:enabled").first).to_be_visible()
-        check_places(player.page, [*CATALYST, ".bar"])
+        expect(page.locator(".hand .card[aria-disabled=false]").first).to_be_visible()
+        check_sizes(page, [*RATIOS, PHONE], [*CATALYST, ".bar"])
+        page.locator(".hand .card").first.click()
+        expect(page.locator(".gap:enabled").first).to_be_visible()
+        check_sizes(page, [*RATIOS, PHONE], [*CATALYST, ".bar"])
 
 
-@pytest.mark.parametrize(("width", "height"), RATIOS)
-def test_for_those_who_look_on_it_fits_too(browser: Browser, site: Server, width: int, height: int) -> None:
+def test_for_those_who_look_on_it_fits_too(browser: Browser, site: Server) -> None:
     """Without a hand, on the whole page and in the replay's part of it."""
-    with (
-        Player(browser, site) as player,
-        Player(browser, site, width=width, height=height) as onlooker,
-    ):
+    with Player(browser, site) as player, Player(browser, site) as onlooker:
         player.start("card-othello")
         place(Othello(player), 2)
         onlooker.open(f"/table/{player.table}")
         onlooker.seated()
         expect(onlooker.page.locator(".co-board")).to_be_visible()
-        check_places(onlooker.page, OTHELLO)
+        check_sizes(onlooker.page, RATIOS, OTHELLO)
         player.resign()
         onlooker.open(f"/replay?table={player.table}")
         expect(onlooker.page.locator(".verdict-line.exact")).to_be_visible(timeout=60_000)
-        check_places(onlooker.page, OTHELLO, ".stage")
+        check_sizes(onlooker.page, RATIOS, OTHELLO, ".stage")
 
 
 def english(page: Page) -> list[str]:
