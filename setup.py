@@ -221,7 +221,7 @@ def link_cached(compiler: Any, link: Any, objects: list[str], output: str, **arg
         arguments.get("libraries"),
     ]
     key = digest([Path(path) for path in objects]) + hashlib.sha256(repr(flags).encode()).hexdigest()
-    kept = OBJECTS / name
+    kept = OBJECTS / f"{name}.linked"
     if not is_current(kept, key):
         link(objects, str(kept), **arguments)
         key_file(kept).write_text(key, encoding="utf-8")

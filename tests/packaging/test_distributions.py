@@ -46,13 +46,14 @@ def test_wheel_works_without_the_repository(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     folder = "Scripts" if sys.platform == "win32" else "bin"
     interpreter = environment / folder / ("python.exe" if sys.platform == "win32" else "python")
-    install = ["install", "--quiet", "--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", wheel]
-    subprocess.run([sys.executable, "-m", "pip", "--python", interpreter, *install], env=bare_environment(), check=True)
+    install = ["install", "--quiet", "--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", str(wheel)]
+    pip = [sys.executable, "-m", "pip", "--python", str(interpreter), *install]
+    subprocess.run(pip, env=bare_environment(), check=True)
     empty = tmp_path / "empty"
     empty.mkdir()
 
     def ask(question: str) -> str:
-        asked = [interpreter, "-c", question]
+        asked = [str(interpreter), "-c", question]
         return subprocess.check_output(asked, cwd=empty, env=bare_environment(), encoding="utf-8").strip()
 
     # The dependencies come from the environment of the tests. Its own .pth files are not read this way, and they are
