@@ -34,7 +34,7 @@ def run(*command: str | Path, **environment: str) -> None:
 def install() -> None:
     """Install the packages of the lock files, and the package itself for editing."""
     venv.create(FOLDER, with_pip=True)
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     run(*pip, "--require-hashes", "-r", "requirements-dev.lock")
     run(*pip, "--no-deps", "--no-build-isolation", "--editable", ".", TEFUDA_SKIP_COMPILE="1")
 

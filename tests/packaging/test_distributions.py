@@ -46,9 +46,9 @@ def test_wheel_works_without_the_repository(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     folder = "Scripts" if sys.platform == "win32" else "bin"
     interpreter = environment / folder / ("python.exe" if sys.platform == "win32" else "python")
-    install = ["install", "--quiet", "--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", str(wheel)]
-    pip = [sys.executable, "-m", "pip", "--python", str(interpreter), *install]
-    subprocess.run(pip, env=bare_environment(), check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(interpreter), "--quiet", "--disable-pip-version-check"]
+    install = [*pip, "install", "--no-deps", "--no-index", "--no-compile", str(wheel)]
+    subprocess.run(install, env=bare_environment(), check=True)
     empty = tmp_path / "empty"
     empty.mkdir()
 
