@@ -99,9 +99,16 @@ const stage = {
     return found;
   },
   hand: () => Array.from(document.querySelectorAll(".co-hand:not(.co-tray) .co-card"), (card) => card.dataset.card),
-  charges: () => Object.fromEntries(["black", "white"].map((side) => [side, Number(document.querySelector(`.co-player.co-${side} .co-amount b`).textContent)])),
+  charges: () =>
+    Object.fromEntries(
+      ["black", "white"].map((side) => [
+        side,
+        Number(document.querySelector(`.co-player.co-${side} .co-amount b`).textContent),
+      ]),
+    ),
   log: (name) => Array.from(document.querySelectorAll(`.co-log-${name} li`), (line) => line.textContent),
-  notices: (side) => Array.from(document.querySelectorAll(`.co-player.co-${side} .co-notice`), (notice) => notice.textContent),
+  notices: (side) =>
+    Array.from(document.querySelectorAll(`.co-player.co-${side} .co-notice`), (notice) => notice.textContent),
   /** What moves on a cell: for each of its looks, how much of its time has passed, and its opacity and transform now. */
   moving(cell) {
     return Array.from(document.querySelectorAll(`[data-cell=${cell}] .co-stone`), (element) => {
@@ -126,7 +133,12 @@ const stage = {
     const canvas = new OffscreenCanvas(picture.width, picture.height);
     const pen = canvas.getContext("2d", { willReadFrequently: true });
     pen.drawImage(picture, 0, 0);
-    return points.map(([x, y]) => Array.from(pen.getImageData(Math.round(x * picture.width), Math.round(y * picture.height), 1, 1).data).slice(0, 3));
+    return points.map(([x, y]) =>
+      Array.from(pen.getImageData(Math.round(x * picture.width), Math.round(y * picture.height), 1, 1).data).slice(
+        0,
+        3,
+      ),
+    );
   },
   boxes(...selectors) {
     return selectors.flatMap((selector) =>

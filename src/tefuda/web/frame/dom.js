@@ -127,6 +127,9 @@ export function rove(root, selector) {
  */
 export function forTheBoard(event, board) {
   const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || board.getClientRects().length === 0) return false;
-  return !target.closest?.("input, textarea, select, dialog, [contenteditable]") && !document.querySelector("dialog[open]");
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || board.getClientRects().length === 0)
+    return false;
+  return (
+    !target.closest?.("input, textarea, select, dialog, [contenteditable]") && !document.querySelector("dialog[open]")
+  );
 }

@@ -17,7 +17,9 @@ const TAP = 8;
  */
 export function draggable(root, drag) {
   let dragged = false;
-  root.addEventListener("click", (event) => dragged && event.detail !== 0 && event.stopPropagation(), { capture: true });
+  root.addEventListener("click", (event) => dragged && event.detail !== 0 && event.stopPropagation(), {
+    capture: true,
+  });
   root.addEventListener("pointerdown", (down) => {
     dragged = false;
     const taken = /** @type {HTMLElement | null} */ (/** @type {Element} */ (down.target).closest(drag.what));

@@ -58,9 +58,7 @@ function isDeck(value) {
     return false;
   if (value.plan !== null && !isBoth(value.plan)) return false;
   const numbers = Object.values(value.cards);
-  return (
-    numbers.length <= MOST_KINDS && numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= MOST_OF_A_CARD)
-  );
+  return numbers.length <= MOST_KINDS && numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= MOST_OF_A_CARD);
 }
 
 /** @returns {Own[]} */

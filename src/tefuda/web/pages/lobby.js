@@ -165,8 +165,9 @@ export default class Lobby extends Page {
   /** @param {Event} event */
   #level(event) {
     change({ level: Number(/** @type {HTMLSelectElement} */ (event.target).value) });
-    for (const select of this.querySelectorAll(".against select"))
+    for (const select of this.querySelectorAll(".against select")) {
       /** @type {HTMLSelectElement} */ (select).value = String(settings.level);
+    }
   }
 
   /** @param {Game} game */

@@ -179,10 +179,11 @@ export class Side {
       act: (notation) => void this.ask("play", { ply: this.now?.ply, action: notation }),
       describe: async () => (await this.ask("describe"))?.actions ?? [],
       ply: () => this.now?.ply ?? 0,
-      ...(this.#table.practice && this.seat !== null && {
-        takeback: () => void this.ask("takeback"),
-        hint: () => void hint(this),
-      }),
+      ...(this.#table.practice &&
+        this.seat !== null && {
+          takeback: () => void this.ask("takeback"),
+          hint: () => void hint(this),
+        }),
     };
   }
 

@@ -23,14 +23,18 @@ export class Board {
   constructor(choose) {
     const rows = Array.from({ length: 8 }, (_, row) => {
       const cells = CELLS.slice(8 * row, 8 * row + 8).map((name) => {
-        const cell = h("div", {
-          class: "co-cell",
-          role: "gridcell",
-          tabindex: -1,
-          dataset: { cell: name },
-          onclick: () => choose(name),
-          onfocus: () => this.#walkTo(name),
-        }, h("span", { class: "co-stack" }));
+        const cell = h(
+          "div",
+          {
+            class: "co-cell",
+            role: "gridcell",
+            tabindex: -1,
+            dataset: { cell: name },
+            onclick: () => choose(name),
+            onfocus: () => this.#walkTo(name),
+          },
+          h("span", { class: "co-stack" }),
+        );
         this.#cells.set(name, cell);
         return cell;
       });
@@ -39,7 +43,14 @@ export class Board {
     this.grid = h("div", { class: "co-grid", role: "grid" }, ...rows);
     /** Where cards that are used, and words, are shown for a moment. */
     this.stage = h("div", { class: "co-spot", "aria-hidden": "true" });
-    this.element = h("div", { class: "co-board" }, edge("co-letters", "abcdefgh"), edge("co-numbers", "12345678"), this.grid, this.stage);
+    this.element = h(
+      "div",
+      { class: "co-board" },
+      edge("co-letters", "abcdefgh"),
+      edge("co-numbers", "12345678"),
+      this.grid,
+      this.stage,
+    );
     this.grid.addEventListener("keydown", (event) => this.#key(event, choose));
     this.#walkTo(this.#current);
   }
@@ -123,7 +134,9 @@ export class Board {
         target && t("target"),
         picked && t("picked"),
         chance !== null && t("chance", { n: chance }),
-      ].filter(Boolean).join(", ");
+      ]
+        .filter(Boolean)
+        .join(", ");
     }
   }
 
@@ -181,6 +194,9 @@ function lookOf(view, cell) {
  * @param {Look} look
  */
 function told(look) {
-  const marks = look.marks.flatMap(({ mark, left }) => [t(mark), left > 0 && t(mark === "WORK" ? "stage" : "left", { n: left })]);
+  const marks = look.marks.flatMap(({ mark, left }) => [
+    t(mark),
+    left > 0 && t(mark === "WORK" ? "stage" : "left", { n: left }),
+  ]);
   return [t("stone", { side: t(look.side) }), look.special && t(look.special), ...marks, look.sprout && t("sprout")];
 }

@@ -150,11 +150,7 @@ export class Row {
   #lay(catalogue, cards) {
     const focused = Array.from(this.#list.children).indexOf(/** @type {Element} */ (document.activeElement));
     const buttons = cards.map((card, place) =>
-      h(
-        "button",
-        { type: "button", class: "co-slot", onclick: () => this.#select(place) },
-        catalogue.face(card),
-      ),
+      h("button", { type: "button", class: "co-slot", onclick: () => this.#select(place) }, catalogue.face(card)),
     );
     fill(this.#list, ...buttons);
     if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();

@@ -17,7 +17,14 @@ const shape = (d, colour) => svg("path", { d, fill: colour });
  * @param {number} width
  */
 const line = (d, colour, width) =>
-  svg("path", { d, fill: "none", stroke: colour, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round" });
+  svg("path", {
+    d,
+    fill: "none",
+    stroke: colour,
+    "stroke-width": width,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  });
 
 /**
  * Eyes and mouth of a face whose middle is at 60, 62.
@@ -26,7 +33,8 @@ const line = (d, colour, width) =>
  * @param {string} ink
  */
 function expression(mood, iris, ink) {
-  if (mood === "glad") return [line("M36 61q7-9 14 0M70 61q7-9 14 0", ink, 3.4), line("M50 76q5 8 10 1q5 7 10-1", ink, 2.8)];
+  if (mood === "glad")
+    return [line("M36 61q7-9 14 0M70 61q7-9 14 0", ink, 3.4), line("M50 76q5 8 10 1q5 7 10-1", ink, 2.8)];
   const eyes = [43, 77].flatMap((x) => [
     svg("ellipse", { cx: x, cy: 60, rx: 7, ry: mood === "calm" ? 8.5 : 7, fill: iris }),
     svg("ellipse", { cx: x, cy: 60.5, rx: 2.6, ry: mood === "calm" ? 6.5 : 4, fill: "#15171b" }),
@@ -46,8 +54,14 @@ function cat(mood) {
   return [
     shape("M14 120c2-22 18-32 46-32s44 10 46 32z", "#27406b"),
     shape("M44 90l16 18 16-18 6 4-22 26-22-26z", "#d9a93a"),
-    shape("M22 60C20 40 20 22 26 10c10 4 18 10 24 18h20c6-8 14-14 24-18 6 12 6 30 4 50-2 22-18 34-38 34S24 82 22 60z", "#262b33"),
-    shape("M29 19c6 3 10 7 13 12-5 2-9 5-12 9-1-8-2-14-1-21zM91 19c-6 3-10 7-13 12 5 2 9 5 12 9 1-8 2-14 1-21z", "#8d5a6b"),
+    shape(
+      "M22 60C20 40 20 22 26 10c10 4 18 10 24 18h20c6-8 14-14 24-18 6 12 6 30 4 50-2 22-18 34-38 34S24 82 22 60z",
+      "#262b33",
+    ),
+    shape(
+      "M29 19c6 3 10 7 13 12-5 2-9 5-12 9-1-8-2-14-1-21zM91 19c-6 3-10 7-13 12 5 2 9 5 12 9 1-8 2-14 1-21z",
+      "#8d5a6b",
+    ),
     shape("M60 34l5 8-5 9-5-9z", "#d9a93a"),
     shape("M56 69h8l-4 5z", "#d98a9a"),
     ...expression(mood, "#f2c84b", "#f3ead8"),

@@ -46,7 +46,10 @@ export class ChargeNotices {
     const signed = by > 0 ? `+${by}` : `-${-by}`;
     const notice = h("div", { class: `co-notice ${by > 0 ? "co-gain" : "co-loss"}` }, t("notice", { by: signed }));
     this.element.append(notice);
-    const below = [{ transform: "translateY(1cm)", opacity: 0 }, { transform: "none", opacity: 1 }];
+    const below = [
+      { transform: "translateY(1cm)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ];
     void this.#motion.animate(notice, below, { duration: FADE_IN_MS, easing: "ease-out" });
     await this.#motion.wait(NOTICE_MS);
     await this.#motion.animate(notice, [{ opacity: 1 }, { opacity: 0 }], FADE_OUT_MS);

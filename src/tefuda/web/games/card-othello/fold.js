@@ -161,9 +161,20 @@ function unmark(view, gone) {
 /** @type {Record<string, (view: Shown, event: GameEvent) => void>} */
 const FOLDS = {
   turn(view, event) {
-    grown(view, view.sprouts.filter((cell) => stoneAt(view, cell) === event.side));
+    grown(
+      view,
+      view.sprouts.filter((cell) => stoneAt(view, cell) === event.side),
+    );
     view.snares[/** @type {Side} */ (event.side)] = 0;
-    view.choice = { seat: event.side, pending: null, picked: [], sacrificed: 0, card_used: false, placed: 0, placements: 1 };
+    view.choice = {
+      seat: event.side,
+      pending: null,
+      picked: [],
+      sacrificed: 0,
+      card_used: false,
+      placed: 0,
+      placements: 1,
+    };
   },
   place(view, event) {
     put(view, [event.at], event.side);

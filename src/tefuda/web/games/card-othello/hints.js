@@ -36,7 +36,9 @@ export class Hints {
 
   /** In words, the best first. */
   lines() {
-    return this.#actions.slice(0, TOLD).map((hint) => h("li", null, t("hintLine", { text: both(hint.text), n: percent(hint) })));
+    return this.#actions
+      .slice(0, TOLD)
+      .map((hint) => h("li", null, t("hintLine", { text: both(hint.text), n: percent(hint) })));
   }
 
   /**

@@ -45,7 +45,14 @@ export class Motions {
    * @param {string[]} cells
    */
   appear(cells) {
-    return this.#each(cells, [{ opacity: 0, transform: "scale(1.25)" }, { opacity: 1, transform: "scale(1)" }], FADE_IN_MS);
+    return this.#each(
+      cells,
+      [
+        { opacity: 0, transform: "scale(1.25)" },
+        { opacity: 1, transform: "scale(1)" },
+      ],
+      FADE_IN_MS,
+    );
   }
 
   /**
@@ -84,7 +91,14 @@ export class Motions {
         const burst = blast && h("span", { class: "co-burst" });
         if (burst) stack.append(burst);
         const fade = (/** @type {HTMLElement} */ element, /** @type {number} */ from, /** @type {number} */ to) =>
-          this.#motion.animate(element, [{ opacity: 1, transform: `scale(${from})` }, { opacity: 0, transform: `scale(${to})` }], FADE_OUT_MS);
+          this.#motion.animate(
+            element,
+            [
+              { opacity: 1, transform: `scale(${from})` },
+              { opacity: 0, transform: `scale(${to})` },
+            ],
+            FADE_OUT_MS,
+          );
         await Promise.all([fade(ghost, 1, 0.72), burst && fade(burst, 0.3, 1.5)]);
         ghost.remove();
         if (burst) burst.remove();
@@ -107,7 +121,10 @@ export class Motions {
         const cell = this.#board.cell(end);
         cell.classList.add("co-moving");
         return this.#motion
-          .animate(stone, [{ transform: way }, { transform: "translate(0, 0)" }], { duration: ms, easing: "ease-in-out" })
+          .animate(stone, [{ transform: way }, { transform: "translate(0, 0)" }], {
+            duration: ms,
+            easing: "ease-in-out",
+          })
           .then(() => cell.classList.remove("co-moving"));
       }),
     );
@@ -118,7 +135,14 @@ export class Motions {
    * @param {HTMLElement} card
    */
   dealt(card) {
-    return this.#motion.animate(card, [{ opacity: 0, transform: "translateY(-12%)" }, { opacity: 1, transform: "none" }], FADE_IN_MS);
+    return this.#motion.animate(
+      card,
+      [
+        { opacity: 0, transform: "translateY(-12%)" },
+        { opacity: 1, transform: "none" },
+      ],
+      FADE_IN_MS,
+    );
   }
 
   /**
@@ -128,7 +152,10 @@ export class Motions {
    */
   async spotlight(thing, ms) {
     this.#board.stage.append(thing);
-    const rise = [{ opacity: 0, transform: "translateY(8%)" }, { opacity: 1, transform: "none" }];
+    const rise = [
+      { opacity: 0, transform: "translateY(8%)" },
+      { opacity: 1, transform: "none" },
+    ];
     await this.#motion.animate(thing, rise, FADE_IN_MS);
     await this.#motion.wait(ms);
     await this.#motion.animate(thing, [{ opacity: 1 }, { opacity: 0 }], FADE_OUT_MS);

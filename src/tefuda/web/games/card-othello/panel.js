@@ -68,14 +68,31 @@ export class Panel {
    */
   constructor(does) {
     const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {string | null} */ key) =>
-      h("button", { type: "button", class: `co-button co-${name}`, onclick: act, title: key, "aria-keyshortcuts": key });
+      h("button", {
+        type: "button",
+        class: `co-button co-${name}`,
+        onclick: act,
+        title: key,
+        "aria-keyshortcuts": key,
+      });
     this.use = button("use", does.use, "U");
     this.details = button("details", does.details, "D");
     this.choose = button("choose", does.choose, "U");
     this.done = button("done", does.done, null);
     this.pass = button("pass", does.pass, "P");
     const buttons = h("div", { class: "co-buttons" }, this.use, this.details, this.choose, this.done, this.pass);
-    const text = h("div", { class: "co-text" }, this.#result, this.#prompt, this.#hint, this.#title, this.#summary, this.#detail, this.#why, this.#held);
+    const text = h(
+      "div",
+      { class: "co-text" },
+      this.#result,
+      this.#prompt,
+      this.#hint,
+      this.#title,
+      this.#summary,
+      this.#detail,
+      this.#why,
+      this.#held,
+    );
     this.element = h("section", { class: "co-panel" }, this.#head, text, buttons);
   }
 
@@ -100,7 +117,8 @@ export class Panel {
     const hand = view.hand.map((card) => catalogue.name(card)).join(t("comma"));
     this.#held.textContent = hand ? `${t("yourHand")}: ${hand}` : t("emptyHand");
     const usable = selected !== null && legal.has(`use ${selected}`);
-    this.#why.textContent = selected === null || usable || asked || legal.size === 0 ? "" : why(view, catalogue, selected);
+    this.#why.textContent =
+      selected === null || usable || asked || legal.size === 0 ? "" : why(view, catalogue, selected);
     set(this.use, t("use"), selected !== null && !asked && view.result === null, usable);
     set(this.details, t("details"), selected !== null && !asked, true);
     this.details.ariaExpanded = String(open);
@@ -136,7 +154,8 @@ export class Panel {
     if (view.result === null) return;
     const { black, white, winner } = view.result;
     this.#result.dataset.winner = winner ?? "nobody";
-    const score = (/** @type {string} */ side, /** @type {number} */ stones) => h("span", null, `${t(side)} `, h("b", null, stones));
+    const score = (/** @type {string} */ side, /** @type {number} */ stones) =>
+      h("span", null, `${t(side)} `, h("b", null, stones));
     fill(
       this.#result,
       h("strong", null, winner ? t("wins", { side: t(winner) }) : t("draw")),

@@ -20,9 +20,9 @@ export class PileViewer {
   open(catalogue, side, cards) {
     this.#title.textContent = t("discardOf", { side: t(side) });
     this.#close.textContent = t("close");
-    const items = cards.toReversed().map((card) =>
-      h("li", null, catalogue.face(card), h("span", null, both(catalogue.card(card)?.text))),
-    );
+    const items = cards
+      .toReversed()
+      .map((card) => h("li", null, catalogue.face(card), h("span", null, both(catalogue.card(card)?.text))));
     fill(this.#list, ...(items.length ? items : [h("li", null, t("emptyPile"))]));
     this.element.showModal();
   }

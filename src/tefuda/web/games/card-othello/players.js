@@ -40,7 +40,13 @@ export class Player {
       "section",
       { class: `co-player co-${side}` },
       h("div", { class: "co-portrait" }, this.character.element, this.notices.element),
-      h("div", { class: "co-who" }, h("div", { class: "co-title" }, this.#stone, this.#name, this.#count), charge, facts),
+      h(
+        "div",
+        { class: "co-who" },
+        h("div", { class: "co-title" }, this.#stone, this.#name, this.#count),
+        charge,
+        facts,
+      ),
     );
   }
 

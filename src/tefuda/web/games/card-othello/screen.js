@@ -205,7 +205,8 @@ export default class CardOthelloScreen extends Screen {
         return gap();
       case "mark":
       case "unmark":
-        if (this.#board.key(event.at) !== keys.get(event.at)) await motions.crossfade(event.at, ghosts.get(event.at) ?? null);
+        if (this.#board.key(event.at) !== keys.get(event.at))
+          await motions.crossfade(event.at, ghosts.get(event.at) ?? null);
         return;
       case "destroy":
         await motions.vanish(ghosts, event.by);
@@ -284,11 +285,22 @@ export default class CardOthelloScreen extends Screen {
     SIDES.forEach((side, seat) => players[side].draw(view, this.context.table?.seats[seat]));
     const can = (/** @type {string} */ card) => this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`);
     this.#hand.element.hidden = !view.cards_on || view.seat === null || tray;
-    this.#hand.draw(catalogue, view.hand, { title: t("yourHand"), ready: can, selected: tray ? null : this.#selected, hints });
+    this.#hand.draw(catalogue, view.hand, {
+      title: t("yourHand"),
+      ready: can,
+      selected: tray ? null : this.#selected,
+      hints,
+    });
     this.#tray.element.hidden = !tray;
     const title = view.shown.length && view.seat ? t("otherHand", { side: t(other(view.seat)) }) : t("offers");
     this.#tray.draw(catalogue, tray ? row : [], { title, ready: can, selected: this.#selected, hints });
-    this.#panel.draw(view, catalogue, { legal: this.#legal, selected: this.#card(), open: this.#open, aside: tray, hints });
+    this.#panel.draw(view, catalogue, {
+      legal: this.#legal,
+      selected: this.#card(),
+      open: this.#open,
+      aside: tray,
+      hints,
+    });
   }
 
   /** Whether cards that are not the player's hand are being chosen from. */

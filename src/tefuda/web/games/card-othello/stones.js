@@ -75,5 +75,10 @@ function badge(x, y, number, kind) {
     kind === "co-guard"
       ? svg("path", { d: `M${x} ${y - 17}l15 5v11c0 10-6 15-15 19-9-4-15-9-15-19v-11z` })
       : svg("circle", { cx: x, cy: y, r: 15 });
-  return svg("g", { class: `co-badge ${kind}` }, shape, svg("text", { x, y: y + 7.5, "text-anchor": "middle" }, number));
+  return svg(
+    "g",
+    { class: `co-badge ${kind}` },
+    shape,
+    svg("text", { x, y: y + 7.5, "text-anchor": "middle" }, number),
+  );
 }

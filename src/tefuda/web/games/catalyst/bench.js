@@ -19,7 +19,10 @@ function crucible() {
     svg("path", { class: "foot", d: "M46 91H74L82 104H38Z" }),
     svg("ellipse", { class: "rim", cx: 60, cy: 36, rx: 50, ry: 15 }),
     svg("ellipse", { class: "coals", cx: 60, cy: 37, rx: 41, ry: 10.5 }),
-    svg("path", { class: "coal", d: "M34 37 42 32 50 38 41 42ZM54 34 64 31 72 36 62 41ZM72 40 82 34 88 39 78 44ZM48 43 58 42 62 46 52 46Z" }),
+    svg("path", {
+      class: "coal",
+      d: "M34 37 42 32 50 38 41 42ZM54 34 64 31 72 36 62 41ZM72 40 82 34 88 39 78 44ZM48 43 58 42 62 46 52 46Z",
+    }),
     svg("path", { class: "shine", d: "M22 50Q26 76 44 85" }),
   );
 }
@@ -31,7 +34,11 @@ function suits() {
     "svg",
     { viewBox: "-28 -28 56 56", "aria-hidden": "true" },
     ...Object.entries(SUITS).map(([suit, path]) =>
-      svg("g", { class: `suit-${suit}` }, svg("path", { class: "pip", d: path, transform: `translate(${at[/** @type {keyof typeof at} */ (suit)]})` })),
+      svg(
+        "g",
+        { class: `suit-${suit}` },
+        svg("path", { class: "pip", d: path, transform: `translate(${at[/** @type {keyof typeof at} */ (suit)]})` }),
+      ),
     ),
   );
 }

@@ -29,15 +29,78 @@ const RANKS = /** @type {Record<string, string>} */ ({
 
 /** Places of the pips of a number card, in a face of 100 by 140; what is in the lower half stands on its head. */
 const PIPS = /** @type {Record<string, [number, number][]>} */ ({
-  2: [[50, 37], [50, 103]],
-  3: [[50, 37], [50, 70], [50, 103]],
-  4: [[37, 37], [63, 37], [37, 103], [63, 103]],
-  5: [[37, 37], [63, 37], [50, 70], [37, 103], [63, 103]],
-  6: [[37, 37], [63, 37], [37, 70], [63, 70], [37, 103], [63, 103]],
-  7: [[37, 37], [63, 37], [50, 53], [37, 70], [63, 70], [37, 103], [63, 103]],
-  8: [[37, 37], [63, 37], [50, 53], [37, 70], [63, 70], [50, 87], [37, 103], [63, 103]],
-  9: [[37, 33], [63, 33], [37, 58], [63, 58], [50, 70], [37, 82], [63, 82], [37, 107], [63, 107]],
-  T: [[37, 33], [63, 33], [50, 45], [37, 58], [63, 58], [37, 82], [63, 82], [50, 95], [37, 107], [63, 107]],
+  2: [
+    [50, 37],
+    [50, 103],
+  ],
+  3: [
+    [50, 37],
+    [50, 70],
+    [50, 103],
+  ],
+  4: [
+    [37, 37],
+    [63, 37],
+    [37, 103],
+    [63, 103],
+  ],
+  5: [
+    [37, 37],
+    [63, 37],
+    [50, 70],
+    [37, 103],
+    [63, 103],
+  ],
+  6: [
+    [37, 37],
+    [63, 37],
+    [37, 70],
+    [63, 70],
+    [37, 103],
+    [63, 103],
+  ],
+  7: [
+    [37, 37],
+    [63, 37],
+    [50, 53],
+    [37, 70],
+    [63, 70],
+    [37, 103],
+    [63, 103],
+  ],
+  8: [
+    [37, 37],
+    [63, 37],
+    [50, 53],
+    [37, 70],
+    [63, 70],
+    [50, 87],
+    [37, 103],
+    [63, 103],
+  ],
+  9: [
+    [37, 33],
+    [63, 33],
+    [37, 58],
+    [63, 58],
+    [50, 70],
+    [37, 82],
+    [63, 82],
+    [37, 107],
+    [63, 107],
+  ],
+  T: [
+    [37, 33],
+    [63, 33],
+    [50, 45],
+    [37, 58],
+    [63, 58],
+    [37, 82],
+    [63, 82],
+    [50, 95],
+    [37, 107],
+    [63, 107],
+  ],
 });
 
 /** What a court holds in an alchemist's pack: the serpent, the flask, the moon, the sun. In gold lines, around the suit at (50, 70). */
@@ -84,7 +147,11 @@ function pip(suit, x, y, size, turned = false) {
  * @param {string} card @param {number} x @param {number} y @param {number} size
  */
 function stroke(card, x, y, size) {
-  return svg("path", { class: "rank", d: RANKS[card[0]], transform: `translate(${x} ${y}) scale(${size}) translate(-7 0)` });
+  return svg("path", {
+    class: "rank",
+    d: RANKS[card[0]],
+    transform: `translate(${x} ${y}) scale(${size}) translate(-7 0)`,
+  });
 }
 
 /**
@@ -95,12 +162,12 @@ function middle(card) {
   const [value, suit] = card;
   const pips = PIPS[value];
   if (pips) return pips.map(([x, y]) => pip(suit, x, y, 0.76, y > 70));
-  const { line, fill, suit: [x, y, size] } = EMBLEMS[value];
-  return [
-    svg("path", { class: "tint", d: fill }),
-    svg("path", { class: "gilt", d: line }),
-    pip(suit, x, y, size),
-  ];
+  const {
+    line,
+    fill,
+    suit: [x, y, size],
+  } = EMBLEMS[value];
+  return [svg("path", { class: "tint", d: fill }), svg("path", { class: "gilt", d: line }), pip(suit, x, y, size)];
 }
 
 /**
@@ -130,12 +197,7 @@ export function face(card) {
       corner(card, false),
       corner(card, true),
     ),
-    svg(
-      "g",
-      { class: "plain" },
-      stroke(card, 50, 15, 2.3),
-      pip(card[1], 50, 101, 2.3),
-    ),
+    svg("g", { class: "plain" }, stroke(card, 50, 15, 2.3), pip(card[1], 50, 101, 2.3)),
   );
 }
 

@@ -24,7 +24,11 @@ const EMBERS = 8;
  * @param {string} by `player` or `auto`
  */
 export async function burn(motion, layer, cards, by) {
-  const tag = h("div", { class: `tag ${by}`, "aria-hidden": "true" }, t(by === "player" ? "playerReaction" : "autoReaction"));
+  const tag = h(
+    "div",
+    { class: `tag ${by}`, "aria-hidden": "true" },
+    t(by === "player" ? "playerReaction" : "autoReaction"),
+  );
   over(layer, tag, cards[1].getBoundingClientRect());
   layer.append(tag);
   for (const card of cards) {
@@ -53,7 +57,14 @@ async function consume(motion, layer, card, delay) {
     : [{ clipPath: "inset(-60% -60% -60% -60%)" }, { clipPath: "inset(-60% -60% 100% -60%)" }];
   await Promise.all([
     motion.animate(card, shrink, timing),
-    motion.animate(edge, [{ transform: "translateY(0)", opacity: 1 }, { transform: "translateY(calc(-1 * var(--tall)))", opacity: 1 }], timing),
+    motion.animate(
+      edge,
+      [
+        { transform: "translateY(0)", opacity: 1 },
+        { transform: "translateY(calc(-1 * var(--tall)))", opacity: 1 },
+      ],
+      timing,
+    ),
   ]);
 }
 
@@ -76,7 +87,9 @@ function sparks(motion, layer, from, count, ms = 900) {
       { transform: `translate(${drift * 0.7}px, ${up * 0.6}px) scale(.8)`, opacity: 0.9, offset: 0.6 },
       { transform: `translate(${drift}px, ${up}px) scale(.2)`, opacity: 0 },
     ];
-    void motion.animate(ember, frames, { duration: ms * (0.6 + 0.4 * Math.random()), easing: "ease-out" }).then(() => ember.remove());
+    void motion
+      .animate(ember, frames, { duration: ms * (0.6 + 0.4 * Math.random()), easing: "ease-out" })
+      .then(() => ember.remove());
   }
 }
 
@@ -90,7 +103,14 @@ export async function end(motion, { layer, light, outcome }, won) {
   const timing = { duration: END_MS, easing: "ease-out" };
   await Promise.all([
     motion.animate(light, [{ opacity: 0 }, { opacity: 1 }], timing),
-    motion.animate(outcome, [{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }], timing),
+    motion.animate(
+      outcome,
+      [
+        { opacity: 0, transform: "translateY(10px)" },
+        { opacity: 1, transform: "none" },
+      ],
+      timing,
+    ),
   ]);
 }
 

@@ -74,14 +74,18 @@ export class Gaps {
       put(this.buttons[gap], x, y);
       this.#aims.push({ x, y, gap });
       if (!echo) return;
-      const other = h("div", {
-        class: "gap echo",
-        dataset: { echo: gap },
-        "aria-hidden": "true",
-        onclick: () => this.#pick(gap),
-        onpointerenter: () => this.aim(gap),
-        onpointerleave: () => this.aim(null),
-      }, slot());
+      const other = h(
+        "div",
+        {
+          class: "gap echo",
+          dataset: { echo: gap },
+          "aria-hidden": "true",
+          onclick: () => this.#pick(gap),
+          onpointerenter: () => this.aim(gap),
+          onpointerleave: () => this.aim(null),
+        },
+        slot(),
+      );
       put(other, echo.x, echo.y);
       this.#aims.push({ ...echo, gap });
       this.#echoes.push(other);
@@ -141,7 +145,12 @@ export class Gaps {
       button.nextElementSibling?.classList.toggle("right", place === live);
     });
     this.#ghost.hidden = live === null || !ghost;
-    if (live !== null) put(this.#ghost, this.#aims[this.#aims.findIndex((aim) => aim.gap === live)].x, parseFloat(this.buttons[live].style.top));
+    if (live !== null)
+      put(
+        this.#ghost,
+        this.#aims[this.#aims.findIndex((aim) => aim.gap === live)].x,
+        parseFloat(this.buttons[live].style.top),
+      );
   }
 
   /**
@@ -153,7 +162,8 @@ export class Gaps {
     const zone = /** @type {HTMLElement} */ (this.#box.parentElement).getBoundingClientRect();
     if (x < zone.left - 30 || x > zone.right + 30 || y < zone.top - 60 || y > zone.bottom + 24) return null;
     const box = this.#box.getBoundingClientRect();
-    const away = (/** @type {{x: number, y: number}} */ aim) => Math.hypot(x - box.left - aim.x, 1.5 * (y - box.top - aim.y));
+    const away = (/** @type {{x: number, y: number}} */ aim) =>
+      Math.hypot(x - box.left - aim.x, 1.5 * (y - box.top - aim.y));
     const open = this.#aims.filter(({ gap }) => !this.buttons[gap].disabled);
     if (!open.length) return null;
     return open.reduce((near, aim) => (away(aim) < away(near) ? aim : near)).gap;

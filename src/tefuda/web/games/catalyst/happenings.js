@@ -105,7 +105,9 @@ export async function finish(stage, result) {
  * @param {Stage} stage
  */
 export async function layOut(stage) {
-  await Promise.all([...stage.field.cards, ...stage.hand.cards].map((card, place) => turnUp(stage, card, place * DEAL_STEP_MS)));
+  await Promise.all(
+    [...stage.field.cards, ...stage.hand.cards].map((card, place) => turnUp(stage, card, place * DEAL_STEP_MS)),
+  );
 }
 
 /**

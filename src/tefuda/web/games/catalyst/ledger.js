@@ -39,7 +39,15 @@ export function write(dialog, view) {
     h(
       "tr",
       { class: `suit-${suit}` },
-      h("th", { scope: "row" }, svg("svg", { viewBox: "-13 -13 26 26", role: "img", "aria-label": t(suit) }, svg("path", { class: "pip", d: path }))),
+      h(
+        "th",
+        { scope: "row" },
+        svg(
+          "svg",
+          { viewBox: "-13 -13 26 26", role: "img", "aria-label": t(suit) },
+          svg("path", { class: "pip", d: path }),
+        ),
+      ),
       ...Array.from(RANKS, (value) => cell(value + suit, where.get(value + suit) ?? {})),
     ),
   );
@@ -48,7 +56,11 @@ export function write(dialog, view) {
     dialog,
     h("h2", { id: "ledger-title" }, t("ledger")),
     h("table", null, h("tbody", null, ...rows)),
-    h("ul", { class: "legend" }, ...PLACES.map((place) => h("li", null, h("span", { class: `mark ${place}` }, "7"), t(`where_${place}`)))),
+    h(
+      "ul",
+      { class: "legend" },
+      ...PLACES.map((place) => h("li", null, h("span", { class: `mark ${place}` }, "7"), t(`where_${place}`))),
+    ),
     close,
   );
   dialog.setAttribute("aria-labelledby", "ledger-title");
@@ -65,6 +77,16 @@ function cell(card, counts) {
   return h(
     "td",
     null,
-    h("span", { class: `mark ${here[0]}`, role: "img", "aria-label": `${named(card)}: ${words}`, title: `${named(card)}: ${words}` }, rank(card), many && h("sub", null, counts.coming)),
+    h(
+      "span",
+      {
+        class: `mark ${here[0]}`,
+        role: "img",
+        "aria-label": `${named(card)}: ${words}`,
+        title: `${named(card)}: ${words}`,
+      },
+      rank(card),
+      many && h("sub", null, counts.coming),
+    ),
   );
 }

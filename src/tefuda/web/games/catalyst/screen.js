@@ -55,11 +55,22 @@ export default class CatalystScreen extends Screen {
   prepare(context) {
     super.prepare(context);
     this.#stage.motion = context.motion;
-    const { root, plate, colours, fieldZone, deck, handZone, spent, prompt, light, outcome, layer, ledger, hand } = this.#bench;
+    const { root, plate, colours, fieldZone, deck, handZone, spent, prompt, light, outcome, layer, ledger, hand } =
+      this.#bench;
     root.dataset.colours = kept() ?? "four";
     colours.setAttribute("aria-pressed", String(root.dataset.colours === "four"));
     handZone.prepend(prompt);
-    root.append(light, h("div", { class: "top" }, plate, colours), fieldZone, deck, handZone, spent, outcome, layer, ledger);
+    root.append(
+      light,
+      h("div", { class: "top" }, plate, colours),
+      fieldZone,
+      deck,
+      handZone,
+      spent,
+      outcome,
+      layer,
+      ledger,
+    );
     this.append(root);
     hand.addEventListener("click", (event) => {
       const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".card"));
@@ -163,10 +174,14 @@ export default class CatalystScreen extends Screen {
     this.#gaps.relabel(this.#field.names);
     letter(this.#bench, this.#stage.view, this.#plays, this.context.table);
     const begins = this.#plays === 0 && (this.context.table?.options.react ?? "both") === "both";
-    const choosing = this.#chosen ? t("chooseGap", { card: named(this.#chosen.dataset.card ?? "") }) : t(begins ? "chooseFirst" : "chooseCard");
+    const choosing = this.#chosen
+      ? t("chooseGap", { card: named(this.#chosen.dataset.card ?? "") })
+      : t(begins ? "chooseFirst" : "chooseCard");
     prompt.textContent = this.#legal.size ? choosing : "";
     const reason = result === "win" ? "wonLong" : this.#hand.cards.length ? "lostOverflow" : "lostNoCard";
-    outcome.replaceChildren(...(result ? [h("strong", null, t(result === "win" ? "won" : "lost")), h("span", null, t(reason))] : []));
+    outcome.replaceChildren(
+      ...(result ? [h("strong", null, t(result === "win" ? "won" : "lost")), h("span", null, t(reason))] : []),
+    );
   }
 
   get #plays() {
@@ -176,7 +191,10 @@ export default class CatalystScreen extends Screen {
   /** @param {HTMLElement} card @param {number} slot */
   #labelHeld(card, slot) {
     const key = card === this.#chosen ? "chosen" : "held";
-    card.setAttribute("aria-label", t(key, { card: named(card.dataset.card ?? ""), n: slot + 1, of: this.#hand.cards.length }));
+    card.setAttribute(
+      "aria-label",
+      t(key, { card: named(card.dataset.card ?? ""), n: slot + 1, of: this.#hand.cards.length }),
+    );
     card.setAttribute("aria-pressed", String(card === this.#chosen));
     card.dataset.key = slot < 10 ? String((slot + 1) % 10) : "";
   }
@@ -209,7 +227,10 @@ export default class CatalystScreen extends Screen {
       if (card === chosen) chances.set(Number(gap), chance);
     }
     this.#gaps.open(chosen, this.#legal.get(chosen ?? "") ?? new Set(), chances);
-    const at = Math.max(0, this.#hand.cards.indexOf(/** @type {HTMLElement} */ (this.#chosen ?? document.activeElement)));
+    const at = Math.max(
+      0,
+      this.#hand.cards.indexOf(/** @type {HTMLElement} */ (this.#chosen ?? document.activeElement)),
+    );
     this.#hand.cards.forEach((card, slot) => {
       card.classList.toggle("chosen", card === this.#chosen);
       card.setAttribute("aria-disabled", String(!this.#legal.has(card.dataset.card ?? "")));
@@ -233,7 +254,9 @@ export default class CatalystScreen extends Screen {
 
   /** Where keys begin: at the best gap of a hint, else in the middle. */
   #bestGap() {
-    const aimed = this.#gaps.buttons.findIndex((button) => button === document.activeElement || button.classList.contains("best"));
+    const aimed = this.#gaps.buttons.findIndex(
+      (button) => button === document.activeElement || button.classList.contains("best"),
+    );
     return aimed >= 0 ? aimed : Math.floor(this.#field.cards.length / 2);
   }
 

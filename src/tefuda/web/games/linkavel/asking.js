@@ -7,7 +7,22 @@ import { t } from "./words.js";
 /** @typedef {import("./face.js").Catalogue} Catalogue */
 /** @typedef {import("./moves.js").Moves} Moves */
 
-const OPS = ["cost", "limit", "may", "order", "power", "destroy", "send", "return", "protect", "extra_attack", "summon", "search", "retrieve", "discard"];
+const OPS = [
+  "cost",
+  "limit",
+  "may",
+  "order",
+  "power",
+  "destroy",
+  "send",
+  "return",
+  "protect",
+  "extra_attack",
+  "summon",
+  "search",
+  "retrieve",
+  "discard",
+];
 
 /**
  * @param {View} view

@@ -51,7 +51,8 @@ export function badge(name, label) {
  * @param {string} name
  * @param {object} [how]
  */
-export const sign = (name, how = {}) => svg("path", { d: (BADGES[name] ?? BADGES.neutral).sign, "fill-rule": "evenodd", ...how });
+export const sign = (name, how = {}) =>
+  svg("path", { d: (BADGES[name] ?? BADGES.neutral).sign, "fill-rule": "evenodd", ...how });
 
 /** A level as stars. @param {number} level */
 export function stars(level) {
@@ -67,13 +68,21 @@ export function back() {
   return svg(
     "svg",
     { class: "lv-back", viewBox: "0 0 63 88", "aria-hidden": "true", preserveAspectRatio: "none" },
-    svg("rect", { width: 63, height: 88, rx: 3.500, fill: "#1f2d4d" }),
-    svg("rect", { x: 2.500, y: 2.500, width: 58, height: 83, rx: 2.500, fill: "none", stroke: "#c9a24a", "stroke-width": 1 }),
+    svg("rect", { width: 63, height: 88, rx: 3.5, fill: "#1f2d4d" }),
+    svg("rect", { x: 2.5, y: 2.5, width: 58, height: 83, rx: 2.5, fill: "none", stroke: "#c9a24a", "stroke-width": 1 }),
     svg("path", { d: "M2.500 60 31.500 28 60.500 60V83H2.500Z", fill: "#2b3f6a" }),
     svg("path", { d: "M2.500 28 31.500 60 60.500 28V5H2.500Z", fill: "#24365c" }),
-    svg("circle", { cx: 25, cy: 44, r: 11, fill: "none", stroke: "#c9a24a", "stroke-width": 3.200 }),
-    svg("circle", { cx: 38, cy: 44, r: 11, fill: "none", stroke: "#e9dcb4", "stroke-width": 3.200 }),
-    svg("path", { d: "M34.500 48.500A11 11 0 0 0 35.900 42.400", fill: "none", stroke: "#c9a24a", "stroke-width": 3.200 }),
-    svg("path", { d: "M31.500 9 33 13.500 37.500 15 33 16.500 31.500 21 30 16.500 25.500 15 30 13.500ZM31.500 67 33 71.500 37.500 73 33 74.500 31.500 79 30 74.500 25.500 73 30 71.500Z", fill: "#c9a24a" }),
+    svg("circle", { cx: 25, cy: 44, r: 11, fill: "none", stroke: "#c9a24a", "stroke-width": 3.2 }),
+    svg("circle", { cx: 38, cy: 44, r: 11, fill: "none", stroke: "#e9dcb4", "stroke-width": 3.2 }),
+    svg("path", {
+      d: "M34.500 48.500A11 11 0 0 0 35.900 42.400",
+      fill: "none",
+      stroke: "#c9a24a",
+      "stroke-width": 3.2,
+    }),
+    svg("path", {
+      d: "M31.500 9 33 13.500 37.500 15 33 16.500 31.500 21 30 16.500 25.500 15 30 13.500ZM31.500 67 33 71.500 37.500 73 33 74.500 31.500 79 30 74.500 25.500 73 30 71.500Z",
+      fill: "#c9a24a",
+    }),
   );
 }

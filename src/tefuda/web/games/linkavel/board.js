@@ -25,10 +25,17 @@ function light(element, spot, { moves, chosen, hint }) {
   element.classList.toggle("lv-lit", act !== null);
   element.classList.toggle("lv-can", ways.length > 0);
   element.classList.toggle("lv-chosen", spot === chosen);
-  element.classList.toggle("lv-hint", spot === first || (chosen === hint?.from && then !== null && (then === spot || (then === "magics" && act !== null))));
+  element.classList.toggle(
+    "lv-hint",
+    spot === first ||
+      (chosen === hint?.from && then !== null && (then === spot || (then === "magics" && act !== null))),
+  );
   write(element, "act", act);
   write(element, "ways", ways.length ? ways.map(({ notation }) => notation).join(";") : null);
-  element.toggleAttribute("data-drag", ways.some(({ to }) => to !== null));
+  element.toggleAttribute(
+    "data-drag",
+    ways.some(({ to }) => to !== null),
+  );
   if (ways.length) element.setAttribute("aria-pressed", String(spot === chosen));
   else element.removeAttribute("aria-pressed");
   return act !== null || ways.length > 0;
@@ -60,18 +67,33 @@ class Half {
   /** @param {Seat} seat @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
   constructor(seat, on) {
     this.seat = seat;
-    this.lp = h("button", { type: "button", class: "lv-lp" }, h("span", { "aria-hidden": "true" }, "LP"), this.#number, h("span", { class: "lv-bar" }, this.#bar));
+    this.lp = h(
+      "button",
+      { type: "button", class: "lv-lp" },
+      h("span", { "aria-hidden": "true" }, "LP"),
+      this.#number,
+      h("span", { class: "lv-bar" }, this.#bar),
+    );
     this.hand = h("button", { type: "button", class: "lv-pile lv-backs", onclick: () => on.pile(seat, "hand") });
     this.deck = h("button", { type: "button", class: "lv-pile lv-deck", onclick: () => on.pile(seat, "deck") });
     this.trash = h("button", { type: "button", class: "lv-pile lv-trash", onclick: () => on.pile(seat, "trash") });
     this.plate = h("section", { class: "lv-plate" }, this.#name, this.lp, this.hand, this.deck, this.trash);
     const row = (/** @type {"m" | "s"} */ zone) =>
       [1, 2, 3].map((slot) => {
-        const element = h("button", { type: "button", class: `lv-slot lv-${zone} lv-empty`, dataset: { place: `${seat}.${zone}${slot}` } });
+        const element = h("button", {
+          type: "button",
+          class: `lv-slot lv-${zone} lv-empty`,
+          dataset: { place: `${seat}.${zone}${slot}` },
+        });
         this.slots.push(element);
         return element;
       });
-    this.field = h("section", { class: "lv-field" }, h("div", { class: "lv-row lv-monsters" }, ...row("m")), h("div", { class: "lv-row lv-magics" }, ...row("s")));
+    this.field = h(
+      "section",
+      { class: "lv-field" },
+      h("div", { class: "lv-row lv-monsters" }, ...row("m")),
+      h("div", { class: "lv-row lv-magics" }, ...row("s")),
+    );
   }
 
   /** @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer @param {number} full the LP of a new game */
@@ -87,11 +109,32 @@ class Half {
     this.plate.setAttribute("aria-label", name);
     this.field.setAttribute("aria-label", t("fieldOf", { name }));
     this.#drawLp(player, name, own, offer);
-    pile(this.hand, t("hand"), player.hand, t(player.shown.length ? "knownHand" : "theirHand", { name, n: player.hand, known: player.shown.length }), Array.from({ length: Math.min(player.hand, 10) }, hidden), `hand ${player.hand}`);
-    pile(this.deck, t("deck"), player.deck, t("deckOf", { name, n: player.deck }), player.deck ? [hidden()] : [], `deck ${player.deck > 0}`);
+    pile(
+      this.hand,
+      t("hand"),
+      player.hand,
+      t(player.shown.length ? "knownHand" : "theirHand", { name, n: player.hand, known: player.shown.length }),
+      Array.from({ length: Math.min(player.hand, 10) }, hidden),
+      `hand ${player.hand}`,
+    );
+    pile(
+      this.deck,
+      t("deck"),
+      player.deck,
+      t("deckOf", { name, n: player.deck }),
+      player.deck ? [hidden()] : [],
+      `deck ${player.deck > 0}`,
+    );
     this.hand.disabled = player.shown.length === 0;
     const top = player.trash.at(-1);
-    pile(this.trash, t("trash"), player.trash.length, t("trashOf", { name, n: player.trash.length }), top ? [mini(cards.get(top))] : [], `${top} ${language()}`);
+    pile(
+      this.trash,
+      t("trash"),
+      player.trash.length,
+      t("trashOf", { name, n: player.trash.length }),
+      top ? [mini(cards.get(top))] : [],
+      `${top} ${language()}`,
+    );
     for (const element of this.slots) this.#drawSlot(element, view, cards, offer, own);
   }
 
@@ -122,7 +165,11 @@ class Half {
     const reserved = asked?.op === "cost" && own && ownPlace === `m${asked.slot}`;
     const coming = reserved && !thing ? asked.card : null;
     element.dataset.spot = spot;
-    const key = thing ? `${thing.card} ${thing.power} ${thing.printed} ${language()}` : coming ? `${coming} ${language()}` : "";
+    const key = thing
+      ? `${thing.card} ${thing.power} ${thing.printed} ${language()}`
+      : coming
+        ? `${coming} ${language()}`
+        : "";
     if (element.dataset.key !== key) {
       element.dataset.key = key;
       fill(element, thing ? mini(cards.get(thing.card), thing) : coming && mini(cards.get(coming)));
@@ -174,7 +221,14 @@ function pile(element, name, count, label, top, key) {
   if (element.title !== label) element.title = label;
   if (element.dataset.key !== key || !element.firstChild) {
     element.dataset.key = key;
-    fill(element, ...[h("span", { class: "lv-heap" }, ...top), h("span", { class: "lv-count" }), h("span", { class: "lv-label" })].map(unread));
+    fill(
+      element,
+      ...[
+        h("span", { class: "lv-heap" }, ...top),
+        h("span", { class: "lv-count" }),
+        h("span", { class: "lv-label" }),
+      ].map(unread),
+    );
   }
   call(element, label);
   fill(/** @type {Element} */ (element.querySelector(".lv-count")), count);
@@ -189,7 +243,9 @@ export class Board {
 
   /** @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
   constructor(on) {
-    this.halves = /** @type {Record<Seat, Half>} */ (Object.fromEntries(SEATS.map((seat) => [seat, new Half(seat, on)])));
+    this.halves = /** @type {Record<Seat, Half>} */ (
+      Object.fromEntries(SEATS.map((seat) => [seat, new Half(seat, on)]))
+    );
   }
 
   /** @type {HTMLElement[]} */
@@ -212,11 +268,18 @@ export class Board {
       const key = `${id} ${language()}`;
       const at = before.findIndex((element) => element.dataset.key === key);
       if (at >= 0) return before.splice(at, 1)[0];
-      return h("button", { type: "button", class: "lv-held", dataset: { key, look: id, spot: `hand:${id}` } }, mini(cards.get(id)));
+      return h(
+        "button",
+        { type: "button", class: "lv-held", dataset: { key, look: id, spot: `hand:${id}` } },
+        mini(cards.get(id)),
+      );
     });
     if (held.length !== this.hand.children.length || held.some((element, at) => this.hand.children[at] !== element)) {
       for (const gone of before) gone.remove();
-      held.forEach((element, at) => this.hand.children[at] !== element && this.hand.insertBefore(element, this.hand.children[at] ?? null));
+      held.forEach(
+        (element, at) =>
+          this.hand.children[at] !== element && this.hand.insertBefore(element, this.hand.children[at] ?? null),
+      );
     }
     const waits = [...(view.asked?.zone === "hand" ? view.asked.picked : [])];
     held.forEach((element, at) => {
@@ -228,7 +291,9 @@ export class Board {
       element.classList.toggle("lv-picked", picked);
       element.classList.toggle("lv-idle", offer.moves.legal.length > 0 && !can);
       const { level, power, type_name: kind } = card.facts;
-      const said = isMagic(card) ? t("heldMagic", { card: cards.name(id), kind: kind?.[language()] ?? "" }) : t("heldMonster", { card: cards.name(id), level: level ?? "?", power: power ?? "?" });
+      const said = isMagic(card)
+        ? t("heldMagic", { card: cards.name(id), kind: kind?.[language()] ?? "" })
+        : t("heldMonster", { card: cards.name(id), level: level ?? "?", power: power ?? "?" });
       call(element, said);
       element.dataset.number = at < 10 ? String((at + 1) % 10) : "";
     });
@@ -241,7 +306,8 @@ export class Board {
    */
   anchor(view, seat, place) {
     const named = /^(one|two)\.([ms])([1-3])$/.exec(place);
-    if (named) return this.halves[/** @type {Seat} */ (named[1])].slots[(named[2] === "m" ? 0 : 3) + Number(named[3]) - 1];
+    if (named)
+      return this.halves[/** @type {Seat} */ (named[1])].slots[(named[2] === "m" ? 0 : 3) + Number(named[3]) - 1];
     const half = this.halves[seat];
     if (place === "deck" || place === "trash" || place === "lp") return half[place];
     if (place === "hand") return seat === view.seat ? this.hand : half.hand;

@@ -10,9 +10,16 @@ import { t } from "./words.js";
 /** @typedef {import("../../frame/wire.js").Card} Card */
 
 /** Sizes of a name: in one line, then in two. */
-const NAME = [[7.4, 6.9, 6.4, 5.9, 5.4], [5.4, 4.9, 4.4, 3.9]];
+const NAME = [
+  [7.4, 6.9, 6.4, 5.9, 5.4],
+  [5.4, 4.9, 4.4, 3.9],
+];
 /** Sizes of a text: with what is said about the card, without that, and for texts that are longer than any that ships. */
-const TEXT = [[5.3, 5, 4.7, 4.4], [5, 4.7, 4.4], [4.1, 3.8, 3.5, 3.2]];
+const TEXT = [
+  [5.3, 5, 4.7, 4.4],
+  [5, 4.7, 4.4],
+  [4.1, 3.8, 3.5, 3.2],
+];
 const SHORT_NAME = [[13, 12, 11, 10, 9, 8]];
 
 /** @param {Card} card */
@@ -46,12 +53,34 @@ export function face(card) {
   const { type, cost, power, flavor } = card.facts;
   const [says, aside] = [both(card.text), both(flavor)];
   const name = h("h2", { class: "lv-name" }, titled(card));
-  const text = h("div", { class: "lv-text" }, says && h("p", null, says), aside && h("p", { class: "lv-flavor" }, aside));
-  const foot = h("div", { class: "lv-foot" }, h("span", { class: "lv-cost" }, both(cost)), h("b", { class: "lv-power" }, power ?? ""));
+  const text = h(
+    "div",
+    { class: "lv-text" },
+    says && h("p", null, says),
+    aside && h("p", { class: "lv-flavor" }, aside),
+  );
+  const foot = h(
+    "div",
+    { class: "lv-foot" },
+    h("span", { class: "lv-cost" }, both(cost)),
+    h("b", { class: "lv-power" }, power ?? ""),
+  );
   const head = h("header", { class: "lv-head" }, name, mark(card));
-  const sheet = h("div", { class: "lv-sheet" }, head, line(card), h("div", { class: "lv-art" }, picture(card)), text, !isMagic(card) && foot);
+  const sheet = h(
+    "div",
+    { class: "lv-sheet" },
+    head,
+    line(card),
+    h("div", { class: "lv-art" }, picture(card)),
+    text,
+    !isMagic(card) && foot,
+  );
   const element = h("article", { class: "lv-face", dataset: { card: card.id, type: type ?? "normal_monster" } }, sheet);
-  return fitted(element, { box: name, property: "--name", rounds: NAME }, { box: text, property: "--text", rounds: TEXT });
+  return fitted(
+    element,
+    { box: name, property: "--name", rounds: NAME },
+    { box: text, property: "--text", rounds: TEXT },
+  );
 }
 
 /**
@@ -73,8 +102,17 @@ export function mini(card, now = {}) {
     h("span", { class: "lv-top" }, name),
     h("span", { class: "lv-art" }, picture(card), mark(card)),
     isMagic(card)
-      ? h("span", { class: "lv-base" }, h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal")))
-      : h("span", { class: "lv-base" }, stars(Number(level) || 0), h("b", { class: "lv-power", dataset: { change } }, power ?? "")),
+      ? h(
+          "span",
+          { class: "lv-base" },
+          h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal")),
+        )
+      : h(
+          "span",
+          { class: "lv-base" },
+          stars(Number(level) || 0),
+          h("b", { class: "lv-power", dataset: { change } }, power ?? ""),
+        ),
   );
   return fitted(element, { box: name, property: "--name", rounds: SHORT_NAME });
 }

@@ -198,7 +198,23 @@ export function fold(view, event, printed) {
 }
 
 /** What changes nothing by itself, and is seen all the same. */
-const SEEN = ["battle", "destroy", "saved", "use", "resolve", "triggered", "skip", "decline", "chance", "show", "cost", "no_draw", "extra_attack", "shuffle", "nothing"];
+const SEEN = [
+  "battle",
+  "destroy",
+  "saved",
+  "use",
+  "resolve",
+  "triggered",
+  "skip",
+  "decline",
+  "chance",
+  "show",
+  "cost",
+  "no_draw",
+  "extra_attack",
+  "shuffle",
+  "nothing",
+];
 
 /** A turn begins: what was marked for the last one is over. @param {View} view */
 function freshen(view) {

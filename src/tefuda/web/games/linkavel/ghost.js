@@ -9,7 +9,12 @@ import { h } from "../../frame/dom.js";
 export function shadow(spot, root) {
   const card = spot.querySelector(".lv-mini") ?? spot;
   const [box, frame] = [card.getBoundingClientRect(), root.getBoundingClientRect()];
-  const style = { left: `${box.left - frame.left}px`, top: `${box.top - frame.top}px`, width: `${box.width}px`, height: `${box.height}px` };
+  const style = {
+    left: `${box.left - frame.left}px`,
+    top: `${box.top - frame.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  };
   const ghost = h("div", { class: "lv-ghost", style }, /** @type {HTMLElement} */ (card.cloneNode(true)));
   root.append(ghost);
   return ghost;

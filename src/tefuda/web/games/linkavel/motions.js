@@ -67,14 +67,18 @@ export class Motions {
   aim(view) {
     const { battle } = view;
     const from = battle && this.#box(this.#board.anchor(view, "one", battle.at));
-    const to = battle && this.#box(battle.on === "lp" ? this.#board.aim(battle.at) : this.#board.anchor(view, "one", battle.on));
+    const to =
+      battle && this.#box(battle.on === "lp" ? this.#board.aim(battle.at) : this.#board.anchor(view, "one", battle.on));
     this.#sky.toggleAttribute("hidden", !from || !to);
     if (!from || !to) return;
     const [x, y] = [from.left + from.width / 2, from.top + from.height / 2];
     const [tx, ty] = [to.left + to.width / 2, to.top + to.height / 2];
     const [mx, my] = [(x + tx) / 2 + (ty - y) * 0.12, (y + ty) / 2 - (tx - x) * 0.12];
     this.#arrow.setAttribute("d", `M${x} ${y}Q${mx} ${my} ${tx} ${ty}`);
-    this.#tip.setAttribute("transform", `translate(${tx} ${ty}) rotate(${(Math.atan2(ty - my, tx - mx) * 180) / Math.PI}) scale(1.7)`);
+    this.#tip.setAttribute(
+      "transform",
+      `translate(${tx} ${ty}) rotate(${(Math.atan2(ty - my, tx - mx) * 180) / Math.PI}) scale(1.7)`,
+    );
   }
 
   /**
@@ -88,7 +92,11 @@ export class Motions {
       case "phase":
         return this.#phase(view, event);
       case "draw":
-        return this.#fly(before.box, seat === view.seat ? this.#board.hand.lastElementChild : place("hand"), card ? mini(this.#cards.get(card)) : hidden());
+        return this.#fly(
+          before.box,
+          seat === view.seat ? this.#board.hand.lastElementChild : place("hand"),
+          card ? mini(this.#cards.get(card)) : hidden(),
+        );
       case "summon":
       case "special_summon":
       case "magic":
@@ -119,7 +127,11 @@ export class Motions {
       case "destroy":
         return this.#shatter(place(event.at));
       case "power":
-        return this.#float(place(event.at), event.amount > 0 ? `+${event.amount}` : String(event.amount), event.amount > 0 ? "good" : "bad");
+        return this.#float(
+          place(event.at),
+          event.amount > 0 ? `+${event.amount}` : String(event.amount),
+          event.amount > 0 ? "good" : "bad",
+        );
       case "saved":
         return this.#float(place(event.at), t("saved"), "good");
       case "shield":
@@ -163,7 +175,11 @@ export class Motions {
 
   /** @param {string[]} cards */
   async #spotlight(cards) {
-    const spot = h("div", { class: "lv-spotlight" }, ...cards.slice(0, 4).map((card) => h("span", { class: "lv-shown" }, mini(this.#cards.get(card)))));
+    const spot = h(
+      "div",
+      { class: "lv-spotlight" },
+      ...cards.slice(0, 4).map((card) => h("span", { class: "lv-shown" }, mini(this.#cards.get(card)))),
+    );
     this.layer.append(spot);
     const frames = [
       { opacity: 0, transform: "scale(.7)" },
@@ -183,15 +199,27 @@ export class Motions {
     const to = this.#box(target);
     // A row without cards has a place, but no size that a card could have.
     if (!from?.width || !from.height || !to || !target) return;
-    if (this.#motion.reduced) return this.#motion.animate(target, [{ opacity: 0.2 }, { opacity: 1 }], { duration: FLY_MS });
-    const size = { width: Math.min(from.width, from.height * 0.716), height: Math.min(from.height, from.width * 1.397) };
+    if (this.#motion.reduced)
+      return this.#motion.animate(target, [{ opacity: 0.2 }, { opacity: 1 }], { duration: FLY_MS });
+    const size = {
+      width: Math.min(from.width, from.height * 0.716),
+      height: Math.min(from.height, from.width * 1.397),
+    };
     const end = Math.min(to.width, to.height * 0.716) / size.width;
-    const flying = h("div", { class: "lv-flying", style: { width: `${size.width}px`, height: `${size.height}px` } }, card);
+    const flying = h(
+      "div",
+      { class: "lv-flying", style: { width: `${size.width}px`, height: `${size.height}px` } },
+      card,
+    );
     this.layer.append(flying);
-    const at = (/** @type {Box} */ box) => `translate(${box.left + box.width / 2 - size.width / 2}px, ${box.top + box.height / 2 - size.height / 2}px)`;
+    const at = (/** @type {Box} */ box) =>
+      `translate(${box.left + box.width / 2 - size.width / 2}px, ${box.top + box.height / 2 - size.height / 2}px)`;
     const shown = target instanceof HTMLElement && target.matches(".lv-slot, .lv-held") ? target : null;
     shown?.classList.add("lv-coming");
-    await this.#motion.animate(flying, [{ transform: at(from) }, { transform: `${at(to)} scale(${end})` }], { duration: FLY_MS, easing: "cubic-bezier(.3,.1,.2,1)" });
+    await this.#motion.animate(flying, [{ transform: at(from) }, { transform: `${at(to)} scale(${end})` }], {
+      duration: FLY_MS,
+      easing: "cubic-bezier(.3,.1,.2,1)",
+    });
     shown?.classList.remove("lv-coming");
     flying.remove();
   }
@@ -199,7 +227,15 @@ export class Motions {
   /** @param {Element | null} element @param {string} colour */
   async #pulse(element, colour) {
     if (!element) return;
-    await this.#motion.animate(element, [{ boxShadow: `0 0 0 0 ${colour}` }, { boxShadow: `0 0 0 .5rem ${colour}`, offset: 0.4 }, { boxShadow: `0 0 0 1rem transparent` }], { duration: 420 });
+    await this.#motion.animate(
+      element,
+      [
+        { boxShadow: `0 0 0 0 ${colour}` },
+        { boxShadow: `0 0 0 .5rem ${colour}`, offset: 0.4 },
+        { boxShadow: `0 0 0 1rem transparent` },
+      ],
+      { duration: 420 },
+    );
   }
 
   /** An effect: its card lights up where it lies, or is shown where it lies nowhere. @param {View} view @param {Seat} seat @param {string} card */
@@ -227,7 +263,10 @@ export class Motions {
   /** @param {View} view @param {GameEvent} event */
   async #strike(view, { at, on }) {
     this.aim(view);
-    await this.#motion.animate(this.#arrow, [{ strokeDasharray: "0 3000" }, { strokeDasharray: "900 3000" }], { duration: 420, easing: "ease-in" });
+    await this.#motion.animate(this.#arrow, [{ strokeDasharray: "0 3000" }, { strokeDasharray: "900 3000" }], {
+      duration: 420,
+      easing: "ease-in",
+    });
     const attacker = this.#board.anchor(view, "one", at);
     const target = on === "lp" ? this.#board.aim(at) : this.#board.anchor(view, "one", on);
     const [from, to] = [this.#box(attacker), this.#box(target)];
@@ -236,7 +275,15 @@ export class Motions {
     const dx = (to.left + to.width / 2 - from.left - from.width / 2) * 0.55;
     const dy = (to.top + to.height / 2 - from.top - from.height / 2) * 0.55;
     attacker?.classList.add("lv-above");
-    await this.#motion.animate(card, [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px) scale(1.05)`, offset: 0.45 }, { transform: "none" }], { duration: 420, easing: "ease-in-out" });
+    await this.#motion.animate(
+      card,
+      [
+        { transform: "none" },
+        { transform: `translate(${dx}px, ${dy}px) scale(1.05)`, offset: 0.45 },
+        { transform: "none" },
+      ],
+      { duration: 420, easing: "ease-in-out" },
+    );
     attacker?.classList.remove("lv-above");
   }
 
@@ -244,7 +291,14 @@ export class Motions {
   async #float(element, text, kind) {
     const box = this.#box(element);
     if (!box) return;
-    const label = h("div", { class: `lv-float lv-${kind}`, style: { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height / 2}px` } }, text);
+    const label = h(
+      "div",
+      {
+        class: `lv-float lv-${kind}`,
+        style: { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height / 2}px` },
+      },
+      text,
+    );
     this.layer.append(label);
     const frames = [
       { opacity: 0, transform: "translate(-50%, 0) scale(.7)" },
@@ -260,7 +314,16 @@ export class Motions {
   async #count(seat, from, to, amount) {
     const half = this.#board.halves[seat];
     const floating = this.#float(half.lp, amount > 0 ? `+${amount}` : String(amount), amount > 0 ? "good" : "bad");
-    const hit = this.#motion.animate(half.plate, [{ transform: "none" }, { transform: "translateX(-4px)" }, { transform: "translateX(4px)" }, { transform: "none" }], { duration: amount < 0 ? 220 : 1 });
+    const hit = this.#motion.animate(
+      half.plate,
+      [
+        { transform: "none" },
+        { transform: "translateX(-4px)" },
+        { transform: "translateX(4px)" },
+        { transform: "none" },
+      ],
+      { duration: amount < 0 ? 220 : 1 },
+    );
     for (let step = 1; step <= COUNT_STEPS; step += 1) {
       half.showLp(Math.round(from + ((to - from) * step) / COUNT_STEPS));
       await this.#motion.wait(45);

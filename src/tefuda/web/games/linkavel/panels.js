@@ -13,7 +13,11 @@ import { t } from "./words.js";
 
 const PHASES = ["draw", "main1", "battle", "main2", "end"];
 /** How one goes to a phase. @type {Record<string, {act: string, key: string}>} */
-const WAYS = { battle: { act: "battle", key: "toBattle" }, main2: { act: "main2", key: "toMain2" }, end: { act: "end", key: "endTurn" } };
+const WAYS = {
+  battle: { act: "battle", key: "toBattle" },
+  main2: { act: "main2", key: "toMain2" },
+  end: { act: "end", key: "endTurn" },
+};
 
 /** The phases of a turn: those one can go to now are buttons, the others say why not. */
 export class Phases {
@@ -79,7 +83,8 @@ export class Prompt {
    */
   draw(lines, buttons, mine) {
     const said = lines.join(" ");
-    if (this.#text.textContent !== said) fill(this.#text, ...lines.flatMap((line, at) => [h(at ? "small" : "strong", null, line), " "]));
+    if (this.#text.textContent !== said)
+      fill(this.#text, ...lines.flatMap((line, at) => [h(at ? "small" : "strong", null, line), " "]));
     this.element.dataset.mine = String(mine);
     fill(this.#buttons, ...buttons);
   }
@@ -91,7 +96,11 @@ export class Prompt {
  * @param {{act?: string, onclick?: () => void, kind?: string, hint?: boolean, pressed?: string}} how
  */
 export function button(label, { act, onclick, kind = "", hint = false }) {
-  return h("button", { type: "button", class: `lv-button ${kind}${hint ? " lv-hint" : ""}`, dataset: act ? { act } : {}, onclick }, label);
+  return h(
+    "button",
+    { type: "button", class: `lv-button ${kind}${hint ? " lv-hint" : ""}`, dataset: act ? { act } : {}, onclick },
+    label,
+  );
 }
 
 /** Cards that are chosen from and are not on the board: of a deck, of a trash, triggers, an effect that is optional. */
@@ -112,10 +121,18 @@ export class Tray {
   /** @param {View} view @param {Catalogue} cards @param {Moves} moves @param {string | null} hint */
   #items(view, cards, moves, hint) {
     const choose = (/** @type {string} */ id, /** @type {string} */ act, /** @type {string} */ tag) =>
-      h("button", { type: "button", class: `lv-held lv-lit${hint === act ? " lv-hint" : ""}`, dataset: { act, look: id } }, mini(cards.get(id)), h("span", { class: "unseen" }, `${cards.name(id)} `), tag && h("span", { class: "lv-tag" }, tag));
+      h(
+        "button",
+        { type: "button", class: `lv-held lv-lit${hint === act ? " lv-hint" : ""}`, dataset: { act, look: id } },
+        mini(cards.get(id)),
+        h("span", { class: "unseen" }, `${cards.name(id)} `),
+        tag && h("span", { class: "lv-tag" }, tag),
+      );
     if (moves.piles.length) {
       const mixed = new Set(moves.piles.map(({ where }) => where)).size > 1;
-      return moves.piles.map(({ card, where, notation }) => choose(card ?? "", notation, mixed ? t(where === "deck" ? "fromDeck" : "fromTrash") : ""));
+      return moves.piles.map(({ card, where, notation }) =>
+        choose(card ?? "", notation, mixed ? t(where === "deck" ? "fromDeck" : "fromTrash") : ""),
+      );
     }
     const { asked } = view;
     if (asked?.op === "order" && moves.legal.length) {
@@ -123,12 +140,26 @@ export class Tray {
       return own.flatMap(({ card }, at) => {
         const act = `resolve ${at + 1}`;
         if (!moves.has(act)) return [];
-        return [h("div", { class: "lv-trigger" }, choose(card, act, String(at + 1)), h("p", null, both(cards.get(card).text)))];
+        return [
+          h(
+            "div",
+            { class: "lv-trigger" },
+            choose(card, act, String(at + 1)),
+            h("p", null, both(cards.get(card).text)),
+          ),
+        ];
       });
     }
     if (asked?.op === "may" && asked.card && moves.legal.length) {
       const card = cards.get(asked.card);
-      return [h("div", { class: "lv-trigger" }, h("span", { class: "lv-held", dataset: { look: card.id } }, mini(card)), h("p", null, both(card.text)))];
+      return [
+        h(
+          "div",
+          { class: "lv-trigger" },
+          h("span", { class: "lv-held", dataset: { look: card.id } }, mini(card)),
+          h("p", null, both(card.text)),
+        ),
+      ];
     }
     return [];
   }
@@ -141,13 +172,21 @@ export class Tray {
 function breakdown(thing, cards) {
   const { power = 0, printed = 0, changed = 0, sources = [], lasting = [] } = thing;
   const signed = (/** @type {number} */ amount) => (amount > 0 ? `+${amount}` : String(amount));
-  const row = (/** @type {string} */ name, /** @type {string | number} */ amount) => h("div", null, h("dt", null, name), h("dd", null, amount));
+  const row = (/** @type {string} */ name, /** @type {string | number} */ amount) =>
+    h("div", null, h("dt", null, name), h("dd", null, amount));
   const named = [...sources, ...lasting].map(({ card, amount }) => row(cards.name(card), signed(amount)));
   const brief = sources.length ? 0 : changed;
   const rest = power - lasting.reduce((sum, { amount }) => sum + amount, printed + changed);
   return [
     h("strong", { class: "lv-now" }, t("powerNow", { n: power })),
-    h("dl", null, row(t("printed"), printed), ...named, brief ? row(t("changes"), signed(brief)) : null, rest ? row(t("floor"), signed(rest)) : null),
+    h(
+      "dl",
+      null,
+      row(t("printed"), printed),
+      ...named,
+      brief ? row(t("changes"), signed(brief)) : null,
+      rest ? row(t("floor"), signed(rest)) : null,
+    ),
   ];
 }
 
@@ -161,12 +200,26 @@ export function reading(id, thing, cards) {
   const parts = [face(card)];
   if (!thing) return parts;
   const notes = [
-    thing.attacks ? (thing.extra ?? 0) >= thing.attacks ? t("moreAttacks", { n: (thing.extra ?? 0) + 1 - thing.attacks }) : t("attackedAlready") : thing.extra ? t("moreAttacks", { n: thing.extra + 1 }) : "",
+    thing.attacks
+      ? (thing.extra ?? 0) >= thing.attacks
+        ? t("moreAttacks", { n: (thing.extra ?? 0) + 1 - thing.attacks })
+        : t("attackedAlready")
+      : thing.extra
+        ? t("moreAttacks", { n: thing.extra + 1 })
+        : "",
     thing.shielded ? t("isShielded") : "",
     thing.used?.length ? t("usedEffect") : "",
   ].filter(Boolean);
   const changed = !isMagic(card) && (thing.power !== thing.printed || thing.changed || thing.lasting);
-  if (changed || notes.length) parts.push(h("div", { class: "lv-state" }, ...(changed ? breakdown(thing, cards) : []), ...notes.map((note) => h("p", null, note))));
+  if (changed || notes.length)
+    parts.push(
+      h(
+        "div",
+        { class: "lv-state" },
+        ...(changed ? breakdown(thing, cards) : []),
+        ...notes.map((note) => h("p", null, note)),
+      ),
+    );
   return parts;
 }
 
@@ -196,8 +249,15 @@ export function openPile(title, ids, cards) {
   };
   for (const [id, n] of counted) {
     const said = h("span", { class: "unseen" }, n > 1 ? `${cards.name(id)} ×${n}` : cards.name(id));
-    const held = h("button", { type: "button", class: "lv-held", onclick: () => read(id, held) }, mini(cards.get(id)), said);
-    list.append(h("li", { dataset: { look: id } }, held, n > 1 && h("span", { class: "lv-tag", "aria-hidden": "true" }, `×${n}`)));
+    const held = h(
+      "button",
+      { type: "button", class: "lv-held", onclick: () => read(id, held) },
+      mini(cards.get(id)),
+      said,
+    );
+    list.append(
+      h("li", { dataset: { look: id } }, held, n > 1 && h("span", { class: "lv-tag", "aria-hidden": "true" }, `×${n}`)),
+    );
   }
   fill(inside, counted.size ? list : h("p", null, t("emptyPile")));
   open(`${title} (${ids.length})`, [inside], { wide: true });

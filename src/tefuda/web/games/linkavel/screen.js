@@ -66,10 +66,21 @@ export default class LinkaVelScreen extends Screen {
   prepare(context) {
     super.prepare(context);
     this.#cards = new Catalogue(context.cards);
-    this.#board.full = Number(context.table?.options?.lp ?? context.game.options?.find(({ name }) => name === "lp")?.default ?? 0);
+    this.#board.full = Number(
+      context.table?.options?.lp ?? context.game.options?.find(({ name }) => name === "lp")?.default ?? 0,
+    );
     this.#motions = new Motions(this.#board, this.#cards, context.motion, (seat) => this.#name(seat));
     const aside = h("aside", { class: "lv-aside" }, this.#detail, this.#log);
-    const table = h("div", { class: "lv-table" }, ...this.#board.elements.slice(0, -1), this.#phases.element, this.#prompt.element, this.#tray.element, this.#board.hand, aside);
+    const table = h(
+      "div",
+      { class: "lv-table" },
+      ...this.#board.elements.slice(0, -1),
+      this.#phases.element,
+      this.#prompt.element,
+      this.#tray.element,
+      this.#board.hand,
+      aside,
+    );
     fill(this, table, this.#motions.layer);
     this.addEventListener("click", () => this.#why && this.#explain(""), { capture: true });
     this.addEventListener("click", (event) => this.#click(event));
@@ -122,7 +133,13 @@ export default class LinkaVelScreen extends Screen {
     const asking = legal.length ? this.#view?.asked?.card : null;
     if (asking) this.#read = { id: asking, place: null };
     this.#draw();
-    if (legal.length && this.#focused && !this.contains(document.activeElement) && !document.querySelector("dialog[open]")) this.#begin();
+    if (
+      legal.length &&
+      this.#focused &&
+      !this.contains(document.activeElement) &&
+      !document.querySelector("dialog[open]")
+    )
+      this.#begin();
   }
 
   /** @param {Hint[]} actions the best first */
@@ -177,14 +194,22 @@ export default class LinkaVelScreen extends Screen {
     const hint = this.#hint ? read(this.#hint.action) : null;
     const name = (/** @type {Seat} */ seat) => this.#name(seat);
     this.#board.draw(view, this.#cards, { moves, chosen: this.#chosen, hint, name });
-    const whose = view.result ? t("isOver") : view.turn === view.seat ? t("yourTurn") : t("turnOf", { name: name(view.turn) });
+    const whose = view.result
+      ? t("isOver")
+      : view.turn === view.seat
+        ? t("yourTurn")
+        : t("turnOf", { name: name(view.turn) });
     this.#phases.draw(view, moves, whose, this.#hint?.action ?? null);
     const open = this.#tray.draw(view, this.#cards, moves, this.#hint?.action ?? null);
     this.#board.hand.hidden = open || view.seat === null;
     const said = sayings(view, { moves, chosen: this.#chosen, cards: this.#cards, name });
-    if (this.#hint) said.unshift(t("hint", { text: both(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
+    if (this.#hint)
+      said.unshift(t("hint", { text: both(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
     this.#prompt.draw(this.#why ? [this.#why] : said, this.#buttons(view), moves.legal.length > 0);
-    this.classList.toggle("lv-choosing", this.#chosen !== null || moves.all.some(({ from, to }) => from === null && to !== null));
+    this.classList.toggle(
+      "lv-choosing",
+      this.#chosen !== null || moves.all.some(({ from, to }) => from === null && to !== null),
+    );
     this.classList.toggle("lv-onlooker", view.seat === null);
     this.#motions?.aim(view);
     this.#drawDetail();
@@ -194,17 +219,28 @@ export default class LinkaVelScreen extends Screen {
   #buttons(view) {
     const moves = this.#moves;
     const hint = (/** @type {string} */ act) => this.#hint?.action === act;
-    const said = [["yes", "primary"], ["no", ""], ["done", "primary"], ["as_listed", "primary"]].filter(([act]) => moves.has(act));
-    const buttons = said.map(([act, kind]) => button(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint(act) }));
+    const said = [
+      ["yes", "primary"],
+      ["no", ""],
+      ["done", "primary"],
+      ["as_listed", "primary"],
+    ].filter(([act]) => moves.has(act));
+    const buttons = said.map(([act, kind]) =>
+      button(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint(act) }),
+    );
     const ways = moves.from(this.#chosen);
     const uses = ways.filter(({ verb }) => verb === "use");
     for (const [at, { notation, verb }] of ways.filter(({ verb }) => verb === "use" || verb === "magic").entries()) {
-      const label = verb === "magic" ? t("activate") : uses.length > 1 ? t("useEffectN", { n: at + 1 }) : t("useEffect");
+      const label =
+        verb === "magic" ? t("activate") : uses.length > 1 ? t("useEffectN", { n: at + 1 }) : t("useEffect");
       buttons.push(button(label, { act: notation, kind: "primary", hint: hint(notation) }));
     }
     if (this.#chosen) {
       const id = this.#cardAt(view, this.#chosen);
-      if (id) buttons.push(button(t("details"), { kind: "lv-more", onclick: () => this.#openCard(this.#place(this.#chosen), id) }));
+      if (id)
+        buttons.push(
+          button(t("details"), { kind: "lv-more", onclick: () => this.#openCard(this.#place(this.#chosen), id) }),
+        );
       buttons.push(button(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }));
     }
     return buttons;
@@ -235,7 +271,12 @@ export default class LinkaVelScreen extends Screen {
     if (this.#detail.dataset.key === key && this.#detail.firstChild) return;
     this.#detail.dataset.key = key;
     if (now) fill(this.#detail, ...reading(now.id, thing?.card === now.id ? thing : null, this.#cards));
-    else fill(this.#detail, h("p", { class: "lv-hintline" }, t("emptyDetail")), h("p", { class: "lv-hintline" }, t("help")));
+    else
+      fill(
+        this.#detail,
+        h("p", { class: "lv-hintline" }, t("emptyDetail")),
+        h("p", { class: "lv-hintline" }, t("help")),
+      );
   }
 
   // What the reader does
@@ -297,7 +338,10 @@ export default class LinkaVelScreen extends Screen {
 
   /** Nothing can be done with this now: say why. @param {string} spot */
   #refuse(spot) {
-    const why = this.#view && !this.context.replay ? reason(this.#view, spot, { cards: this.#cards, legal: this.#moves.legal }) : "";
+    const why =
+      this.#view && !this.context.replay
+        ? reason(this.#view, spot, { cards: this.#cards, legal: this.#moves.legal })
+        : "";
     if (!why) return;
     this.#chosen = null;
     this.#explain(why);
@@ -326,7 +370,15 @@ export default class LinkaVelScreen extends Screen {
 
   /** The focus goes to the first thing that does something. */
   #begin() {
-    const all = /** @type {HTMLElement[]} */ (Array.from(this.querySelectorAll(this.#chosen ? ".lv-lit, .lv-prompt [data-act]" : ".lv-tray [data-act], .lv-prompt [data-act], .lv-lit, .lv-can, .lv-phase[data-act]")));
+    const all = /** @type {HTMLElement[]} */ (
+      Array.from(
+        this.querySelectorAll(
+          this.#chosen
+            ? ".lv-lit, .lv-prompt [data-act]"
+            : ".lv-tray [data-act], .lv-prompt [data-act], .lv-lit, .lv-can, .lv-phase[data-act]",
+        ),
+      )
+    );
     all.find((one) => one.getClientRects().length > 0)?.focus();
   }
 

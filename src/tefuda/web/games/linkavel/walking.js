@@ -1,6 +1,11 @@
 /** Arrow keys: the focus goes to the nearest thing in their direction. */
 
-const WAYS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+const WAYS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
 /** How much further a step aside counts than a step ahead. */
 const ASIDE = 2.5;
 

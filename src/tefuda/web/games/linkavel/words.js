@@ -78,7 +78,8 @@ const en = {
   drawn: "A draw",
   wins: "{name} wins!",
   pickSlot: "{card}: choose a slot.",
-  pickSlotCost: "{card} costs {cost}: choose a slot, then the cost. It may take the place of a monster that is part of the cost.",
+  pickSlotCost:
+    "{card} costs {cost}: choose a slot, then the cost. It may take the place of a monster that is part of the cost.",
   pickTarget: "{card}: choose what to attack.",
   pickLp: "{card}: the way is free. Attack the LP directly.",
   pickUse: "{card}: its effect can be used.",
@@ -206,7 +207,8 @@ const ja = {
   drawn: "引き分け",
   wins: "{name}の勝利！",
   pickSlot: "《{card}》を召喚する枠を選んでください。",
-  pickSlotCost: "《{card}》の召喚条件は {cost}。枠を選び、次にコストを選びます（コストにするモンスターの枠も選べます）。",
+  pickSlotCost:
+    "《{card}》の召喚条件は {cost}。枠を選び、次にコストを選びます（コストにするモンスターの枠も選べます）。",
   pickTarget: "《{card}》の攻撃先を選んでください。",
   pickLp: "《{card}》は相手のLPにダイレクトアタックできます。",
   pickUse: "《{card}》の効果を起動できます。",

@@ -279,6 +279,7 @@ function grid(rows) {
  * @param {string} wanted
  */
 function sift(list, wanted) {
-  for (const row of list.children)
+  for (const row of list.children) {
     /** @type {HTMLElement} */ (row).hidden = !row.textContent?.toLowerCase().includes(wanted.toLowerCase());
+  }
 }

@@ -49,7 +49,12 @@ export class Detail {
       fill(this.#reading, card ? face(card) : h("p", { class: "stc-no-card" }, t("noCard")));
     }
     fill(this.#notes, ...notes.map((note) => h("li", null, note)));
-    fill(this.#doings, ...doings.map(({ label, act, does }) => h("button", { class: "primary", dataset: { act: does }, onclick: act }, label)));
+    fill(
+      this.#doings,
+      ...doings.map(({ label, act, does }) =>
+        h("button", { class: "primary", dataset: { act: does }, onclick: act }, label),
+      ),
+    );
   }
 
   /** @param {import("./chain.js").Line[]} lines */

@@ -129,13 +129,17 @@ export class Doing {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".stc-card, .stc-use, .stc-chip"));
+    const button = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest(".stc-card, .stc-use, .stc-chip")
+    );
     if (!button) return;
     this.#byKeys = event.detail === 0;
-    const first = this.#touch && !this.#byKeys && !button.classList.contains("stc-use") && !button.classList.contains("read");
+    const first =
+      this.#touch && !this.#byKeys && !button.classList.contains("stc-use") && !button.classList.contains("read");
     this.#point(button);
     this.#parts.refuse(this.#stuck(button) ? (button.dataset.id ?? null) : null);
-    if (first || button.matches(".stc-chip") || !(button.dataset.does || button.dataset.menu)) this.#parts.detail.open(true);
+    if (first || button.matches(".stc-chip") || !(button.dataset.does || button.dataset.menu))
+      this.#parts.detail.open(true);
     else if (button.dataset.menu) this.#choose(button.dataset.menu.split("|"), button.dataset.id ?? "");
     else this.#do(button.dataset.does ?? "");
   }
@@ -159,7 +163,11 @@ export class Doing {
   #choose(uses, id) {
     const { tray, cardOf, redraw } = this.#parts;
     const title = t("ask", { card: both(cardOf(id).name), what: t("ask_use") });
-    tray.offerUses(title, uses.map((does) => ({ does, text: this.#abilityOf(does, id) })), redraw);
+    tray.offerUses(
+      title,
+      uses.map((does) => ({ does, text: this.#abilityOf(does, id) })),
+      redraw,
+    );
     this.#settleTray();
     if (this.#byKeys) this.#focus(tray.element.querySelector(".stc-use"));
   }

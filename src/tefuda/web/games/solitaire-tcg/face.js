@@ -41,7 +41,11 @@ export function blank(id) {
 
 /** @param {string} type */
 function sign(type) {
-  return svg("svg", { viewBox: "0 0 24 24", class: "stc-sign", "aria-hidden": "true", focusable: "false" }, svg("path", { d: SIGNS[type] ?? "" }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 24 24", class: "stc-sign", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: SIGNS[type] ?? "" }),
+  );
 }
 
 /**
@@ -52,9 +56,20 @@ function sign(type) {
 export function face(card) {
   const { facts } = card;
   const lines = both(card.text).split("\n").filter(Boolean);
-  const tags = (facts.tags ?? []).map((/** @type {{en: string, ja: string}} */ tag) => h("span", { class: "stc-tag" }, both(tag)));
-  const below = facts.hosts ? t("on", { hosts: both(facts.hosts) }) : facts.type === "field" && facts.unique === false ? t("notUnique") : "";
-  const text = h("div", { class: "stc-text" }, ...lines.map(ability), facts.flavor && h("p", { class: "stc-flavor" }, both(facts.flavor)));
+  const tags = (facts.tags ?? []).map((/** @type {{en: string, ja: string}} */ tag) =>
+    h("span", { class: "stc-tag" }, both(tag)),
+  );
+  const below = facts.hosts
+    ? t("on", { hosts: both(facts.hosts) })
+    : facts.type === "field" && facts.unique === false
+      ? t("notUnique")
+      : "";
+  const text = h(
+    "div",
+    { class: "stc-text" },
+    ...lines.map(ability),
+    facts.flavor && h("p", { class: "stc-flavor" }, both(facts.flavor)),
+  );
   const element = h(
     "article",
     { class: "stc-face", dataset: { type: facts.type, id: card.id } },
@@ -87,7 +102,12 @@ function ability(line) {
  */
 function stats(atk, hp) {
   if (typeof atk !== "number" || typeof hp !== "number") return null;
-  return h("span", { class: "stc-stats" }, h("span", null, h("small", null, t("atk")), h("b", null, atk)), h("span", null, h("small", null, t("hp")), h("b", null, hp)));
+  return h(
+    "span",
+    { class: "stc-stats" },
+    h("span", null, h("small", null, t("atk")), h("b", null, atk)),
+    h("span", null, h("small", null, t("hp")), h("b", null, hp)),
+  );
 }
 
 /**

@@ -21,9 +21,17 @@ export const SPEEDS = [0.5, 1, 2, 4, 0];
  * @param {(zone: "deck" | "grave" | "banish") => void} on.look
  */
 export function makeTable(on) {
-  const speed = h("select", { class: "stc-speed", onchange: (/** @type {any} */ event) => on.speed(Number(event.target.value)) });
+  const speed = h("select", {
+    class: "stc-speed",
+    onchange: (/** @type {any} */ event) => on.speed(Number(event.target.value)),
+  });
   const pile = (/** @type {"deck" | "grave" | "banish"} */ zone) =>
-    h("button", { class: `stc-pile stc-${zone}`, dataset: { zone }, onclick: () => on.look(zone) }, h("span", { class: "stc-heap" }), h("span", { class: "stc-pile-words" }, h("b"), " ", h("span")));
+    h(
+      "button",
+      { class: `stc-pile stc-${zone}`, dataset: { zone }, onclick: () => on.look(zone) },
+      h("span", { class: "stc-heap" }),
+      h("span", { class: "stc-pile-words" }, h("b"), " ", h("span")),
+    );
   return {
     facts: h("dl", { class: "stc-facts" }),
     goal: h("button", { class: "quiet stc-goal", "aria-haspopup": "dialog" }),
@@ -53,8 +61,17 @@ export function back() {
       { viewBox: "0 0 63 88", "aria-hidden": "true", focusable: "false" },
       svg("rect", { width: 63, height: 88, fill: "#2b3263" }),
       svg("rect", { x: 4, y: 4, width: 55, height: 80, rx: 3, fill: "none", stroke: "#d9b968", "stroke-width": 1.4 }),
-      svg("path", { d: "M31.500 56C26 52 19 51 12 53V33C19 31 26 32 31.500 36 37 32 44 31 51 33V53C44 51 37 52 31.500 56ZM31.500 36V56", fill: "none", stroke: "#d9b968", "stroke-width": 1.6, "stroke-linejoin": "round" }),
-      svg("path", { d: "M31.500 12L33.500 18 39.500 20 33.500 22 31.500 28 29.500 22 23.500 20 29.500 18ZM31.500 62L33 66.500 37.500 68 33 69.500 31.500 74 30 69.500 25.500 68 30 66.500Z", fill: "#d9b968" }),
+      svg("path", {
+        d: "M31.500 56C26 52 19 51 12 53V33C19 31 26 32 31.500 36 37 32 44 31 51 33V53C44 51 37 52 31.500 56ZM31.500 36V56",
+        fill: "none",
+        stroke: "#d9b968",
+        "stroke-width": 1.6,
+        "stroke-linejoin": "round",
+      }),
+      svg("path", {
+        d: "M31.500 12L33.500 18 39.500 20 33.500 22 31.500 28 29.500 22 23.500 20 29.500 18ZM31.500 62L33 66.500 37.500 68 33 69.500 31.500 74 30 69.500 25.500 68 30 66.500Z",
+        fill: "#d9b968",
+      }),
     ),
   );
 }
@@ -68,7 +85,8 @@ export function back() {
  * @param {import("../../frame/wire.js").Deck | null} deck
  */
 export function letter(table, model, puzzle, moves, deck) {
-  const fact = (/** @type {string} */ key, /** @type {string | number} */ value) => h("div", { dataset: { fact: key } }, h("dt", null, t(key)), h("dd", null, value));
+  const fact = (/** @type {string} */ key, /** @type {string | number} */ value) =>
+    h("div", { dataset: { fact: key } }, h("dt", null, t(key)), h("dd", null, value));
   fill(
     table.facts,
     fact("turn", t("of", { n: model.turn, of: model.turns })),
@@ -81,9 +99,17 @@ export function letter(table, model, puzzle, moves, deck) {
   const goal = both(puzzle?.goal ?? deck?.plan) || t("goalPlain");
   // Two lines hold the beginning of it; a click shows the whole, and how long there is.
   table.goal.onclick = () => {
-    const facts = [puzzle?.tier && t("tier", { n: puzzle.tier }), puzzle?.par && t("parIs", { n: puzzle.par }), t("turnIs", { n: model.turn, of: model.turns })];
+    const facts = [
+      puzzle?.tier && t("tier", { n: puzzle.tier }),
+      puzzle?.par && t("parIs", { n: puzzle.par }),
+      t("turnIs", { n: model.turn, of: model.turns }),
+    ];
     const plain = goal !== t("goalPlain") && t("goalPlain");
-    open(both(title) || t("goal"), [h("p", null, goal), plain && h("p", null, plain), h("p", { class: "faint" }, facts.filter(Boolean).join(" · "))]);
+    open(both(title) || t("goal"), [
+      h("p", null, goal),
+      plain && h("p", null, plain),
+      h("p", { class: "faint" }, facts.filter(Boolean).join(" · ")),
+    ]);
   };
   fill(table.goal, h("span", { class: "stc-goal-words" }, title && h("b", null, both(title)), tier, goal));
 }
@@ -94,7 +120,12 @@ export function letter(table, model, puzzle, moves, deck) {
  * @param {{speed: number}} settings
  */
 export function labelTools(table, settings) {
-  const named = (/** @type {HTMLElement} */ button, /** @type {string} */ sign, /** @type {string} */ key, /** @type {string} */ letterKey) => {
+  const named = (
+    /** @type {HTMLElement} */ button,
+    /** @type {string} */ sign,
+    /** @type {string} */ key,
+    /** @type {string} */ letterKey,
+  ) => {
     fill(button, icon(sign), h("span", null, t(key)), h("kbd", null, letterKey));
     button.title = `${t(key === "step" ? "stepLong" : key)} (${letterKey})`;
   };
@@ -103,7 +134,12 @@ export function labelTools(table, settings) {
   named(table.step, "next", "step", "S");
   named(table.end, "flag", "end", "E");
   fill(/** @type {Element} */ (table.speedBox.firstElementChild), t("speed"));
-  fill(table.speed, ...SPEEDS.map((speed) => h("option", { value: speed, selected: speed === settings.speed }, speed ? `${speed}×` : t("instant"))));
+  fill(
+    table.speed,
+    ...SPEEDS.map((speed) =>
+      h("option", { value: speed, selected: speed === settings.speed }, speed ? `${speed}×` : t("instant")),
+    ),
+  );
 }
 
 /**

@@ -38,7 +38,13 @@ export class Lane {
     this.#cardOf = cardOf;
     this.#log.addEventListener("click", () => this.#log.setAttribute("aria-expanded", String(toggleLog())));
     const head = h("div", { class: "stc-lane-head" }, this.#title, this.#count, this.#log);
-    this.element = h("section", { class: "stc-lane" }, head, h("div", { class: "stc-lane-body" }, this.#list, this.#empty), this.#next);
+    this.element = h(
+      "section",
+      { class: "stc-lane" },
+      head,
+      h("div", { class: "stc-lane-body" }, this.#list, this.#empty),
+      this.#next,
+    );
   }
 
   get holding() {
@@ -85,7 +91,18 @@ export class Lane {
     fill(this.#list, ...chips);
     const point = now ? this.#chips.get(now.key) : (chips.at(-waiting.length - 1) ?? chips.at(-1));
     if (point) this.#list.scrollLeft = point.offsetLeft - this.#list.clientWidth / 3;
-    return Promise.all(fresh.map((chip) => this.#motion.animate(chip, [{ opacity: 0, translate: "24px 0" }, { opacity: 1, translate: "0 0" }], { duration: CHIP_MS, easing: "ease-out" })));
+    return Promise.all(
+      fresh.map((chip) =>
+        this.#motion.animate(
+          chip,
+          [
+            { opacity: 0, translate: "24px 0" },
+            { opacity: 1, translate: "0 0" },
+          ],
+          { duration: CHIP_MS, easing: "ease-out" },
+        ),
+      ),
+    );
   }
 
   relabel() {
@@ -127,7 +144,10 @@ export class Lane {
     chip.classList.toggle("now", now);
     const why = entry.reason && told("reason", entry.reason, both(entry.told) || entry.reason);
     const state = told("state", entry.state);
-    const [number, words] = [/** @type {Element} */ (chip.firstElementChild), /** @type {Element} */ (chip.querySelector(".stc-chip-state"))];
+    const [number, words] = [
+      /** @type {Element} */ (chip.firstElementChild),
+      /** @type {Element} */ (chip.querySelector(".stc-chip-state")),
+    ];
     fill(number, String(at + 1));
     fill(words, why ? (entry.state === "done" || entry.state === "now" ? why : coloned(state, why)) : state);
     if (now) chip.setAttribute("aria-current", "step");

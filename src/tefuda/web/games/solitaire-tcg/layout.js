@@ -22,7 +22,11 @@ export function layHand(count, wide, high, { most, least }) {
     const each = Math.floor((wide + gap) / (width + gap));
     if (rows > 1 && rows * each >= count) return { width, step: width + gap, rows: Math.ceil(count / each) };
   }
-  return { width: least, step: least + gap, rows: Math.ceil(count / Math.max(1, Math.floor((wide + gap) / (least + gap)))) };
+  return {
+    width: least,
+    step: least + gap,
+    rows: Math.ceil(count / Math.max(1, Math.floor((wide + gap) / (least + gap)))),
+  };
 }
 
 /**
@@ -38,7 +42,8 @@ export function layBoard(bars, wide, high, { most, least, bar, gap }) {
     const each = Math.floor((wide + gap) / (width + gap));
     if (each < 1) continue;
     let tall = -gap;
-    for (let at = 0; at < bars.length; at += each) tall += width * RATIO + Math.max(...bars.slice(at, at + each)) * bar + gap;
+    for (let at = 0; at < bars.length; at += each)
+      tall += width * RATIO + Math.max(...bars.slice(at, at + each)) * bar + gap;
     if (tall <= high) return width;
   }
   return least;

@@ -25,17 +25,29 @@ export function look(title, parts, cardOf) {
     const show = () => read(id);
     return h(
       "button",
-      { class: "stc-card", type: "button", dataset: { type: one.facts.type, id, ...(copies > 1 && { copies: `×${copies}` }) }, "aria-label": name, onclick: show, onfocus: show, onpointerenter: show },
+      {
+        class: "stc-card",
+        type: "button",
+        dataset: { type: one.facts.type, id, ...(copies > 1 && { copies: `×${copies}` }) },
+        "aria-label": name,
+        onclick: show,
+        onfocus: show,
+        onpointerenter: show,
+      },
       ...small(one),
     );
   };
   const filled = parts.filter((part) => part.cards.length);
   const sections = filled.map((part) => {
-    const cards = part.ordered ? part.cards.map((id) => card(id, 1)) : Array.from(counted(part.cards), ([id, copies]) => card(id, copies));
+    const cards = part.ordered
+      ? part.cards.map((id) => card(id, 1))
+      : Array.from(counted(part.cards), ([id, copies]) => card(id, copies));
     return h("section", null, h("h3", null, part.title), h("div", { class: "stc-look-cards" }, ...cards));
   });
   if (filled.length) read(filled[0].cards[0]);
-  const inside = filled.length ? h("div", { class: "stc stc-look" }, reading, h("div", { class: "stc-look-parts" }, ...sections)) : h("p", null, t("nothing"));
+  const inside = filled.length
+    ? h("div", { class: "stc stc-look" }, reading, h("div", { class: "stc-look-parts" }, ...sections))
+    : h("p", null, t("nothing"));
   const dialog = open(title, [inside], { wide: true });
   dialog.classList.add("stc-dialog");
 }

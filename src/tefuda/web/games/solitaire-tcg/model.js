@@ -140,7 +140,9 @@ export class Model {
    * @returns {Moved}
    */
   #move(event, held) {
-    const { from, to } = /** @type {Record<"from" | "to", Zone | "deck">} */ (/** @type {Record<string, any>} */ (event));
+    const { from, to } = /** @type {Record<"from" | "to", Zone | "deck">} */ (
+      /** @type {Record<string, any>} */ (event)
+    );
     const id = idOf(event.card);
     /** @type {Piece} */
     let piece;

@@ -75,7 +75,8 @@ async function fly(stage, moved, from) {
   ghost.style.setProperty("--w", `${Math.max(40, Math.min(from.width, 130))}px`);
   stage.layer.append(ghost);
   const size = to.width / (ghost.getBoundingClientRect().width || 1);
-  const at = (/** @type {DOMRect} */ box, /** @type {number} */ scale) => `translate(${box.left - home.left}px, ${box.top - home.top}px) scale(${scale})`;
+  const at = (/** @type {DOMRect} */ box, /** @type {number} */ scale) =>
+    `translate(${box.left - home.left}px, ${box.top - home.top}px) scale(${scale})`;
   await stage.motion.animate(
     ghost,
     [
@@ -95,7 +96,11 @@ async function fly(stage, moved, from) {
  */
 export async function pulse(motion, card) {
   if (!card) return motion.wait(PULSE_MS);
-  return motion.animate(card, [{ filter: "none" }, { filter: "brightness(1.5) drop-shadow(0 0 10px #ffd769)", offset: 0.4 }, { filter: "none" }], { duration: PULSE_MS });
+  return motion.animate(
+    card,
+    [{ filter: "none" }, { filter: "brightness(1.5) drop-shadow(0 0 10px #ffd769)", offset: 0.4 }, { filter: "none" }],
+    { duration: PULSE_MS },
+  );
 }
 
 /**
@@ -125,5 +130,13 @@ export async function pop(motion, part) {
  * @param {Element} outcome
  */
 export async function reveal(motion, outcome) {
-  await motion.animate(outcome, [{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1.04, offset: 0.7 }, { opacity: 1, scale: 1 }], { duration: 520, easing: "ease-out" });
+  await motion.animate(
+    outcome,
+    [
+      { opacity: 0, scale: 0.8 },
+      { opacity: 1, scale: 1.04, offset: 0.7 },
+      { opacity: 1, scale: 1 },
+    ],
+    { duration: 520, easing: "ease-out" },
+  );
 }

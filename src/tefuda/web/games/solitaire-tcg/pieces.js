@@ -15,7 +15,11 @@ import { counterName, t } from "./words.js";
  * @param {Card} card
  */
 export function cardButton(card) {
-  return h("button", { class: "stc-card", type: "button", dataset: { type: card.facts.type, id: card.id } }, ...small(card));
+  return h(
+    "button",
+    { class: "stc-card", type: "button", dataset: { type: card.facts.type, id: card.id } },
+    ...small(card),
+  );
 }
 
 /**
@@ -28,14 +32,21 @@ export function cardButton(card) {
 export function dressPiece(button, card, piece, { look, does, picked, on }) {
   const { facts } = card;
   const [atk, hp] = [piece.atk ?? facts.atk, piece.hp ?? facts.hp];
-  const changed = (/** @type {number} */ now, /** @type {number} */ printed) => h("span", { class: now > printed ? "up" : now < printed ? "down" : "" }, now);
+  const changed = (/** @type {number} */ now, /** @type {number} */ printed) =>
+    h("span", { class: now > printed ? "up" : now < printed ? "down" : "" }, now);
   const hasStats = typeof atk === "number" && typeof hp === "number";
-  const [stats, badges] = ["stats", "badges"].map((name) => /** @type {Element} */ (button.querySelector(name === "stats" ? ".stc-mini-stats" : ".stc-badges")));
+  const [stats, badges] = ["stats", "badges"].map(
+    (name) => /** @type {Element} */ (button.querySelector(name === "stats" ? ".stc-mini-stats" : ".stc-badges")),
+  );
   fill(stats, ...(hasStats ? [changed(atk, facts.atk), "/", changed(hp, facts.hp)] : []));
   const counters = Object.entries(piece.counters).map(([name, count]) => ({ name, label: counterName(name), count }));
-  const states = [picked && t("picked"), (look === "casting" || look === "leaving") && t(look)].filter((state) => state !== false);
+  const states = [picked && t("picked"), (look === "casting" || look === "leaving") && t(look)].filter(
+    (state) => state !== false,
+  );
   const marks = [
-    ...counters.map(({ name, label, count }) => h("span", { class: "stc-badge", dataset: { counter: name } }, h("span", null, `${label} `), count)),
+    ...counters.map(({ name, label, count }) =>
+      h("span", { class: "stc-badge", dataset: { counter: name } }, h("span", null, `${label} `), count),
+    ),
     ...(piece.used.length ? [h("span", { class: "stc-badge used" }, t("used"))] : []),
     ...states.map((state) => h("span", { class: "stc-badge state" }, state)),
   ];
@@ -52,7 +63,9 @@ export function dressPiece(button, card, piece, { look, does, picked, on }) {
   else delete button.dataset.menu;
   const verb = does.length ? t({ play: "play", use: "use", pick: "choose" }[does[0].split(" ")[0]] ?? "choose") : "";
   // What is heard begins with what is seen.
-  const seen = [both(card.name), hasStats ? `${atk}/${hp}` : "", ...marks.map((mark) => mark.textContent)].filter(Boolean).join(" ");
+  const seen = [both(card.name), hasStats ? `${atk}/${hp}` : "", ...marks.map((mark) => mark.textContent)]
+    .filter(Boolean)
+    .join(" ");
   const more = [both(facts.type_name), on && t("attached", { card: on }), verb].filter(Boolean);
   button.setAttribute("aria-label", [seen, ...more].join(", "));
   button.setAttribute("aria-disabled", String(!does.length));

@@ -77,8 +77,13 @@ export default class SolitaireScreen extends Screen {
   prepare(context) {
     super.prepare(context);
     for (const card of context.cards) this.#cards.set(card.id, card);
-    this.#lane = new Lane(context.motion, (id) => this.#card(id), () => this.#detail.toggleLog());
-    const { facts, goal, undo, hint, step, speedBox, end, field, board, hand, prompt, piles, outcome, layer } = this.#table;
+    this.#lane = new Lane(
+      context.motion,
+      (id) => this.#card(id),
+      () => this.#detail.toggleLog(),
+    );
+    const { facts, goal, undo, hint, step, speedBox, end, field, board, hand, prompt, piles, outcome, layer } =
+      this.#table;
     undo.hidden = !context.takeback;
     hint.hidden = !context.hint;
     end.hidden = context.replay || context.seat === null;
@@ -252,7 +257,14 @@ export default class SolitaireScreen extends Screen {
   /** @param {string} zone */
   #place(zone) {
     const { piles, hand, field, board } = this.#table;
-    const known = { deck: piles.deck.firstElementChild, grave: piles.grave.firstElementChild, banish: piles.banish.firstElementChild, hand, field, leaving: field };
+    const known = {
+      deck: piles.deck.firstElementChild,
+      grave: piles.grave.firstElementChild,
+      banish: piles.banish.firstElementChild,
+      hand,
+      field,
+      leaving: field,
+    };
     return /** @type {HTMLElement} */ (known[/** @type {keyof typeof known} */ (zone)] ?? board);
   }
 
@@ -305,7 +317,11 @@ export default class SolitaireScreen extends Screen {
   /** @param {Advice} advice */
   #advise({ text, chance, proved, plays }) {
     if (!text) return t("solverLost");
-    const said = !proved ? t("hintBest", { n: Math.round(100 * chance) }) : plays ? t("solverIn", { n: plays }) : t("solver");
+    const said = !proved
+      ? t("hintBest", { n: Math.round(100 * chance) })
+      : plays
+        ? t("solverIn", { n: plays })
+        : t("solver");
     return t("hinted", { said, text: both(text) });
   }
 
@@ -313,7 +329,13 @@ export default class SolitaireScreen extends Screen {
   #ask() {
     const { choice } = this.#model;
     const hidden = choice && this.#legal.size && ["deck", "grave", "banish"].includes(choice.zone);
-    if (hidden) this.#tray.offerCards(`${t(`from_${choice.zone}`)} · ${this.#prompt()}`, choice, (id) => this.#card(id), this.#legal);
+    if (hidden)
+      this.#tray.offerCards(
+        `${t(`from_${choice.zone}`)} · ${this.#prompt()}`,
+        choice,
+        (id) => this.#card(id),
+        this.#legal,
+      );
     else this.#tray.close();
   }
 
@@ -324,7 +346,10 @@ export default class SolitaireScreen extends Screen {
       const { does = "", menu = "" } = /** @type {HTMLElement} */ (button).dataset;
       const own = [does, ...menu.split("|")].filter((one) => this.#hints.has(one));
       const chance = Math.max(-1, ...own.map((one) => this.#hints.get(one) ?? -1));
-      button.classList.toggle("hinted", own.some((one) => one === best));
+      button.classList.toggle(
+        "hinted",
+        own.some((one) => one === best),
+      );
       const mark = this.#advice?.proved ? t("solverMark") : t("chance", { n: Math.round(100 * chance) });
       if (chance >= 0) button.setAttribute("data-chance", mark);
       else button.removeAttribute("data-chance");
@@ -337,7 +362,8 @@ export default class SolitaireScreen extends Screen {
     outcome.hidden = !result;
     if (!result) return;
     outcome.dataset.result = result;
-    const by = reason === "turns" ? t("lossTurns") : reason ? t(`${result}By`, { card: both(this.#card(reason).name) }) : "";
+    const by =
+      reason === "turns" ? t("lossTurns") : reason ? t(`${result}By`, { card: both(this.#card(reason).name) }) : "";
     fill(outcome, h("strong", null, t(result)), h("span", null, by));
   }
 

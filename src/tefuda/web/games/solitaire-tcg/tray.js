@@ -11,7 +11,11 @@ import { t } from "./words.js";
 
 export class Tray {
   #title = h("h2");
-  #peek = h("button", { class: "stc-peek", "aria-expanded": "true", onclick: () => this.#fold(!this.element.classList.contains("folded")) });
+  #peek = h("button", {
+    class: "stc-peek",
+    "aria-expanded": "true",
+    onclick: () => this.#fold(!this.element.classList.contains("folded")),
+  });
   #options = h("div", { class: "stc-options" });
   /** @type {(() => void) | null} */
   #cancel = null;
@@ -19,7 +23,12 @@ export class Tray {
   #shown = "";
 
   constructor() {
-    this.element = h("section", { class: "stc-tray", hidden: true }, h("header", null, this.#title, this.#peek), this.#options);
+    this.element = h(
+      "section",
+      { class: "stc-tray", hidden: true },
+      h("header", null, this.#title, this.#peek),
+      this.#options,
+    );
   }
 
   get open() {
@@ -40,10 +49,17 @@ export class Tray {
     const option = (/** @type {[string, number]} */ [id, copies]) => {
       const card = cardOf(id);
       const does = `pick ${id}`;
-      const name = [both(card.name), both(card.facts.type_name), copies > 1 && t("copies", { n: copies }), t("choose")].filter(Boolean).join(", ");
+      const name = [both(card.name), both(card.facts.type_name), copies > 1 && t("copies", { n: copies }), t("choose")]
+        .filter(Boolean)
+        .join(", ");
       return h(
         "button",
-        { class: legal.has(does) ? "stc-card ready" : "stc-card", type: "button", dataset: { type: card.facts.type, id, does, ...(copies > 1 && { copies: `×${copies}` }) }, "aria-label": name },
+        {
+          class: legal.has(does) ? "stc-card ready" : "stc-card",
+          type: "button",
+          dataset: { type: card.facts.type, id, does, ...(copies > 1 && { copies: `×${copies}` }) },
+          "aria-label": name,
+        },
         ...small(card),
       );
     };

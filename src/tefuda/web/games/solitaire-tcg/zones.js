@@ -46,7 +46,10 @@ export class Zones {
   doings(piece, legal) {
     const { zones, choice } = this.#model;
     const found = [...legal];
-    if (zones.hand.includes(piece)) return found.filter((does) => does === `play ${piece.id}` || (choice?.zone === "hand" && does === `pick ${piece.id}`));
+    if (zones.hand.includes(piece))
+      return found.filter(
+        (does) => does === `play ${piece.id}` || (choice?.zone === "hand" && does === `pick ${piece.id}`),
+      );
     if (!this.#model.table.includes(piece)) return [];
     const name = this.#model.nameOf(piece);
     const picks = choice?.zone === "table" ? [`pick ${name}`] : [];
@@ -89,10 +92,21 @@ export class Zones {
       arrange(found, [button(piece, look), ...bars]);
       return found;
     };
-    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map((zone) => /** @type {HTMLElement} */ (zone.lastElementChild));
-    arrange(hand, zones.hand.map((piece) => button(piece, "hand")));
-    arrange(board, [...zones.limbo.map((piece) => group(piece, "casting")), ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table"))]);
-    arrange(field, [...zones.leaving.map((piece) => group(piece, "leaving")), ...zones.field.map((piece) => group(piece, "table"))]);
+    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map(
+      (zone) => /** @type {HTMLElement} */ (zone.lastElementChild),
+    );
+    arrange(
+      hand,
+      zones.hand.map((piece) => button(piece, "hand")),
+    );
+    arrange(board, [
+      ...zones.limbo.map((piece) => group(piece, "casting")),
+      ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table")),
+    ]);
+    arrange(field, [
+      ...zones.leaving.map((piece) => group(piece, "leaving")),
+      ...zones.field.map((piece) => group(piece, "table")),
+    ]);
     hand.dataset.empty = t("noHand");
     board.dataset.empty = t("noBoard");
     field.dataset.empty = t("noField");
@@ -105,21 +119,30 @@ export class Zones {
   /** Sizes for the room that there is. */
   lay() {
     const { zones } = this.#model;
-    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map((zone) => /** @type {HTMLElement} */ (zone.lastElementChild));
+    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map(
+      (zone) => /** @type {HTMLElement} */ (zone.lastElementChild),
+    );
     const { clientWidth, clientHeight } = this.#table.layer;
     const [narrow, grand] = [clientWidth <= NARROW, clientWidth > 1600];
     const bar = narrow ? BAR.narrow : BAR.wide;
     const most = narrow ? 92 : grand ? 168 : 128;
     // On an upright phone the hand takes what it needs, and leaves the board the rest.
     const high = narrow ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
-    const { width, step, rows } = layHand(zones.hand.length, hand.clientWidth, high, { most: narrow ? 84 : grand ? 150 : 120, least: 52 });
+    const { width, step, rows } = layHand(zones.hand.length, hand.clientWidth, high, {
+      most: narrow ? 84 : grand ? 150 : 120,
+      least: 52,
+    });
     hand.style.setProperty("--w", `${width}px`);
     hand.style.setProperty("--over", `${step - width}px`);
     hand.style.height = narrow ? `${Math.min(high, rows * (width * RATIO + 6)) + 12}px` : "";
     hand.classList.toggle("one-row", rows <= 1);
-    const groups = (/** @type {Element} */ zone) => Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
+    const groups = (/** @type {Element} */ zone) =>
+      Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
     const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) =>
-      zone.style.setProperty("--w", `${layBoard(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: narrow ? 60 : 56, bar, gap: 10 })}px`);
+      zone.style.setProperty(
+        "--w",
+        `${layBoard(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: narrow ? 60 : 56, bar, gap: 10 })}px`,
+      );
     size(board, most);
     size(field, Math.min(most * 1.15, field.clientWidth));
   }

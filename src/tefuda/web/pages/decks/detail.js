@@ -24,8 +24,7 @@ export function showCard(first, among, { face, fields, bench, copies }) {
   const show = () => {
     fill(/** @type {Element} */ (dialog.querySelector("h2")), both(card.name));
     const count = h("strong", { role: "status" });
-    const counted = () =>
-      (count.textContent = w("of_copies", { n: bench.count(card.id), most: copies }));
+    const counted = () => (count.textContent = w("of_copies", { n: bench.count(card.id), most: copies }));
     counted();
     const change = (/** @type {number} */ by) => {
       bench.add(card.id, by);

@@ -45,7 +45,12 @@ export function showShelf(game, current, doing) {
     const act = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
       h("button", { dataset: { deed: key }, onclick, "aria-label": `${w(key)}: ${name}` }, w(key));
     if (gone.has(own.key))
-      return h("li", null, h("span", null, w("deleted", { name })), act("restore", () => restore(own)));
+      return h(
+        "li",
+        null,
+        h("span", null, w("deleted", { name })),
+        act("restore", () => restore(own)),
+      );
     return h(
       "li",
       { class: own.key === current ? "now" : "" },
@@ -53,7 +58,10 @@ export function showShelf(game, current, doing) {
       h(
         "div",
         { class: "db-acts" },
-        act("open", leave(() => doing.take(own.deck, own.key))),
+        act(
+          "open",
+          leave(() => doing.take(own.deck, own.key)),
+        ),
         act("copy", () => duplicate(own)),
         act("delete", () => remove(own)),
       ),

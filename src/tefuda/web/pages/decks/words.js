@@ -98,7 +98,8 @@ const en = {
   bad_link: "That link holds no deck.",
   link_wrong: "The deck of that link cannot be taken:",
   opened: "“{name}” is open. Undo brings back the deck from before.",
-  no_room: "This browser keeps nothing more: what you change is lost when the page is closed. Export the deck to keep it.",
+  no_room:
+    "This browser keeps nothing more: what you change is lost when the page is closed. Export the deck to keep it.",
   plots: "At a glance",
   plot: "{field}: {rows}",
   hand_again: "New hand",
@@ -204,7 +205,8 @@ const ja = {
   bad_link: "このリンクにはデッキが入っていません。",
   link_wrong: "このリンクのデッキは開けません。",
   opened: "「{name}」を開きました。前のデッキには「元に戻す」で戻れます。",
-  no_room: "このブラウザにはこれ以上保存できません。ページを閉じると変更が失われます。デッキを書き出しておいてください。",
+  no_room:
+    "このブラウザにはこれ以上保存できません。ページを閉じると変更が失われます。デッキを書き出しておいてください。",
   plots: "デッキの内訳",
   plot: "{field}：{rows}",
   hand_again: "引き直す",

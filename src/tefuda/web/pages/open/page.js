@@ -61,7 +61,11 @@ export default class OpenPage extends Page {
       const [games] = await Promise.all([api.games(), ...css.map((address) => styled(address.href))]);
       this.#games = ordered(games);
     } catch (failure) {
-      return void fill(this, h("h1", null, t("title")), h("p", { class: "notice", role: "alert" }, api.sentence(failure)));
+      return void fill(
+        this,
+        h("h1", null, t("title")),
+        h("p", { class: "notice", role: "alert" }, api.sentence(failure)),
+      );
     }
     document.body.dataset.layout = "wide";
     const before = handed("open");
@@ -143,7 +147,12 @@ export default class OpenPage extends Page {
         h("span", null, t("game")),
         h("select", { onchange: choose, disabled: named }, ...options),
       ),
-      h("span", { class: "opener" }, h("label", { class: "button", for: "op-file" }, icon("share"), t("choose_file")), file),
+      h(
+        "span",
+        { class: "opener" },
+        h("label", { class: "button", for: "op-file" }, icon("share"), t("choose_file")),
+        file,
+      ),
       this.#editor.value !== "" && h("button", { class: "quiet", onclick: () => this.#take("") }, t("clear")),
     );
   }
@@ -309,7 +318,15 @@ export default class OpenPage extends Page {
       opponent(game),
       this.#replay && does("film", "viewer", () => this.#view()),
       solo && does("bulb", "prove", () => this.#proof.ask(game.id, () => this.#position(), puzzle?.par ?? null)),
-      solo && does("cards", "make", () => puzzleDialog(game.id, () => this.#position(), puzzle?.title ?? null, (made) => void this.#play(made))),
+      solo &&
+        does("cards", "make", () =>
+          puzzleDialog(
+            game.id,
+            () => this.#position(),
+            puzzle?.title ?? null,
+            (made) => void this.#play(made),
+          ),
+        ),
       !solo && h("p", { class: "faint" }, t("solo_only")),
     );
   }

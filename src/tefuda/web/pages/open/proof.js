@@ -54,7 +54,10 @@ export class ProofPanel {
     if (!this.#proof) return;
     const { verdict, par, at_least, line, nodes, seconds } = this.#proof;
     const number = (/** @type {number} */ value) => value.toLocaleString(language());
-    const searched = t("searched", { nodes: number(nodes), seconds: number(Math.max(0.01, Math.round(seconds * 100) / 100)) });
+    const searched = t("searched", {
+      nodes: number(nodes),
+      seconds: number(Math.max(0.01, Math.round(seconds * 100) / 100)),
+    });
     const plays = line.map(({ text }) => h("li", null, both(text)));
     fill(
       this.element,

@@ -3,7 +3,8 @@
 import { h, svg } from "../../frame/dom.js";
 import { t } from "./words.js";
 
-const STAR = "M12 2.600l2.700 6.100 6.600.7-4.900 4.500 1.300 6.500-5.700-3.300-5.700 3.300 1.300-6.500L2.700 9.400l6.600-.7z";
+const STAR =
+  "M12 2.600l2.700 6.100 6.600.7-4.900 4.500 1.300 6.500-5.700-3.300-5.700 3.300 1.300-6.500L2.700 9.400l6.600-.7z";
 const MOST_STARS = 3;
 
 /** @param {boolean} full */
@@ -65,7 +66,7 @@ export function constellation(puzzle, earned) {
     const up = y - rise >= EDGE;
     const down = y + rise <= HIGH - EDGE;
     if (at > 0) y += up && (!down || roll() < 0.5) ? -rise : down ? rise : 0;
-    return [x, y, 1.8 + roll() * 1.600];
+    return [x, y, 1.8 + roll() * 1.6];
   });
   const dust = Array.from({ length: 16 }, () => [roll() * WIDE, roll() * HIGH, 0.3 + roll() * 0.5]);
   return svg(

@@ -72,7 +72,12 @@ function earned(table, puzzle) {
       { opacity: 1, transform: "scale(1.25) rotate(6deg)", offset: 0.7 },
       { opacity: 1, transform: "none" },
     ];
-    void motion.animate(star, frames, { duration: POP_MS, delay: 150 + at * 300, fill: "backwards", easing: "ease-out" });
+    void motion.animate(star, frames, {
+      duration: POP_MS,
+      delay: 150 + at * 300,
+      fill: "backwards",
+      easing: "ease-out",
+    });
   });
   const { ply: n } = table;
   const over = puzzle.par === null ? 0 : n - puzzle.par;

@@ -84,12 +84,25 @@ export function ownPuzzles(failed) {
       { class: "own-puzzle" },
       h("strong", null, title),
       h("span", { class: "goal" }, both(puzzle.goal)),
-      h("span", { class: "faint" }, [puzzle.tier !== null && tierName(puzzle.tier), parOf(puzzle)].filter(Boolean).join(" · ")),
+      h(
+        "span",
+        { class: "faint" },
+        [puzzle.tier !== null && tierName(puzzle.tier), parOf(puzzle)].filter(Boolean).join(" · "),
+      ),
       h(
         "div",
         { class: "row" },
-        h("button", { class: "primary", "aria-label": t("own_play", { title }), onclick: () => void play(one) }, icon("play"), t("solve")),
-        h("button", { class: "quiet", "aria-label": t("own_delete", { title }), onclick: () => void remove() }, t("delete")),
+        h(
+          "button",
+          { class: "primary", "aria-label": t("own_play", { title }), onclick: () => void play(one) },
+          icon("play"),
+          t("solve"),
+        ),
+        h(
+          "button",
+          { class: "quiet", "aria-label": t("own_delete", { title }), onclick: () => void remove() },
+          t("delete"),
+        ),
       ),
     );
   };

@@ -191,7 +191,12 @@ function meter(name, done, of) {
   return h(
     "div",
     { class: "meter" },
-    h("p", null, h("span", null, t("solved_of", { n: done.solved, of })), h("span", null, t("stars_of", { n: done.stars, of: 3 * of }))),
+    h(
+      "p",
+      null,
+      h("span", null, t("solved_of", { n: done.solved, of })),
+      h("span", null, t("stars_of", { n: done.stars, of: 3 * of })),
+    ),
     h(
       "div",
       {

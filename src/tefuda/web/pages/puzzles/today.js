@@ -44,7 +44,13 @@ export function todayCard({ game, date, puzzle }, play, how = {}) {
     h(
       "div",
       { class: "today-about" },
-      h("p", { class: "today-day" }, icon("calendar"), h("span", null, t("daily")), h("time", { datetime: date }, dayName(date))),
+      h(
+        "p",
+        { class: "today-day" },
+        icon("calendar"),
+        h("span", null, t("daily")),
+        h("time", { datetime: date }, dayName(date)),
+      ),
       h("h2", { id: "today-title" }, both(puzzle.title)),
       h("p", { class: "goal" }, both(puzzle.goal)),
       h(
@@ -83,7 +89,9 @@ function calendar(days, today, row) {
     h(
       "ol",
       { "aria-label": t("calendar") },
-      ...all.slice(0, WEEK).map((day) => h("li", { class: "weekday", "aria-hidden": "true" }, short.format(dated(day)))),
+      ...all
+        .slice(0, WEEK)
+        .map((day) => h("li", { class: "weekday", "aria-hidden": "true" }, short.format(dated(day)))),
       ...all
         .filter((day) => day <= today)
         .map((day) => {

@@ -13,7 +13,15 @@ function quoted(word) {
 /** @param {Run} run */
 export function command(run) {
   const { options, level, first } = run.setup;
-  const words = ["tefuda", "simulate", run.game, "--player", `level:${level}`, "--games", String(run.played || run.wanted)];
+  const words = [
+    "tefuda",
+    "simulate",
+    run.game,
+    "--player",
+    `level:${level}`,
+    "--games",
+    String(run.played || run.wanted),
+  ];
   words.push("--seed", first ? `${SEED}.${first}` : SEED);
   for (const [name, value] of Object.entries(options)) words.push("--option", `${name}=${value}`);
   return words.map(quoted).join(" ");

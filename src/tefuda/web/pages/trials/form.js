@@ -175,6 +175,8 @@ export function described(options, game) {
   return game.options.flatMap((option) => {
     const value = options[option.name] ?? option.default;
     if (isDeck(option)) return [named(String(value))];
-    return option.name in options ? [`${both(option.label)} ${option.choices ? both(choiceName(String(value))) : value}`] : [];
+    return option.name in options
+      ? [`${both(option.label)} ${option.choices ? both(choiceName(String(value))) : value}`]
+      : [];
   });
 }

@@ -128,15 +128,17 @@ export default class extends Page {
     if (run?.running) {
       fill(
         this.#keys,
-        h("button", { type: "button", class: "danger big", disabled: run.stopping, onclick: stop }, t(run.stopping ? "stopping" : "stop")),
+        h(
+          "button",
+          { type: "button", class: "danger big", disabled: run.stopping, onclick: stop },
+          t(run.stopping ? "stopping" : "stop"),
+        ),
       );
     } else {
       fill(
         this.#keys,
         h("button", { type: "submit", form: "trial-form", class: "primary big" }, icon("play"), t("start")),
-        run &&
-          run.played > 0 &&
-          h("button", { type: "button", class: "big", onclick: more }, icon("next"), t("go_on")),
+        run && run.played > 0 && h("button", { type: "button", class: "big", onclick: more }, icon("next"), t("go_on")),
       );
     }
     if (held) this.#keys.querySelector("button")?.focus();
@@ -199,7 +201,8 @@ export default class extends Page {
         "p",
         { class: "how-far" },
         h("span", null, t("progress", { played: number(played), wanted: number(wanted) })),
-        played > 0 && h("span", null, t("deals", { first: number(setup.first), last: number(setup.first + played - 1) })),
+        played > 0 &&
+          h("span", null, t("deals", { first: number(setup.first), last: number(setup.first + played - 1) })),
       ),
       this.#figure,
       h("div", { class: "command" }, h("h3", null, t("command")), h("code", { tabindex: 0 }, line), button),
@@ -282,7 +285,10 @@ function restore(from, to) {
   for (const field of Array.from(to.elements)) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
     const old = from.elements.namedItem(field.name);
-    const value = old instanceof RadioNodeList || old instanceof HTMLInputElement || old instanceof HTMLSelectElement ? old.value : "";
+    const value =
+      old instanceof RadioNodeList || old instanceof HTMLInputElement || old instanceof HTMLSelectElement
+        ? old.value
+        : "";
     if (field.type === "radio") /** @type {HTMLInputElement} */ (field).checked = field.value === value;
     else field.value = value;
   }

@@ -40,7 +40,9 @@ export class CodeEditor extends HTMLElement {
 
   connectedCallback() {
     if (this.firstChild) return;
-    this.append(h("div", { class: "ed-sheet" }, this.#gutter, h("div", { class: "ed-pane" }, this.#paint, this.#field)));
+    this.append(
+      h("div", { class: "ed-sheet" }, this.#gutter, h("div", { class: "ed-pane" }, this.#paint, this.#field)),
+    );
     this.#field.addEventListener("input", () => {
       this.#draw();
       emit(this, "edited");
@@ -157,7 +159,11 @@ export class CodeEditor extends HTMLElement {
       at += text.length;
     }
     if (marks.some((mark) => mark >= line.length)) spans.push(h("span", { class: "ed-wrong" }, "\u00a0"));
-    fill(row.code, h("span", { class: "ed-code" }, ...spans), says.length > 0 && h("span", { class: "ed-says" }, says[0]));
+    fill(
+      row.code,
+      h("span", { class: "ed-code" }, ...spans),
+      says.length > 0 && h("span", { class: "ed-says" }, says[0]),
+    );
     row.code.classList.toggle("ed-bad", problems.length > 0);
     row.number.classList.toggle("ed-bad", problems.length > 0);
     row.number.title = says.join("\n");

@@ -77,7 +77,11 @@ export default class WorkshopPage extends Page {
       this.#reference = new Reference(id);
       this.#side = new CardSide(game, face, (trial) => void this.#try(trial.position));
     } catch (failure) {
-      return void fill(this, h("h1", null, t("workshop")), h("p", { class: "notice", role: "alert" }, api.sentence(failure)));
+      return void fill(
+        this,
+        h("h1", null, t("workshop")),
+        h("p", { class: "notice", role: "alert" }, api.sentence(failure)),
+      );
     }
     document.body.dataset.layout = "wide";
     const left = h("div", { class: "ws-left" }, this.#editor, this.#state, this.#list, this.#keys);

@@ -61,12 +61,16 @@ export class Reference {
   #filter() {
     const wanted = this.#wanted.toLowerCase().split(/\s+/).filter(Boolean);
     for (const part of this.#parts) {
-      const text = part.map((one) => one.textContent).join(" ").toLowerCase();
+      const text = part
+        .map((one) => one.textContent)
+        .join(" ")
+        .toLowerCase();
       const fits = wanted.every((word) => text.includes(word));
       for (const one of part) {
         one.hidden = !fits;
-        for (const item of one.querySelectorAll("li, tbody tr"))
+        for (const item of one.querySelectorAll("li, tbody tr")) {
           /** @type {HTMLElement} */ (item).hidden = !wanted.every((word) => has(item, word) || has(part[0], word));
+        }
       }
     }
   }
