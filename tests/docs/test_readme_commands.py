@@ -201,7 +201,14 @@ def ask_once(folder: Path, words: list[str]) -> None:
     if words[0] == "tefuda":
         words = [sys.executable, "-m", "tefuda.cli.main", *words[1:]]
     more = {"TEFUDA_PORT": str(port), "TEFUDA_CPU_PROCESSES": "1", "BROWSER": str(browser)}
-    with subprocess.Popen(words, cwd=ROOT, env={**environment(folder), **more}, start_new_session=True) as process:
+    with subprocess.Popen(
+        words,
+        cwd=ROOT,
+        env={**environment(folder), **more},
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
         try:
             page = wait_for_page(f"http://127.0.0.1:{port}/", process)
             until = time.monotonic() + WAIT
@@ -209,12 +216,13 @@ def ask_once(folder: Path, words: list[str]) -> None:
                 time.sleep(0.05)
         finally:
             os.killpg(process.pid, signal.SIGINT)
+            said, _ = process.communicate(timeout=WAIT)
     assert "<title>" in page
     assert opened.read_text(encoding="utf-8") == f"http://localhost:{port}\n"
-    assert process.returncode == 0
+    assert said == f"Tefuda is at http://localhost:{port} (Ctrl+C ends it).\nStopped.\n"
 
 
-def wait_for_page(address: str, process: "subprocess.Popen[bytes]") -> str:
+def wait_for_page(address: str, process: "subprocess.Popen[str]") -> str:
     until = time.monotonic() + WAIT
     while time.monotonic() < until:
         assert process.poll() is None

@@ -285,9 +285,9 @@ def test_the_cpu_has_luck_of_its_own(tmp_path: Path) -> None:
         server.store.close()
 
 
-@pytest.mark.parametrize("form", ["json", "text"])
-def test_no_token_and_no_seed_is_told_or_logged(tmp_path: Path, form: str) -> None:
-    with running(tmp_path, TEFUDA_LOG="debug", TEFUDA_LOG_FORMAT=form) as server:
+@pytest.mark.parametrize("log_format", ["json", "text"])
+def test_no_token_and_no_seed_is_told_or_logged(tmp_path: Path, log_format: str) -> None:
+    with running(tmp_path, TEFUDA_LOG="debug", TEFUDA_LOG_FORMAT=log_format) as server:
         said: list[str] = []
         tokens: list[str] = []
         tables: list[str] = []
@@ -324,7 +324,7 @@ def test_no_token_and_no_seed_is_told_or_logged(tmp_path: Path, form: str) -> No
         assert len(raw) == 32
         for form in (token.encode(), raw, raw.hex().encode()):
             assert form not in kept
-    if form == "text":
+    if log_format == "text":
         assert " GET /metrics 200 " in log
         return
     lines = [json.loads(line) for line in log.splitlines()]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.cardlang.workshop import find_workshop
@@ -19,11 +20,14 @@ from tefuda.cli.console import (
     stopped,
 )
 from tefuda.cli.language import say, t
-from tefuda.cli.simulate import FEW_GAMES, MOST_GAMES, measured_rows, opening_rows
+from tefuda.cli.simulate import FEW_GAMES, MOST_GAMES, measured_rows, opening_rows, print_row
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.lab.decks import DeckTable
 from tefuda.lab.statistics import wilson
+
+RATE = 6
+"""Columns for a rate. Six decks and their names fit into a line of 80."""
 
 
 def deck_table(
@@ -95,14 +99,16 @@ def facts(table: DeckTable) -> list[tuple[str, str]]:
 def show(table: DeckTable, labels: list[str], title: str) -> None:
     console = out()
     console.print(Text(title, "bold"))
-    width = max(len(label) for label in labels) + 2
-    heads = [*[str(number) for number in range(1, len(labels) + 1)], t("all", "対全体"), t("95 %", "95 % 区間")]
-    console.print(Text("     " + column("", width) + "".join(column(head, 7) for head in heads), "dim"), soft_wrap=True)
+    width = max(cell_len(label) for label in labels) + 2
+    heads = [*[str(number) for number in range(1, len(labels) + 1)], t("all", "全体"), t("95 %", "95 % 区間")]
+    console.print(
+        Text("     " + column("", width) + "".join(column(head, RATE) for head in heads), "dim"), soft_wrap=True
+    )
     for number, (label, row) in enumerate(zip(labels, rows_of(table), strict=True), 1):
-        cells = "".join(column(cell, 7) for cell in row)
+        cells = "".join(column(cell, RATE) for cell in row)
         console.print(Text(f"  {number}  {column(label, width)}{cells}"), soft_wrap=True)
     for label, value in facts(table):
-        console.print(f"  {column(label, 14)}{value}")
+        print_row(console, label, value)
 
 
 def as_markdown(table: DeckTable, labels: list[str]) -> str:

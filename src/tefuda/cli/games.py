@@ -1,13 +1,18 @@
 """`tefuda games`."""
 
+from rich.console import Console
 from rich.text import Text
 
-from tefuda.cli.console import game_title, out, print_json
+from tefuda.cli.console import game_title, out, print_json, print_wrapped
 from tefuda.cli.language import say, t
-from tefuda.core.game import Game
+from tefuda.core.game import Game, Option
 from tefuda.core.registry import find_game, game_ids
+from tefuda.core.screen import wrapped
 from tefuda.core.text import both
 from tefuda.players.names import SEARCHING, player_names
+
+WIDE = 33
+"""Columns of an option as it is typed."""
 
 
 def list_games(only: str, as_json: bool) -> int:
@@ -39,27 +44,34 @@ def list_games(only: str, as_json: bool) -> int:
         console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
         blurb = game.blurb()
         if blurb is not None:
-            console.print(f"  {say(blurb)}")
-        console.print(f"  {t('players', 'プレイヤー')}: {', '.join([*player_names(game), *SEARCHING])}")
-        console.print(f"  {t('levels 1 to 6', 'レベル 1～6')}: {', '.join(game.levels())}")
+            print_wrapped(console, say(blurb), "  ")
+        players, levels = [*player_names(game), *SEARCHING], game.levels()
+        print_wrapped(console, f"{t('players', 'プレイヤー')}: {', '.join(players)}", "  ")
+        print_wrapped(console, f"{t('levels 1 to 6', 'レベル 1～6')}: {', '.join(levels)}", "  ")
         for option in game.options:
             if only or "." not in option.name:
-                line = f"  --option {option.name}={option.default}"
-                console.print(f"{line:<32} {say(option.label)} ({option.range()})")
+                show_option(console, option, f"{say(option.label)} ({option.range()})")
         for family in (
             () if only else dict.fromkeys(option.name.split(".")[0] for option in game.options if "." in option.name)
         ):
             members = [option for option in game.options if option.name.startswith(f"{family}.")]
             first = members[0]
-            line = f"  --option {first.name}={first.default}"
             more = t(
                 f"and {len(members) - 1} more: tefuda games {game.id}",
                 f"ほか {len(members) - 1} 個: tefuda games {game.id}",
             )
-            console.print(f"{line:<32} {say(first.label)} ({first.range()}; {more})")
+            show_option(console, first, f"{say(first.label)} ({first.range()}; {more})")
     return 0
 
 
 def blurb_json(game: Game) -> dict[str, str] | None:
     blurb = game.blurb()
     return None if blurb is None else both(blurb)
+
+
+def show_option(console: Console, option: Option, text: str) -> None:
+    """An option as it is typed, and beside it what it means; in a terminal that goes on below its first line."""
+    typed = f"  --option {option.name}={option.default}"
+    lines = wrapped(text, console.width - WIDE - 1) if console.is_terminal else [text]
+    for number, line in enumerate(lines):
+        console.print(Text(f"{'' if number else typed:<{WIDE - 1}} {line}"))

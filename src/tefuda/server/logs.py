@@ -59,8 +59,9 @@ def hide_tokens(line: str) -> str:
 
 
 def is_no_socket_line(record: logging.LogRecord) -> bool:
-    """False for what uvicorn says about sockets; our own lines have no query."""
-    return not (record.name.startswith("uvicorn") and "WebSocket" in record.getMessage())
+    """False for what uvicorn says about sockets; our own lines name the table, and no query."""
+    message = record.getMessage()
+    return not (record.name.startswith("uvicorn") and ("WebSocket" in message or message.startswith("connection ")))
 
 
 def set_up_logs(level: str, form: str) -> None:

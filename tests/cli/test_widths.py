@@ -1,0 +1,36 @@
+"""In a terminal of 80 columns no line is wider: what does not fit goes on below, between words."""
+
+import re
+from pathlib import Path
+
+import pytest
+from cli_here import run_here
+from rich.cells import cell_len
+
+SIGNS = re.compile(r"\x1b\[[0-9;]*m")
+COMMANDS = [
+    "games",
+    "simulate solitaire-tcg -n 3 -w 1",
+    "simulate linkavel -n 2 -w 1 -p random --swap",
+    "decks table -n 2 -w 1 -p random",
+    "lab compare linkavel -d fire -d water -p random -n 2 -w 1",
+    "lab sweep linkavel -d fire -d water -p random --vary card:anvil_lynx.power=450-850:400 -n 2 -w 1",
+    "cards show dragon_of_first_fire",
+    "cards test fld_x01",
+    "puzzles list",
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_line_is_wider_than_the_terminal(tmp_path: Path, command: str, language: str) -> None:
+    done = run_here(tmp_path, *command.split(), "--language", language, FORCE_COLOR="1", TERM="xterm")
+    assert done.status == 0, done.err
+    lines = SIGNS.sub("", done.out).splitlines()
+    assert len(lines) > 3
+    assert [line for line in lines if cell_len(line) > 80] == []
+
+
+def test_a_pipe_gets_whole_lines(tmp_path: Path) -> None:
+    done = run_here(tmp_path, "games")
+    assert "  players: random, shortest, pairing, heuristic, mcts:N, ismcts:N, policy:FILE, level:N\n" in done.out
