@@ -107,6 +107,7 @@ bench: setup dev
 	$(BIN)/python benchmarks/solitaire_tcg.py
 	$(BIN)/python benchmarks/linkavel.py
 	$(BIN)/python benchmarks/tree_search.py
+	$(BIN)/python benchmarks/decision_times.py
 	npm ci --silent --no-audit --no-fund --prefix benchmarks/peer
 	$(BIN)/python benchmarks/tables.py
 
