@@ -39,7 +39,7 @@ SKIP = os.environ.get("TEFUDA_SKIP_COMPILE") == "1"
 REQUIRED = os.environ.get("TEFUDA_REQUIRE_COMPILED") == "1"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-# Flags for compiling and for linking, by compiler: GCC, then Clang with either linker. The first pair that works is used.
+# Flags for compiling and for linking: GCC, then Clang with either linker. The first pair that works is used.
 LTO_FLAGS = [
     ([f"-flto={CORES}", "-fno-fat-lto-objects"], [f"-flto={CORES}", "-O3"]),
     (["-flto=thin"], ["-flto=thin", "-O3"]),
