@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Literal, Self
 from urllib.parse import urlsplit
 
 import pytest
@@ -45,6 +45,7 @@ QUIET = [
 ]
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Chromium by preference: the headless shell is the same browser without windows, and needs less time for each page."""
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 PATIENCE_SECONDS = 60
 """For a server to start: a machine may be busy."""
 
@@ -244,6 +245,15 @@ def findings(page: Page) -> list[str]:
         for one in result["violations"]
         if one["impact"] in ("serious", "critical")
     ]
+
+
+def findings_by_scheme(page: Page) -> list[str]:
+    """What axe-core finds serious on a page in light colours and in dark ones."""
+    found = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{scheme}: {one}" for one in findings(page)]
+    return found
 
 
 def module(page: Page, name: str) -> str:

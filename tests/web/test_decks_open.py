@@ -128,6 +128,7 @@ def test_a_shared_link_is_the_deck_and_hostile_ones_do_no_harm(browser: Browser,
         assert builder.cards == wanted
         assert "#" not in builder.page.url
         page = builder.page
+        builder.show_one_card()
         for text in hostile(card):
             page.evaluate("(hash) => { location.hash = hash }", packed(text))
             expect(page.locator(".db-notice")).to_be_visible()

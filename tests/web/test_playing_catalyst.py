@@ -80,6 +80,9 @@ def test_a_card_that_is_dropped_nowhere_goes_back(browser: Browser, site: Server
         page = player.page
         card = page.locator(".hand .card[aria-disabled=false]").first
         expect(card).to_be_visible()
+        # A card under the pointer is raised, and the pointer is still where the lobby's button was.
+        page.mouse.move(640, 300)
+        expect(page.locator(".hand .card:hover")).to_have_count(0)
         before = card.bounding_box()
         number = player.now["number"]
         card.hover()

@@ -151,7 +151,7 @@ def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser,
         game.turn(next(one for one in legal if one.startswith("place ")))
         player.my_turn()
         game.offered()
-        player.page.wait_for_timeout(100)
+        player.page.wait_for_function("() => seen.at(-1) === 'black: Your turn'")
         seen = set(player.page.evaluate("seen"))
         assert "black: Your turn" in seen
         assert any(one.startswith("white: ") for one in seen)

@@ -4,8 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from browser import Server, resize
-from browser import findings as found_by_axe
+from browser import Server, findings_by_scheme, resize
 from players_page import Catalyst, Othello, Player
 from playwright.sync_api import Browser, Page, expect
 
@@ -22,12 +21,12 @@ CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) =
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core finds once nothing fades in or out any more; notices, which take their time, are no text for it."""
+    """What axe-core finds, light and dark, once nothing fades any more; notices, which take long, are not waited for."""
     page.wait_for_function(
         """() => document.getAnimations().every(({ effect }) =>
           effect.getComputedTiming().endTime === Infinity || effect.target.closest(".co-notice"))"""
     )
-    return found_by_axe(page)
+    return findings_by_scheme(page)
 
 
 def boxes(page: Page, selectors: list[str]) -> dict[str, dict[str, Any]]:
@@ -147,6 +146,46 @@ def test_for_those_who_look_on_it_fits_too(browser: Browser, site: Server) -> No
         check_sizes(onlooker.page, RATIOS, OTHELLO, ".stage")
 
 
+RAISED = [
+    ("card-othello", ".co-slot"),
+    ("catalyst", ".hand .card"),
+    ("linkavel", ".lv-hand > .lv-held"),
+    ("solitaire-tcg", ".stc-hand .stc-card"),
+]
+TOPS = """async (card) => {
+  const tops = [];
+  for (let frame = 0; frame < 12; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    tops.push(card.getBoundingClientRect().top);
+  }
+  return tops;
+}"""
+
+
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize(("game", "card"), RAISED)
+def test_a_card_stays_raised_under_a_pointer_at_its_lower_edge(
+    browser: Browser, site: Server, game: str, card: str, calm: bool
+) -> None:
+    """Raising a card must not take it away from the pointer: it would go up and down without end."""
+    with Player(browser, site, calm=calm) as player:
+        player.start(game)
+        player.my_turn()
+        page = player.page
+        one = page.locator(f"{card}:visible").first
+        page.mouse.move(1, 1)
+        expect(page.locator(f"{card}:hover")).to_have_count(0)
+        page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+        box = one.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 12, box["y"] + box["height"] - 2)
+        expect(page.locator(f"{card}:hover")).to_have_count(1)
+        page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+        tops = one.evaluate(TOPS)
+        assert len(set(tops)) == 1, tops
+        assert tops[0] <= box["y"]
+
+
 def english(page: Page) -> list[str]:
     """The words on a page, seen or read aloud, that are English and no names."""
     texts: list[str] = page.evaluate(
@@ -194,11 +233,10 @@ def test_in_japanese_everything_is(browser: Browser, site: Server, game: str) ->
         assert english(page) == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("game", ["card-othello", "catalyst"])
-def test_tables_are_for_everybody(browser: Browser, site: Server, game: str, dark: bool) -> None:
+def test_tables_are_for_everybody(browser: Browser, site: Server, game: str) -> None:
     """No serious finding of axe-core on my turn, while the other thinks, at the end, and in the replay."""
-    with Player(browser, site, dark=dark, axe=True) as player:
+    with Player(browser, site, axe=True) as player:
         player.start(game)
         player.my_turn()
         page = player.page
@@ -233,9 +271,8 @@ def test_tables_are_for_everybody(browser: Browser, site: Server, game: str, dar
         assert findings(page) == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_waiting_is_for_everybody(browser: Browser, site: Server, dark: bool) -> None:
-    with Player(browser, site, dark=dark, axe=True) as host, Player(browser, site, dark=dark, axe=True) as guest:
+def test_waiting_is_for_everybody(browser: Browser, site: Server) -> None:
+    with Player(browser, site, axe=True) as host, Player(browser, site, axe=True) as guest:
         host.start("card-othello", "Friend by link")
         expect(host.page.locator(".waiting input")).to_be_visible()
         assert findings(host.page) == []
@@ -249,7 +286,6 @@ def test_waiting_is_for_everybody(browser: Browser, site: Server, dark: bool) ->
             assert findings(one.page) == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize(
     ("place", "sign"),
     [
@@ -261,8 +297,8 @@ def test_waiting_is_for_everybody(browser: Browser, site: Server, dark: bool) ->
         ("/settings", ".pick"),
     ],
 )
-def test_the_other_pages_are_for_everybody(browser: Browser, site: Server, place: str, sign: str, dark: bool) -> None:
-    with Player(browser, site, dark=dark, axe=True) as player:
+def test_the_other_pages_are_for_everybody(browser: Browser, site: Server, place: str, sign: str) -> None:
+    with Player(browser, site, axe=True) as player:
         page = player.open(place)
         expect(page.locator(sign).first).to_be_visible(timeout=20_000)
         assert findings(page) == []

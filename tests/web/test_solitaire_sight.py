@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser import Server, findings
+from browser import Server, findings_by_scheme
 from playwright.sync_api import Browser, Page, expect
 from solitaire_page import GAME, Solitaire, at_ply, some_match
 
@@ -93,22 +93,21 @@ def test_japanese_all_over_and_at_once(browser: Browser, site: Server) -> None:
         expect(page.locator("dialog[open] h2").first).to_have_text("墓地")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_has_nothing_serious_to_say(browser: Browser, site: Server, dark: bool) -> None:
-    with Solitaire(browser, site, dark=dark, axe=True) as player:
+def test_axe_has_nothing_serious_to_say(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site, axe=True) as player:
         player.sit(**at_ply(some_match("clockwork", 4, 46)))
         player.turn("play fld_006")
         player.rest()
-        assert findings(player.page) == []
+        assert findings_by_scheme(player.page) == []
         player.sit(**at_ply(some_match("field-hopping", 11, 3)))
         player.turn("play fld_017")
         player.rest()
         expect(player.page.locator(".stc-tray")).to_be_visible()
-        assert findings(player.page) == []
+        assert findings_by_scheme(player.page) == []
         player.page.locator(".stc-deck").click()
         expect(player.page.locator(".stc-look .stc-card").first).to_be_visible()
-        player.page.wait_for_timeout(300)
-        assert findings(player.page) == []
+        player.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+        assert findings_by_scheme(player.page) == []
 
 
 def test_the_order_of_a_deck_is_nowhere_in_the_page(browser: Browser, site: Server) -> None:
