@@ -21,7 +21,7 @@ CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) =
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core finds, light and dark, once nothing fades any more; notices, which take long, are not waited for."""
+    """What axe-core finds, light and dark, once nothing fades any more; notices are not waited for."""
     page.wait_for_function(
         """() => document.getAnimations().every(({ effect }) =>
           effect.getComputedTiming().endTime === Infinity || effect.target.closest(".co-notice"))"""
