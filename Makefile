@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 SOURCES := $(shell $(PYTHON) -c 'import tomllib; print(*("src/tefuda/" + name for name in tomllib.load(open("pyproject.toml", "rb"))["tool"]["tefuda"]["compiled"]))')
 
-.PHONY: run play test slow setup dev needs lint client-lint types format tests interpreted coverage playthroughs lock bench dist check-tag clean
+.PHONY: run play test nightly setup dev needs lint client-lint types format tests interpreted coverage playthroughs lock bench dist check-tag clean
 
 run: setup
 	@$(BIN)/tefuda serve --open
@@ -93,9 +93,10 @@ coverage: setup dev
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-# What takes too long for every run: thousands of games of Card Othello and LinkaVel with every invariant checked.
-slow: setup dev
-	$(BIN)/python -m pytest -m slow
+# The large checks, with one table at the end: make nightly SIZE=0.1 runs a tenth. OUT=FILE writes FILE.md and FILE.json too.
+SIZE ?= 1
+nightly: setup dev
+	$(BIN)/python -m nightly --size $(SIZE) $(if $(OUT),--markdown $(OUT).md --json $(OUT).json)
 
 # One fixed game each as text, compared by the tests: after an intended change, rewrite them and review the difference.
 playthroughs: setup

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from malformed import FRAMES, REQUESTS, Request, check_unharmed, say_frames, send_request
 from serving import WAIT, Client, Running, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -211,52 +211,15 @@ def test_five_hundred_idle_sockets(server: Running) -> None:
             link.socket.close()  # all at once, without a word
 
 
-values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=8,
-)
-kinds = st.sampled_from(
-    ["hello", "play", "resign!", "takeback", "rematch", "emote", "hint", "describe", "ping", "timeout", "", "welcome"]
-)
-messages = st.fixed_dictionaries(
-    {"type": kinds | values},
-    optional={
-        "id": st.text(min_size=8, max_size=40) | values,
-        "ply": st.integers(-2, 3) | values,
-        "action": st.sampled_from(["place d3", "pass", "use TRAP_WILL", "\ud800", "１"]) | values,
-        "emote": values,
-        "protocol": values,
-        "token": values,
-        "have": values,
-    },
-)
-
-
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(frames=st.lists(messages | values | st.text(max_size=60) | st.binary(max_size=60), min_size=1, max_size=12))
+@given(frames=FRAMES)
 def test_whatever_is_said_the_server_stays_up(server: Running, frames: list[Any]) -> None:
-    table, (black, _) = server.table()
-    for welcomed in (True, False):
-        with server.bare(table) as one:
-            if welcomed:
-                one.hello(black)
-            try:
-                for frame in frames:
-                    raw = isinstance(frame, str | bytes)
-                    one.link.send(frame if raw and not _half(frame) else json.dumps(frame, default=repr))
-                if welcomed:
-                    one.send("ping")
-                    one.until("pong")
-            except ConnectionClosed:
-                assert not welcomed, "only what comes before hello ends a socket"
-    assert server.http.get("/healthz").status_code == 200
-    assert "Traceback" not in server.log.read_text()
+    say_frames(server, frames)
+    check_unharmed(server)
 
 
-def _half(frame: str | bytes) -> bool:
-    """Whether a text cannot be sent as it is."""
-    try:
-        return isinstance(frame, str) and not frame.encode()
-    except UnicodeEncodeError:
-        return True
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(request=REQUESTS)
+def test_whatever_is_asked_the_server_stays_up(server: Running, request: Request) -> None:
+    send_request(server, request)
+    check_unharmed(server)

@@ -59,12 +59,15 @@ SHOWN = """() => {
 class _Handler(http.server.SimpleHTTPRequestHandler):
     """The client's files, and the page around the screen, under the policy that the server has."""
 
+    def __init__(self, *arguments: Any, script: str, **more: Any) -> None:
+        self.made = {"/": (PAGE, "text/html"), "/harness.js": (script, "text/javascript")}
+        super().__init__(*arguments, **more)
+
     def do_GET(self) -> None:
-        made = {"/": (PAGE, "text/html"), "/harness.js": (SCRIPT, "text/javascript")}
-        if self.path not in made:
+        if self.path not in self.made:
             super().do_GET()
             return
-        text, kind = made[self.path]
+        text, kind = self.made[self.path]
         body = text.encode()
         self.send_response(200)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
@@ -82,9 +85,9 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def page_server() -> Iterator[str]:
-    """The address of the page, as long as it is needed."""
-    handler = functools.partial(_Handler, directory=str(WEB))
+def page_server(script: str = SCRIPT) -> Iterator[str]:
+    """The address of the page, as long as it is needed; the script is what it runs."""
+    handler = functools.partial(_Handler, directory=str(WEB), script=script)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -1,12 +1,14 @@
 """What must hold in every state of a game, and games that are played with these checks after every action."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from linkavel_pool import Checker
 from othello import check_state
 
 import tefuda
+from tefuda.core.game import Game
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER, State
 from tefuda.games.card_othello.rules import CardOthelloState
@@ -18,10 +20,16 @@ from tefuda.games.solitaire_tcg.rules import SolitaireState
 Inspect = Callable[[State], None]
 
 
+@cache
+def game_of(game_id: str) -> Game:
+    """Return a game. Looking it up reads the packages that are installed: too slow for every game or action."""
+    return tefuda.game(game_id)
+
+
 def check_catalyst(state: CatalystState, cards: object) -> None:
     """Check CR-1.3, CR-4.5, CR-6.2 and CR-6.5."""
     options = state.options
-    assert tefuda.game("catalyst").conserved(state) == cards, "a card was lost or made (CR-1.3)"
+    assert game_of("catalyst").conserved(state) == cards, "a card was lost or made (CR-1.3)"
     assert len(state.hand) <= options.hand_size, "the hand is too large (CR-6.2)"
     field = [state.row[place] for place in range(state.length)]
     if state.seat != OVER:
@@ -65,16 +73,16 @@ def check_solitaire(state: SolitaireState, size: int) -> None:
 def inspector(state: State) -> Inspect:
     """Return what checks the later states of a game that begins with this one."""
     if isinstance(state, CardOthelloState):
-        cards = tefuda.game("card-othello").conserved(state)
+        cards = game_of("card-othello").conserved(state)
         return lambda later: check_state(later, cards)  # type: ignore[arg-type]
     if isinstance(state, LinkaVelState):
         checker = Checker(state)
         return lambda later: checker.check(later)  # type: ignore[arg-type]
     if isinstance(state, SolitaireState):
-        size = len(tefuda.game("solitaire-tcg").conserved(state))
+        size = len(game_of("solitaire-tcg").conserved(state))
         return lambda later: check_solitaire(later, size)  # type: ignore[arg-type]
     if isinstance(state, CatalystState):
-        cards = tefuda.game("catalyst").conserved(state)
+        cards = game_of("catalyst").conserved(state)
         return lambda later: check_catalyst(later, cards)  # type: ignore[arg-type]
     return lambda later: None
 
@@ -91,7 +99,7 @@ def choose(state: State, random: Random) -> int:
 def play_inspected(game_id: str, seed: int, options: dict[str, Any], most: int = 20_000) -> int:
     """Play one random game, the game's own invariants checked after every action; how many actions it took."""
     random = xoshiro(seed, 1)
-    state = tefuda.game(game_id).start(seed, options)
+    state = game_of(game_id).start(seed, options)
     inspect = inspector(state)
     inspect(state)
     plays = 0

@@ -23,8 +23,8 @@ from websockets.sync.client import ClientConnection, connect
 
 WAIT = 20.0
 """Seconds after which something that should come has not come."""
-START_WAIT = 60.0
-"""Seconds for a server to start: a machine may be busy."""
+START_WAIT = 180.0
+"""Seconds for a server to start: a machine may be busy. One that ends is noticed at once."""
 GENEROUS = {
     "TEFUDA_REST_RATE": "100000",
     "TEFUDA_REST_BURST": "100000",

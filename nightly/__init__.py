@@ -1,0 +1,10 @@
+"""The large checks: `python -m nightly` runs them all and prints one table. See `nightly/__main__.py`."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = [str(ROOT / "tests" / "support")]
+
+# The checks share their code with the tests. Worker processes import this too.
+sys.path[:0] = [folder for folder in FOLDERS if folder not in sys.path]

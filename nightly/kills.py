@@ -1,0 +1,32 @@
+"""Servers under load that are killed: no acknowledged action may be lost or doubled."""
+
+from functools import partial
+
+from server_kills import kill_often
+from serving import running
+
+from nightly.check import Check
+from nightly.servers import POSTGRESQL, SQLITE, database
+
+BATCH = 10
+
+
+def kill(kind: str, first: int, count: int) -> None:
+    """Kill one server so often."""
+    with database(kind) as (folder, address), running(folder / "server", address) as server:
+        found = kill_often(server, count, seed=first)
+        assert found > 0
+        assert "Traceback" not in server.log.read_text(), server.log.read_text()[-600:]
+
+
+CHECKS = [
+    Check(
+        f"kills:{kind}",
+        "kills",
+        250,
+        partial(kill, kind),
+        batch=BATCH,
+        note="kill -9 while three tables are played; every acknowledged entry is there once, under its number",
+    )
+    for kind in (SQLITE, POSTGRESQL)
+]

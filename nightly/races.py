@@ -1,0 +1,36 @@
+"""Races at one table: exactly one of several clients is acknowledged, and the log is what was acknowledged."""
+
+from contextlib import ExitStack
+from functools import partial
+
+from server_races import race_often
+from serving import running
+
+from nightly.check import Check
+from nightly.servers import POSTGRESQL, SQLITE, database
+
+CLIENTS = 4
+BATCH = 250
+
+
+def race(kind: str, first: int, count: int) -> None:
+    """Race at tables of one server, or of two servers with one PostgreSQL."""
+    with database(kind) as (folder, address), ExitStack() as stack:
+        names = ["one"] if kind == SQLITE else ["one", "two"]
+        servers = [stack.enter_context(running(folder / name, address)) for name in names]
+        race_often(servers, CLIENTS, count, seed=first)
+        for server in servers:
+            assert "Traceback" not in server.log.read_text(), server.log.read_text()[-600:]
+
+
+CHECKS = [
+    Check(
+        f"races:{kind}",
+        "races",
+        5_000,
+        partial(race, kind),
+        batch=BATCH,
+        note=f"{CLIENTS} clients of the seat that decides play at once, at {servers}",
+    )
+    for kind, servers in ((SQLITE, "one server"), (POSTGRESQL, "two servers"))
+]

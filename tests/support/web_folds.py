@@ -1,0 +1,108 @@
+"""Games folded by the pages in a real browser, compared with what Python sees after every event and every ply."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from browser import browsing
+from catalyst_page import page_server
+from game_options import OPTIONS
+from invariants import choose, game_of
+from playwright.sync_api import Browser, Page
+
+from tefuda.core.events import SPECTATOR
+from tefuda.core.match import Match
+from tefuda.core.random import xoshiro
+
+SCRIPT = Path(__file__).with_suffix(".js")
+GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"]
+LONGEST = 120
+"""Plies that are folded of one game."""
+
+
+def played(game_id: str, seed: int) -> Match:
+    """Return a random match, all options in turn."""
+    sets = [{}, *OPTIONS[game_id]]
+    match = Match(game_of(game_id), seed, sets[seed // len(GAMES) % len(sets)])
+    random = xoshiro(seed, 1)
+    while not match.over and match.ply < LONGEST:
+        state = match.state()
+        match.play(match.seat, match.ply, match.game.format(state, choose(state, random)))
+    return match
+
+
+def comparable(game_id: str, view: dict[str, Any]) -> dict[str, Any]:
+    """Return a view as the page is compared with it: what has no order sorted, what is only counted as a number."""
+    if game_id == "card-othello":
+        return {**view, "sprouts": sorted(view["sprouts"])}
+    if game_id == "catalyst":
+        return {**view, "removed": len(view["removed"])}
+    return view
+
+
+def after_event(game_id: str, view: dict[str, Any], ply: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return what the page must show after the last of some events of a ply; None where only the whole ply counts."""
+    if game_id == "linkavel":
+        return None
+    if game_id == "solitaire-tcg":
+        return {zone: list(view[zone]) for zone in ("hand", "grave", "banish")}
+    shown = comparable(game_id, view)
+    if game_id == "card-othello":
+        # The page empties the choice when a turn begins. It never shows a reviving stone in the enemy's colour, and
+        # takes its mark away at once.
+        shown.pop("choice")
+        if any(event.get("reviving") or event["kind"] == "revive" for event in ply):
+            shown.pop("board")
+            shown.pop("marks")
+    return shown
+
+
+def story(match: Match, viewer: int) -> dict[str, Any]:
+    """Return a match as one viewer is told it, with the views that the page must come to."""
+    game = match.game
+    view = match.view(viewer, 0)
+    plies: list[dict[str, Any]] = []
+    for ply in range(1, match.ply + 1):
+        events = match.told(viewer, ply)
+        views: list[dict[str, Any] | None] = []
+        for number, event in enumerate(events):
+            game.fold(view, event)
+            views.append(after_event(game.id, view, events[: number + 1]))
+        seen = match.view(viewer, ply)
+        assert view == seen, f"{game.id}, ply {ply}: Python does not fold to its own view"
+        plies.append({"events": events, "views": views, "view": comparable(game.id, seen)})
+    power = {face.id: face.facts["power"] for face in game.cards() if face.facts.get("power") is not None}
+    more = {"power": power, "options": match.options}
+    return {"game": game.id, "start": match.view(viewer, 0), "plies": plies, **more}
+
+
+@contextmanager
+def folding(browser: Browser) -> Iterator[Page]:
+    """Yield a page that folds."""
+    with page_server(SCRIPT.read_text()) as address:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_function("() => globalThis.foldGame !== undefined")
+        yield page
+        context.close()
+
+
+def fold_game(page: Page, number: int) -> int:
+    """Fold one game as every seat and the spectator is told it; how many events that were."""
+    game_id = GAMES[number % len(GAMES)]
+    match = played(game_id, number)
+    count = 0
+    for viewer in [*range(match.game.seats), SPECTATOR]:
+        found = page.evaluate("(story) => foldGame(story)", story(match, viewer))
+        assert "count" in found, f"{game_id}, options {match.options}, seed {number}, viewer {viewer}: {found}"
+        count += found["count"]
+    return count
+
+
+def fold_games(first: int, count: int) -> None:
+    """Fold some games in a browser of their own."""
+    with browsing() as browser, folding(browser) as page:
+        for number in range(first, first + count):
+            fold_game(page, number)

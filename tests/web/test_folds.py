@@ -1,0 +1,27 @@
+"""The pages fold events to the views that Python has."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+from web_folds import GAMES, fold_game, folding, played, story
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    with folding(browser) as one:
+        yield one
+
+
+@pytest.mark.parametrize("number", range(3 * len(GAMES)))
+def test_a_page_folds_a_game(page: Page, number: int) -> None:
+    assert fold_game(page, number) > 5
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_a_wrong_view_is_noticed(page: Page, number: int) -> None:
+    told = story(played(GAMES[number], number), 0)
+    last = told["plies"][-1]["view"]
+    for key in ("hand", "result"):
+        wrong = {**told, "plies": [*told["plies"][:-1], {**told["plies"][-1], "view": {**last, key: ["x"]}}]}
+        assert f".{key}" in page.evaluate("(story) => foldGame(story)", wrong)["found"]
