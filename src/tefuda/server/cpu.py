@@ -133,7 +133,7 @@ class Pool:
 async def decide(pool: Pool, position: Position, level: int) -> str | None:
     """The action of a level; where it gives no answer in time, that of the next lower level that does.
 
-    Level 1 is asked until it answers. Only where cards that somebody wrote keep it too long, the result is None.
+    Level 1 is asked until it answers. Only with cards that somebody wrote it is asked once; then the result is None.
     """
     while True:
         try:
@@ -145,10 +145,10 @@ async def decide(pool: Pool, position: Position, level: int) -> str | None:
             continue
         except Slow:
             LOG.warning("level %d of %s took too long", level, position.game)
-            if level == 1 and position.strange:
-                return None
         except Exception as failure:
             LOG.warning("level %d of %s gave no answer: %r", level, position.game, failure)
+        if level == 1 and position.strange:
+            return None
         if level == 1:
             await asyncio.sleep(RETRY_SECONDS)
         level = max(1, level - 1)
