@@ -54,7 +54,7 @@ class Rule:
 RULES = [
     Rule("make run", served=True),
     Rule("tefuda serve --open", served=True),
-    Rule("make test", instead="make --dry-run lint interpreted compiled differential scenarios", says="pytest"),
+    Rule("make test", instead="make --dry-run lint tests interpreted", says="pytest"),
     Rule("make bench", instead="make --dry-run bench", says="benchmarks/catalyst.py"),
     Rule("make play", typed="1\nquit\n", says="Card Othello · deal"),
     Rule(r"pip install \.", instead="tefuda --version", says="tefuda "),

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from serving import running
 
+from tefuda.core.registry import _entries
 from tefuda.server import cpu
 from tefuda.server.cpu import Pool, Slow, decide
 from tefuda.server.thinking import Choose, Position, do
@@ -71,14 +73,15 @@ GAME = SlowNim()
 
 
 @pytest.fixture
-def slow_nim(tmp_path: Path) -> Path:
+def slow_nim(tmp_path: Path) -> Iterator[Path]:
     """The folder that the game is installed in."""
     folder = tmp_path / "packages"
     (folder / "slow_nim-1.0.dist-info").mkdir(parents=True)
     (folder / "slow_nim.py").write_text(SLOW_NIM)
     (folder / "slow_nim-1.0.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: slow-nim\nVersion: 1.0\n")
     (folder / "slow_nim-1.0.dist-info/entry_points.txt").write_text("[tefuda.games]\nslow-nim = slow_nim:GAME\n")
-    return folder
+    yield folder
+    _entries.cache_clear()
 
 
 def at_start(start: dict[str, object] | None = None) -> Position:

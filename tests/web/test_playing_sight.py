@@ -1,5 +1,6 @@
 """What players see: nothing on anything else, nothing cut off, all in their language, and readable for everybody."""
 
+import json
 import re
 from typing import Any
 
@@ -21,7 +22,7 @@ CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) =
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core finds, light and dark, once nothing fades any more; notices are not waited for."""
+    """What axe-core finds, light and dark, once nothing fades any more; notices, which take long, are left out."""
     page.wait_for_function(
         """() => document.getAnimations().every(({ effect }) =>
           effect.getComputedTiming().endTime === Infinity || effect.target.closest(".co-notice"))"""
@@ -184,6 +185,23 @@ def test_a_card_stays_raised_under_a_pointer_at_its_lower_edge(
         tops = one.evaluate(TOPS)
         assert len(set(tops)) == 1, tops
         assert tops[0] <= box["y"]
+
+
+@pytest.mark.parametrize(("game", "card"), RAISED)
+def test_a_change_on_a_card_is_no_layout_of_the_whole_table(
+    browser: Browser, site: Server, game: str, card: str
+) -> None:
+    """A screen that is tried at several sizes, by grids around it, shapes all of its texts again at each change."""
+    with Player(browser, site) as player:
+        player.start(game)
+        player.my_turn()
+        one = player.page.locator(f"{card}:visible").first
+        expect(one).to_be_visible()
+        browser.start_tracing(page=player.page, categories=["blink"])
+        one.evaluate("(card) => { card.append('x'); return card.getBoundingClientRect().top; }")
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        shaped = [event for event in events if event["name"].startswith("InlineNode::ShapeText")]
+        assert 1 <= len(shaped) <= 12, len(shaped)
 
 
 def english(page: Page) -> list[str]:

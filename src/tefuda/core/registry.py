@@ -27,6 +27,8 @@ def game_ids() -> list[str]:
 
 def find_game(game_id: str) -> Game:
     """The game with this id; raises `UnknownGame`."""
+    if game_id not in _entries():
+        _entries.cache_clear()  # a package may have come since
     if game_id in _entries():
         entry = _entries()[game_id]
         game = entry.load()
