@@ -1,6 +1,7 @@
 """A level that takes too long, or whose process ends, is replaced by the next lower level, never by chance."""
 
 import asyncio
+import os
 from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,7 +123,7 @@ def test_level_1_has_time_to_answer(slow_nim: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_server_plays_what_the_next_lower_level_chooses(slow_nim: Path, tmp_path: Path) -> None:
-    paths = f"{slow_nim}:{Path(__file__).parents[1] / 'nim'}"
+    paths = os.pathsep.join([str(slow_nim), os.environ["PYTHONPATH"]])
     with running(tmp_path, PYTHONPATH=paths, TEFUDA_CPU_SECONDS="2") as server:
         table, (me,) = server.table("slow-nim", ["me", {"cpu": 3}], deal={"seed": "3"})
         with server.at(table, me) as one:

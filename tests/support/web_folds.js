@@ -62,7 +62,24 @@ class Solitaire {
     const [hand, grave, banish, limbo, leaving] = ["hand", "grave", "banish", "limbo", "leaving"].map(ids);
     const [board, field] = ["board", "field"].map(things);
     const mode = puzzle ? "puzzle" : "random";
-    return structuredClone({ hand, grave, banish, mode, max_turns: turns, turn, spells, deck, board, field, limbo, leaving, queue, choice, result, reason });
+    return structuredClone({
+      hand,
+      grave,
+      banish,
+      mode,
+      max_turns: turns,
+      turn,
+      spells,
+      deck,
+      board,
+      field,
+      limbo,
+      leaving,
+      queue,
+      choice,
+      result,
+      reason,
+    });
   }
 }
 
