@@ -4,6 +4,7 @@ import os
 
 from duels import LITTLE, MUCH, SAME_DECK, duel
 from linkavel_pool import heuristic_games
+from searching import PLAIN
 
 from nightly.check import Check
 
@@ -11,6 +12,7 @@ HIGHEST = 0.6
 """docs/design.md says that more simulations gain little beside LinkaVel's guide."""
 LOWEST = 0.4
 FULL = 200
+FULL_OTHELLO = 60
 
 
 def watch(first: int, count: int) -> None:
@@ -27,6 +29,16 @@ def compare(first: int, count: int) -> None:
     margin = 1.0 / count**0.5 if count < FULL else 0.0
     found = f"{MUCH} scores {score:.3f} against {LITTLE} in {count} games; docs/design.md says about 0.52"
     assert LOWEST - margin <= score <= HIGHEST + margin, found
+
+
+def compare_othello(first: int, count: int) -> None:
+    """Compare many simulations with few ones in Card Othello, with cards and without: there they win clearly."""
+    assert first == 0, "the score of a run is judged as a whole"
+    margin = 1.0 / count**0.5 if count < FULL_OTHELLO else 0.0
+    for options in ({}, PLAIN):
+        score = duel("card-othello", [MUCH, LITTLE], count, options, workers=os.cpu_count() or 1)
+        found = f"{MUCH} scores {score:.3f} against {LITTLE} in {count} games with {options}"
+        assert score > HIGHEST - margin, found
 
 
 CHECKS = [
@@ -49,5 +61,15 @@ CHECKS = [
         least=2,
         workers=1,
         note=f"{MUCH} against {LITTLE} scores from {LOWEST} to {HIGHEST}",
+    ),
+    Check(
+        "strength:card-othello",
+        "games",
+        FULL_OTHELLO,
+        compare_othello,
+        batch=10**9,
+        least=2,
+        workers=1,
+        note=f"{MUCH} against {LITTLE} scores more than {HIGHEST}, with cards and without",
     ),
 ]
