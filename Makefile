@@ -16,28 +16,39 @@ run: setup
 play: setup
 	@$(BIN)/tefuda play
 
-test: needs lint tests interpreted
+test: needs dev lint tests interpreted
 
-# What is needed to run and to build; the test tools come with `make dev`.
-setup: $(VENV)/.built
+# What is needed to run and to build. The C files are compiled while the packages are installed.
+setup:
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.ready
 
-$(VENV)/.installed: requirements.lock pyproject.toml
-	@echo "Installing the packages that Tefuda needs into $(VENV) ..."
+# The test tools too.
+dev:
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.ready $(VENV)/.dev
+
+$(VENV)/.tools: requirements-build.lock pyproject.toml
+	@echo "Making $(VENV) with what builds Tefuda ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --require-hashes -r requirements-build.lock
 	@TEFUDA_SKIP_COMPILE=1 $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.built: $(VENV)/.installed setup.py $(SOURCES)
-	@$(BIN)/python setup.py --quiet build_ext --inplace
-	@$(BIN)/tefuda --version
+$(VENV)/.installed: requirements.lock $(VENV)/.tools
+	@echo "Installing the packages that Tefuda needs ..."
+	@$(PIP) --require-hashes -r requirements.lock
 	@touch $@
-
-dev: $(VENV)/.dev
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.installed
 	@echo "Installing the test tools ..."
 	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/.built: setup.py $(SOURCES) $(VENV)/.tools
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.installed $(VENV)/.built
+	@$(BIN)/tefuda --version
 	@touch $@
 
 # What the tests need besides Python: a browser, Node.js, PostgreSQL. Installed where that may be done, named where not.
@@ -58,7 +69,7 @@ client-lint:
 	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.installed && echo biome && node_modules/.bin/biome ci --error-on-warnings; \
 	else echo "no npm here: the client is not linted"; fi
 
-lint: setup dev client-lint
+lint: dev client-lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -71,23 +82,23 @@ lint: setup dev client-lint
 
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
 
-format: setup dev node_modules/.installed
+format: dev node_modules/.installed
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	node_modules/.bin/biome check --write
 
 # Everything once, with the compiled modules; where nothing is compiled (no C compiler), with the plain ones.
-tests: setup dev types
+tests: dev types
 	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
 	then echo "pytest (compiled)"; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto --dist worksteal; \
 	else echo "pytest (not compiled here)"; TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n auto --dist worksteal; fi
 
 # What only the plain sources can prove: that they keep the same promises. The comparison of both builds is in differential/.
-interpreted: setup dev
+interpreted: dev
 	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n auto tests/core/test_universal.py tests/docs/test_scenarios.py
 
 # Everything but the pages with the plain sources, measured: which lines and branches no test reaches. Takes long.
-coverage: setup dev
+coverage: dev
 	$(BIN)/coverage erase
 	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest -n auto --ignore tests/web
 	$(BIN)/coverage combine --quiet
@@ -95,14 +106,14 @@ coverage: setup dev
 
 # The large checks, with one table at the end: make nightly SIZE=0.1 runs a tenth. OUT=FILE writes FILE.md and FILE.json too.
 SIZE ?= 1
-nightly: setup dev
+nightly: dev
 	$(BIN)/python -m nightly --size $(SIZE) $(if $(OUT),--markdown $(OUT).md --json $(OUT).json)
 
 # One fixed game each as text, compared by the tests: after an intended change, rewrite them and review the difference.
 playthroughs: setup
 	$(BIN)/python tests/support/plugins.py $(BIN)/tefuda playthroughs update playthroughs
 
-bench: setup dev
+bench: dev
 	$(BIN)/python benchmarks/catalyst.py
 	$(BIN)/python benchmarks/card_othello.py
 	$(BIN)/python benchmarks/solitaire_tcg.py
@@ -113,14 +124,17 @@ bench: setup dev
 	$(BIN)/python benchmarks/tables.py
 
 # The exact versions of what is installed. The first line keeps those that are pinned already; see CONTRIBUTING.md.
-LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
+LOCK_GROUP := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate
+LOCK := $(LOCK_GROUP) pyproject.toml
 lock:
 	$(LOCK) --group dev -o requirements-dev.lock
 	cp requirements-dev.lock requirements.lock
 	$(LOCK) --group build -o requirements.lock
+	cp requirements.lock requirements-build.lock
+	$(LOCK_GROUP) --group build -o requirements-build.lock
 
 # The sdist, and from it the wheel for platforms without a compiled one. Compiled wheels: .github/workflows/wheels.yml.
-dist: setup dev
+dist: dev
 	rm -rf dist
 	TEFUDA_SKIP_COMPILE=1 $(BIN)/python -m build
 
