@@ -87,20 +87,23 @@ format: dev node_modules/.installed
 	$(BIN)/ruff format
 	node_modules/.bin/biome check --write
 
+# One process more than there are cores: a test waits for its server or its page about a third of the time.
+WORKERS ?= $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+
 # Everything once, with the compiled modules; where nothing is compiled (no C compiler), with the plain ones.
 tests: dev types
 	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
-	then echo "pytest (compiled)"; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n auto --dist worksteal; \
-	else echo "pytest (not compiled here)"; TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n auto --dist worksteal; fi
+	then echo "pytest (compiled)"; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; \
+	else echo "pytest (not compiled here)"; TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; fi
 
 # What only the plain sources can prove: that they keep the same promises. The comparison of both builds is in differential/.
 interpreted: dev
-	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n auto tests/core/test_universal.py tests/docs/test_scenarios.py
+	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/core/test_universal.py tests/docs/test_scenarios.py
 
 # Everything but the pages with the plain sources, measured: which lines and branches no test reaches. Takes long.
 coverage: dev
 	$(BIN)/coverage erase
-	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest -n auto --ignore tests/web
+	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/coverage run -m pytest -n $(WORKERS) --ignore tests/web
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

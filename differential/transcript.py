@@ -45,8 +45,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     + [{"deck": "lamplight", "mode": "puzzle", "max_turns": 3}, {"max_turns": 3, "guard": 5, "turn_draw": 3}],
 }
 
-SLOWER = {"cpu-4": 20, "cpu-5": 40, "cpu-6": 40}
-"""How many games fewer a player gets that thinks for long, and only with the rulebook's options."""
+SLOW = ["cpu-4", "cpu-5", "cpu-6"]
+"""Players that think for long: they play one game with the rulebook's options and decide every eighth action of it."""
 
 
 def digest(value: object) -> str:
@@ -57,11 +57,13 @@ def game_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any]) 
     """One game: every event, view, legal list and fingerprint goes into the line's digest."""
     match = tefuda.Match(game, seed, options)
     players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat in range(game.seats)]
+    others = make_player(game, "random", xoshiro(seed, 9))
     seen: list[object] = [match.told(0)]
     while not match.over:
         seat = match.seat
         seen.append([match.legal(seat), match.view(seat), match.view(SPECTATOR), match.fingerprint()])
-        action = players[seat].choose(match.seat_of(seat))
+        player = others if name in SLOW and match.ply % 8 else players[seat]
+        action = player.choose(match.seat_of(seat))
         text = game.format(match.state(), action)
         refusal = match.play(seat, match.ply, text)
         assert refusal is None, refusal
@@ -78,7 +80,9 @@ def search_line(game: tefuda.Game, seed: int, options: dict[str, Any]) -> str:
     )
 
 
-TREES = ["mcts:60", "mcts:40,rollout=random", "ismcts:40"]
+TREES = ["mcts:{}", "mcts:{},rollout=random", "ismcts:{}"]
+SIMULATIONS = {"solitaire-tcg": 12}
+"""Simulations of a search, where its rollouts are long; 40 elsewhere."""
 PLIES = [0, 5, 17]
 
 
@@ -109,14 +113,14 @@ def main(game_id: str, games: int) -> None:
     # A search takes long when interpreted: every option is searched with one kind of tree, every kind at the start.
     for number, options in enumerate(OPTIONS.get(game_id, [{}])):
         for name in ["random", *game.player_names()]:
-            if name in SLOWER and options:
+            if name in SLOW and options:
                 continue
-            for seed in range(games if name == "random" else max(1, games // SLOWER.get(name, 4))):
+            for seed in range(games if name == "random" else 1 if name in SLOW else max(1, games // 4)):
                 print(game_line(game, name, seed, options))
         for kind, name in enumerate(TREES):
             for ply in PLIES:
                 if number == 0 or (number + kind) % len(TREES) == 0:
-                    print(tree_line(game, name, ply, options, ply))
+                    print(tree_line(game, name.format(SIMULATIONS.get(game_id, 40)), ply, options, ply))
         if game.seats == 1:
             for seed in range(max(1, games // 4)):
                 print(search_line(game, seed, options))

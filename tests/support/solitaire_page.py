@@ -121,8 +121,9 @@ class Solitaire(Player):
     def rest(self) -> None:
         """Wait until the screen shows how things stand, and offers what the rules allow, no more and no less."""
         self.my_turn()
-        legal = sorted(set(self.now["legal"]))
-        self.wait(lambda: self.over or self.page.evaluate(OFFERED) == legal, f"offered is not legal: {legal}")
+        self.wait(
+            lambda: self.over or self.page.evaluate(OFFERED) == sorted(set(self.now["legal"])), "offered is not legal"
+        )
         shown = self.page.evaluate(SHOWN)
         assert {**shown, "moves": None} == {**shown_of(self.now["view"]), "moves": None}
 

@@ -172,7 +172,9 @@ def test_a_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         marked = player.page.locator(".stc-card.hinted")
         expect(marked).to_have_count(1)
         assert marked.get_attribute("data-does") == told["solution"][0]
+        before = player.now["number"]
         marked.click()
+        player.moved(before)
         player.rest()
         expect(player.page.locator(".hinted")).to_have_count(0)
         expect(prompt).not_to_contain_text("Solver")
