@@ -17,6 +17,7 @@ from typing import Any
 
 from tefuda.core.events import SPECTATOR, Event
 from tefuda.core.game import Game
+from tefuda.core.json_diff import MISSING, changes
 from tefuda.core.match import Match
 from tefuda.core.player import Seat
 from tefuda.core.random import Random, xoshiro
@@ -134,22 +135,15 @@ def _check_folded(folded: dict[str, Any], view: dict[str, Any], viewer: int, whe
     raise AssertionError(f"{where}: events do not fold to the view of {viewer}:{listed}{more}")
 
 
-def differences(folded: Any, view: Any, path: str = "") -> Iterator[str]:
-    """What differs between a folded view and the view, one line for each key or index."""
-    if isinstance(folded, dict) and isinstance(view, dict):
-        for key in [*view, *(key for key in folded if key not in view)]:
-            inside = f"{path}.{key}" if path else str(key)
-            if key not in folded:
-                yield f"{inside}: the view has {view[key]!r}, the folded events have no such key"
-            elif key not in view:
-                yield f"{inside}: the folded events have {folded[key]!r}, the view has no such key"
-            else:
-                yield from differences(folded[key], view[key], inside)
-    elif isinstance(folded, list) and isinstance(view, list) and len(folded) == len(view):
-        for index, (one, other) in enumerate(zip(folded, view, strict=True)):
-            yield from differences(one, other, f"{path}[{index}]")
-    elif folded != view:
-        yield f"{path}: the view has {view!r}, the folded events have {folded!r}"
+def differences(folded: Any, view: Any) -> Iterator[str]:
+    """Yield what differs between the folded events and the view, one line for each place."""
+    for path, ours, theirs in changes(folded, view):
+        if ours is MISSING:
+            yield f"{path}: the view has {theirs!r}, the folded events have no such key"
+        elif theirs is MISSING:
+            yield f"{path}: the folded events have {ours!r}, the view has no such key"
+        else:
+            yield f"{path}: the view has {theirs!r}, the folded events have {ours!r}"
 
 
 def _check_value(state: State, where: str) -> None:

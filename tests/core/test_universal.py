@@ -180,8 +180,8 @@ def test_a_fold_that_differs_is_told_key_by_key() -> None:
         check_game(WrongFold(), range(1))
     assert re.search(
         r"^catalyst, seed 0, ply 0: events do not fold to the view of 0:\n"
-        r"  hand: the view has \['..', '..', '..'\], the folded events have \[\]\n"
-        r"  deck: the view has 41, the folded events have 44$",
+        r"  deck: the view has 41, the folded events have 44\n"
+        r"  hand: the view has \['..', '..', '..'\], the folded events have \[\]$",
         str(broken.value),
     ), broken.value
 
@@ -192,9 +192,9 @@ def test_differences_are_told_by_their_place() -> None:
     assert list(differences(folded, view)) == [
         "deep.list[1]: the view has 3, the folded events have 2",
         "deep.list[2].x: the view has None, the folded events have 1",
-        "short: the view has [1, 2], the folded events have [1]",
-        "new: the view has [], the folded events have no such key",
         "gone: the folded events have 2, the view has no such key",
+        "new: the view has [], the folded events have no such key",
+        "short: the view has [1, 2], the folded events have [1]",
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
+from tefuda.core.json_diff import MISSING, changes, json_text
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
@@ -75,47 +76,30 @@ def write_playthrough(match: Match) -> str:
     return "\n".join(_Writer(match).lines()) + "\n"
 
 
-def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(", ", ": "))
-
-
 def _digest(value: Any) -> str:
-    return hashlib.blake2b(_text(value).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(json_text(value).encode(), digest_size=8).hexdigest()
 
 
-def differences(before: Any, after: Any, path: str = "") -> list[str]:
+def differences(before: Any, after: Any) -> list[str]:
     """Return the lines that turn one JSON value into another: a path and its new value each."""
-    if _text(before) == _text(after):
-        return []
-    if isinstance(before, dict) and isinstance(after, dict):
-        found: list[str] = []
-        for key in sorted({*before, *after}):
-            inner = f"{path}.{key}" if path else str(key)
-            if key not in after:
-                found.append(f"{inner} removed")
-            elif key not in before:
-                found.append(f"{inner} = {_text(after[key])}")
-            else:
-                found += differences(before[key], after[key], inner)
-        return found
-    if isinstance(before, list) and isinstance(after, list):
-        if len(before) == len(after):
-            return [
-                line
-                for at, (old, new) in enumerate(zip(before, after, strict=True))
-                for line in differences(old, new, f"{path}[{at}]")
-            ]
-        return _splice(before, after, path)
-    return [f"{path} = {_text(after)}"]
+    return [_line(path, old, new) for path, old, new in changes(before, after)]
 
 
-def _splice(before: list[Any], after: list[Any], path: str) -> list[str]:
-    """Return the one line for a list that has grown or shrunk: the items replaced, and what stands there now."""
+def _line(path: str, old: Any, new: Any) -> str:
+    if new is MISSING:
+        return f"{path} removed"
+    if isinstance(old, list) and isinstance(new, list):
+        return _splice(path, old, new)
+    return f"{path} = {json_text(new)}"
+
+
+def _splice(path: str, before: list[Any], after: list[Any]) -> str:
+    """Return the line for a list that has grown or shrunk: the items replaced, and what stands there now."""
     shorter = min(len(before), len(after))
-    first = next((at for at in range(shorter) if _text(before[at]) != _text(after[at])), shorter)
+    first = next((at for at in range(shorter) if json_text(before[at]) != json_text(after[at])), shorter)
     left = shorter - first
-    last = next((at for at in range(left) if _text(before[-1 - at]) != _text(after[-1 - at])), left)
-    return [f"{path}[{first}:{len(before) - last}] = {_text(after[first : len(after) - last])}"]
+    last = next((at for at in range(left) if json_text(before[-1 - at]) != json_text(after[-1 - at])), left)
+    return f"{path}[{first}:{len(before) - last}] = {json_text(after[first : len(after) - last])}"
 
 
 def full(value: Mapping[str, Any]) -> list[str]:
@@ -124,9 +108,9 @@ def full(value: Mapping[str, Any]) -> list[str]:
     for key in sorted(value):
         inner = value[key]
         if isinstance(inner, dict) and inner:
-            lines += [f"{key}.{name} = {_text(inner[name])}" for name in sorted(inner)]
+            lines += [f"{key}.{name} = {json_text(inner[name])}" for name in sorted(inner)]
         else:
-            lines.append(f"{key} = {_text(inner)}")
+            lines.append(f"{key} = {json_text(inner)}")
     return lines
 
 
@@ -157,7 +141,7 @@ class _Writer:
         game, match = self.game, self.match
         yield FORMAT
         yield f"game: {game.id}"
-        yield f"options: {_text(game.changed_options(match.options))}"
+        yield f"options: {json_text(game.changed_options(match.options))}"
         yield f"seed: {format_seed(match.seed)}"
         yield f"rules version: {game.rules_version}"
         yield f"title: {game.title.en} / {game.title.ja}"
@@ -165,7 +149,7 @@ class _Writer:
         yield f"seats: {', '.join(f'{title.en} / {title.ja}' for title in titles)}"
         yield f"information: {game.information}"
         yield f"action count: {game.action_count(match.options)}"
-        yield f"all options: {_text(match.options)}"
+        yield f"all options: {json_text(match.options)}"
 
     def ply(self, ply: int) -> Iterable[str]:
         match, game, state = self.match, self.game, self.match.state(ply)
@@ -206,8 +190,8 @@ class _Writer:
             for viewer in self.viewers:
                 seen = event.seen_by(viewer)
                 if seen is not None:
-                    groups.setdefault(_text(seen), []).append(viewer)
-                    told[_text(seen)] = seen
+                    groups.setdefault(json_text(seen), []).append(viewer)
+                    told[json_text(seen)] = seen
             for text, viewers in groups.items():
                 seen = told[text]
                 reveals = [viewer for viewer in viewers if event.reveals_to(viewer)]
@@ -224,7 +208,7 @@ class _Writer:
 
     def event(self, label: str, seen: dict[str, Any], note: str) -> list[str]:
         rest = {key: value for key, value in seen.items() if key != "kind"}
-        text = _text(rest)
+        text = json_text(rest)
         if len(text) <= SHORT:
             return [f"{label}: {seen['kind']} {text}{note}"]
         key = (label, seen["kind"])
@@ -282,11 +266,11 @@ class _Writer:
         last = match.state()
         events = [event for ply in range(match.ply + 1) for event in match.events(ply)]
         yield f"== end after {match.ply} plies"
-        yield f"result: {_text(match.result())}"
+        yield f"result: {json_text(match.result())}"
         yield f"opener: {game.opener(last)}"
-        yield f"measured: {_text(game.measured(last))}"
-        yield f"decided: {_text(game.decided(events))}"
+        yield f"measured: {json_text(game.measured(last))}"
+        yield f"decided: {json_text(game.decided(events))}"
         for seat, cards in enumerate(game.card_record(events) or []):
             yield f"cards of {game.seat_names[seat]}:"
             for name in ("deck", "opening", "drawn", "played", "held"):
-                yield f"  {name}: {_text(getattr(cards, name))}"
+                yield f"  {name}: {json_text(getattr(cards, name))}"
