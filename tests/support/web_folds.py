@@ -1,5 +1,6 @@
 """Games folded by the pages in a real browser, compared with what Python sees after every event and every ply."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -89,13 +90,19 @@ def folding(browser: Browser) -> Iterator[Page]:
         context.close()
 
 
+def fold(page: Page, told: dict[str, Any]) -> dict[str, Any]:
+    """Fold a story in the page; it goes there as one text, which takes a tenth of the time that its parts would."""
+    found: dict[str, Any] = page.evaluate("(text) => foldGame(JSON.parse(text))", json.dumps(told))
+    return found
+
+
 def fold_game(page: Page, number: int) -> int:
     """Fold one game as every seat and the spectator is told it; how many events that were."""
     game_id = GAMES[number % len(GAMES)]
     match = played(game_id, number)
     count = 0
     for viewer in [*range(match.game.seats), SPECTATOR]:
-        found = page.evaluate("(story) => foldGame(story)", story(match, viewer))
+        found = fold(page, story(match, viewer))
         assert "count" in found, f"{game_id}, options {match.options}, seed {number}, viewer {viewer}: {found}"
         count += found["count"]
     return count

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
-from web_folds import GAMES, fold_game, folding, played, story
+from web_folds import GAMES, fold, fold_game, folding, played, story
 
 
 @pytest.fixture(scope="module")
@@ -24,4 +24,4 @@ def test_a_wrong_view_is_noticed(page: Page, number: int) -> None:
     last = told["plies"][-1]["view"]
     for key in ("hand", "result"):
         wrong = {**told, "plies": [*told["plies"][:-1], {**told["plies"][-1], "view": {**last, key: ["x"]}}]}
-        assert f".{key}" in page.evaluate("(story) => foldGame(story)", wrong)["found"]
+        assert f".{key}" in fold(page, wrong)["found"]
