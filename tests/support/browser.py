@@ -236,14 +236,28 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def findings(page: Page) -> list[str]:
+GRAVE: Final = ("serious", "critical")
+BY_COLOUR: Final = ("color-contrast", "link-in-text-block")
+"""The rules of axe-core that look at colours; whatever else they look at is the same in every scheme."""
+JUDGE: Final = """async ([grave, only]) => {
+  const judged = axe._audit.rules.filter((rule) => grave.includes(rule.impact) && (!only || only.includes(rule.id)));
+  const others = axe._audit.rules.filter((rule) => !judged.includes(rule)).map((rule) => [rule.id, { enabled: false }]);
+  if (judged.length < (only ?? [1]).length) throw new Error("axe-core has no such rules");
+  const options = { resultTypes: ["violations"], preload: false, rules: Object.fromEntries(others) };
+  return (await axe.run(document, options)).violations;
+}"""
+"""Run the rules whose findings are grave, or `only` some of them; those of the others would not be looked at.
+
+Without preloading, whose copies of style sheets the page's policy forbids.
+"""
+
+
+def findings(page: Page, only: tuple[str, ...] | None = None) -> list[str]:
     """What axe-core finds serious on a page, each with the first place where it does."""
-    # Without preloading, whose copies of style sheets the page's policy forbids.
-    result = page.evaluate("() => axe.run(document, {resultTypes: ['violations'], preload: false})")
     return [
         f"{one['id']}: {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
-        for one in result["violations"]
-        if one["impact"] in ("serious", "critical")
+        for one in page.evaluate(JUDGE, [GRAVE, only])
+        if one["impact"] in GRAVE
     ]
 
 
@@ -252,7 +266,7 @@ def findings_by_scheme(page: Page) -> list[str]:
     found = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {one}" for one in findings(page)]
+        found += [f"{scheme}: {one}" for one in findings(page, None if scheme == SCHEMES[0] else BY_COLOUR)]
     return found
 
 

@@ -91,7 +91,10 @@ class Catalyst {
     const screen = await makeScreen(CatalystScreen);
     const table = { game: "catalyst", options: this.options, ply: 0, daily: null };
     screen.prepare({ game: {}, table, seat: 0, cards: [], act() {}, settings, motion, replay: false });
-    document.querySelector("main").replaceChildren(screen);
+    // Nothing is laid out: what is compared is what the elements say.
+    const main = document.querySelector("main");
+    main.hidden = true;
+    main.replaceChildren(screen);
     screen.show(view);
     this.screen = screen;
   }
