@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 SOURCES := $(shell $(PYTHON) -c 'import tomllib; print(*("src/tefuda/" + name for name in tomllib.load(open("pyproject.toml", "rb"))["tool"]["tefuda"]["compiled"]))')
 
-.PHONY: run play test nightly setup dev needs lint client-lint types format tests interpreted coverage playthroughs lock bench dist check-tag clean
+.PHONY: run play test nightly setup dev needs lint client-lint types check-python check-imports check-schemas format tests interpreted coverage playthroughs lock bench dist check-tag clean
 
 run: setup
 	@$(BIN)/tefuda serve --open
@@ -20,11 +20,11 @@ test: needs dev lint tests interpreted
 
 # What is needed to run and to build. The C files are compiled while the packages are installed.
 setup:
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.ready
+	@$(MAKE) --silent --no-print-directory --jobs 2 $(VENV)/.ready
 
 # The test tools too.
 dev:
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.ready $(VENV)/.dev
+	@$(MAKE) --silent --no-print-directory --jobs 2 $(VENV)/.ready $(VENV)/.dev
 
 $(VENV)/.tools: requirements-build.lock pyproject.toml
 	@echo "Making $(VENV) with what builds Tefuda ..."
@@ -55,32 +55,40 @@ $(VENV)/.ready: $(VENV)/.installed $(VENV)/.built
 needs:
 	@tests/needs.sh
 
+NODE_MODULES := $(if $(shell command -v npm),node_modules/.installed)
 node_modules/.installed: package-lock.json
 	npm ci --silent --no-audit --no-fund
 	@touch $@
 
+# Everything that is checked without running it, two checks at a time.
+lint: dev
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync client-lint types check-python check-imports check-schemas
+
 # The types of the client, written in its comments. Without Node.js there is nothing to check them with.
-types:
-	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.installed && echo tsc && node_modules/.bin/tsc -p jsconfig.json; \
+types: $(NODE_MODULES)
+	@if command -v npm >/dev/null; then echo tsc; node_modules/.bin/tsc -p jsconfig.json; \
 	else echo "no npm here: the types of the client are not checked"; fi
 
 # Format and lint of the client's JavaScript and CSS.
-client-lint:
-	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.installed && echo biome && node_modules/.bin/biome ci --error-on-warnings; \
+client-lint: $(NODE_MODULES)
+	@if command -v npm >/dev/null; then echo biome; node_modules/.bin/biome ci --error-on-warnings; \
 	else echo "no npm here: the client is not linted"; fi
 
-lint: dev client-lint
+check-python:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
+
+check-imports:
 	$(BIN)/lint-imports | tail -n 3; test $${PIPESTATUS[0]} -eq 0
+
+SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
+check-schemas:
 	$(SCHEMA).github-workflows .github/workflows/*.yml
 	$(SCHEMA).github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 	$(SCHEMA).github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	$(SCHEMA).dependabot .github/dependabot.yml
 	$(SCHEMA).citation-file-format CITATION.cff
-
-SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
 
 format: dev node_modules/.installed
 	$(BIN)/ruff check --fix
@@ -91,7 +99,7 @@ format: dev node_modules/.installed
 WORKERS ?= $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 
 # Everything once, with the compiled modules; where nothing is compiled (no C compiler), with the plain ones.
-tests: dev types
+tests: dev $(NODE_MODULES)
 	@if $(BIN)/python -c "import sys, tefuda; sys.exit(not tefuda.compiled)"; \
 	then echo "pytest (compiled)"; TEFUDA_EXPECT=compiled $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; \
 	else echo "pytest (not compiled here)"; TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; fi

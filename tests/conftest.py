@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli_run import Run
+from cli_server import run_forked
 from hypothesis import HealthCheck, settings
 from plugins import environment
 
@@ -48,6 +49,11 @@ def run(tmp_path: Path) -> Run:
     """The command, run as a person runs it: in a process of its own."""
 
     def command(*arguments: str, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+        here = {"LANG": "C.UTF-8", "XDG_DATA_HOME": str(tmp_path / "data"), "COLUMNS": "80"}
+        full = {**os.environ, **here, **environment}
+        # Another environment may change what is imported, and another language what the commands are.
+        if hasattr(os, "fork") and not environment and not any("language" in one for one in arguments):
+            return subprocess.CompletedProcess(arguments, *run_forked(list(arguments), stdin, tmp_path, full))
         return subprocess.run(
             [sys.executable, "-m", "tefuda.cli.main", *arguments],
             input=stdin,
@@ -57,13 +63,7 @@ def run(tmp_path: Path) -> Run:
             cwd=tmp_path,
             timeout=120,
             check=False,
-            env={
-                **os.environ,
-                "LANG": "C.UTF-8",
-                "XDG_DATA_HOME": str(tmp_path / "data"),
-                "COLUMNS": "80",
-                **environment,
-            },
+            env=full,
         )
 
     return command
