@@ -60,6 +60,12 @@ def untold(reader: Player, holder: Player, seen: set[str]) -> set[str]:
     return set(holder.now["view"]["hand"]) - seen - open_cards - set(reader.now["view"]["hand"] or [])
 
 
+def shown_to(player: Player) -> set[str]:
+    """The cards that a player's view shows: the hand, and what an effect reveals or offers (CO-13.2)."""
+    view = player.now["view"]
+    return {*(view["hand"] or []), *view["shown"], *(view["choice"] or {}).get("cards", [])}
+
+
 def spoken(reader: Player, cards: set[str]) -> list[str]:
     """Which of these cards were named to a browser, in a frame or on its page."""
     heard = "\n".join(reader.frames) + reader.page.content()
@@ -78,7 +84,7 @@ def test_neither_page_ever_holds_the_other_hand(browser: Browser, site: Server) 
         for _ in range(12):
             turns([host, guest, onlooker], 1)
             for player in (host, guest):
-                held[player] |= set(player.now["view"]["hand"])
+                held[player] |= shown_to(player)
             for reader, holder in ((host, guest), (guest, host), (onlooker, host), (onlooker, guest)):
                 cards = untold(reader, holder, held[reader])
                 hidden += len(cards)
