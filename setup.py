@@ -39,10 +39,13 @@ SKIP = os.environ.get("TEFUDA_SKIP_COMPILE") == "1"
 REQUIRED = os.environ.get("TEFUDA_REQUIRE_COMPILED") == "1"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
+JOBS = max(CORES, 2)
+"""Processes of GCC's link-time optimization, which warns where it is only one."""
+
 # Flags for compiling and for linking: GCC, then Clang with either linker. The first pair that works is used.
 # GCC splits the program into 128 parts if it is not told otherwise, and each of them costs a start.
 LTO_FLAGS = [
-    ([f"-flto={CORES}", "-fno-fat-lto-objects"], [f"-flto={CORES}", "-O3", f"--param=lto-partitions={4 * CORES}"]),
+    ([f"-flto={JOBS}", "-fno-fat-lto-objects"], [f"-flto={JOBS}", "-O3", f"--param=lto-partitions={4 * CORES}"]),
     (["-flto=thin"], ["-flto=thin", "-O3"]),
     (["-flto=thin"], ["-flto=thin", "-fuse-ld=lld", "-O3"]),
 ]

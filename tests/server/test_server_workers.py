@@ -51,6 +51,17 @@ def test_a_game_across_two_workers(pair: tuple[Running, Running]) -> None:
             assert first.until("rematch")["table"] == second.until("rematch")["table"]
 
 
+def test_an_acknowledged_end_is_known_to_the_other_worker_at_once(pair: tuple[Running, Running]) -> None:
+    """A worker that has not heard of it yet reads the database before it refuses a replay."""
+    one, two = pair
+    for _ in range(20):
+        table, (black, _) = one.table()
+        with two.at(table) as onlooker, one.at(table, black) as first:
+            assert onlooker.now["status"] == "playing"
+            assert first.ask("resign")["type"] == "ack"
+            assert two.get(f"/api/tables/{table}/replay")["actions"] == []
+
+
 def test_a_race_has_one_winner_and_loses_nothing(pair: tuple[Running, Running]) -> None:
     """Clients of one seat send different plays for the same decision, at the same time, to two workers."""
     assert race_often([*pair], 2, 20, seed=1) == 20
