@@ -1,10 +1,14 @@
 """What all tests share: the example games, registered as installed packages are, and which build is tested."""
 
+import asyncio
+import functools
 import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_run import Run
@@ -37,6 +41,23 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"TEFUDA_EXPECT={expected}, but what runs is {running}")
     if tefuda.compiled and stale_sources():
         raise pytest.UsageError(f"the compiled files are older than their sources: {stale_sources()}; run make setup")
+
+
+@pytest.fixture(autouse=True)
+def asyncio_beside_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`asyncio.run` works after a page test too, which leaves Playwright's event loop running in its thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return
+    run_here = asyncio.run
+
+    @functools.wraps(run_here)
+    def run_in_thread(*arguments: Any, **named: Any) -> Any:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(run_here, *arguments, **named).result()
+
+    monkeypatch.setattr(asyncio, "run", run_in_thread)
 
 
 @pytest.fixture
