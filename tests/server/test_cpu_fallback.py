@@ -11,9 +11,9 @@ import pytest
 from serving import running
 
 from tefuda.core.registry import _entries
-from tefuda.server import cpu
-from tefuda.server.cpu import Pool, Slow, decide
-from tefuda.server.thinking import Choose, Position, do
+from tefuda.server.jobs import job_pool
+from tefuda.server.jobs.job_pool import Pool, Slow, decide
+from tefuda.server.jobs.jobs import Choose, Position, do
 
 SLOW_NIM = """
 import os
@@ -141,13 +141,13 @@ def test_a_full_queue_is_waited_for(
 ) -> None:
     """The level stays the same: it was not asked yet."""
     monkeypatch.syspath_prepend(str(slow_nim))
-    monkeypatch.setattr(cpu, "RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(job_pool, "RETRY_SECONDS", 0.1)
     pool = Pool(1, 2, 1)
 
     async def all_at_once() -> tuple[Any, Any, Any]:
         endless = asyncio.ensure_future(pool.ask(Choose(at_start(), 3)))
         await asyncio.sleep(0)
-        while pool._waiting[cpu.CHOICE]:
+        while pool._waiting[job_pool.CHOICE]:
             await asyncio.sleep(0.01)
         waiting = asyncio.ensure_future(pool.ask(Choose(at_start(), 1)))
         await asyncio.sleep(0)

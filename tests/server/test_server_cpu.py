@@ -14,9 +14,9 @@ from serving import running
 import tefuda
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.replay import record
-from tefuda.server import cpu
-from tefuda.server.cpu import Pool, Slow, Tired
-from tefuda.server.thinking import Author, Branch, Choose, Frames, Hint, Position, Refusal, do
+from tefuda.server.jobs import job_pool
+from tefuda.server.jobs.job_pool import Pool, Slow, Tired
+from tefuda.server.jobs.jobs import Author, Branch, Choose, Frames, Hint, Position, Refusal, do
 
 HAND = ["spl_001"] * 3 + ["spl_003", "spl_008", "spl_021", "mon_003", "mon_004", "mon_011", "art_001", "art_004"]
 DECK = [name for name in find_workshop("solitaire-tcg").cards() if name.startswith(("mon", "spl"))]
@@ -82,7 +82,7 @@ def test_what_strangers_wrote_is_given_up_sooner_than_a_decision(monkeypatch: py
     try:
         deck = {"id": "x", "name": {"en": "x", "ja": "x"}, "plan": None, "cards": {}}
         assert ask(pool, Author("check_deck", ("linkavel", deck)))["problems"]
-        monkeypatch.setattr(cpu, "AUTHOR_SECONDS", 0.5)
+        monkeypatch.setattr(job_pool, "AUTHOR_SECONDS", 0.5)
         with pytest.raises(Slow):
             ask(pool, Author("prove_position", ("solitaire-tcg", DEEP)))
         monkeypatch.undo()
@@ -95,7 +95,10 @@ def test_one_process_never_works_on_what_strangers_wrote() -> None:
     """Their proofs take seconds; a decision elsewhere is answered meanwhile."""
     pool = Pool(2, 30, 8)
     own = Position("s", "solitaire-tcg", "7", {}, {"cards": [{"id": "x", "name": "X", "type": "spell"}]}, [], 1)
-    assert [cpu.kind_of(job) for job in (Choose(own, 1), Choose(position(), 1))] == [cpu.STRANGE, cpu.CHOICE]
+    assert [job_pool.kind_of(job) for job in (Choose(own, 1), Choose(position(), 1))] == [
+        job_pool.STRANGE,
+        job_pool.CHOICE,
+    ]
     order: list[str] = []
 
     async def asked(name: str, job: Any) -> None:

@@ -8,13 +8,13 @@ import pytest
 from serving import Running
 from test_server_hub import a_hub, tables
 
-from tefuda.server import hub as hub_module
-from tefuda.server.hub import ID_USED, Hub
-from tefuda.server.making import new_id
-from tefuda.server.records import CPU, HUMAN, PLAY, PLAYING, TAKEBACK, Clock, SeatRecord, TableRecord
-from tefuda.server.rows import insert_table, take_seat
-from tefuda.server.security import group_of
-from tefuda.server.table import LOG_FULL, MOST_ENTRIES
+from tefuda.server.http.security import group_of
+from tefuda.server.store.rows import insert_table, take_seat
+from tefuda.server.tables import hub as hub_module
+from tefuda.server.tables.hub import ID_USED, Hub
+from tefuda.server.tables.records import CPU, HUMAN, PLAY, PLAYING, TAKEBACK, Clock, SeatRecord, TableRecord
+from tefuda.server.tables.table import LOG_FULL, MOST_ENTRIES
+from tefuda.server.tables.tokens import new_id
 
 
 class Away:

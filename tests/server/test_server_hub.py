@@ -11,15 +11,15 @@ from serving import Running
 from sqlalchemy import select
 
 from tefuda.cli import serve
-from tefuda.server import hub as hub_module
 from tefuda.server.app import Server
 from tefuda.server.config import Settings
-from tefuda.server.hub import Full, Hub
-from tefuda.server.making import new_id
-from tefuda.server.records import HUMAN, OPEN, PLAYING, SeatRecord, TableRecord
-from tefuda.server.rows import insert_table
-from tefuda.server.schema import TABLES
-from tefuda.server.store import migrate
+from tefuda.server.store.database import migrate
+from tefuda.server.store.rows import insert_table
+from tefuda.server.store.schema import TABLES
+from tefuda.server.tables import hub as hub_module
+from tefuda.server.tables.hub import Full, Hub
+from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, SeatRecord, TableRecord
+from tefuda.server.tables.tokens import new_id
 
 
 class Looker:

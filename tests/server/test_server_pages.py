@@ -7,8 +7,8 @@ import pytest
 from serving import Running
 from starlette.requests import Request
 
-from tefuda.server.pages import Pages
-from tefuda.server.rulebooks import rendered
+from tefuda.server.http.rulebooks import rendered
+from tefuda.server.http.static_files import Pages
 
 
 def request(encoding: str = "") -> Request:

@@ -22,11 +22,11 @@ from tefuda import SPECTATOR, Game, Match
 from tefuda.core.random import xoshiro
 from tefuda.server.app import Server
 from tefuda.server.config import Settings
-from tefuda.server.making import milliseconds, token_digest
-from tefuda.server.records import CPU, HUMAN, PLAYING, SeatRecord, TableRecord
-from tefuda.server.rows import insert_table
-from tefuda.server.sockets import Connection
-from tefuda.server.store import migrate
+from tefuda.server.http.sockets import Connection
+from tefuda.server.store.database import migrate
+from tefuda.server.store.rows import insert_table
+from tefuda.server.tables.records import CPU, HUMAN, PLAYING, SeatRecord, TableRecord
+from tefuda.server.tables.tokens import milliseconds, token_digest
 
 WORLDS = 4
 STEPS = 6

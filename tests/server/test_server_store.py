@@ -11,10 +11,10 @@ from sqlalchemy import Connection, inspect
 
 from tefuda.core.text import Invalid
 from tefuda.server.config import Settings
-from tefuda.server.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
-from tefuda.server.rows import insert_table, read_table, take_seat
-from tefuda.server.schema import METADATA, TABLES
-from tefuda.server.store import MIGRATIONS, Store, make_engine, migrate, server_secret
+from tefuda.server.store.database import MIGRATIONS, Store, make_engine, migrate, server_secret
+from tefuda.server.store.rows import insert_table, read_table, take_seat
+from tefuda.server.store.schema import METADATA, TABLES
+from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 
 def table(name: str) -> TableRecord:

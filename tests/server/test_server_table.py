@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import tefuda
 from tefuda import SPECTATOR
 from tefuda.core.text import Message
-from tefuda.server.records import CPU, HUMAN, Clock, Entry, SeatRecord, TableRecord
-from tefuda.server.table import FLAG_FELL, LiveTable
+from tefuda.server.tables.records import CPU, HUMAN, Clock, Entry, SeatRecord, TableRecord
+from tefuda.server.tables.table import FLAG_FELL, LiveTable
 
 GAMES = {"card-othello": 2, "catalyst": 1, "hidden-nim": 2, "kuhn-poker": 2}
 KINDS = ["play", "play", "play", "play", "takeback", "resign", "timeout", "rematch"]

@@ -30,8 +30,8 @@ def serve_tables(
     settings = read_settings(os.environ, config, given)
     if open_browser and settings.log == Settings().log:
         settings = replace(settings, log="warning")  # who opens a page to play wants no line about every request
+    from tefuda.server.launch import run
     from tefuda.server.logs import set_up_logs
-    from tefuda.server.running import run
 
     set_up_logs(settings.log, settings.log_format)
     address = address_of(settings)

@@ -18,18 +18,18 @@ from starlette.types import Receive, Scope, Send
 import tefuda
 from tefuda.core.game import Game
 from tefuda.core.registry import find_game, game_ids
-from tefuda.server.api import api_routes
-from tefuda.server.authoring import authoring_routes
 from tefuda.server.config import Settings, read_settings
-from tefuda.server.cpu import Pool
 from tefuda.server.errors import NOT_FOUND, add_errors, answer
-from tefuda.server.hub import Hub
+from tefuda.server.http.author_routes import authoring_routes
+from tefuda.server.http.routes import api_routes
+from tefuda.server.http.security import Guard, address_of
+from tefuda.server.http.sockets import Connection
+from tefuda.server.http.static_files import WEB, Pages, page_routes
+from tefuda.server.jobs.job_pool import Pool
 from tefuda.server.logs import set_up_logs
 from tefuda.server.metrics import Metrics
-from tefuda.server.pages import WEB, Pages, page_routes
-from tefuda.server.security import Guard, address_of
-from tefuda.server.sockets import Connection
-from tefuda.server.store import Store, server_secret
+from tefuda.server.store.database import Store, server_secret
+from tefuda.server.tables.hub import Hub
 
 LOCAL: Final = ("127.0.0.1", "::1")
 
@@ -92,7 +92,7 @@ class Server:
         self._wrap_signals()
         listener = None
         if self.store.shared:
-            from tefuda.server.listening import Listener  # its driver is installed where PostgreSQL is used
+            from tefuda.server.store.pg_listener import Listener  # its driver is installed where PostgreSQL is used
 
             listener = Listener(self.hub)
         tidying = asyncio.ensure_future(self.hub.tidy())

@@ -9,9 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from tefuda.core.text import Invalid, Message
-from tefuda.server.cpu import Slow, Tired
-from tefuda.server.hub import BUSY, Full
-from tefuda.server.thinking import Refusal
+from tefuda.server.jobs.job_pool import Slow, Tired
+from tefuda.server.jobs.jobs import Refusal
+from tefuda.server.tables.hub import BUSY, Full
 
 NOT_FOUND: Final = Message("not_found", "There is nothing here.", "ここには何もありません。")
 NOT_ALLOWED: Final = Message("not_allowed", "That cannot be done here.", "ここではその操作はできません。")

@@ -6,7 +6,7 @@ from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.game import CardFace, Game, Option
 from tefuda.core.text import LANGUAGES, Invalid, both
-from tefuda.server.rulebooks import markdown_of
+from tefuda.server.http.rulebooks import markdown_of
 
 
 def described_game(game: Game) -> dict[str, Any]:

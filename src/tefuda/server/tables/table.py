@@ -7,7 +7,7 @@ from tefuda.core.match import GAME_OVER, Match
 from tefuda.core.seed import parse_seed
 from tefuda.core.text import Message
 from tefuda.server.puzzles import puzzle_of
-from tefuda.server.records import (
+from tefuda.server.tables.records import (
     ENDED,
     HUMAN,
     OPEN,
@@ -19,7 +19,7 @@ from tefuda.server.records import (
     Entry,
     TableRecord,
 )
-from tefuda.server.telling import Teller, events_of
+from tefuda.server.tables.serialize import Teller, events_of
 
 MOST_MISSED: Final = 60
 """A client that has missed more entries than this is shown the view instead."""

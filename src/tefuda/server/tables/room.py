@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from tefuda.core.events import SPECTATOR
-from tefuda.server.table import LiveTable
-from tefuda.server.wire import message
+from tefuda.server.tables.messages import message
+from tefuda.server.tables.table import LiveTable
 
 SOON_SECONDS: Final = 120
 """A flag that falls within this time keeps its table in memory; others are looked after by whoever comes."""

@@ -9,8 +9,14 @@ from tefuda.core.game import Game
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Message
 from tefuda.server.errors import Refused
-from tefuda.server.hub import Hub
-from tefuda.server.making import (
+from tefuda.server.http.models import CpuSeat, FromPosition, FromPuzzle, FromReplay, FromTable, NewTable, SameAs, Seeded
+from tefuda.server.jobs.author_jobs import position_text
+from tefuda.server.jobs.jobs import Author, Branch, Par
+from tefuda.server.puzzles import puzzles_of
+from tefuda.server.tables.hub import Hub
+from tefuda.server.tables.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
+from tefuda.server.tables.table import LiveTable
+from tefuda.server.tables.tokens import (
     clean_name,
     daily_seed,
     milliseconds,
@@ -21,12 +27,6 @@ from tefuda.server.making import (
     today,
     token_digest,
 )
-from tefuda.server.models import CpuSeat, FromPosition, FromPuzzle, FromReplay, FromTable, NewTable, SameAs, Seeded
-from tefuda.server.puzzles import puzzles_of
-from tefuda.server.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
-from tefuda.server.table import LiveTable
-from tefuda.server.thinking import Author, Branch, Par
-from tefuda.server.workbench import position_text
 
 NO_GAME: Final = Message("unknown_game", "There is no such game.", "そのようなゲームはありません。")
 NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")

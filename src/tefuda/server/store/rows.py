@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, and_, func, select, update
 
-from tefuda.server.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
-from tefuda.server.schema import ENTRIES, SEATS, TABLES
+from tefuda.server.store.schema import ENTRIES, SEATS, TABLES
+from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
 PRESENT_MS: Final = 60_000

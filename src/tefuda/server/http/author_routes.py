@@ -7,8 +7,8 @@ from fastapi import APIRouter, Query, Request
 
 from tefuda.cardlang.workshop import Workshop, find_workshop, workshop_games
 from tefuda.core.text import Message
-from tefuda.server.api import REFUSALS, GameId, Id, labour
-from tefuda.server.authoring_models import (
+from tefuda.server.errors import Refused
+from tefuda.server.http.author_models import (
     CheckedCardsBody,
     CheckedDeckBody,
     DailyPuzzleBody,
@@ -25,17 +25,17 @@ from tefuda.server.authoring_models import (
     TrialsGiven,
     YamlBody,
 )
-from tefuda.server.errors import Refused
-from tefuda.server.hub import Hub
-from tefuda.server.limits import Buckets
-from tefuda.server.making import today
-from tefuda.server.models import CardBody, PuzzleBody, RulesBody
-from tefuda.server.opening import NO_TABLE, game_of
+from tefuda.server.http.models import CardBody, PuzzleBody, RulesBody
+from tefuda.server.http.routes import REFUSALS, GameId, Id, labour
+from tefuda.server.http.rulebooks import card_language
+from tefuda.server.http.security import TOO_MANY, group_of
+from tefuda.server.jobs.author_jobs import position_text
+from tefuda.server.jobs.jobs import Author, Branch
 from tefuda.server.puzzles import described_puzzle, puzzle_of_the_day, puzzles_of
-from tefuda.server.rulebooks import card_language
-from tefuda.server.security import TOO_MANY, group_of
-from tefuda.server.thinking import Author, Branch
-from tefuda.server.workbench import position_text
+from tefuda.server.rate_limits import Buckets
+from tefuda.server.tables.create_table import NO_TABLE, game_of
+from tefuda.server.tables.hub import Hub
+from tefuda.server.tables.tokens import today
 
 NO_WORKSHOP: Final = Message(
     "no_workshop", "The cards of this game are not written by authors.", "このゲームのカードは自作できません。"

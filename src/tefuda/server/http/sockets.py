@@ -13,15 +13,15 @@ from starlette.types import Receive, Send
 
 from tefuda.core.events import SPECTATOR
 from tefuda.core.text import Invalid, Message
-from tefuda.server.cpu import Tired
-from tefuda.server.hub import BUSY, Full, Hub
-from tefuda.server.limits import Bucket
-from tefuda.server.live import Live
-from tefuda.server.making import milliseconds, token_digest
-from tefuda.server.records import PLAY, REMATCH, RESIGN, TAKEBACK
-from tefuda.server.table import NO_PRACTICE, LiveTable
-from tefuda.server.thinking import Hint, Refusal
-from tefuda.server.wire import EMOTES, PROTOCOL, bye, encode, message, refused, with_entries
+from tefuda.server.jobs.job_pool import Tired
+from tefuda.server.jobs.jobs import Hint, Refusal
+from tefuda.server.rate_limits import Bucket
+from tefuda.server.tables.hub import BUSY, Full, Hub
+from tefuda.server.tables.messages import EMOTES, PROTOCOL, bye, encode, message, refused, with_entries
+from tefuda.server.tables.records import PLAY, REMATCH, RESIGN, TAKEBACK
+from tefuda.server.tables.room import Live
+from tefuda.server.tables.table import NO_PRACTICE, LiveTable
+from tefuda.server.tables.tokens import milliseconds, token_digest
 
 LOG: Final = logging.getLogger("tefuda.sockets")
 MOST_LETTERS: Final = 2_000_000

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StrictInt, StrictStr
 
-from tefuda.server.models import Both, CardBody, DeckBody, Options, PuzzleBody, Strict, Word
+from tefuda.server.http.models import Both, CardBody, DeckBody, Options, PuzzleBody, Strict, Word
 
 
 class DailyPuzzleBody(BaseModel):

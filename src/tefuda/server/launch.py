@@ -12,7 +12,7 @@ import uvicorn
 
 from tefuda.server.config import PREFIX, Settings
 from tefuda.server.metrics import SHARED
-from tefuda.server.store import migrate
+from tefuda.server.store.database import migrate
 
 APPLICATION: Final = "tefuda.server.app:make"
 

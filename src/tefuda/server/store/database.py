@@ -16,9 +16,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, selec
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tefuda.core.text import Invalid, Message, Problem
-from tefuda.server.records import Entry
-from tefuda.server.rows import ENTRY_COLUMNS, entry_of, entry_values, read_table
-from tefuda.server.schema import ENTRIES, META
+from tefuda.server.store.rows import ENTRY_COLUMNS, entry_of, entry_values, read_table
+from tefuda.server.store.schema import ENTRIES, META
+from tefuda.server.tables.records import Entry
 
 T = TypeVar("T")
 

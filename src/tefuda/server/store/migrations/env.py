@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from tefuda.server.schema import METADATA
+from tefuda.server.store.schema import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():

@@ -8,8 +8,8 @@ from typing import Final
 
 import psycopg
 
-from tefuda.server.hub import Hub
-from tefuda.server.store import ALIVE, CHANNEL
+from tefuda.server.store.database import ALIVE, CHANNEL
+from tefuda.server.tables.hub import Hub
 
 LOG: Final = logging.getLogger("tefuda.listening")
 EVERY_SECONDS: Final = 0.5

@@ -22,8 +22,8 @@ from tefuda.core.source import Source
 from tefuda.core.text import Invalid, Message
 from tefuda.players.advice import advise
 from tefuda.players.names import make_player
-from tefuda.server import proving, workbench
-from tefuda.server.telling import events_of
+from tefuda.server.jobs import author_jobs, position_jobs
+from tefuda.server.tables.serialize import events_of
 from tefuda.solve import Limits, solve
 
 REMEMBERED: Final = 64
@@ -32,7 +32,7 @@ MOST_HINTS: Final = 5
 MOST_ACTIONS: Final = 5000
 MOST_BYTES: Final = 20_000_000
 PAR_SECONDS: Final = 3.0
-WORKS: Final = {**workbench.WORKS, **proving.WORKS}
+WORKS: Final = {**author_jobs.WORKS, **position_jobs.WORKS}
 LUCK_MASK: Final = (1 << 64) - 1
 
 
@@ -168,7 +168,7 @@ def do(job: Job, kept: "OrderedDict[str, Match]") -> Any:
             raise Refusal("ply", f"There is no ply {job.ply}.", f"{job.ply} 手目はありません。")
         start = position_at(match, job.ply)
         if start is not None:
-            workbench.check_effort(match.game, start)
+            author_jobs.check_effort(match.game, start)
         told = {"game": match.game.id, "seed": job.replay["seed"], "options": job.replay["options"]}
         return {**told, "start": start, "position": match.game.position(match.state(job.ply))}
     return frames(verdict, job)
@@ -220,7 +220,7 @@ def attempted(match: Match, action: str) -> bool:
         match.legal(match.seat)
         told = len(events_of(match, match.ply, seat))
         match.undo()
-    return told <= workbench.MOST_EVENTS and time.process_time() - began <= workbench.LONGEST_PLAY
+    return told <= author_jobs.MOST_EVENTS and time.process_time() - began <= author_jobs.LONGEST_PLAY
 
 
 def verified(replay: Any) -> Verdict:

@@ -5,11 +5,11 @@ from typing import Any
 
 from sqlalchemy import Connection, update
 
-from tefuda.server.making import status_of
-from tefuda.server.records import REMATCH, Entry, TableRecord
-from tefuda.server.rows import insert_table
-from tefuda.server.schema import TABLES
-from tefuda.server.table import LiveTable
+from tefuda.server.store.rows import insert_table
+from tefuda.server.store.schema import TABLES
+from tefuda.server.tables.records import REMATCH, Entry, TableRecord
+from tefuda.server.tables.table import LiveTable
+from tefuda.server.tables.tokens import status_of
 
 
 def with_it(table: LiveTable, entry: Entry, following: TableRecord | None) -> Callable[[Connection], None] | None:

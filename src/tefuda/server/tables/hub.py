@@ -14,21 +14,21 @@ from sqlalchemy import update
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.text import Message
-from tefuda.server.company import Company
 from tefuda.server.config import Settings
-from tefuda.server.consequences import with_it
-from tefuda.server.cpu import Pool, Slow, decide
-from tefuda.server.limits import Places
-from tefuda.server.live import Live
-from tefuda.server.making import ID, cpu_luck, milliseconds, new_id, rematch_of, seat_in_rematch
+from tefuda.server.jobs.author_jobs import TOO_LONG
+from tefuda.server.jobs.job_pool import Pool, Slow, decide
+from tefuda.server.jobs.jobs import Attempt, Position
 from tefuda.server.metrics import Metrics
-from tefuda.server.records import CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
-from tefuda.server.schema import TABLES
-from tefuda.server.store import Store
-from tefuda.server.table import FLAG_FELL, LiveTable
-from tefuda.server.thinking import Attempt, Position
-from tefuda.server.wire import message, with_entries
-from tefuda.server.workbench import TOO_LONG
+from tefuda.server.rate_limits import Places
+from tefuda.server.store.database import Store
+from tefuda.server.store.schema import TABLES
+from tefuda.server.tables.entry_effects import with_it
+from tefuda.server.tables.messages import message, with_entries
+from tefuda.server.tables.presence import Company
+from tefuda.server.tables.records import CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
+from tefuda.server.tables.room import Live
+from tefuda.server.tables.table import FLAG_FELL, LiveTable
+from tefuda.server.tables.tokens import ID, cpu_luck, milliseconds, new_id, rematch_of, seat_in_rematch
 
 LOG: Final = logging.getLogger("tefuda.hub")
 LABOURS: Final = 3

@@ -13,9 +13,9 @@ from starlette.types import Message as Asgi
 from tefuda.core.text import Message
 from tefuda.server.config import Settings
 from tefuda.server.errors import TOO_LARGE, answer
-from tefuda.server.limits import Buckets, Places
 from tefuda.server.logs import SOCKETS
 from tefuda.server.metrics import Metrics
+from tefuda.server.rate_limits import Buckets, Places
 
 ACCESS: Final = logging.getLogger("tefuda.access")
 SOCKET_ACCESS: Final = logging.getLogger(SOCKETS)

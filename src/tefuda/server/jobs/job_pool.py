@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
-from tefuda.server.thinking import Attempt, Author, Choose, Hint, Job, Par, Position, run
+from tefuda.server.jobs.jobs import Attempt, Author, Choose, Hint, Job, Par, Position, run
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 LOG: Final = logging.getLogger("tefuda.cpu")

@@ -10,13 +10,9 @@ from starlette.responses import Response
 
 from tefuda.core.replay import record as recorded
 from tefuda.core.text import Message
-from tefuda.server.catalogue import described_cards, described_game
 from tefuda.server.errors import Refused
-from tefuda.server.hub import Hub
-from tefuda.server.limits import Buckets
-from tefuda.server.live import Live
-from tefuda.server.making import clean_name, milliseconds, new_token, status_of, token_digest, with_deck
-from tefuda.server.models import (
+from tefuda.server.game_list import described_cards, described_game
+from tefuda.server.http.models import (
     CardBody,
     FramesBody,
     GamesBody,
@@ -30,16 +26,20 @@ from tefuda.server.models import (
     Sit,
     TableBody,
 )
-from tefuda.server.opening import NO_TABLE, finished, game_of, new_table, proved, quick_table
+from tefuda.server.http.rulebooks import title_and_html
+from tefuda.server.http.security import TOO_MANY, group_of
+from tefuda.server.jobs.jobs import Frames
 from tefuda.server.puzzles import puzzle_of
-from tefuda.server.records import Entry, TableRecord
-from tefuda.server.rows import change_opening, insert_table, listed_tables, read_table, take_seat, waiting_table
-from tefuda.server.rulebooks import title_and_html
-from tefuda.server.schema import SEATS
-from tefuda.server.security import TOO_MANY, group_of
-from tefuda.server.table import clock_of, seats_of
-from tefuda.server.thinking import Frames
-from tefuda.server.wire import PROTOCOL
+from tefuda.server.rate_limits import Buckets
+from tefuda.server.store.rows import change_opening, insert_table, listed_tables, read_table, take_seat, waiting_table
+from tefuda.server.store.schema import SEATS
+from tefuda.server.tables.create_table import NO_TABLE, finished, game_of, new_table, proved, quick_table
+from tefuda.server.tables.hub import Hub
+from tefuda.server.tables.messages import PROTOCOL
+from tefuda.server.tables.records import Entry, TableRecord
+from tefuda.server.tables.room import Live
+from tefuda.server.tables.table import clock_of, seats_of
+from tefuda.server.tables.tokens import clean_name, milliseconds, new_token, status_of, token_digest, with_deck
 
 MOST_LISTED: Final = 100
 MATCHING: Final = 7_365_902

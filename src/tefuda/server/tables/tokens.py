@@ -15,7 +15,7 @@ from tefuda.core.match import Match
 from tefuda.core.random import SEED_BITS
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import invalid
-from tefuda.server.records import OPEN, PLAYING, SeatRecord, TableRecord
+from tefuda.server.tables.records import OPEN, PLAYING, SeatRecord, TableRecord
 
 ID_BYTES: Final = 12
 ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")

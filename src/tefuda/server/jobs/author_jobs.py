@@ -17,7 +17,7 @@ from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.core.source import DEEPEST, InvalidFile, Source, scan_text
 from tefuda.core.text import LANGUAGES, Invalid, Message, Problem, both, invalid
-from tefuda.server.catalogue import described_card, described_deck
+from tefuda.server.game_list import described_card, described_deck
 
 LARGEST: Final = 100_000
 """Bytes of a text that is read for somebody."""

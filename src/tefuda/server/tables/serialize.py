@@ -4,8 +4,8 @@ from typing import Any
 
 from tefuda.core.events import EVERYONE
 from tefuda.core.match import Match
-from tefuda.server.records import PLAY, Entry
-from tefuda.server.wire import encode
+from tefuda.server.tables.messages import encode
+from tefuda.server.tables.records import PLAY, Entry
 
 
 def dressed(match: Match, event: dict[str, Any]) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from tefuda.core.state import OVER, State
 from tefuda.core.text import Invalid, both, invalid
 from tefuda.players.names import make_player
 from tefuda.players.puzzling import prove, puzzle_yaml
+from tefuda.server.jobs.author_jobs import problems_of, scanned
 from tefuda.server.puzzles import described_puzzle
-from tefuda.server.workbench import problems_of, scanned
 from tefuda.solve import IMPOSSIBLE, Limits, proof_record, solve
 
 PROOF_SECONDS: Final = 3.0

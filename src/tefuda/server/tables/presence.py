@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tefuda.server.live import Live, Viewer
-from tefuda.server.store import Store, tell_others
+from tefuda.server.store.database import Store, tell_others
+from tefuda.server.tables.room import Live, Viewer
 
 PRESENCE_SECONDS: Final = 0.2
 
