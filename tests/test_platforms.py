@@ -12,8 +12,8 @@ import pytest
 
 from tefuda.cli import session
 from tefuda.core.text import Invalid
-from tefuda.lab import folder as lab_folder
-from tefuda.lab.parallel import cores
+from tefuda.lab.runs import locked_folder as lab_folder
+from tefuda.lab.runs.parallel import cores
 
 ROOT = Path(__file__).parents[1]
 POSIX_ONLY = re.compile(
@@ -23,7 +23,7 @@ POSIX_ONLY = re.compile(
     r"|(?<!hasattr\(os, \")os\.sched_getaffinity\(|get_context\(\"fork|add_signal_handler|preexec_fn",
     re.MULTILINE,
 )
-GUARDED = {"lab/folder.py": ["import fcntl"], "lab/parallel.py": ["os.sched_getaffinity("]}
+GUARDED = {"lab/runs/locked_folder.py": ["import fcntl"], "lab/runs/parallel.py": ["os.sched_getaffinity("]}
 """Uses behind a check of the platform."""
 
 
@@ -83,7 +83,9 @@ def test_a_terminal_game_is_left_at_every_signal_that_there_is(monkeypatch: pyte
 
 
 def test_workers_ignore_ctrl_c_without_inheriting_it() -> None:
-    code = "import os, signal; from tefuda.lab.parallel import follow; follow(os.getppid()); signal.raise_signal(2)"
+    code = (
+        "import os, signal; from tefuda.lab.runs.parallel import follow; follow(os.getppid()); signal.raise_signal(2)"
+    )
     done = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 

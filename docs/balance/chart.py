@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from tefuda.lab.chart_style import style_sheet
+from tefuda.lab.charts.style import style_sheet
 
 MARGIN = 16
 

@@ -32,7 +32,7 @@ from tefuda.games.card_othello.policy import (
     read_table,
     write_table,
 )
-from tefuda.lab.simulate import Job
+from tefuda.lab.runs.simulate import Job
 
 GAME = tefuda.game("card-othello")
 START: dict[str, Any] = {"started": True, "hand": {"black": ["TRAP_WILL"]}, "charge": {"black": 20}}

@@ -9,7 +9,7 @@ from cli_run import Run
 from othello import GAME
 
 from tefuda.games.card_othello.screen import CardOthelloScreen
-from tefuda.lab.simulate import Job
+from tefuda.lab.runs.simulate import Job
 
 SCREEN = CardOthelloScreen()
 POSITION: dict[str, Any] = {

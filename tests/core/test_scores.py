@@ -9,7 +9,7 @@ from searching import ratings
 import tefuda
 from tefuda import Game, Message
 from tefuda.core.replay import check_form, digest, record
-from tefuda.lab.simulate import Job, simulate
+from tefuda.lab.runs.simulate import Job, simulate
 from tefuda.solve import Limits, solve
 from tefuda.solve.count import count_shortest
 

@@ -13,9 +13,9 @@ from tefuda.core.game import CardRecord
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.lab.cards import FEWEST, WAYS, Contrast, Observation, by_card, impact
-from tefuda.lab.several import two_rates
-from tefuda.lab.variants import variant
+from tefuda.lab.stats.card_values import FEWEST, WAYS, Contrast, Observation, by_card, impact
+from tefuda.lab.stats.multiple_testing import two_rates
+from tefuda.lab.studies.card_variants import variant
 from tefuda.players.names import make_player
 
 CARDS = [f"card_{number:02}" for number in range(8)]

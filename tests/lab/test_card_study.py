@@ -15,15 +15,15 @@ from tefuda.core.game import CardRecord
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.text import Invalid
-from tefuda.lab import plan as planning
-from tefuda.lab.card_study import Cards
-from tefuda.lab.cards import Observation, impact
-from tefuda.lab.kinds import make_study
-from tefuda.lab.plan import Plan
-from tefuda.lab.prices import against_average
-from tefuda.lab.report import page
-from tefuda.lab.rows import Row, read_line
-from tefuda.lab.run import JOURNAL, open_run
+from tefuda.lab.charts.report import page
+from tefuda.lab.runs import plan as planning
+from tefuda.lab.runs.plan import Plan
+from tefuda.lab.runs.rows import Row, read_line
+from tefuda.lab.runs.run import JOURNAL, open_run
+from tefuda.lab.stats.card_values import Observation, impact
+from tefuda.lab.studies.card_study import Cards
+from tefuda.lab.studies.price_check import against_average
+from tefuda.lab.studies.registry import make_study
 from tefuda.players.names import make_player
 
 SOLO = {"kind": "cards", "game": "solitaire-tcg", "players": ["random"], "games": 80, "seed": 2}

@@ -17,19 +17,19 @@ from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER, State
 from tefuda.core.text import Invalid
-from tefuda.lab import decisions, game_study
-from tefuda.lab import plan as planning
-from tefuda.lab.course import AHEAD, BEHIND, TENTHS, lead_changes, settled
-from tefuda.lab.decisions import A_GAME, MATTERS, Effort, Sample, weigh
-from tefuda.lab.game_study import GameStudy
-from tefuda.lab.kinds import make_study
-from tefuda.lab.plan import Plan
-from tefuda.lab.report import page
-from tefuda.lab.rows import Row
-from tefuda.lab.run import open_run
-from tefuda.lab.simulate import Job
-from tefuda.lab.statistics import Interval, paired_bootstrap
-from tefuda.lab.study import Study
+from tefuda.lab.charts.report import page
+from tefuda.lab.runs import plan as planning
+from tefuda.lab.runs.plan import Plan
+from tefuda.lab.runs.rows import Row
+from tefuda.lab.runs.run import open_run
+from tefuda.lab.runs.simulate import Job
+from tefuda.lab.stats.intervals import Interval, paired_bootstrap
+from tefuda.lab.studies import decisions
+from tefuda.lab.studies.decisions import A_GAME, MATTERS, Effort, Sample, weigh
+from tefuda.lab.studies.game_study import GameStudy
+from tefuda.lab.studies.registry import make_study
+from tefuda.lab.studies.study import Study
+from tefuda.lab.studies.trajectory import AHEAD, BEHIND, TENTHS, lead_changes, settled
 
 NIM = {"kind": "game", "game": "hidden-nim", "players": ["greedy"], "games": 24, "seed": 5}
 CHANCES = st.lists(st.sampled_from([0.0, 0.25, BEHIND, 0.5, AHEAD, 0.75, 1.0]), min_size=1, max_size=40)

@@ -11,13 +11,14 @@ from hidden_nim import HiddenNim, NimState
 
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random, xoshiro
-from tefuda.lab import compare, compare_report, ratings
-from tefuda.lab.compare import duel_scores, solo_differences
-from tefuda.lab.kinds import make_study
-from tefuda.lab.plan import Plan
-from tefuda.lab.simulate import Job
-from tefuda.lab.statistics import Interval, paired_bootstrap
-from tefuda.lab.study import APART, Study
+from tefuda.lab.runs.plan import Plan
+from tefuda.lab.runs.simulate import Job
+from tefuda.lab.stats import ratings
+from tefuda.lab.stats.intervals import Interval, paired_bootstrap
+from tefuda.lab.studies import compare, compare_report
+from tefuda.lab.studies.compare import duel_scores, solo_differences
+from tefuda.lab.studies.registry import make_study
+from tefuda.lab.studies.study import APART, Study
 
 
 @pytest.fixture(autouse=True)

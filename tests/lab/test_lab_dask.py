@@ -11,8 +11,8 @@ import pytest
 from lab_folders import bytes_of, new_run, nim
 
 from tefuda.core.text import Invalid
-from tefuda.lab import parallel
-from tefuda.lab.parallel import DASK, WorkerDied, fan_out
+from tefuda.lab.runs import parallel
+from tefuda.lab.runs.parallel import DASK, WorkerDied, fan_out
 
 distributed: Any = pytest.importorskip("distributed")
 

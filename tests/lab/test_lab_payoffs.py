@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from lab_folders import new_run
 
-from tefuda.lab.kinds import make_study
-from tefuda.lab.plan import Plan
-from tefuda.lab.rows import Row, read_line, shortest
+from tefuda.lab.runs.plan import Plan
+from tefuda.lab.runs.rows import Row, read_line, shortest
+from tefuda.lab.studies.registry import make_study
 
 KUHN = {"game": "kuhn-poker", "games": 80, "seed": 4, "stop": False}
 

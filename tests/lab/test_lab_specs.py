@@ -7,8 +7,8 @@ from lab_folders import nim
 
 from tefuda.core.source import read_text
 from tefuda.core.text import Invalid
-from tefuda.lab.kinds import make_study
-from tefuda.lab.spec import spread_out
+from tefuda.lab.studies.registry import make_study
+from tefuda.lab.studies.spec import spread_out
 
 GOOD = """\
 kind: sweep

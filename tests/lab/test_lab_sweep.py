@@ -9,14 +9,14 @@ from effort import effort
 from lab_folders import new_run, nim
 
 from tefuda.core.random import Random, xoshiro
-from tefuda.lab import sweep
-from tefuda.lab.kinds import make_study
-from tefuda.lab.plan import Plan
-from tefuda.lab.report import Figure
-from tefuda.lab.rows import Row
-from tefuda.lab.simulate import Job, simulate
-from tefuda.lab.statistics import Interval, paired_bootstrap
-from tefuda.lab.study import Study, score_of
+from tefuda.lab.charts.report import Figure
+from tefuda.lab.runs.plan import Plan
+from tefuda.lab.runs.rows import Row
+from tefuda.lab.runs.simulate import Job, simulate
+from tefuda.lab.stats.intervals import Interval, paired_bootstrap
+from tefuda.lab.studies import sweep
+from tefuda.lab.studies.registry import make_study
+from tefuda.lab.studies.study import Study, score_of
 
 
 @pytest.fixture(autouse=True)
@@ -118,7 +118,7 @@ def test_unfinished_games_are_counted_and_not_won(monkeypatch: pytest.MonkeyPatc
 def test_a_number_of_a_card_is_varied_and_put_back() -> None:
     """A card so strong that its deck wins more; the games of the other cell are those of the card as it is."""
     from tefuda.cardlang.workshop import find_workshop
-    from tefuda.lab.variants import numbers_of
+    from tefuda.lab.studies.card_variants import numbers_of
 
     workshop = find_workshop("linkavel")
     power = numbers_of("linkavel", "coal_runner")["power"]

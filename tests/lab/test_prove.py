@@ -4,7 +4,7 @@ import pytest
 
 from tefuda import Game, game
 from tefuda.core.text import Invalid
-from tefuda.lab.prove import prove_deals, summary
+from tefuda.lab.runs.prove_deals import prove_deals, summary
 from tefuda.solve import Limits
 
 

@@ -12,13 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.text import Message
-from tefuda.lab import chart_style
-from tefuda.lab.chart_bars import bins
-from tefuda.lab.chart_svg import NARROW, WIDE, Scale, range_of, spread, step_of, ticks
-from tefuda.lab.chart_text import Numbers, breadth, shortened
-from tefuda.lab.charts import Estimate, Series, bars, heat, intervals, lines, shares
-from tefuda.lab.report import Figure, Report, Section, Table, page
-from tefuda.lab.statistics import wilson
+from tefuda.lab.charts.bars import bins
+from tefuda.lab.charts.figures import Estimate, Series, bars, heat, intervals, lines, shares, style
+from tefuda.lab.charts.labels import Numbers, breadth, shortened
+from tefuda.lab.charts.report import Figure, Report, Section, Table, page
+from tefuda.lab.charts.svg import NARROW, WIDE, Scale, range_of, spread, step_of, ticks
+from tefuda.lab.stats.intervals import wilson
 
 SVG = "{http://www.w3.org/2000/svg}"
 CAPTION = Message("caption", "What was found", "わかったこと")
@@ -427,36 +426,36 @@ def test_no_line_of_a_finding_begins_with_a_percent_sign() -> None:
         assert text.count("64\u00a0%") == 2
 
 
-@pytest.mark.parametrize("scheme", [chart_style.LIGHT, chart_style.DARK])
+@pytest.mark.parametrize("scheme", [style.LIGHT, style.DARK])
 def test_words_can_be_read_on_paper_in_light_and_dark(scheme: dict[str, str]) -> None:
     paper = scheme["paper"]
     for name in ["ink", "muted", "s0", "s1", "s2", "s3", "s4", "s5"]:
-        assert chart_style.contrast(scheme[name], paper) >= 4.5, name
+        assert style.contrast(scheme[name], paper) >= 4.5, name
     for name in ["quiet"]:
-        assert chart_style.contrast(scheme[name], paper) >= 3, name
-    assert chart_style.contrast(scheme["ink"], scheme["rest"]) >= 4.5
+        assert style.contrast(scheme[name], paper) >= 3, name
+    assert style.contrast(scheme["ink"], scheme["rest"]) >= 4.5
 
 
 def test_numbers_can_be_read_on_every_shade() -> None:
-    found = re.findall(r"\.[dq]\d+\{--c:(#\w{6});--t:(#\w{6})\}", chart_style.style_sheet())
-    assert len(found) == 4 * (2 * chart_style.STEPS + 1)
+    found = re.findall(r"\.[dq]\d+\{--c:(#\w{6});--t:(#\w{6})\}", style.style_sheet())
+    assert len(found) == 4 * (2 * style.STEPS + 1)
     for colour, letters in found:
-        assert chart_style.contrast(colour, letters) >= 4.5, colour
+        assert style.contrast(colour, letters) >= 4.5, colour
 
 
 def test_shades_are_told_apart_by_lightness_alone() -> None:
     """Whoever sees no colour still sees more from less, from one end to the other or from the middle to either end."""
-    for stops in chart_style.SEQUENTIAL.values():
-        lights = [chart_style.luminance(chart_style.blend(stops, number / 16)) for number in range(17)]
+    for stops in style.SEQUENTIAL.values():
+        lights = [style.luminance(style.blend(stops, number / 16)) for number in range(17)]
         assert lights in (sorted(lights), sorted(lights, reverse=True))
-    for stops in chart_style.DIVERGING.values():
-        lights = [chart_style.luminance(chart_style.blend(stops, number / 16)) for number in range(17)]
+    for stops in style.DIVERGING.values():
+        lights = [style.luminance(style.blend(stops, number / 16)) for number in range(17)]
         for half in (lights[:9], lights[8:]):
             assert half in (sorted(half), sorted(half, reverse=True))
 
 
 def test_classes_that_are_drawn_have_a_style() -> None:
     root = parsed(page(whole(*[chart(17) for chart in CHARTS]), "en"))
-    styled = set(re.findall(r"\.([a-z]+\d*)", chart_style.style_sheet()))
+    styled = set(re.findall(r"\.([a-z]+\d*)", style.style_sheet()))
     used = {name for element in root.iter() for name in element.get("class", "").split()}
     assert used <= styled

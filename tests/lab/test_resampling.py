@@ -6,7 +6,7 @@ import pytest
 from effort import effort
 
 from tefuda.core.random import xoshiro
-from tefuda.lab.resampling import binomial, resample, resampled_means, solved, uniform
+from tefuda.lab.stats.resampling import binomial, resample, resampled_means, solved, uniform
 
 
 @pytest.mark.parametrize(

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from lab_folders import bytes_of, fatal, new_run, nim
 
 from tefuda.core.text import Invalid
-from tefuda.lab import plan as planning
-from tefuda.lab.folder import LOCK, locked
-from tefuda.lab.kinds import make_study
-from tefuda.lab.parallel import WorkerDied
-from tefuda.lab.plan import Plan
-from tefuda.lab.rows import Row, read_line, read_table, table
-from tefuda.lab.run import GAMES, JOURNAL, REPORT, RESULTS, SPEC, Run, as_json, begin, open_run
-from tefuda.lab.study import models
+from tefuda.lab.runs import plan as planning
+from tefuda.lab.runs.locked_folder import LOCK, locked
+from tefuda.lab.runs.parallel import WorkerDied
+from tefuda.lab.runs.plan import Plan
+from tefuda.lab.runs.rows import Row, read_line, read_table, table
+from tefuda.lab.runs.run import GAMES, JOURNAL, REPORT, RESULTS, SPEC, Run, as_json, begin, open_run
+from tefuda.lab.studies.registry import make_study
+from tefuda.lab.studies.study import models
 
 FIRST_LOOKS = {"kind": "compare", "game": "catalyst", "players": ["random", "pairing"], "games": 200, "seed": 5}
 """A comparison that is clear at its first look."""
@@ -96,8 +96,8 @@ def test_pieces_cover_what_is_missing_once() -> None:
 KILLED = """
 import sys
 from pathlib import Path
-from tefuda.lab import plan
-from tefuda.lab.run import open_run
+from tefuda.lab.runs import plan
+from tefuda.lab.runs.run import open_run
 plan.CHUNK_SECONDS = 0.02
 open_run(Path(sys.argv[1])).play(2)
 """

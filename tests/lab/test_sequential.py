@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.text import Invalid
-from tefuda.lab.sequential import BETTER, EQUAL, OPEN, WORSE, Sequence, looks, verdict
+from tefuda.lab.stats.sequential import BETTER, EQUAL, OPEN, WORSE, Sequence, looks, verdict
 
 MOST = 2000
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.text import Invalid
-from tefuda.lab.several import benjamini_hochberg, holm, two_rates, z_for
-from tefuda.lab.statistics import Z95, Interval
+from tefuda.lab.stats.intervals import Z95, Interval
+from tefuda.lab.stats.multiple_testing import benjamini_hochberg, holm, two_rates, z_for
 
 chances = st.lists(
     st.sampled_from([0.0, 0.001, 0.01, 0.012, 0.02, 0.03, 0.04, 0.2, 0.5, 1.0])

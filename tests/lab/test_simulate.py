@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.text import Invalid
-from tefuda.lab.simulate import Job, Pace, Tally, simulate
-from tefuda.lab.statistics import mean_of, median_of, wilson
+from tefuda.lab.runs.simulate import Job, Pace, Tally, simulate
+from tefuda.lab.stats.intervals import mean_of, median_of, wilson
 
 
 def counts(tally: Tally) -> tuple[object, ...]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.text import Invalid
-from tefuda.lab.statistics import (
+from tefuda.lab.stats.intervals import (
     Z95,
     Interval,
     mean_interval,

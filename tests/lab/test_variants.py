@@ -13,9 +13,9 @@ from tefuda.core.text import Invalid
 from tefuda.games.linkavel.catalogue import LIBRARY as LINKAVEL_LIBRARY
 from tefuda.games.linkavel.pieces import Card
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY as SOLITAIRE_LIBRARY
-from tefuda.lab.parallel import fan_out
-from tefuda.lab.simulate import Job, simulate
-from tefuda.lab.variants import card_variant, changed_cards, numbers_of, read_change, use_variant, variant
+from tefuda.lab.runs.parallel import fan_out
+from tefuda.lab.runs.simulate import Job, simulate
+from tefuda.lab.studies.card_variants import card_variant, changed_cards, numbers_of, read_change, use_variant, variant
 
 LINKAVEL = "linkavel"
 SOLITAIRE = "solitaire-tcg"

@@ -10,7 +10,7 @@ from tefuda.core.state import OVER, RESIGN
 from tefuda.games.linkavel.game import GAME
 from tefuda.games.linkavel.pieces import Change, Status
 from tefuda.games.linkavel.rules import LinkaVelState
-from tefuda.lab.simulate import Job
+from tefuda.lab.runs.simulate import Job
 
 
 def test_the_pool_sees_everything() -> None:

@@ -11,8 +11,8 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.linkavel.game import GAME
 from tefuda.games.linkavel.heuristic import NAMES
-from tefuda.lab.decks import DeckTable
-from tefuda.lab.simulate import Job
+from tefuda.lab.runs.deck_matchups import DeckTable
+from tefuda.lab.runs.simulate import Job
 from tefuda.players.names import make_player
 from tefuda.testing import check_same_in_worlds
 

@@ -11,7 +11,7 @@ from tefuda import Player, Seat
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
-from tefuda.lab.simulate import Job
+from tefuda.lab.runs.simulate import Job
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
 

@@ -11,7 +11,7 @@ from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
-from tefuda.lab.simulate import Job
+from tefuda.lab.runs.simulate import Job
 from tefuda.server.puzzles import puzzles_of
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 

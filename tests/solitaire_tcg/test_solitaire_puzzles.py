@@ -13,7 +13,7 @@ from tefuda.core.source import InvalidFile
 from tefuda.core.state import OVER, State
 from tefuda.games.solitaire_tcg.catalogue import PUZZLES, decks
 from tefuda.games.solitaire_tcg.codes import END
-from tefuda.lab.puzzles import differs, wins
+from tefuda.lab.runs.puzzle_search import differs, wins
 from tefuda.players.advice import advise
 from tefuda.players.puzzling import prove, tier_of
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tefuda.lab.simulate import Job, Tally, simulate
+from tefuda.lab.runs.simulate import Job, Tally, simulate
 
 SAME_DECK: dict[str, Any] = {"deck.one": "fire", "deck.two": "fire"}
 MUCH, LITTLE = "mcts:1600", "mcts:100"

@@ -6,10 +6,10 @@ from typing import Any
 
 from tefuda.core.events import Event
 from tefuda.core.game import Game
-from tefuda.lab.kinds import make_study
-from tefuda.lab.run import GAMES, REPORT, RESULTS, Run, begin
-from tefuda.lab.spec import read_spec
-from tefuda.lab.sweep import Sweep
+from tefuda.lab.runs.run import GAMES, REPORT, RESULTS, Run, begin
+from tefuda.lab.studies.registry import make_study
+from tefuda.lab.studies.spec import read_spec
+from tefuda.lab.studies.sweep import Sweep
 
 NIM: dict[str, Any] = {"kind": "sweep", "game": "hidden-nim", "players": ["random"], "games": 60, "seed": 3}
 

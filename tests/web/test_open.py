@@ -14,7 +14,7 @@ from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.puzzle import Puzzle, puzzle_in, read_puzzle
 from tefuda.core.replay import record
 from tefuda.core.source import InvalidFile, read_text
-from tefuda.lab.puzzles import differs
+from tefuda.lab.runs.puzzle_search import differs
 from tefuda.players.puzzling import prove
 from tefuda.solve import Limits
 

@@ -12,7 +12,7 @@ import pytest
 from browser import Server, Visitor, findings, module
 from playwright.sync_api import Browser, Page, expect
 
-from tefuda.lab.statistics import wilson
+from tefuda.lab.stats.intervals import wilson
 
 GAME: Final = "solitaire-tcg"
 

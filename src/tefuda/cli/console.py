@@ -16,7 +16,7 @@ from tefuda.core.match import Match
 from tefuda.core.screen import wrapped
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Invalid, Message, Problem, invalid
-from tefuda.lab.parallel import cores
+from tefuda.lab.runs.parallel import cores
 from tefuda.players.advice import Advice
 
 MOST_WORKERS = 64

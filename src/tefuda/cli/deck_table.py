@@ -23,8 +23,8 @@ from tefuda.cli.language import say, t
 from tefuda.cli.simulate import FEW_GAMES, MOST_GAMES, measured_rows, opening_rows, print_row
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
-from tefuda.lab.decks import DeckTable
-from tefuda.lab.statistics import wilson
+from tefuda.lab.runs.deck_matchups import DeckTable
+from tefuda.lab.stats.intervals import wilson
 
 RATE = 6
 """Columns for a rate. Six decks and their names fit into a line of 80."""

@@ -9,11 +9,11 @@ from tefuda.cli.language import language, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import read_file
 from tefuda.core.text import Invalid, invalid
-from tefuda.lab.kinds import make_study
-from tefuda.lab.parallel import BACKENDS, DASK, LOKY, WorkerDied
-from tefuda.lab.plan import Plan
-from tefuda.lab.run import SPEC, Run, begin, next_folder, open_run, read_run_spec, writing
-from tefuda.lab.study import Study
+from tefuda.lab.runs.parallel import BACKENDS, DASK, LOKY, WorkerDied
+from tefuda.lab.runs.plan import Plan
+from tefuda.lab.runs.run import SPEC, Run, begin, next_folder, open_run, read_run_spec, writing
+from tefuda.lab.studies.registry import make_study
+from tefuda.lab.studies.study import Study
 
 RUNS = Path("runs")
 FEW_GAMES = 50

@@ -11,8 +11,8 @@ from rich.text import Text
 from tefuda.cli.console import column, out, print_json, print_wrapped
 from tefuda.cli.language import say, t
 from tefuda.core.text import Message
-from tefuda.lab.report import Report, Table
-from tefuda.lab.run import REPORT, Run
+from tefuda.lab.charts.report import Report, Table
+from tefuda.lab.runs.run import REPORT, Run
 
 GAP = 2
 

@@ -15,7 +15,7 @@ from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import files_under
 from tefuda.core.text import invalid
-from tefuda.lab.puzzles import differs, make, prove_files
+from tefuda.lab.runs.puzzle_search import differs, make, prove_files
 from tefuda.players.puzzling import puzzle_yaml
 from tefuda.solve import SOLVED, Limits
 

@@ -28,7 +28,7 @@ from tefuda.core.registry import find_game
 from tefuda.core.screen import wrapped
 from tefuda.core.seed import game_seed, parse_seed
 from tefuda.core.text import invalid
-from tefuda.lab.simulate import Job, Tally, simulate
+from tefuda.lab.runs.simulate import Job, Tally, simulate
 
 FEW_GAMES = 50
 """For each so many another process is worth starting; a run of fewer is done before one has started, mostly."""

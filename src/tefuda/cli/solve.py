@@ -27,7 +27,7 @@ from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
 from tefuda.core.text import Invalid, invalid
-from tefuda.lab.prove import one_player, prove_deals, summary
+from tefuda.lab.runs.prove_deals import one_player, prove_deals, summary
 from tefuda.players.puzzling import prove
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, proof_record, solve
 

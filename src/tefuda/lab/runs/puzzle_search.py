@@ -1,0 +1,94 @@
+"""Many puzzles proved, and new ones found."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from tefuda.core.game import Game
+from tefuda.core.puzzle import Puzzle, read_puzzle
+from tefuda.core.random import xoshiro
+from tefuda.core.registry import find_game
+from tefuda.core.state import OVER
+from tefuda.lab.runs.parallel import fan_out
+from tefuda.players.puzzling import prove
+from tefuda.solve import SOLVED, Limits
+
+MAKE_NODES: Final = 60_000
+"""When looking for puzzles, a position that takes longer to prove is left."""
+
+
+def prove_file(path: str, nodes: int, seconds: float) -> dict[str, Any]:
+    """The proof of a puzzle file."""
+    puzzle = read_puzzle(Path(path))
+    state = puzzle.game.at(puzzle.position)
+    return {"path": path, "id": puzzle.id, **prove(puzzle.game, state, Limits(nodes, seconds))}
+
+
+def differs(puzzle: Puzzle, proof: dict[str, Any]) -> list[str]:
+    """What a puzzle file says that the proof does not bear out: the keys."""
+    said = {"par": puzzle.par, "solutions": puzzle.solutions, "tier": puzzle.tier}
+    wrong = [key for key, value in said.items() if value is not None and value != proof[key]]
+    claimed = puzzle.data.get("difficulty")
+    if claimed is not None and claimed != proof["difficulty"]:
+        wrong.append("difficulty")
+    if puzzle.solution is not None and not wins(puzzle, puzzle.solution):
+        wrong.append("solution")
+    if proof["verdict"] != SOLVED:
+        wrong.append("verdict")
+    return wrong
+
+
+def wins(puzzle: Puzzle, line: list[str]) -> bool:
+    """Whether a line of plays is legal from the puzzle's position and wins it."""
+    state = puzzle.game.at(puzzle.position)
+    for text in line:
+        if state.seat == OVER:
+            return False
+        action = puzzle.game.parse(state, text)
+        if not state.is_legal(action):
+            return False
+        state.play(action)
+    return state.seat == OVER and state.scores()[0] >= puzzle.game.win_score
+
+
+def prove_files(
+    paths: list[Path], limits: Limits, workers: int, progress: Callable[[dict[str, Any]], None] | None = None
+) -> list[dict[str, Any]]:
+    """The proofs of many puzzle files, in the order of the files."""
+    found: dict[str, dict[str, Any]] = {}
+    jobs = ((str(path), limits.nodes, limits.seconds) for path in paths)
+    for proof in fan_out(prove_file, jobs, workers):
+        found[proof["path"]] = proof
+        if progress is not None:
+            progress(proof)
+    return [found[str(path)] for path in paths if str(path) in found]
+
+
+# Finding new ones
+
+
+def try_sketch(
+    game_id: str, options: dict[str, Any], number: int, seed: int, tier: int, most_solutions: int
+) -> dict[str, Any] | None:
+    """One position from the game's own sketches, proved; None where it is no puzzle of the wanted tier."""
+    game = find_game(game_id)
+    position = game.sketch(options, tier, xoshiro(seed + number, 7))
+    if position is None:
+        return None
+    state = game.at(position)
+    if state.seat == OVER:
+        return None
+    record = prove(game, state, Limits(MAKE_NODES, 10.0))
+    if record["verdict"] != SOLVED or record["par"] is None or record["solutions"] is None:
+        return None
+    if record["tier"] != tier or not 1 <= record["solutions"] <= most_solutions or record["par"] < 2:
+        return None
+    return {"position": position, **record}
+
+
+def make(
+    game: Game, options: dict[str, Any], tier: int, seed: int, most_solutions: int, workers: int, tries: int
+) -> Iterator[dict[str, Any] | None]:
+    """Puzzles as they are found; None for every try that came to nothing, so that the caller can show progress."""
+    jobs = ((game.id, options, number, seed, tier, most_solutions) for number in range(tries))
+    yield from fan_out(try_sketch, jobs, workers)

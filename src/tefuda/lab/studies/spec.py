@@ -1,0 +1,336 @@
+"""What a study is asked to do, as plain data: from the command line, or from a file."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tefuda.cardlang.decks import read_deck
+from tefuda.cardlang.kinds import Door, shown
+from tefuda.cardlang.workshop import Workshop, find_workshop
+from tefuda.core.game import Game, did_you_mean
+from tefuda.core.random import SEED_BITS, xoshiro
+from tefuda.core.registry import find_game
+from tefuda.core.seed import game_seed, parse_seed
+from tefuda.core.text import LANGUAGES, Invalid, Problem, invalid
+from tefuda.lab.studies.card_variants import changed_cards
+from tefuda.players.names import make_player
+from tefuda.players.search import SearchPlayer
+
+KEYS = ["kind", "game", "players", "decks", "options", "vary", "games", "seed", "stop", "language"]
+MADE_WITH = "made_with"
+"""What a run adds to its own spec; of no meaning to another one."""
+
+MOST_GAMES = 10**9
+MOST_DEALS = 10**15
+"""More than the cells of any study have together."""
+
+MOST_VALUES = 200
+"""Values of one option that a sweep may go through."""
+
+CARD = "card:"
+"""Before what is varied: a number of a card, and not an option."""
+
+RANGE = re.compile(r"(-?[0-9]{1,12})-(-?[0-9]{1,12})(?::([0-9]{1,12}))?")
+NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+class Spec:
+    """The wishes, one by one right. What they come to together is for the kind of study to say."""
+
+    def __init__(self, kind: str, game: str) -> None:
+        self.kind = kind
+        self.game = game
+        self.players: list[str] = []
+        self.decks: list[str] = []
+        """As the game's option takes them: an id, or a whole deck in one line."""
+        self.deck_names: list[str] = []
+        self.options: dict[str, Any] = {}
+        self.vary: dict[str, list[int | str]] = {}
+        self.games = 1000
+        self.seed = "1"
+        self.stop = True
+        """Whether it may end before all games are played, once the answer is clear."""
+        self.language = "en"
+
+    def data(self) -> dict[str, Any]:
+        """Everything, in plain JSON types; `read_spec` is the inverse."""
+        decks = [
+            value if name == value else {"name": name, "cards": value}
+            for name, value in zip(self.deck_names, self.decks, strict=True)
+        ]
+        return {
+            "kind": self.kind,
+            "game": self.game,
+            "players": self.players,
+            "decks": decks,
+            "options": self.options,
+            "vary": self.vary,
+            "games": self.games,
+            "seed": self.seed,
+            "stop": self.stop,
+            "language": self.language,
+        }
+
+
+def read_spec(data: Any, kinds: list[str]) -> Spec:
+    """The spec that plain data describes; raises `Invalid` with everything that is wrong with it."""
+    door = Door()
+    if not isinstance(data, dict):
+        door.wrong([], "not_a_mapping", "a study is a mapping of keys.", "実験は キー: 値 の形で書きます。")
+        raise Invalid(door.problems)
+    meant = _unknown_keys(door, data)
+    kind = _kind(door, data, kinds, meant)
+    game = _game(door, data, meant)
+    spec = Spec(kind, "" if game is None else game.id)
+    spec.games = _games(door, data)
+    spec.seed = _seed(door, data)
+    spec.stop = _flag(door, data)
+    spec.language = _language(door, data)
+    if game is not None:
+        spec.players = _players(door, game, data)
+        _decks(door, game, data, spec)
+        spec.options = _options(door, game, data)
+        spec.vary = _vary(door, game, data, spec.options)
+    if door.problems:
+        raise Invalid(door.problems)
+    return spec
+
+
+def _unknown_keys(door: Door, data: dict[str, Any]) -> list[str]:
+    """Complain about keys that mean nothing; which ones were probably meant."""
+    meant = []
+    for key in data:
+        if key not in [*KEYS, MADE_WITH]:
+            en, ja = did_you_mean(key[:40], KEYS)
+            meant += [name for name in KEYS if f" {name}?" in en]
+            listed = ", ".join(KEYS)
+            door.wrong([key], "key_unknown", f"no key of a study: {listed}.{en}", f"使えないキーです（{listed}）。{ja}")
+    return meant
+
+
+def _word(door: Door, data: dict[str, Any], key: str, meant: list[str]) -> str:
+    value = data.get(key)
+    if key not in data:
+        if key not in meant:
+            door.wrong([], "key_missing", f"{key!r} is missing.", f"{key!r} がありません。")
+    elif not isinstance(value, str):
+        door.wrong(
+            [key], "kind", f"a word is expected, not {shown(value)}.", f"単語で書いてください（{shown(value)}）。"
+        )
+    else:
+        return value
+    return ""
+
+
+def _kind(door: Door, data: dict[str, Any], kinds: list[str], meant: list[str]) -> str:
+    kind = _word(door, data, "kind", meant)
+    if kind and kind not in kinds:
+        en, ja = did_you_mean(kind, kinds)
+        listed = ", ".join(kinds)
+        door.wrong(
+            ["kind"],
+            "unknown_kind",
+            f"There is no study {kind[:40]!r}: {listed}.{en}",
+            f"{kind[:40]!r} という実験はありません（{listed}）。{ja}",
+        )
+    return kind
+
+
+def _game(door: Door, data: dict[str, Any], meant: list[str]) -> Game | None:
+    name = _word(door, data, "game", meant)
+    if not name:
+        return None
+    try:
+        return find_game(name)
+    except Invalid as failure:
+        door.problems += [problem.under(["game"]) for problem in failure.problems]
+        return None
+
+
+def _games(door: Door, data: dict[str, Any]) -> int:
+    games = data.get("games", 1000)
+    if isinstance(games, int) and not isinstance(games, bool) and 1 <= games <= MOST_GAMES:
+        return games
+    span = f"1-{MOST_GAMES:,}"
+    door.wrong(["games"], "range", f"{shown(games)} is no number of games: {span}.", f"ゲーム数は {span} です。")
+    return 1
+
+
+def _seed(door: Door, data: dict[str, Any]) -> str:
+    value = data.get("seed", "1")
+    if isinstance(value, float):
+        # 7.120 would be 7.12 by now.
+        en, ja = "put quotes around a seed with a dot: '7.120'.", "点のあるシードは引用符で囲んでください: '7.120'"
+        door.wrong(["seed"], "seed", en, ja)
+        return "1"
+    seed = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else shown(value)
+    try:
+        if game_seed(parse_seed(seed), MOST_DEALS) >> SEED_BITS:
+            door.wrong(["seed"], "seed", "leaves no room for so many games.", "このシードではゲーム数が多すぎます。")
+    except Invalid as failure:
+        door.problems += [problem.under(["seed"]) for problem in failure.problems]
+    return seed
+
+
+def _flag(door: Door, data: dict[str, Any]) -> bool:
+    stop = data.get("stop", True)
+    if not isinstance(stop, bool):
+        door.wrong(["stop"], "kind", "true or false is expected.", "true か false で書いてください。")
+    return stop is not False
+
+
+def _language(door: Door, data: dict[str, Any]) -> str:
+    language = data.get("language", "en")
+    if language in LANGUAGES:
+        return str(language)
+    known = ", ".join(LANGUAGES)
+    en, ja = f"{shown(language)} is no language here: {known}.", f"言語 {shown(language)} は使えません（{known}）。"
+    door.wrong(["language"], "language", en, ja)
+    return "en"
+
+
+def _list(data: dict[str, Any], key: str) -> list[Any]:
+    """A list, or the one thing that would be in it."""
+    value = data.get(key)
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _players(door: Door, game: Game, data: dict[str, Any]) -> list[str]:
+    found = []
+    for number, name in enumerate(_list(data, "players")):
+        path: list[str | int] = ["players", number] if isinstance(data["players"], list) else ["players"]
+        if not isinstance(name, str):
+            door.wrong(path, "kind", f"a player's name is expected, not {shown(name)}.", "名前で書いてください。")
+            continue
+        try:
+            player = make_player(game, name, xoshiro(0, 1))
+            if isinstance(player, SearchPlayer) and player.budget.seconds > 0:
+                en = (
+                    f"{name} thinks by the clock, so nobody could play its games again; say how often, as in mcts:1000."
+                )
+                ja = f"{name} は時間で考えるため結果を再現できません。mcts:1000 のように回数で指定してください。"
+                door.wrong(path, "timed", en, ja)
+            found.append(name)
+        except Invalid as failure:
+            door.problems += [problem.under(path) for problem in failure.problems]
+    return found
+
+
+def deck_options(game: Game) -> list[str]:
+    """The options of a game that say who plays which deck, by seat."""
+    return [option.name for option in game.options if option.name.split(".")[0] == "deck"]
+
+
+def _decks(door: Door, game: Game, data: dict[str, Any], spec: Spec) -> None:
+    decks = _list(data, "decks")
+    if not decks:
+        return
+    if len(deck_options(game)) != game.seats:
+        en, ja = f"{game.title.en} is played without decks.", f"{game.title.ja}にデッキはありません。"
+        door.wrong(["decks"], "no_decks", en, ja)
+        return
+    workshop = find_workshop(game.id)
+    for number, deck in enumerate(decks):
+        path: list[str | int] = ["decks", number] if isinstance(data["decks"], list) else ["decks"]
+        try:
+            name, value = _deck(workshop, game, deck)
+            spec.deck_names.append(name)
+            spec.decks.append(value)
+        except Invalid as failure:
+            door.problems += [problem.under(path) for problem in failure.problems]
+
+
+def _deck(workshop: Workshop, game: Game, deck: Any) -> tuple[str, str]:
+    """Name and value of a deck: one that ships, one in a file, one written out."""
+    if isinstance(deck, dict) and set(deck) == {"name", "cards"}:
+        return str(deck["name"]), str(deck["cards"])
+    name = str(deck)
+    if name not in workshop.decks() and Path(name).suffix in (".yaml", ".yml", ".json"):
+        found = read_deck(Path(name), workshop.cards(), workshop.deck_size, workshop.copies)
+        return found.id, workshop.deck_value(found)
+    option = next(option for option in game.options if option.name == deck_options(game)[0])
+    wrong = option.check(deck)
+    if wrong is not None:
+        raise Invalid([Problem([], wrong)])
+    return name, name
+
+
+def _options(door: Door, game: Game, data: dict[str, Any]) -> dict[str, Any]:
+    options = data.get("options", {})
+    if not isinstance(options, dict):
+        door.wrong(["options"], "kind", "a mapping of options is expected.", "設定は 名前: 値 で書いてください。")
+        return {}
+    try:
+        game.read_options(options)
+    except Invalid as failure:
+        door.problems += [problem.under(["options"]) for problem in failure.problems]
+    return dict(options)
+
+
+def _vary(door: Door, game: Game, data: dict[str, Any], options: Mapping[str, Any]) -> dict[str, list[int | str]]:
+    vary = data.get("vary", {})
+    if not isinstance(vary, dict):
+        door.wrong(["vary"], "kind", "a mapping of options to values is expected.", "設定名: 値 で書いてください。")
+        return {}
+    found = {}
+    for name, given in vary.items():
+        try:
+            found[name] = _values(game, name, given)
+        except Invalid as failure:
+            door.problems += [problem.under(["vary", name]) for problem in failure.problems]
+        if name in options:
+            en, ja = f"{name} is fixed by an option already.", f"{name} はすでに固定の設定にあります。"
+            door.wrong(["vary", name], "option_twice", en, ja)
+    return found
+
+
+def _values(game: Game, name: str, given: Any) -> list[int | str]:
+    """What an option is to be, one after the other; raises `Invalid`."""
+    if name.startswith(CARD):
+        found = spread_out(given, False)
+        for value in found:
+            changed_cards(game.id, {name.removeprefix(CARD): value})
+        return found
+    option = next((option for option in game.options if option.name == name), None)
+    if option is None:
+        names = [option.name for option in game.options]
+        en, ja = did_you_mean(name, names)
+        raise invalid("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
+    values = spread_out(given, isinstance(option.default, str))
+    problems = [Problem([], wrong) for wrong in (option.check(value) for value in values) if wrong is not None]
+    if problems:
+        raise Invalid(problems[:1])
+    return values
+
+
+def spread_out(given: Any, words: bool) -> list[int | str]:
+    """`6-10`, `8-20:4`, `6,8,10`, `rank,suit` or a list of such, as values one by one; raises `Invalid`."""
+    items = given if isinstance(given, list) else [item.strip() for item in str(given).split(",")]
+    found: list[int | str] = []
+    for item in items:
+        # YAML reads a bare `on` or `off` as true or false.
+        text = ("on" if item else "off") if isinstance(item, bool) else str(item)
+        span = None if words else RANGE.fullmatch(text)
+        if span is not None:
+            low, high, step = int(span[1]), int(span[2]), int(span[3] or 1)
+            if low > high or step == 0:
+                raise _bad_range(text)
+            found += range(low, high + 1, step)[: MOST_VALUES + 1]
+        elif not text or (not words and ("-" in text[1:] or ":" in text) and not NUMBER.fullmatch(text)):
+            raise _bad_range(text)
+        else:
+            found.append(int(text) if NUMBER.fullmatch(text) and not words else text)
+    if not found:
+        raise invalid("no_values", "no values.", "値がありません。")
+    if len(found) > MOST_VALUES:
+        raise invalid("too_many", f"more than {MOST_VALUES} values.", f"値が {MOST_VALUES} 個を超えています。")
+    for place, value in enumerate(found):
+        if value in found[:place]:
+            raise invalid("value_twice", f"{value} is named twice.", f"{value} が二度あります。")
+    return found
+
+
+def _bad_range(text: str) -> Invalid:
+    how, said = "6-10, 8-20:4, 6,8,10", repr(text[:40])
+    return invalid("bad_range", f"{said} is no range: write {how}.", f"{said} は読めません（例: {how}）。")
