@@ -24,7 +24,7 @@ from tefuda.lab.runs.rows import Row
 from tefuda.lab.runs.run import open_run
 from tefuda.lab.runs.simulate import Job
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
-from tefuda.lab.studies import decisions
+from tefuda.lab.studies import decisions, game_study
 from tefuda.lab.studies.decisions import A_GAME, MATTERS, Effort, Sample, weigh
 from tefuda.lab.studies.game_study import GameStudy
 from tefuda.lab.studies.registry import make_study

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.text import Message
+from tefuda.lab.charts import style
 from tefuda.lab.charts.bars import bins
-from tefuda.lab.charts.figures import Estimate, Series, bars, heat, intervals, lines, shares, style
+from tefuda.lab.charts.figures import Estimate, Series, bars, heat, intervals, lines, shares
 from tefuda.lab.charts.labels import Numbers, breadth, shortened
 from tefuda.lab.charts.report import Figure, Report, Section, Table, page
 from tefuda.lab.charts.svg import NARROW, WIDE, Scale, range_of, spread, step_of, ticks
