@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 import tefuda
-from tefuda.cli.generic_screen import find_screen
+from tefuda.cli.terminal.screens.registry import find_screen
 
 HERE = Path(__file__).parent
 OTHELLO = {

@@ -10,7 +10,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from tefuda.cli import session
+from tefuda.cli.terminal import session
 from tefuda.core.text import Invalid
 from tefuda.lab.runs import locked_folder as lab_folder
 from tefuda.lab.runs.parallel import cores

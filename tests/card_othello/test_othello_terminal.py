@@ -8,7 +8,7 @@ import pytest
 from cli_run import Run
 from othello import GAME
 
-from tefuda.games.card_othello.screen import CardOthelloScreen
+from tefuda.cli.terminal.screens.card_othello import CardOthelloScreen
 from tefuda.lab.runs.simulate import Job
 
 SCREEN = CardOthelloScreen()

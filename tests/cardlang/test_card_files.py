@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from shelves import GOOD, STEP, ability, shelf_of, step, text_of, told
 
-from tefuda.cli.watching import Watcher
+from tefuda.cli.terminal.reload_cards import Watcher
 from tefuda.games.solitaire_tcg import catalogue
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.pieces import Card

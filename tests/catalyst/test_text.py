@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda import Game, game
-from tefuda.cli.generic_screen import find_screen
+from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.text import InvalidNotation, InvalidOptions, InvalidPosition
 from tefuda.games.catalyst.notation import NAMES, card_of, format_action, parse_action
 

@@ -10,7 +10,7 @@ from cli_here import run_here
 from cli_run import Run
 from rich.cells import cell_len
 
-from tefuda.cli.watching import Watcher
+from tefuda.cli.terminal.reload_cards import Watcher
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.games.solitaire_tcg import catalogue

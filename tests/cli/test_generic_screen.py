@@ -6,7 +6,8 @@ import pytest
 
 import tefuda
 from tefuda import Match, Message
-from tefuda.cli.generic_screen import GenericScreen, find_screen
+from tefuda.cli.terminal.generic_screen import GenericScreen
+from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.game import CardFace, Game
 
 NIM = tefuda.game("hidden-nim")

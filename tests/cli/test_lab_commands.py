@@ -9,7 +9,7 @@ import pytest
 from cli_run import Run, ctrl_c, running
 from lab_folders import bytes_of, fatal, nim
 
-from tefuda.cli.lab import Means, play
+from tefuda.cli.commands.lab import Means, play
 from tefuda.lab.runs.run import begin
 
 SWEEP = ["lab", "sweep", "hidden-nim", "--vary", "most=3-4", "-p", "random", "-n", "40", "--seed", "3"]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
-from tefuda.cli.playthroughs import check_playthroughs, difference
+from tefuda.cli.commands.playthroughs import check_playthroughs, difference
 from tefuda.core.playthrough import differences, full, play_plan, read_plan, write_playthrough
 from tefuda.core.text import Invalid
 from tefuda.games.catalyst.game import Catalyst

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tefuda.core.screen import PIECE, wrapped
+from tefuda.cli.terminal.screen import PIECE, wrapped
 
 LETTERS = "ab c.黒白、。！（）「」漢字ー "
 

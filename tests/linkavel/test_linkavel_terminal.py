@@ -10,6 +10,7 @@ from effort import effort
 from linkavel_pool import PAIRS
 from rich.cells import cell_len
 
+from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.events import SPECTATOR
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
@@ -36,7 +37,7 @@ def states(games: int) -> list[LinkaVelState]:
 
 
 def test_what_is_drawn_fits_and_nothing_is_missing() -> None:
-    screen = GAME.screen()
+    screen = find_screen(GAME)
     for number, state in enumerate(states(effort(16))):
         width, height = SIZES[number % len(SIZES)]
         language = ("en", "ja")[number % 2]
@@ -63,21 +64,21 @@ def test_the_board_stays_in_a_small_window() -> None:
         "two": {"lp": 4000},
     }
     state = GAME.at(position)
-    text = GAME.screen().draw(GAME.view(state, 0), "en", 80, 14).plain
+    text = find_screen(GAME).draw(GAME.view(state, 0), "en", 80, 14).plain
     assert len(text.splitlines()) <= 17
     assert "LP 4000" in text
     assert "12 Kiln Griffin" in text.replace("\n  ", " ")
     state.play(GAME.parse(state, "end"))
     view = GAME.view(state, 0)
     assert view["asked"]["op"] == "limit"
-    text = GAME.screen().draw(view, "en", 80, 14).plain
+    text = find_screen(GAME).draw(view, "en", 80, 14).plain
     assert "discard down to the hand limit (2 to pick)" in text
     assert sum("Anvil Lynx" in line for line in text.splitlines()) == 2, "on the field and among the answers, once each"
 
 
 def test_what_is_typed_means_what_it_says() -> None:
     """The shortest way to type an action is read as that action, for every legal action of whole games."""
-    screen = GAME.screen()
+    screen = find_screen(GAME)
     short = 0
     for state in states(effort(16)):
         if state.seat == OVER:
@@ -95,7 +96,7 @@ def test_what_is_typed_means_what_it_says() -> None:
 
 
 def test_about_tells_of_everything_on_the_table() -> None:
-    screen = GAME.screen()
+    screen = find_screen(GAME)
     for number, state in enumerate(states(effort(8))):
         view = GAME.view(state, number % 2)
         language = ("en", "ja")[number // 2 % 2]
@@ -116,7 +117,7 @@ def test_about_tells_of_everything_on_the_table() -> None:
 def test_a_number_goes_onto_the_weakest_cost_where_all_slots_are_full() -> None:
     monsters = ["anvil_lynx", "slag_brute", "spark_imp"]
     state = GAME.at({"turn_number": 5, "one": {"hand": ["furnace_ox", "blueflame_lancer"], "monsters": monsters}})
-    screen, view = GAME.screen(), GAME.view(state, 0)
+    screen, view = find_screen(GAME), GAME.view(state, 0)
     assert screen.read(view, "1") == "summon furnace_ox@2", "only a level 2 pays for it"
     assert screen.read(view, "2") == "summon blueflame_lancer@3"
     assert screen.read(view, "2@1") == "summon blueflame_lancer@1"

@@ -10,7 +10,7 @@ import pytest
 from serving import Running
 from sqlalchemy import select
 
-from tefuda.cli import serve
+from tefuda.cli.commands import serve
 from tefuda.server.app import Server
 from tefuda.server.config import Settings
 from tefuda.server.store.database import migrate

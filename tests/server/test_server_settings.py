@@ -12,7 +12,7 @@ import pytest
 from cli_run import Run
 from serving import free_port
 
-from tefuda.cli.serve import address_of
+from tefuda.cli.commands.serve import address_of
 from tefuda.core.text import Invalid
 from tefuda.server.config import Settings, read_settings
 

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.cards import read_shelf
+from tefuda.cli.commands.cards import read_shelf
 
 FOLDER = Path(__file__).parent / "strangers"
 EXPECTED: dict[str, Any] = yaml.safe_load(FOLDER.with_suffix(".yaml").read_text(encoding="utf-8"))

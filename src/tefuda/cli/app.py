@@ -14,11 +14,11 @@ from tefuda.cli.arguments import (
     options_option,
     workers_option,
 )
-from tefuda.cli.authoring import add_authoring
+from tefuda.cli.author_app import add_authoring
 from tefuda.cli.lab_app import add_lab
 from tefuda.cli.language import t
 from tefuda.cli.playthroughs_app import add_playthroughs
-from tefuda.cli.serving import add_serving
+from tefuda.cli.serve_app import add_serving
 
 
 def run_command(arguments: list[str]) -> int:
@@ -93,7 +93,7 @@ def _add_playing(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.games import list_games
+        from tefuda.cli.commands.games import list_games
 
         return list_games(game, as_json)
 
@@ -147,8 +147,8 @@ def _add_playing(app: typer.Typer) -> None:
         ] = [],  # noqa: B006
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.play import play_game
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.play import play_game
 
         if game:
             use_cards(game, cards)
@@ -178,8 +178,8 @@ def _add_playing(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.hint import give_hint
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.hint import give_hint
 
         if game:
             use_cards(game, cards)
@@ -195,7 +195,7 @@ def _add_playing(app: typer.Typer) -> None:
         ],
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.check import check_paths
+        from tefuda.cli.commands.check import check_paths
 
         return check_paths(paths)
 
@@ -209,7 +209,7 @@ def _add_playing(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.replay import show_replay
+        from tefuda.cli.commands.replay import show_replay
 
         return show_replay(file, ply, plain, as_json)
 
@@ -242,7 +242,7 @@ def _add_measuring(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.solve import solve_deals
+        from tefuda.cli.commands.solve import solve_deals
 
         return solve_deals(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
 
@@ -275,8 +275,8 @@ def _add_measuring(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.simulate import simulate_games
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.simulate import simulate_games
 
         use_cards(game, cards)
         return simulate_games(game, player, games, seed, option, deck, workers, swap, as_json)
@@ -290,6 +290,6 @@ def _add_measuring(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.bench import bench_games
+        from tefuda.cli.commands.bench import bench_games
 
         return bench_games(game, seconds, as_json)

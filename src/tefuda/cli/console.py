@@ -11,9 +11,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from tefuda.cli.language import language, t
+from tefuda.cli.terminal.screen import wrapped
 from tefuda.core.game import Game
 from tefuda.core.match import Match
-from tefuda.core.screen import wrapped
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Invalid, Message, Problem, invalid
 from tefuda.lab.runs.parallel import cores
@@ -109,7 +109,7 @@ def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[st
     if not decks:
         return given
     from tefuda.cardlang.workshop import find_workshop
-    from tefuda.cli.cards import find_deck
+    from tefuda.cli.commands.cards import find_deck
 
     workshop = find_workshop(game.id)
     names = [option.name for option in game.options if option.name.split(".")[0] == "deck"]

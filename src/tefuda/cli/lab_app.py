@@ -90,8 +90,8 @@ def _add_studies(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.lab import Means, start
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.lab import Means, start
 
         use_cards(game, cards)
         means = Means(workers, backend, address)
@@ -124,8 +124,8 @@ def _add_studies(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.lab import Means, start
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.lab import Means, start
 
         use_cards(game, cards)
         means = Means(workers, backend, address)
@@ -144,7 +144,7 @@ def _add_studies(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.lab import Means, start_file
+        from tefuda.cli.commands.lab import Means, start_file
 
         return start_file(spec, cards, folder, Means(workers, backend, address), as_json)
 
@@ -186,8 +186,8 @@ def _add_views(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.lab import Means, start
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.lab import Means, start
 
         use_cards(game, cards)
         means = Means(workers, backend, address)
@@ -227,8 +227,8 @@ def _add_views(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.lab import Means, start
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.lab import Means, start
 
         use_cards(game, cards)
         means = Means(workers, backend, address)
@@ -246,8 +246,8 @@ def _add_runs(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.lab import Means
-        from tefuda.cli.lab import resume as go_on
+        from tefuda.cli.commands.lab import Means
+        from tefuda.cli.commands.lab import resume as go_on
 
         return go_on(folder, cards, Means(workers, backend, address), as_json)
 
@@ -258,7 +258,7 @@ def _add_runs(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.lab import report as write_report
+        from tefuda.cli.commands.lab import report as write_report
 
         return write_report(folder, cards, as_json)
 
@@ -270,6 +270,6 @@ def _add_runs(lab: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.lab import list_runs
+        from tefuda.cli.commands.lab import list_runs
 
         return list_runs(folder, as_json)

@@ -26,20 +26,20 @@ def add_playthroughs(app: typer.Typer) -> None:
         ] = "random",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.playthroughs import new_playthrough
+        from tefuda.cli.commands.playthroughs import new_playthrough
 
         print(new_playthrough(game, option, deck, seed, player), end="")
         return 0
 
     @group.command(help=t("Play files again and compare.", "プレイ記録を再生して照合する。"))
     def check(paths: Annotated[list[Path], _paths()], language: Annotated[str, language_option()] = "") -> int:
-        from tefuda.cli.playthroughs import check_playthroughs, playthrough_files
+        from tefuda.cli.commands.playthroughs import check_playthroughs, playthrough_files
 
         return check_playthroughs(playthrough_files(paths))
 
     @group.command(help=t("Play files again and rewrite them.", "プレイ記録を再生して書き直す。"))
     def update(paths: Annotated[list[Path], _paths()], language: Annotated[str, language_option()] = "") -> int:
-        from tefuda.cli.playthroughs import playthrough_files, update_playthroughs
+        from tefuda.cli.commands.playthroughs import playthrough_files, update_playthroughs
 
         return update_playthroughs(playthrough_files(paths))
 

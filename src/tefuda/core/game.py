@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -11,9 +11,6 @@ from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Invalid, InvalidOptions, InvalidPosition, Message, Problem
-
-if TYPE_CHECKING:
-    from tefuda.core.screen import Screen
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -313,10 +310,6 @@ class Game:
     def player(self, name: str, random: Random) -> Player:
         """One of `player_names`, with its own luck."""
         raise NotImplementedError
-
-    def screen(self) -> "Screen | None":
-        """How the game looks in a terminal; None for the generic screen."""
-        return None
 
     def blurb(self) -> Message | None:
         """The game in one sentence, for lists of games; None where there is none."""

@@ -11,7 +11,6 @@ from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
-from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.card_othello import cpu, notation, position, records, text, view
@@ -205,11 +204,6 @@ class CardOthello(Game):
             "Othello with thirty cards: every stone you flip pays for dragons, bombs and traps.",
             "30種類のカードで戦うオセロ。反転した石が布石になり、龍も爆弾も罠も呼べる。",
         )
-
-    def screen(self) -> Screen:
-        from tefuda.games.card_othello.screen import CardOthelloScreen
-
-        return CardOthelloScreen()
 
 
 def option_values(options: Options) -> dict[str, Any]:

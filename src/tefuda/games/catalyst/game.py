@@ -7,7 +7,6 @@ from tefuda.core.events import Event
 from tefuda.core.game import Game, Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
-from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.catalyst import notation, position, text, view
@@ -139,11 +138,6 @@ class Catalyst(Game):
             "A solitaire in an alchemist's workshop: clear the row by threes of a rank or a suit.",
             "錬金術師の工房の一人遊び。触媒を置き、数字かマークが3枚揃えば場から消える。",
         )
-
-    def screen(self) -> Screen:
-        from tefuda.games.catalyst.screen import CatalystScreen
-
-        return CatalystScreen()
 
 
 GAME = Catalyst()

@@ -10,7 +10,6 @@ from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
-from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.linkavel import notation, position, reading, records, text, view
@@ -187,11 +186,6 @@ class LinkaVel(Game):
             "A trading card duel: small monsters pay for greater ones, until somebody has no LP left.",
             "1対1のカードバトル。小さなモンスターを束ねて大きな力へ。相手のLPを0にせよ。",
         )
-
-    def screen(self) -> Screen:
-        from tefuda.games.linkavel.screen import LinkaVelScreen
-
-        return LinkaVelScreen()
 
 
 def deck_cards(values: dict[str, Any]) -> tuple[list[Card], list[Card]]:

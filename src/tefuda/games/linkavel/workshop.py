@@ -8,12 +8,12 @@ from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.describe import ability_text, card_text, write_card
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
+from tefuda.cli.terminal.screens.linkavel_input import cost_words, facts_line, plain_name
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.linkavel import trials, words
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.pieces import Card
-from tefuda.games.linkavel.talking import cost_words, facts_line, plain_name
 from tefuda.games.linkavel.values import factions
 
 MONSTER: Final = "faction: ember\nattribute: fire\nlevel: 2\ncost: { count: 1, level: 1 }\npower: "

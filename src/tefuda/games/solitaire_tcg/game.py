@@ -10,7 +10,6 @@ from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
-from tefuda.core.screen import Screen
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.solitaire_tcg import notation, position, records, text, view
@@ -209,11 +208,6 @@ class SolitaireTcg(Game):
             "Chains for one: cards cost nothing, and what they trigger resolves by itself. Win this turn.",
             "ひとりで回す連鎖のカードゲーム。コストなし、効果は次々とつながる。このターンで勝て。",
         )
-
-    def screen(self) -> Screen:
-        from tefuda.games.solitaire_tcg.screen import SolitaireScreen
-
-        return SolitaireScreen()
 
 
 GAME = SolitaireTcg()

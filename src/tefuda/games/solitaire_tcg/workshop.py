@@ -9,13 +9,13 @@ from tefuda.cardlang.decks import Deck
 from tefuda.cardlang.describe import ability_text, card_text, write_card
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
+from tefuda.cli.terminal.screens.solitaire_tcg import SolitaireScreen, facts_line, host_words, plain_name
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.solitaire_tcg import catalogue, notation, trials, words
 from tefuda.games.solitaire_tcg.form import form
 from tefuda.games.solitaire_tcg.pieces import Card
 from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.screen import SolitaireScreen, facts_line, host_words, plain_name
 
 STARTERS: Final = {
     "monster": ("stats: { atk: 2, hp: 3 }", "on_enter", "{ op: draw, count: 1 }"),

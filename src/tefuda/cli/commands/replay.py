@@ -5,8 +5,8 @@ from pathlib import Path
 from rich.text import Text
 
 from tefuda.cli.console import complain, game_title, no_ply, out, print_json
-from tefuda.cli.generic_screen import find_screen
 from tefuda.cli.language import language, say, t
+from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.events import SPECTATOR
 from tefuda.core.match import Match
 from tefuda.core.replay import DIVERGED, EXACT, load, verify

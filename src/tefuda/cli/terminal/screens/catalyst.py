@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from tefuda.core.screen import Screen
+from tefuda.cli.terminal.screen import Screen
 from tefuda.core.text import Message
 from tefuda.games.catalyst.notation import NAMES, card_of
 from tefuda.games.catalyst.text import short

@@ -6,12 +6,12 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.cardlang.describe import card_text
-from tefuda.core.screen import wrapped
+from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.screens.linkavel_input import Talking, distinct, plain_name
 from tefuda.games.linkavel.catalogue import catalogue
 from tefuda.games.linkavel.codes import SEATS
 from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.pieces import Card
-from tefuda.games.linkavel.talking import Talking, distinct, plain_name
 from tefuda.games.linkavel.text import ASKS, TITLES
 from tefuda.games.linkavel.words import PHASE_WORDS
 

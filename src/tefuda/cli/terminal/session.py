@@ -14,15 +14,16 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tefuda.cli.console import estimate_of, game_title, out
-from tefuda.cli.generic_screen import GenericScreen, find_screen
-from tefuda.cli.keeping import Keeping
 from tefuda.cli.language import language, say, t
-from tefuda.cli.seating import HUMAN, Seating
-from tefuda.cli.watching import Watcher
+from tefuda.cli.terminal.generic_screen import GenericScreen
+from tefuda.cli.terminal.players import HUMAN, Seating
+from tefuda.cli.terminal.reload_cards import Watcher
+from tefuda.cli.terminal.saved_game import Keeping
+from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.match import Match
 from tefuda.core.puzzle import Puzzle
 from tefuda.core.random import xoshiro
-from tefuda.core.screen import wrapped
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Invalid, Message
 from tefuda.players.advice import Advice, advise, well_tried

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from tefuda.cli.commands.play import resumed
 from tefuda.cli.console import (
     column,
     deck_options,
@@ -16,7 +17,6 @@ from tefuda.cli.console import (
     read_position,
 )
 from tefuda.cli.language import language, say, t
-from tefuda.cli.play import resumed
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.puzzle import is_puzzle, read_puzzle

@@ -45,6 +45,6 @@ def add_serving(app: typer.Typer) -> None:
         open_browser: Annotated[bool, typer.Option("--open", help=t("Open the browser.", "ブラウザを開く。"))] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.serve import serve_tables
+        from tefuda.cli.commands.serve import serve_tables
 
         return serve_tables(host, port, database, workers, config, log, open_browser)

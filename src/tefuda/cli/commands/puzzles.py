@@ -6,7 +6,7 @@ from typing import Any
 from rich.table import Table
 
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.cards import DEFAULT_GAME, find_deck, some
+from tefuda.cli.commands.cards import DEFAULT_GAME, find_deck, some
 from tefuda.cli.console import complain, in_range, out, print_json, progress_bar, read_workers
 from tefuda.cli.language import say, t
 from tefuda.core.game import did_you_mean

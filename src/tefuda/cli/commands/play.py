@@ -3,13 +3,13 @@
 import secrets
 from pathlib import Path
 
+from tefuda.cli.commands.puzzles import find_puzzle
 from tefuda.cli.console import deck_options, game_title, no_ply, read_option_flags, read_position
-from tefuda.cli.keeping import already_there
 from tefuda.cli.language import t
-from tefuda.cli.puzzles import find_puzzle
-from tefuda.cli.seating import seat_players
-from tefuda.cli.session import SEEDS, Session
-from tefuda.cli.watching import Watcher
+from tefuda.cli.terminal.players import seat_players
+from tefuda.cli.terminal.reload_cards import Watcher
+from tefuda.cli.terminal.saved_game import already_there
+from tefuda.cli.terminal.session import SEEDS, Session
 from tefuda.core.match import Match
 from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from tefuda.cardlang.describe import ability_text, card_text
-from tefuda.core.screen import Screen
+from tefuda.cli.terminal.screen import Screen
 from tefuda.core.text import Message
 from tefuda.games.linkavel.catalogue import catalogue
 from tefuda.games.linkavel.codes import ACTIVATED, OPEN, SEATS

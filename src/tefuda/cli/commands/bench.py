@@ -18,7 +18,9 @@ from tefuda.core.playout import play_randomly
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game, game_ids
 
-CHILD = "import sys; from tefuda.cli.bench import measure_child; measure_child(sys.argv[1], float(sys.argv[2]))"
+CHILD = (
+    "import sys; from tefuda.cli.commands.bench import measure_child; measure_child(sys.argv[1], float(sys.argv[2]))"
+)
 MEASURES = ["starts", "random_games", "clones"]
 
 Measure = tuple[str, float]

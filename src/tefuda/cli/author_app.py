@@ -54,8 +54,8 @@ def _add_cards(cards: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import check_cards
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import check_cards
+        from tefuda.cli.infer_game import meant_game
 
         return check_cards(meant_game(game, [], [*paths]), paths, as_json)
 
@@ -69,8 +69,8 @@ def _add_cards(cards: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import list_cards
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import list_cards
+        from tefuda.cli.infer_game import meant_game
 
         return list_cards(meant_game(game, [card_type], []), card_type, words, as_json)
 
@@ -86,8 +86,8 @@ def _add_cards(cards: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import show_card
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import show_card
+        from tefuda.cli.infer_game import meant_game
 
         return show_card(meant_game(game, [card], [path]), card, path, tree, as_yaml, as_json)
 
@@ -102,8 +102,8 @@ def _add_cards(cards: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import new_card
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import new_card
+        from tefuda.cli.infer_game import meant_game
 
         return new_card(meant_game(game, [card_type], []), card_type, path)
 
@@ -114,8 +114,8 @@ def _add_cards(cards: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import test_card
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import test_card
+        from tefuda.cli.infer_game import meant_game
 
         return test_card(meant_game(game, [card], [path]), card, path)
 
@@ -124,8 +124,8 @@ def _add_cards(cards: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import print_schema
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import print_schema
+        from tefuda.cli.infer_game import meant_game
 
         return print_schema(meant_game(game, [], []))
 
@@ -134,8 +134,8 @@ def _add_cards(cards: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import print_reference
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import print_reference
+        from tefuda.cli.infer_game import meant_game
 
         return print_reference(meant_game(game, [], []))
 
@@ -148,8 +148,8 @@ def _add_decks(decks: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import check_decks, use_cards
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import check_decks, use_cards
+        from tefuda.cli.infer_game import meant_game
 
         game = meant_game(game, [], [*paths])
         use_cards(game, cards)
@@ -163,8 +163,8 @@ def _add_decks(decks: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import new_deck
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import new_deck
+        from tefuda.cli.infer_game import meant_game
 
         return new_deck(meant_game(game, [], []), path)
 
@@ -175,8 +175,8 @@ def _add_decks(decks: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import show_deck, use_cards
-        from tefuda.cli.guessing import meant_game
+        from tefuda.cli.commands.cards import show_deck, use_cards
+        from tefuda.cli.infer_game import meant_game
 
         game = meant_game(game, [deck], [])
         use_cards(game, cards)
@@ -203,8 +203,8 @@ def _add_decks(decks: typer.Typer) -> None:
         game: Annotated[str, _game_option()] = "linkavel",
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.cards import use_cards
-        from tefuda.cli.deck_table import deck_table
+        from tefuda.cli.commands.cards import use_cards
+        from tefuda.cli.commands.deck_table import deck_table
 
         use_cards(game, cards)
         return deck_table(game, deck or [], player, games, seed, option or [], workers, markdown, as_json)
@@ -216,7 +216,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.puzzles import list_puzzles
+        from tefuda.cli.commands.puzzles import list_puzzles
 
         return list_puzzles(as_json)
 
@@ -226,7 +226,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
         plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.play import play_puzzle
+        from tefuda.cli.commands.play import play_puzzle
 
         return play_puzzle(puzzle, plain)
 
@@ -249,7 +249,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.puzzles import prove_puzzles
+        from tefuda.cli.commands.puzzles import prove_puzzles
 
         return prove_puzzles(names, nodes, seconds, workers, as_json)
 
@@ -271,6 +271,6 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
         ] = 0,
         language: Annotated[str, language_option()] = "",
     ) -> int:
-        from tefuda.cli.puzzles import make_puzzles
+        from tefuda.cli.commands.puzzles import make_puzzles
 
         return make_puzzles(deck, tier, count, seed, solutions, tries, folder, workers)

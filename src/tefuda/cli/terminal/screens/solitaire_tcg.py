@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.cardlang.describe import card_text
-from tefuda.core.screen import Screen, wrapped
+from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
 from tefuda.games.solitaire_tcg.form import form

@@ -5,9 +5,9 @@ from rich.text import Text
 
 from tefuda.cli.console import game_title, out, print_json, print_wrapped
 from tefuda.cli.language import say, t
+from tefuda.cli.terminal.screen import wrapped
 from tefuda.core.game import Game, Option
 from tefuda.core.registry import find_game, game_ids
-from tefuda.core.screen import wrapped
 from tefuda.core.text import both
 from tefuda.players.names import SEARCHING, player_names
 

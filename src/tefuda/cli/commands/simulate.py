@@ -22,10 +22,10 @@ from tefuda.cli.console import (
     stopped,
 )
 from tefuda.cli.language import language, say, t
+from tefuda.cli.terminal.screen import wrapped
 from tefuda.core.game import Game
 from tefuda.core.random import SEED_BITS
 from tefuda.core.registry import find_game
-from tefuda.core.screen import wrapped
 from tefuda.core.seed import game_seed, parse_seed
 from tefuda.core.text import invalid
 from tefuda.lab.runs.simulate import Job, Tally, simulate

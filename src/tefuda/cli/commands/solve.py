@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from tefuda.cli.commands.puzzles import find_puzzle, shipped
 from tefuda.cli.console import (
     complain,
     game_title,
@@ -20,7 +21,6 @@ from tefuda.cli.console import (
     stopped,
 )
 from tefuda.cli.language import say, t
-from tefuda.cli.puzzles import find_puzzle, shipped
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.puzzle import Puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tefuda.cardlang.workshop import find_workshop, workshop_games
-from tefuda.cli.cards import DEFAULT_GAME
+from tefuda.cli.commands.cards import DEFAULT_GAME
 from tefuda.core.source import files_under
 
 WORD = re.compile(r"[a-z0-9_-]+")

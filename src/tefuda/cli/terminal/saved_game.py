@@ -10,7 +10,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from tefuda.cli.language import language, say, t
-from tefuda.cli.seating import Seating
+from tefuda.cli.terminal.players import Seating
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.replay import save

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from tefuda.core.screen import Screen, wrapped
+from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.card_othello.board import NAMES, NUMBERS
 from tefuda.games.card_othello.catalogue import Card, band, catalogue

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tefuda.cli.cards import use_cards
+from tefuda.cli.commands.cards import use_cards
+from tefuda.cli.commands.lab_table import show_list, show_run
 from tefuda.cli.console import complain, game_title, in_range, print_json, progress_bar, read_flags, read_workers
-from tefuda.cli.lab_show import show_list, show_run
 from tefuda.cli.language import language, t
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import read_file

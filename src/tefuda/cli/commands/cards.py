@@ -14,9 +14,9 @@ from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.cli.console import column, complain, out, print_json, print_wrapped
 from tefuda.cli.language import language, say, t
+from tefuda.cli.terminal.screen import wrapped
 from tefuda.core.game import did_you_mean
 from tefuda.core.registry import find_game
-from tefuda.core.screen import wrapped
 from tefuda.core.source import InvalidFile, file_text, files_under, scan_text
 from tefuda.core.text import invalid
 

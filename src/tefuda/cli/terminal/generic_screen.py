@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.game import Game
 from tefuda.core.match import Match
-from tefuda.core.screen import Screen, wrapped
 from tefuda.core.text import Message
 
 INDENT: Final = "  "
@@ -114,8 +114,3 @@ def hanging(line: str, width: int) -> list[str]:
     """A line in parts of so many columns, each under the first word of the first."""
     indent = " " * (len(line) - len(line.lstrip()))
     return [part if not at else f"{indent}{INDENT}{part}" for at, part in enumerate(wrapped(line, width - len(INDENT)))]
-
-
-def find_screen(game: Game) -> Screen:
-    """The screen of a game: its own, or the generic one."""
-    return game.screen() or GenericScreen(game)

@@ -6,7 +6,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.cards import find_deck
+from tefuda.cli.commands.cards import find_deck
+from tefuda.cli.commands.simulate import FEW_GAMES, MOST_GAMES, measured_rows, opening_rows, print_row
 from tefuda.cli.console import (
     column,
     complain,
@@ -20,7 +21,6 @@ from tefuda.cli.console import (
     stopped,
 )
 from tefuda.cli.language import say, t
-from tefuda.cli.simulate import FEW_GAMES, MOST_GAMES, measured_rows, opening_rows, print_row
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.lab.runs.deck_matchups import DeckTable
