@@ -14,7 +14,7 @@ from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.replay import record
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.codes import CARD_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.players.names import make_player

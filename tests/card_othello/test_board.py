@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 import tefuda
 from tefuda import State
-from tefuda.games.card_othello import board
-from tefuda.games.card_othello.board import BIT, NAMES, NUMBERS, STEPS, STRAIGHT
+from tefuda.games.card_othello.rules import board
+from tefuda.games.card_othello.rules.board import BIT, NAMES, NUMBERS, STEPS, STRAIGHT
 
 CELLS = st.sets(st.integers(0, 63))
 

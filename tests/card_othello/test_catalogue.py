@@ -9,9 +9,9 @@ import yaml
 import tefuda
 from tefuda.core.source import read_file
 from tefuda.core.text import Invalid
-from tefuda.games.card_othello import cards, codes
 from tefuda.games.card_othello.catalogue import FILE, band, catalogue, read_catalogue
-from tefuda.games.card_othello.codes import AT_ONCE, CARD_NAMES, PICKS, PICKS_CARD, PICKS_CELL
+from tefuda.games.card_othello.rules import card_effects, codes
+from tefuda.games.card_othello.rules.codes import AT_ONCE, CARD_NAMES, PICKS, PICKS_CARD, PICKS_CELL
 
 COSTS = {
     "chest_01": 0,
@@ -66,7 +66,7 @@ def test_targets_are_the_programs() -> None:
             "stones": PICKS[code] == PICKS_CELL,
         }
         assert kinds.get(card.target, PICKS[code] == PICKS_CARD), card.type
-        if cards.MARK_OF[code] >= 0:
+        if card_effects.MARK_OF[code] >= 0:
             assert card.target == "placement"
 
 

@@ -11,7 +11,7 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.core.text import LANGUAGES
-from tefuda.games.card_othello.codes import CARD_NAMES, KIND_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES, KIND_NAMES
 
 PREFIX = {"en": ("Black: ", "White: "), "ja": ("黒: ", "白: ")}
 INNER_WORDS = re.compile("|".join([*CARD_NAMES, *KIND_NAMES, r"Event|None|True|\{|\}|_"]))

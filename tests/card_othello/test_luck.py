@@ -9,7 +9,7 @@ from effort import effort
 from othello import GAME
 
 from tefuda import Event
-from tefuda.games.card_othello.codes import CARD_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES
 
 EMPTY = "........"
 TIMES = 400

@@ -14,12 +14,17 @@ import tefuda
 from tefuda import Player, Seat, State
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
-from tefuda.games.card_othello import policy
-from tefuda.games.card_othello.board import NAMES, NUMBERS
-from tefuda.games.card_othello.codes import ACTIONS, CARD_CODES, PASS, PICK, USE
-from tefuda.games.card_othello.cpu import Cpu, make_cpu
-from tefuda.games.card_othello.onnx_policy import FEATURES, METADATA, OnnxPolicy, features, read_model, write_model
-from tefuda.games.card_othello.policy import (
+from tefuda.games.card_othello.players import policy
+from tefuda.games.card_othello.players.levels import Cpu, make_cpu
+from tefuda.games.card_othello.players.onnx_policy import (
+    FEATURES,
+    METADATA,
+    OnnxPolicy,
+    features,
+    read_model,
+    write_model,
+)
+from tefuda.games.card_othello.players.policy import (
     SYMMETRIES,
     TablePolicy,
     UnusableModel,
@@ -32,6 +37,8 @@ from tefuda.games.card_othello.policy import (
     read_table,
     write_table,
 )
+from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
+from tefuda.games.card_othello.rules.codes import ACTIONS, CARD_CODES, PASS, PICK, USE
 from tefuda.lab.runs.simulate import Job
 
 GAME = tefuda.game("card-othello")

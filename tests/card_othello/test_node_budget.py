@@ -10,9 +10,9 @@ from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.catalogue import catalogue
-from tefuda.games.card_othello.cpu import make_cpu
 from tefuda.games.card_othello.game import GAME
-from tefuda.games.card_othello.heuristic import LEVELS, BuiltIn, Level
+from tefuda.games.card_othello.players.heuristic import LEVELS, BuiltIn, Level
+from tefuda.games.card_othello.players.levels import make_cpu
 
 IDS = [card.id for card in catalogue()]
 SACRIFICE: dict[str, Any] = {

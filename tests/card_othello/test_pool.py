@@ -10,8 +10,8 @@ from effort import effort
 from invariants import play_inspected
 from othello import GAME, OPTIONS, Pool, check_state
 
-from tefuda.games.card_othello.marks import Mark
-from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.games.card_othello.rules.marks import Mark
+from tefuda.games.card_othello.rules.state import CardOthelloState
 
 
 def test_the_pool_sees_everything() -> None:

@@ -8,8 +8,8 @@ from tefuda import Match, Seat
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.cpu import Cpu
-from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.games.card_othello.players.levels import Cpu
+from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.testing import check_same_in_worlds
 
 POSITIONS = 150 if tefuda.compiled else 12

@@ -9,7 +9,7 @@ import pytest
 
 import tefuda
 from tefuda import Match
-from tefuda.games.card_othello.codes import KIND_NAMES
+from tefuda.games.card_othello.rules.codes import KIND_NAMES
 
 GAME = tefuda.game("card-othello")
 NORMAL = "normal"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from shelves import shelf_of, told
 
-from tefuda.cardlang.decks import read_deck
-from tefuda.cardlang.form import LARGEST_FILE, Shelf
+from tefuda.cardlang.card_schema import LARGEST_FILE, Shelf
+from tefuda.cardlang.deck_files import read_deck
 from tefuda.core.source import InvalidFile
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.form import form
+from tefuda.games.solitaire_tcg.language.card_schema import form
 
 LONGEST_READ = 1.0
 """Seconds for a whole file. All that reads files is plain Python, or C."""

@@ -8,7 +8,7 @@ from shelves import GOOD, STEP, ability, shelf_of, step, text_of, told
 from tefuda.cli.terminal.reload_cards import Watcher
 from tefuda.games.solitaire_tcg import catalogue
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.pieces import Card
+from tefuda.games.solitaire_tcg.rules.model import Card
 
 
 def test_a_file_has_one_card_or_a_list() -> None:

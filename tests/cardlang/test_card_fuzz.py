@@ -7,7 +7,7 @@ from shelves import digest_of, shelf_of, text_of, told, yaml_of
 
 from tefuda.core.random import xoshiro
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.pieces import Card
+from tefuda.games.solitaire_tcg.rules.model import Card
 
 
 @pytest.mark.parametrize(

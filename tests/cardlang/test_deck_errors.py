@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from shelves import Told, told
 
-from tefuda.cardlang.decks import Deck, deck_in, read_deck
+from tefuda.cardlang.deck_files import Deck, deck_in, read_deck
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import tefuda
 from tefuda.cardlang.expression import LONGEST, ExpressionError, parse, say, write
 from tefuda.cardlang.tree import NUMBER, TRUTH, Expr
-from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.vocabulary import vocabulary
+from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 CARDS = [
     {"id": "ash", "name": {"en": "Ash", "ja": "灰"}, "type": "monster", "tags": ["x"], "stats": {"atk": 2, "hp": 9}},

@@ -14,7 +14,7 @@ from tefuda.core.match import Match
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.codes import CARD_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES
 from tefuda.players.names import make_player
 
 OTHELLO = "card-othello"

@@ -7,11 +7,11 @@ import pytest
 from effort import effort
 
 import tefuda
-from tefuda.cardlang.describe import card_data
+from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.text import Invalid
 from tefuda.games.linkavel.catalogue import LIBRARY as LINKAVEL_LIBRARY
-from tefuda.games.linkavel.pieces import Card
+from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY as SOLITAIRE_LIBRARY
 from tefuda.lab.runs.parallel import fan_out
 from tefuda.lab.runs.simulate import Job, simulate

@@ -10,9 +10,9 @@ from cli_run import Run
 
 from tefuda.cardlang.reference import reference
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.codes import TYPES
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.vocabulary import vocabulary
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.vocabulary import vocabulary
+from tefuda.games.linkavel.rules.codes import TYPES
 
 ROOT = Path(__file__).parents[2]
 

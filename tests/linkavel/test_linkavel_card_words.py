@@ -11,19 +11,19 @@ import pytest
 from effort import effort
 from linkavel_shelves import MONSTER, NORMAL, ability, card, read_card, said, shelf_of
 
-from tefuda.cardlang.describe import card_digest, card_text, write_card
-from tefuda.cardlang.kinds import Door, Flag, Whole, Word
+from tefuda.cardlang.card_text import card_digest, card_text, write_card
+from tefuda.cardlang.field_types import Door, Flag, Whole, Word
 from tefuda.cardlang.tree import Expr
 from tefuda.cardlang.vocabulary import FilterKind, Op, Term
 from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.codes import TYPES
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.pieces import Card
-from tefuda.games.linkavel.values import EXPR
-from tefuda.games.linkavel.vocabulary import vocabulary
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.values import EXPR
+from tefuda.games.linkavel.language.vocabulary import vocabulary
+from tefuda.games.linkavel.rules.codes import TYPES
+from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.linkavel.workshop import WORKSHOP
 
 ROOT = Path(__file__).parents[2]

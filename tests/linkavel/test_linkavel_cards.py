@@ -16,10 +16,10 @@ from linkavel_shelves import (
     shelf_of,
 )
 
-from tefuda.cardlang.describe import card_text
+from tefuda.cardlang.card_text import card_text
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.values import factions
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.values import factions
 
 PLAY = "abilities: [{when: play, effect: [{op: draw}]}]\n"
 KEYS = "id, name, type, faction, attribute, level, cost, power, text, flavor, version, abilities"

@@ -6,12 +6,12 @@ import pytest
 from cli_run import Run
 
 import tefuda
-from tefuda.cardlang.decklist import written
-from tefuda.cardlang.decks import Deck, read_deck
+from tefuda.cardlang.deck_files import Deck, read_deck
+from tefuda.cardlang.deck_option import written
 from tefuda.core.source import InvalidFile
 from tefuda.core.text import InvalidOptions
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.values import factions
+from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.workshop import WORKSHOP
 
 NAMES = ["dark", "fire", "grass", "light", "neutral", "water"]

@@ -8,8 +8,8 @@ from linkavel_pool import PAIRS, Checker, Pool, heuristic_games
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, RESIGN
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.pieces import Change, Status
-from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.rules.model import Change, Status
+from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.lab.runs.simulate import Job
 
 

@@ -10,7 +10,7 @@ from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.core.state import OVER, State
 from tefuda.core.text import InvalidPosition
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.reading import KEYS, SIDE_KEYS
+from tefuda.games.linkavel.position_reader import KEYS, SIDE_KEYS
 
 Data = dict[str, Any]
 GAME = tefuda.game("linkavel")

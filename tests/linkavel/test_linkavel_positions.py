@@ -9,7 +9,7 @@ import tefuda
 from tefuda.core.random import SEED_BITS
 from tefuda.core.text import InvalidPosition
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.rules.state import LinkaVelState
 
 Data = dict[str, Any]
 GAME = tefuda.game("linkavel")

@@ -16,7 +16,7 @@ from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.players.names import make_player
 
 SIZES = [(80, 10), (80, 17), (100, 28), (120, 40)]

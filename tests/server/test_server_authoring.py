@@ -7,7 +7,7 @@ import pytest
 from cli_run import Run
 from serving import Running
 
-from tefuda.cardlang.decks import read_deck
+from tefuda.cardlang.deck_files import read_deck
 from tefuda.cardlang.workshop import find_workshop
 
 GAMES = ["linkavel", "solitaire-tcg"]

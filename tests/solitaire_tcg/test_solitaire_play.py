@@ -15,7 +15,7 @@ from tefuda.core.replay import EXACT, UNVERIFIED, digest, record, verify
 from tefuda.core.source import Source
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
-from tefuda.games.solitaire_tcg.rules import SolitaireState
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 from tefuda.lab.runs.simulate import Job, simulate
 from tefuda.players.names import make_player
 from tefuda.testing import check_same_in_worlds

@@ -12,10 +12,10 @@ from tefuda.core.random import xoshiro
 from tefuda.core.source import InvalidFile
 from tefuda.core.state import OVER, State
 from tefuda.games.solitaire_tcg.catalogue import PUZZLES, decks
-from tefuda.games.solitaire_tcg.codes import END
+from tefuda.games.solitaire_tcg.rules.codes import END
 from tefuda.lab.runs.puzzle_search import differs, wins
 from tefuda.players.advice import advise
-from tefuda.players.puzzling import prove, tier_of
+from tefuda.players.puzzle_maker import prove, tier_of
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 from tefuda.solve.count import count_shortest
 from tefuda.testing import check_random_play

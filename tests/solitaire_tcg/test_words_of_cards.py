@@ -10,8 +10,8 @@ import pytest
 from effort import effort
 
 import tefuda
-from tefuda.cardlang.describe import ability_text, card_text
-from tefuda.cardlang.kinds import Door
+from tefuda.cardlang.card_text import ability_text, card_text
+from tefuda.cardlang.field_types import Door
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Expr
 from tefuda.cardlang.vocabulary import FilterKind, Op, Term
@@ -19,12 +19,12 @@ from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.random import xoshiro
 from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
+from tefuda.games.solitaire_tcg.ability_demo import trials
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, decks
-from tefuda.games.solitaire_tcg.codes import POSITIONS, SELECTIONS, TYPES
-from tefuda.games.solitaire_tcg.form import form
-from tefuda.games.solitaire_tcg.trials import trials
-from tefuda.games.solitaire_tcg.values import EXPR
-from tefuda.games.solitaire_tcg.vocabulary import vocabulary
+from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.values import EXPR
+from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
+from tefuda.games.solitaire_tcg.rules.codes import POSITIONS, SELECTIONS, TYPES
 
 ROOT = Path(__file__).parents[2]
 SEED_CARDS = """

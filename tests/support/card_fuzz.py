@@ -9,12 +9,12 @@ import shelves
 import yaml
 from shelves import shelf_of, told, yaml_of
 
-from tefuda.cardlang.describe import card_digest, write_card
-from tefuda.cardlang.form import Shelf
+from tefuda.cardlang.card_schema import Shelf
+from tefuda.cardlang.card_text import card_digest, write_card
 from tefuda.cardlang.tree import Definition
 from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.games.linkavel import catalogue as linkavel
-from tefuda.games.linkavel.form import form as linkavel_form
+from tefuda.games.linkavel.language.card_schema import form as linkavel_form
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 
 WORDS = ["op", "when", "from", "to", "target", "type", "selection", "position", "duration"]

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-PACKAGES = ["cli.app", "cli.play", "cli.lab_app", "games.card_othello.screen", "games.catalyst.screen", "lab.run"]
+PACKAGES = ["tefuda.cli.app", "tefuda.cli.commands.play", "tefuda.cli.lab_app", "tefuda.lab.runs.run"]
 """Modules that commands import when they need them."""
 TIMEOUT_SECONDS = 120
 
@@ -65,7 +65,7 @@ def _serve(connection: socket.socket) -> None:
 
     choose([], {"LANG": "C.UTF-8"})
     for name in PACKAGES:
-        importlib.import_module(f"tefuda.{name}")
+        importlib.import_module(name)
     for game in game_ids():
         tefuda.game(game).start(1)
     while True:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from browser import Server, Visitor
 from playwright.sync_api import Locator, Page, expect
 
-from tefuda.cardlang.decks import Deck, read_deck
+from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.workshop import Workshop, find_workshop
 
 GAMES: Final = ["linkavel", "solitaire-tcg"]

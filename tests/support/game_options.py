@@ -3,7 +3,7 @@
 from typing import Any
 
 import tefuda
-from tefuda.games.card_othello.codes import CARD_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.testing import SEARCHES

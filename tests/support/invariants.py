@@ -11,11 +11,11 @@ import tefuda
 from tefuda.core.game import Game
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER, State
-from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.games.catalyst.rules import CatalystState, reacts
-from tefuda.games.linkavel.rules import LinkaVelState
-from tefuda.games.solitaire_tcg.codes import EQUIP, FIELD_CARD, NOBODY, SPELL
-from tefuda.games.solitaire_tcg.rules import SolitaireState
+from tefuda.games.linkavel.rules.state import LinkaVelState
+from tefuda.games.solitaire_tcg.rules.codes import EQUIP, FIELD_CARD, NOBODY, SPELL
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 Inspect = Callable[[State], None]
 

@@ -7,12 +7,12 @@ from tefuda.core.events import Event
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER
-from tefuda.games.linkavel import trials
+from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.codes import ACTIONS, NOBODY, SLOTS
-from tefuda.games.linkavel.field import all_zones
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.rules.codes import ACTIONS, NOBODY, SLOTS
+from tefuda.games.linkavel.rules.state import LinkaVelState
+from tefuda.games.linkavel.rules.zones import all_zones
 from tefuda.players.names import make_player
 
 DECKS = list(LIBRARY.decks)
@@ -157,7 +157,7 @@ class Pool:
             card = self.cards.get(name.partition(":")[0])
             seed = 0
             while card is not None and name in self.missing and seed < 300:
-                table = trials.table(card, dict(self.cards), seed)
+                table = ability_demo.table(card, dict(self.cards), seed)
                 self.watch(GAME.at(table, seed), xoshiro(seed, 3), 40)
                 seed += 1
 

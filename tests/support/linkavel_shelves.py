@@ -2,11 +2,11 @@
 
 from shelves import told
 
-from tefuda.cardlang.form import Shelf
+from tefuda.cardlang.card_schema import Shelf
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.pieces import Card
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.rules.model import Card
 
 MONSTER = "type: effect_monster\nattribute: fire\nlevel: 1\npower: 100\n"
 PERMANENT = "type: permanent_magic\n"

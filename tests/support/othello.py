@@ -12,8 +12,8 @@ from tefuda import Event
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.board import BIT
-from tefuda.games.card_othello.codes import (
+from tefuda.games.card_othello.rules.board import BIT
+from tefuda.games.card_othello.rules.codes import (
     ACTIONS,
     BOMB,
     BREEDING,
@@ -25,8 +25,8 @@ from tefuda.games.card_othello.codes import (
     TRAP,
     WORK,
 )
-from tefuda.games.card_othello.marks import NOWHERE
-from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.games.card_othello.rules.marks import NOWHERE
+from tefuda.games.card_othello.rules.state import CardOthelloState
 
 GAME = tefuda.game("card-othello")
 CHEAP = {f"cost.{card}": 0 for card in CARD_NAMES}

@@ -7,8 +7,8 @@ from tefuda import Game, State
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.board import count
-from tefuda.games.card_othello.rules import CardOthelloState
+from tefuda.games.card_othello.rules.board import count
+from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
 

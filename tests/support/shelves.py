@@ -1,11 +1,11 @@
 """Card texts, read as card files are: with the place and the words of everything that is wrong."""
 
-from tefuda.cardlang.describe import card_digest, card_text, write_card
-from tefuda.cardlang.form import Shelf
+from tefuda.cardlang.card_schema import Shelf
+from tefuda.cardlang.card_text import card_digest, card_text, write_card
 from tefuda.cardlang.tree import Definition
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.form import form
+from tefuda.games.solitaire_tcg.language.card_schema import form
 
 Told = tuple[int, int, str, str]
 """Line, column, key path and the English words."""

@@ -11,7 +11,7 @@ from deck_page import GAMES, DeckPage, asked, read, some_cards, workshop
 from players_page import Player
 from playwright.sync_api import Browser, expect
 
-from tefuda.cardlang.decks import read_deck
+from tefuda.cardlang.deck_files import read_deck
 from tefuda.core.source import InvalidFile
 
 

@@ -15,7 +15,7 @@ from tefuda.core.puzzle import Puzzle, puzzle_in, read_puzzle
 from tefuda.core.replay import record
 from tefuda.core.source import InvalidFile, read_text
 from tefuda.lab.runs.puzzle_search import differs
-from tefuda.players.puzzling import prove
+from tefuda.players.puzzle_maker import prove
 from tefuda.solve import Limits
 
 FIELD: Final = "code-editor textarea"

@@ -7,9 +7,9 @@ import pytest
 from othello_stage import GAME, Stage, position
 
 from tefuda import Match
-from tefuda.games.card_othello import codes
-from tefuda.games.card_othello.codes import CARD_NAMES, KIND_NAMES
-from tefuda.games.card_othello.rules import look_of
+from tefuda.games.card_othello.rules import codes
+from tefuda.games.card_othello.rules.codes import CARD_NAMES, KIND_NAMES
+from tefuda.games.card_othello.rules.state import look_of
 
 FLIP, GAP, TURN_GAP, FADE_IN, FADE_OUT, CROSSFADE, MOVE = 600, 200, 200, 300, 500, 600, 300
 

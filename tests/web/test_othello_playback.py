@@ -10,7 +10,7 @@ from othello_stage import GAME, Stage, play, position
 from tefuda import Match
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
-from tefuda.games.card_othello.codes import CARD_NAMES, KIND_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES, KIND_NAMES
 
 INNER_WORDS = re.compile("|".join([*CARD_NAMES, *KIND_NAMES, r"Event|undefined|null|NaN|_|\{|\}"]))
 

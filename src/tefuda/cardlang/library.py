@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from tefuda.cardlang.decks import Deck, read_deck
-from tefuda.cardlang.form import CardForm, Shelf
+from tefuda.cardlang.card_schema import CardForm, Shelf
+from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.tree import Definition
 from tefuda.core.source import InvalidFile
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from tefuda.cardlang.form import Shelf
-from tefuda.cardlang.kinds import Door, Path
+from tefuda.cardlang.card_schema import Shelf
+from tefuda.cardlang.field_types import Door, Path
 from tefuda.cardlang.library import Library
 from tefuda.cardlang.tree import Definition
 from tefuda.core.game import did_you_mean

@@ -1,7 +1,7 @@
 """The reference of a game's card language, made from its vocabulary: it cannot be out of date."""
 
-from tefuda.cardlang.form import CardForm
-from tefuda.cardlang.kinds import Field, Record
+from tefuda.cardlang.card_schema import CardForm
+from tefuda.cardlang.field_types import Field, Record
 from tefuda.cardlang.vocabulary import Op, Term
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tefuda.cardlang import expression
 from tefuda.cardlang.expression import ExpressionError
-from tefuda.cardlang.kinds import Door, Field, Kind, Path, Word, fields_schema, read_fields, write_fields
+from tefuda.cardlang.field_types import Door, Field, Kind, Path, Word, fields_schema, read_fields, write_fields
 from tefuda.cardlang.tree import TRUTH, Expr, Reference
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import Message

@@ -8,9 +8,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang.decks import Deck
-from tefuda.cardlang.form import CardForm, Shelf
-from tefuda.cardlang.kinds import Word
+from tefuda.cardlang.card_schema import CardForm, Shelf
+from tefuda.cardlang.deck_files import Deck
+from tefuda.cardlang.field_types import Word
 from tefuda.cardlang.tree import Definition
 from tefuda.core.game import CardFace
 from tefuda.core.registry import find_game

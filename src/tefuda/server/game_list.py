@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tefuda.cardlang.decks import Deck
+from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.game import CardFace, Game, Option
 from tefuda.core.text import LANGUAGES, Invalid, both

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tefuda.cardlang.decks import Deck, read_deck
+from tefuda.cardlang.card_schema import LARGEST_FILE, MOST_VALUES, Shelf
+from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.file_kind import has_cards
-from tefuda.cardlang.form import LARGEST_FILE, MOST_VALUES, Shelf
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop

@@ -16,7 +16,7 @@ from tefuda.core.seed import parse_seed
 from tefuda.core.source import files_under
 from tefuda.core.text import invalid
 from tefuda.lab.runs.puzzle_search import differs, make, prove_files
-from tefuda.players.puzzling import puzzle_yaml
+from tefuda.players.puzzle_maker import puzzle_yaml
 from tefuda.solve import SOLVED, Limits
 
 MOST_TRIES = 1_000_000

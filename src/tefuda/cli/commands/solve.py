@@ -28,7 +28,7 @@ from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
 from tefuda.core.text import Invalid, invalid
 from tefuda.lab.runs.prove_deals import one_player, prove_deals, summary
-from tefuda.players.puzzling import prove
+from tefuda.players.puzzle_maker import prove
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, proof_record, solve
 
 MOST_DEALS = 1_000_000

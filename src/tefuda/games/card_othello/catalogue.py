@@ -7,7 +7,7 @@ from typing import Any, Final
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Message, Problem
-from tefuda.games.card_othello.codes import CARD_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES
 
 FILE: Final = Path(__file__).with_name("catalogue.yaml")
 KEYS: Final = ["id", "type", "cost", "target", "name", "summary", "detail"]

@@ -13,12 +13,14 @@ from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.card_othello import cpu, notation, position, records, text, view
+from tefuda.games.card_othello import card_records, notation, position, text
 from tefuda.games.card_othello.catalogue import MOST_COST, band, catalogue
-from tefuda.games.card_othello.codes import ACTIONS, CARD_NAMES
-from tefuda.games.card_othello.heuristic import OthelloGuide
-from tefuda.games.card_othello.holding import Options
-from tefuda.games.card_othello.rules import CardOthelloState, opening
+from tefuda.games.card_othello.players import levels
+from tefuda.games.card_othello.players.heuristic import OthelloGuide
+from tefuda.games.card_othello.rules import view
+from tefuda.games.card_othello.rules.codes import ACTIONS, CARD_NAMES
+from tefuda.games.card_othello.rules.hands import Options
+from tefuda.games.card_othello.rules.state import CardOthelloState, opening
 
 MOST_KNOWN = 256
 """Sets of options that are remembered."""
@@ -172,25 +174,25 @@ class CardOthello(Game):
         ]
 
     def card_record(self, events: list[Event]) -> list[CardRecord] | None:
-        return records.card_record(events)
+        return card_records.card_record(events)
 
     def player_names(self) -> list[str]:
-        return list(cpu.NAMES)
+        return list(levels.NAMES)
 
     def player(self, name: str, random: Random) -> Player:
-        return cpu.make_cpu(name, random)
+        return levels.make_cpu(name, random)
 
     def guide(self) -> Guide:
         return OthelloGuide()
 
     def policy(self, path: str) -> Guide:
-        from tefuda.games.card_othello.policy_guide import read_policy
+        from tefuda.games.card_othello.players.policy_guide import read_policy
 
         return read_policy(self, path)
 
     def levels(self) -> list[str]:
         """CO-14.4: the rulebook's own six."""
-        return list(cpu.NAMES)
+        return list(levels.NAMES)
 
     def seat_title(self, seat: int) -> Message:
         return text.side_of(seat)

@@ -5,8 +5,8 @@ from typing import Final
 
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import invalid_notation
-from tefuda.games.card_othello.board import NAMES, NUMBERS
-from tefuda.games.card_othello.codes import (
+from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
+from tefuda.games.card_othello.rules.codes import (
     CARD_CODES,
     CARD_NAMES,
     DONE,

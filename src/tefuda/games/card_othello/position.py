@@ -12,8 +12,8 @@ from tefuda.core.random import SEED_BITS, chacha
 from tefuda.core.seed import seed_in
 from tefuda.core.state import OVER
 from tefuda.core.text import InvalidPosition, Message, Problem
-from tefuda.games.card_othello.board import BIT, NAMES, NUMBERS
-from tefuda.games.card_othello.codes import (
+from tefuda.games.card_othello.rules.board import BIT, NAMES, NUMBERS
+from tefuda.games.card_othello.rules.codes import (
     AT_ONCE,
     BREEDING,
     CARD_CODES,
@@ -32,12 +32,12 @@ from tefuda.games.card_othello.codes import (
     TRAP,
     WORK,
 )
-from tefuda.games.card_othello.holding import Options, card_names
-from tefuda.games.card_othello.marks import NOWHERE, Mark
-from tefuda.games.card_othello.rules import CardOthelloState, opening
-from tefuda.games.card_othello.table import cell_names
-from tefuda.games.card_othello.targets import has_target, targets
-from tefuda.games.card_othello.view import PUBLIC, board_rows, view
+from tefuda.games.card_othello.rules.hands import Options, card_names
+from tefuda.games.card_othello.rules.marks import NOWHERE, Mark
+from tefuda.games.card_othello.rules.state import CardOthelloState, opening
+from tefuda.games.card_othello.rules.table import cell_names
+from tefuda.games.card_othello.rules.targets import has_target, targets
+from tefuda.games.card_othello.rules.view import PUBLIC, board_rows, view
 
 KEYS: Final = [
     "board",

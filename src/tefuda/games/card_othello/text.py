@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from tefuda.core.text import Message
-from tefuda.games.card_othello.board import BIT, NAMES, count
 from tefuda.games.card_othello.catalogue import catalogue
-from tefuda.games.card_othello.codes import (
+from tefuda.games.card_othello.rules.board import BIT, NAMES, count
+from tefuda.games.card_othello.rules.codes import (
     CARD_CODES,
     DONE,
     PASS,
@@ -18,8 +18,8 @@ from tefuda.games.card_othello.codes import (
     SIDES,
     USE,
 )
-from tefuda.games.card_othello.rules import CardOthelloState
-from tefuda.games.card_othello.targets import has_target
+from tefuda.games.card_othello.rules.state import CardOthelloState
+from tefuda.games.card_othello.rules.targets import has_target
 
 SIDE_NAMES: Final = {"black": Message("black", "Black", "黒"), "white": Message("white", "White", "白")}
 MARK_NAMES: Final = {

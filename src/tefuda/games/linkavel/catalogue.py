@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Final
 
-from tefuda.cardlang.decklist import DeckOption
-from tefuda.cardlang.describe import card_digest
+from tefuda.cardlang.card_text import card_digest
+from tefuda.cardlang.deck_option import DeckOption
 from tefuda.cardlang.library import Library
 from tefuda.core.text import Message
-from tefuda.games.linkavel.codes import SEATS
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.pieces import Card, Pool
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.rules.codes import SEATS
+from tefuda.games.linkavel.rules.model import Card, Pool
 
 LIBRARY: Final = Library(form, Card, Path(__file__).parent, "TEFUDA_LINKAVEL_CARDS")
 DECKS: Final = [

@@ -4,23 +4,24 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from tefuda.cardlang.describe import card_digest
-from tefuda.cardlang.kinds import Door
+from tefuda.cardlang.card_text import card_digest
+from tefuda.cardlang.field_types import Door
 from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.linkavel import notation, position, reading, records, text, view
+from tefuda.games.linkavel import card_records, notation, position, position_reader, text
 from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
-from tefuda.games.linkavel.codes import ACTIONS, MOST_CARDS, SEATS
-from tefuda.games.linkavel.field import Rules, all_zones
-from tefuda.games.linkavel.form import form
 from tefuda.games.linkavel.heuristic import NAMES, Heuristic, LinkaVelGuide
-from tefuda.games.linkavel.opening import begin, opening
-from tefuda.games.linkavel.pieces import Card, Pool
-from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.rules import view
+from tefuda.games.linkavel.rules.codes import ACTIONS, MOST_CARDS, SEATS
+from tefuda.games.linkavel.rules.model import Card, Pool
+from tefuda.games.linkavel.rules.setup import begin, opening
+from tefuda.games.linkavel.rules.state import LinkaVelState
+from tefuda.games.linkavel.rules.zones import Rules, all_zones
 
 OPTIONS = [
     *DECKS,
@@ -87,7 +88,7 @@ class LinkaVel(Game):
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> LinkaVelState:
         values = self.position_options(position_)
-        return reading.read(position_, self._rules(values), deck_cards(values), seed, log)
+        return position_reader.read(position_, self._rules(values), deck_cards(values), seed, log)
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, LinkaVelState)
@@ -152,7 +153,7 @@ class LinkaVel(Game):
         return WORKSHOP.faces()
 
     def card_record(self, events: list[Event]) -> list[CardRecord] | None:
-        return records.card_record(events)
+        return card_records.card_record(events)
 
     def measured(self, state: State) -> dict[str, int]:
         assert isinstance(state, LinkaVelState)

@@ -12,7 +12,7 @@ from tefuda.cardlang.zone import index_of
 from tefuda.core.player import Guide, Player, Seat, by_worth, squashed
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
-from tefuda.games.linkavel.codes import (
+from tefuda.games.linkavel.rules.codes import (
     AS_LISTED,
     ATTACK,
     BATTLE,
@@ -32,8 +32,8 @@ from tefuda.games.linkavel.codes import (
     WON_BY_ONE,
     YES,
 )
-from tefuda.games.linkavel.pieces import POWER, Choice
-from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.rules.model import POWER, Choice
+from tefuda.games.linkavel.rules.state import LinkaVelState
 
 WON: Final = 1_000_000
 MONSTER: Final = 300

@@ -6,7 +6,7 @@ from typing import Final
 from tefuda.core.game import did_you_mean
 from tefuda.core.state import RESIGN
 from tefuda.core.text import InvalidNotation, invalid_notation
-from tefuda.games.linkavel.codes import (
+from tefuda.games.linkavel.rules.codes import (
     AS_LISTED,
     ATTACK,
     ENOUGH,
@@ -27,7 +27,7 @@ from tefuda.games.linkavel.codes import (
     USE,
     YES,
 )
-from tefuda.games.linkavel.rules import LinkaVelState
+from tefuda.games.linkavel.rules.state import LinkaVelState
 
 WORDS: Final = {
     "end": TO_END,

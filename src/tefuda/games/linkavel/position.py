@@ -6,10 +6,11 @@ their place: `two.trash[2]`.
 
 from typing import Any, Final
 
-from tefuda.cardlang.describe import card_data
+from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.positions import written_luck
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.codes import (
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.rules.codes import (
     DESTROYERS,
     DURATIONS,
     NOBODY,
@@ -19,11 +20,10 @@ from tefuda.games.linkavel.codes import (
     SEATS,
     ZONES,
 )
-from tefuda.games.linkavel.encoding import slots_or_zone
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.pieces import SHIELD, Change, Frame
-from tefuda.games.linkavel.rules import LinkaVelState
-from tefuda.games.linkavel.turns import FLOWS, FRAMES, OPEN
+from tefuda.games.linkavel.rules.encoding import slots_or_zone
+from tefuda.games.linkavel.rules.model import SHIELD, Change, Frame
+from tefuda.games.linkavel.rules.state import LinkaVelState
+from tefuda.games.linkavel.rules.turns import FLOWS, FRAMES, OPEN
 
 PLACES: Final = ZONES[:5]
 

@@ -5,7 +5,9 @@ from typing import Any, Final
 from tefuda.core.state import OVER, RESIGN
 from tefuda.core.text import Message
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.codes import (
+from tefuda.games.linkavel.language.operation_text import PHASE_WORDS, ZONE_WORDS
+from tefuda.games.linkavel.notation import PLACES, SINGLE
+from tefuda.games.linkavel.rules.codes import (
     ACTIVATED,
     ATTACK,
     BATTLE,
@@ -26,10 +28,8 @@ from tefuda.games.linkavel.codes import (
     TO_MAIN2,
     USE,
 )
-from tefuda.games.linkavel.field import free_slot
-from tefuda.games.linkavel.notation import PLACES, SINGLE
-from tefuda.games.linkavel.rules import LinkaVelState
-from tefuda.games.linkavel.words import PHASE_WORDS, ZONE_WORDS
+from tefuda.games.linkavel.rules.state import LinkaVelState
+from tefuda.games.linkavel.rules.zones import free_slot
 
 TITLES: Final = {
     "one": Message("one", "Player 1", "プレイヤー1"),

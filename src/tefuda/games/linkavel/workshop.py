@@ -3,18 +3,19 @@
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
-from tefuda.cardlang.decklist import written
-from tefuda.cardlang.decks import Deck
-from tefuda.cardlang.describe import ability_text, card_text, write_card
+from tefuda.cardlang.card_text import ability_text, card_text, write_card
+from tefuda.cardlang.deck_files import Deck
+from tefuda.cardlang.deck_option import written
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
 from tefuda.cli.terminal.screens.linkavel_input import cost_words, facts_line, plain_name
 from tefuda.core.text import LANGUAGES, Message, both
-from tefuda.games.linkavel import trials, words
+from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.pieces import Card
-from tefuda.games.linkavel.values import factions
+from tefuda.games.linkavel.language import operation_text
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.values import factions
+from tefuda.games.linkavel.rules.model import Card
 
 MONSTER: Final = "faction: ember\nattribute: fire\nlevel: 2\ncost: { count: 1, level: 1 }\npower: "
 STARTERS: Final = {
@@ -72,9 +73,9 @@ class LinkaVelWorkshop(Workshop):
         cost = {language: cost_words(card, language) for language in LANGUAGES}
         return {
             "type": card.type,
-            "type_name": both(words.TYPE_WORDS[card.type]),
+            "type_name": both(operation_text.TYPE_WORDS[card.type]),
             "attribute": attribute,
-            "attribute_name": both(words.ATTRIBUTE_WORDS[attribute]) if attribute else None,
+            "attribute_name": both(operation_text.ATTRIBUTE_WORDS[attribute]) if attribute else None,
             "faction": faction,
             "faction_name": both(factions()[faction]) if faction else None,
             "level": card.level if card.is_monster else None,
@@ -89,7 +90,7 @@ class LinkaVelWorkshop(Workshop):
         block, when, steps = STARTERS[type_]
         ja = language == "ja"
         lines = [
-            f"# {'新しいカード' if ja else 'A new card'}: {words.TYPE_WORDS[type_].text(language)}",
+            f"# {'新しいカード' if ja else 'A new card'}: {operation_text.TYPE_WORDS[type_].text(language)}",
             f"id: my_{type_}            # {'a-z 0-9 _、重複不可' if ja else 'a-z 0-9 _, no other card has it'}",
             "name: { en: New Card, ja: 新しいカード }",
             f"type: {type_}",
@@ -109,16 +110,16 @@ class LinkaVelWorkshop(Workshop):
 
     def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
         assert isinstance(card, Card)
-        return trials.trials(card, cards)
+        return ability_demo.trials(card, cards)
 
     def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
         assert isinstance(card, Card)
-        return trials.table(card, cards, 1)
+        return ability_demo.table(card, cards, 1)
 
     def standing(self, event: dict[str, Any], language: str) -> str:
         things = [thing for thing in event["one"]["monsters"] if thing is not None]
         shown = [f"{plain_name(thing['card'], language)} {thing['power']}" for thing in things]
-        return f"{words.ZONE_WORDS['monsters'].text(language)}: {', '.join(shown)}"
+        return f"{operation_text.ZONE_WORDS['monsters'].text(language)}: {', '.join(shown)}"
 
 
 WORKSHOP = LinkaVelWorkshop()

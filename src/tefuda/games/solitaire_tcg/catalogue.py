@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from tefuda.cardlang.decklist import DeckOption
-from tefuda.cardlang.decks import Deck
-from tefuda.cardlang.describe import card_digest
+from tefuda.cardlang.card_text import card_digest
+from tefuda.cardlang.deck_files import Deck
+from tefuda.cardlang.deck_option import DeckOption
 from tefuda.cardlang.library import Library
 from tefuda.core.text import Message
-from tefuda.games.solitaire_tcg.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, STATIC, TOP
-from tefuda.games.solitaire_tcg.form import form
-from tefuda.games.solitaire_tcg.pieces import Card, Pool, Step
-from tefuda.games.solitaire_tcg.steps import Discard, ModifyStat, Move, Search, Summon
+from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.rules.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, STATIC, TOP
+from tefuda.games.solitaire_tcg.rules.model import Card, Pool, Step
+from tefuda.games.solitaire_tcg.rules.steps import Discard, ModifyStat, Move, Search, Summon
 
 FOLDER: Final = Path(__file__).parent
 PUZZLES: Final = FOLDER / "puzzles"

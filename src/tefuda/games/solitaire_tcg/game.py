@@ -4,23 +4,24 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from tefuda.cardlang.describe import card_digest
-from tefuda.cardlang.kinds import Door
+from tefuda.cardlang.card_text import card_digest
+from tefuda.cardlang.field_types import Door
 from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
-from tefuda.games.solitaire_tcg import notation, position, records, text, view
+from tefuda.games.solitaire_tcg import card_records, notation, position, text
 from tefuda.games.solitaire_tcg.catalogue import DECK, LIBRARY, deck_cards, make_pool
-from tefuda.games.solitaire_tcg.codes import ACTIONS, MOST_CARDS, MOST_COPIES
-from tefuda.games.solitaire_tcg.form import form
-from tefuda.games.solitaire_tcg.opening import begin, opening
-from tefuda.games.solitaire_tcg.pieces import Pool
-from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.sketch import sketch
-from tefuda.games.solitaire_tcg.zones import Rules
+from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.puzzle_generator import sketch
+from tefuda.games.solitaire_tcg.rules import view
+from tefuda.games.solitaire_tcg.rules.codes import ACTIONS, MOST_CARDS, MOST_COPIES
+from tefuda.games.solitaire_tcg.rules.model import Pool
+from tefuda.games.solitaire_tcg.rules.setup import begin, opening
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
+from tefuda.games.solitaire_tcg.rules.zones import Rules
 
 OPTIONS = [
     DECK,
@@ -180,7 +181,7 @@ class SolitaireTcg(Game):
         return WORKSHOP.faces()
 
     def card_record(self, events: list[Event]) -> list[CardRecord] | None:
-        return records.card_record(events)
+        return card_records.card_record(events)
 
     def sketch(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
         return sketch(self.read_options(options)["deck"], tier, random)

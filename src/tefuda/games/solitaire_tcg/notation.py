@@ -5,8 +5,8 @@ from typing import Final
 
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import InvalidNotation, invalid_notation
-from tefuda.games.solitaire_tcg.codes import END, MOST_COPIES, MOST_USES, PICK, PLAY, USE
-from tefuda.games.solitaire_tcg.rules import SolitaireState
+from tefuda.games.solitaire_tcg.rules.codes import END, MOST_COPIES, MOST_USES, PICK, PLAY, USE
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 FORM: Final = re.compile(r"(play|use|pick) ([a-z0-9_]+)(?:#([0-9]{1,2}))?(?::([0-9]))?")
 

@@ -10,10 +10,10 @@ from mypy_extensions import i64
 from tefuda.core.player import Guide, by_worth
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
-from tefuda.games.solitaire_tcg.codes import DECK, END, GRAVE, WON
-from tefuda.games.solitaire_tcg.pieces import Card
-from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.steps import Ends
+from tefuda.games.solitaire_tcg.rules.codes import DECK, END, GRAVE, WON
+from tefuda.games.solitaire_tcg.rules.model import Card
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
+from tefuda.games.solitaire_tcg.rules.steps import Ends
 
 WIN: Final = 1_000_000
 ROLLOUT: Final = 200

@@ -8,13 +8,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tefuda.cardlang.describe import card_data
+from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.positions import PositionReader, written_luck
 from tefuda.core.events import Event
 from tefuda.core.random import chacha
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY, make_pool
-from tefuda.games.solitaire_tcg.codes import (
+from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.rules.codes import (
     ARTIFACT,
     BOARD,
     EQUIP,
@@ -32,12 +33,11 @@ from tefuda.games.solitaire_tcg.codes import (
     SPELL,
     WON,
 )
-from tefuda.games.solitaire_tcg.form import form
-from tefuda.games.solitaire_tcg.opening import begin, opening
-from tefuda.games.solitaire_tcg.pieces import Ability, Card, Choice, Frame, Status, Waiting
-from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.steps import valid_hosts
-from tefuda.games.solitaire_tcg.zones import BURIAL, PLAYS, SPELL_ENDS, STEPS, Rules
+from tefuda.games.solitaire_tcg.rules.model import Ability, Card, Choice, Frame, Status, Waiting
+from tefuda.games.solitaire_tcg.rules.setup import begin, opening
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
+from tefuda.games.solitaire_tcg.rules.steps import valid_hosts
+from tefuda.games.solitaire_tcg.rules.zones import BURIAL, PLAYS, SPELL_ENDS, STEPS, Rules
 
 KEYS: Final = [
     *PLACES,

@@ -5,11 +5,21 @@ from typing import Any, Final
 from tefuda.core.state import OVER
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.codes import ACTIONS, ACTIVATED, END, EQUIP, MOST_COPIES, MOST_USES, PICK, PLAY, USE
-from tefuda.games.solitaire_tcg.form import form
-from tefuda.games.solitaire_tcg.pieces import Card
-from tefuda.games.solitaire_tcg.rules import SolitaireState
-from tefuda.games.solitaire_tcg.words import ZONE_WORDS, word
+from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.operation_text import ZONE_WORDS, word
+from tefuda.games.solitaire_tcg.rules.codes import (
+    ACTIONS,
+    ACTIVATED,
+    END,
+    EQUIP,
+    MOST_COPIES,
+    MOST_USES,
+    PICK,
+    PLAY,
+    USE,
+)
+from tefuda.games.solitaire_tcg.rules.model import Card
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 ASKS: Final = {
     "play": Message("play", "attach it to", "装備先を選ぶ"),

@@ -4,18 +4,19 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang.decklist import written
-from tefuda.cardlang.decks import Deck
-from tefuda.cardlang.describe import ability_text, card_text, write_card
+from tefuda.cardlang.card_text import ability_text, card_text, write_card
+from tefuda.cardlang.deck_files import Deck
+from tefuda.cardlang.deck_option import written
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
 from tefuda.cli.terminal.screens.solitaire_tcg import SolitaireScreen, facts_line, host_words, plain_name
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message, both
-from tefuda.games.solitaire_tcg import catalogue, notation, trials, words
-from tefuda.games.solitaire_tcg.form import form
-from tefuda.games.solitaire_tcg.pieces import Card
-from tefuda.games.solitaire_tcg.rules import SolitaireState
+from tefuda.games.solitaire_tcg import ability_demo, catalogue, notation
+from tefuda.games.solitaire_tcg.language import operation_text
+from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.rules.model import Card
+from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 STARTERS: Final = {
     "monster": ("stats: { atk: 2, hp: 3 }", "on_enter", "{ op: draw, count: 1 }"),
@@ -60,7 +61,7 @@ class SolitaireWorkshop(Workshop):
         return [ability_text(form(), ability, language) for ability in card.facts["abilities"]]
 
     def helpers(self) -> list[Definition]:
-        return trials.helpers()
+        return ability_demo.helpers()
 
     def facts(self, card: Definition, language: str) -> str:
         assert isinstance(card, Card)
@@ -74,10 +75,12 @@ class SolitaireWorkshop(Workshop):
     def printed(self, card: Definition) -> dict[str, Any]:
         assert isinstance(card, Card)
         hosts = {language: ", ".join(host_words(card, language)) for language in LANGUAGES}
-        tags = [{"id": tag, **{language: words.word(tag, language) for language in LANGUAGES}} for tag in card.tags]
+        tags = [
+            {"id": tag, **{language: operation_text.word(tag, language) for language in LANGUAGES}} for tag in card.tags
+        ]
         return {
             "type": card.type,
-            "type_name": both(words.TYPE_WORDS[card.type]),
+            "type_name": both(operation_text.TYPE_WORDS[card.type]),
             "tags": tags,
             "atk": card.atk if card.type == "monster" else None,
             "hp": card.hp if card.type == "monster" else None,
@@ -93,7 +96,7 @@ class SolitaireWorkshop(Workshop):
         block, when, steps = STARTERS[type_]
         ja = language == "ja"
         lines = [
-            f"# {'新しいカード' if ja else 'A new card'}: {words.TYPE_WORDS[type_].text(language)}",
+            f"# {'新しいカード' if ja else 'A new card'}: {operation_text.TYPE_WORDS[type_].text(language)}",
             f"id: my_{type_}            # {'a-z 0-9 _、重複不可' if ja else 'a-z 0-9 _, no other card has it'}",
             "name: { en: New Card, ja: 新しいカード }",
             f"type: {type_}",
@@ -110,16 +113,16 @@ class SolitaireWorkshop(Workshop):
 
     def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
         assert isinstance(card, Card)
-        return trials.trials(card, cards)
+        return ability_demo.trials(card, cards)
 
     def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
         assert isinstance(card, Card)
-        return trials.setting(card, "on_play", cards)[0]
+        return ability_demo.setting(card, "on_play", cards)[0]
 
     def standing(self, event: dict[str, Any], language: str) -> str:
         screen = SolitaireScreen()
         things = [f"{plain_name(thing['card'], language)}{screen.details(thing, language)}" for thing in event["board"]]
-        return f"{words.ZONE_WORDS['board'].text(language)}: {', '.join(things)}"
+        return f"{operation_text.ZONE_WORDS['board'].text(language)}: {', '.join(things)}"
 
     def goal(self, position: dict[str, Any], line: list[str]) -> Message:
         """The card that wins at the end of the line, and what it asks for."""

@@ -10,7 +10,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.state import OVER
 from tefuda.lab.runs.parallel import fan_out
-from tefuda.players.puzzling import prove
+from tefuda.players.puzzle_maker import prove
 from tefuda.solve import SOLVED, Limits
 
 MAKE_NODES: Final = 60_000

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from tefuda.cardlang.describe import card_data
-from tefuda.cardlang.form import CardForm
-from tefuda.cardlang.kinds import Door, Field, Path, Record, Whole
+from tefuda.cardlang.card_schema import CardForm
+from tefuda.cardlang.card_text import card_data
+from tefuda.cardlang.field_types import Door, Field, Path, Record, Whole
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.game import did_you_mean

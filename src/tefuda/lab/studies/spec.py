@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tefuda.cardlang.decks import read_deck
-from tefuda.cardlang.kinds import Door, shown
+from tefuda.cardlang.deck_files import read_deck
+from tefuda.cardlang.field_types import Door, shown
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.random import SEED_BITS, xoshiro

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tefuda.cardlang.decks import Deck, deck_in, write_deck
-from tefuda.cardlang.form import MOST_VALUES, Shelf
+from tefuda.cardlang.card_schema import MOST_VALUES, Shelf
+from tefuda.cardlang.deck_files import Deck, deck_in, write_deck
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.game import Game

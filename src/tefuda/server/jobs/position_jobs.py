@@ -18,7 +18,7 @@ from tefuda.core.source import Source, read_text
 from tefuda.core.state import OVER, State
 from tefuda.core.text import Invalid, both, invalid
 from tefuda.players.names import make_player
-from tefuda.players.puzzling import prove, puzzle_yaml
+from tefuda.players.puzzle_maker import prove, puzzle_yaml
 from tefuda.server.jobs.author_jobs import problems_of, scanned
 from tefuda.server.puzzles import described_puzzle
 from tefuda.solve import IMPOSSIBLE, Limits, proof_record, solve

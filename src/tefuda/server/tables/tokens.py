@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from tefuda.cardlang.decklist import DeckOption
+from tefuda.cardlang.deck_option import DeckOption
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import SEED_BITS

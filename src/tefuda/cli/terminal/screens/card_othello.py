@@ -7,9 +7,9 @@ from rich.text import Text
 
 from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.text import Message
-from tefuda.games.card_othello.board import NAMES, NUMBERS
 from tefuda.games.card_othello.catalogue import Card, band, catalogue
-from tefuda.games.card_othello.codes import (
+from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
+from tefuda.games.card_othello.rules.codes import (
     BREEDING_WILL,
     CARD_CODES,
     GUARD_WILL,

@@ -5,15 +5,15 @@ from typing import Any, Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from tefuda.cardlang.describe import card_text
+from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import wrapped
 from tefuda.cli.terminal.screens.linkavel_input import Talking, distinct, plain_name
 from tefuda.games.linkavel.catalogue import catalogue
-from tefuda.games.linkavel.codes import SEATS
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.pieces import Card
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.operation_text import PHASE_WORDS
+from tefuda.games.linkavel.rules.codes import SEATS
+from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.linkavel.text import ASKS, TITLES
-from tefuda.games.linkavel.words import PHASE_WORDS
 
 STYLES: Final = {
     "fire": "red",

@@ -3,16 +3,16 @@
 import re
 from typing import Any, Final
 
-from tefuda.cardlang.describe import ability_text, card_text
+from tefuda.cardlang.card_text import ability_text, card_text
 from tefuda.cli.terminal.screen import Screen
 from tefuda.core.text import Message
 from tefuda.games.linkavel.catalogue import catalogue
-from tefuda.games.linkavel.codes import ACTIVATED, OPEN, SEATS
-from tefuda.games.linkavel.form import form
-from tefuda.games.linkavel.pieces import Card
+from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_WORDS
+from tefuda.games.linkavel.language.values import factions
+from tefuda.games.linkavel.rules.codes import ACTIVATED, OPEN, SEATS
+from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.linkavel.text import card_name
-from tefuda.games.linkavel.values import factions
-from tefuda.games.linkavel.words import ATTRIBUTE_WORDS, TYPE_WORDS
 
 WORDS: Final = {
     "b": "battle",

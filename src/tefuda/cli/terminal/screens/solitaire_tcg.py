@@ -5,14 +5,14 @@ from typing import Any, Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from tefuda.cardlang.describe import card_text
+from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
-from tefuda.games.solitaire_tcg.form import form
-from tefuda.games.solitaire_tcg.pieces import Card
+from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, word
+from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.text import ASKS, card_name, trigger_words
-from tefuda.games.solitaire_tcg.words import TYPE_WORDS, ZONE_WORDS, word
 
 STYLES: Final = {"monster": "yellow", "spell": "cyan", "equip": "magenta", "artifact": "white", "field": "green"}
 PILE: Final = 2

@@ -1,0 +1,52 @@
+"""A model as a guide for searches: what it would play is tried first; its second output judges positions."""
+
+import math
+from pathlib import Path
+
+from tefuda.core.game import Game
+from tefuda.core.player import Guide, Seat
+from tefuda.core.random import Random
+from tefuda.core.state import State
+from tefuda.core.text import Invalid, Message, Problem
+from tefuda.games.card_othello.players.heuristic import OthelloGuide
+from tefuda.games.card_othello.players.onnx_policy import OnnxPolicy, features, read_model
+from tefuda.games.card_othello.players.policy import Policy, UnusableModel, read_table
+
+
+class PolicyGuide(Guide):
+    """Asks a model of one side's view; what the model has no opinion about is left to the looks of the position."""
+
+    def __init__(self, game: Game, policy: Policy) -> None:
+        super().__init__(0)
+        self.game = game
+        self.policy = policy
+        self.looks = OthelloGuide()
+
+    def choose(self, state: State, random: Random) -> int:
+        action = self.policy.choose(Seat(self.game, state, state.seat))
+        return state.random_action(random) if action is None else action
+
+    def priors(self, state: State, actions: list[int]) -> list[float] | None:
+        if not isinstance(self.policy, OnnxPolicy):
+            return self.looks.priors(state, actions)
+        scores, _ = self.policy.judged(features(self.game.view(state, state.seat)))
+        best = max(scores[action] for action in actions)
+        weights = [math.exp(scores[action] - best) for action in actions]
+        return [weight / sum(weights) for weight in weights]
+
+    def chance(self, state: State, seat: int) -> float:
+        if isinstance(self.policy, OnnxPolicy) and self.policy.has_value:
+            _, value = self.policy.judged(features(self.game.view(state, state.seat)))
+            return value if seat == state.seat else 1.0 - value
+        return self.looks.chance(state, seat)
+
+
+def read_policy(game: Game, path: str) -> PolicyGuide:
+    """The model in a file: a policy table where its name ends in .json, an ONNX model else; raises `Invalid`."""
+    try:
+        policy = read_table(Path(path)) if path.endswith(".json") else read_model(Path(path))
+    except UnusableModel as failure:
+        messages = [problem.message for problem in failure.problems]
+        problems = [Problem([], Message("model", f"{path} {said.en}", f"{path} {said.ja}")) for said in messages]
+        raise Invalid(problems) from None
+    return PolicyGuide(game, policy)

@@ -1,0 +1,394 @@
+"""An ability as players read it: when, if, what."""
+
+import re
+from itertools import pairwise
+from typing import Any, Final
+
+from tefuda.cardlang import expression
+from tefuda.cardlang.card_schema import Ability
+from tefuda.cardlang.tree import AND, OR, SIGNS, TIMES, Binary, Expr, Negative, Not, Number, Reference
+from tefuda.cardlang.vocabulary import Step
+from tefuda.games.linkavel.language.operation_text import PHASE_WORDS, ZONE_WORDS, article, counter, noun
+from tefuda.games.linkavel.language.vocabulary import Given
+
+Group = tuple[str, list[str]]
+"""Steps that stand together, and what leads to them: `if you do, `."""
+
+JOINS: Final = ["if_you_do", "require"]
+"""Steps that begin the sentence of the next one."""
+CLASSES: Final = {"play": "発動", "activated": "起動", "continuous": "永続"}
+ABOUT_ITSELF: Final = ["on_summon", "on_trash", "on_destroy", "on_attack", "on_attacked", "after_battle", "on_draw"]
+ORDERS: Final = re.compile("(add|deal|destroy|discard|draw|gain|give|return|send|shuffle|special|take) ")
+"""How a step begins that tells its reader what to do."""
+WHOSE_EN: Final = {"own": "your", "opponent": "your opponent's", "both": "a"}
+WHO_EN: Final = {"own": "you", "opponent": "your opponent", "both": "a player"}
+WHO_JA: Final = {"own": "自分", "opponent": "相手", "both": "どちらかのプレイヤー"}
+KINDS: Final[dict[str, str | None]] = {"monsters": "monster", "magics": "magic", "field": None}
+"""The zones of the field, and what is in them."""
+CAUSES: Final = {
+    "cost": (" as a cost", "コストとして"),
+    "battle": (" by battle", "バトルで"),
+    "effect": (" by an effect", "効果で"),
+    "limit": (" by the hand limit", "手札枚数制限で"),
+    "spent": (" after it resolved", "解決後に"),
+    "any": ("", ""),
+    "mill": ("", ""),
+}
+LP_WORDS: Final = {
+    "==": ("equal to", "と同じ"),
+    "<": ("lower than", "より少ない"),
+    "<=": ("not higher than", "以下"),
+    ">": ("higher than", "より多い"),
+    ">=": ("not lower than", "以上"),
+}
+WAYS: Final = {"any": ("", ""), "normal": ("normal ", "通常"), "special": ("special ", "特殊")}
+
+
+def ability_text(ability: Ability, language: str) -> str:
+    """One ability as a line."""
+    return _japanese(ability) if language == "ja" else _english(ability)
+
+
+def sentences(ability: Ability, language: str) -> list[Group]:
+    """The steps in groups: all that stands behind an `if_you_do` or a `require` depends on it."""
+    found: list[Group] = [("", [])]
+    for number, step in enumerate(ability.steps):
+        said = step_text(ability, step, number == 0, language)
+        lead, parts = found[-1]
+        if step.op.name not in JOINS:
+            parts.append(said)
+            continue
+        lead = ("" if parts else lead) + (f"{said}、" if language == "ja" else f"{said}, ")
+        found[-1:] = [found[-1], (lead, [])] if parts else [(lead, [])]
+    return [group for group in found if group[1]] or [("", ["何もしない" if language == "ja" else "nothing happens"])]
+
+
+def step_text(ability: Ability, step: Step, first: bool, language: str) -> str:
+    values = ability.values
+    when = {"attacking": "on_attack", "attacked": "on_attacked"}.get(values["timing"] or "", values["when"])
+    a = {**step.arguments, "when": when, "first": first}
+    a["who"] = (values["who"] or "self") if when in ABOUT_ITSELF else "other"
+    a["limit"] = values["limit"] if when == "continuous" else None
+    if "amount" in a:
+        a["said"] = each(a["amount"], language)
+    if "expr" in a:
+        a["said"] = condition(a["expr"], language)
+    said = step.op.words(a, language)
+    if not a.get("up_to") or a["count"] > 1:
+        return said
+    return allowed_ja([said]) if language == "ja" else allowed_en([said])
+
+
+def capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def limit_of(values: dict[str, Any]) -> str:
+    return values["limit"] or ("turn" if values["when"] == "activated" else "none")
+
+
+def join_en(parts: list[str]) -> str:
+    text = parts[0]
+    for before, part in pairwise(parts):
+        if ORDERS.match(part):
+            text += f", then {part}" if ORDERS.match(before) else f", and you {part}"
+        else:
+            text += f", and {part}"
+    return text
+
+
+def join_ja(parts: list[str], bound: bool = True) -> str:
+    """As one sentence; where nothing binds them, as several where one could be misread."""
+    text = ""
+    for part in parts[:-1]:
+        apart = not bound and ("まで" in part or part.endswith("い") or parts[-1].endswith("よい"))
+        text += f"{part}。" if apart else f"{stem(part)}、"
+    return text + parts[-1]
+
+
+def stem(part: str) -> str:
+    """`～する` as `～し`."""
+    for end, instead in (("する", "し"), ("送る", "送り"), ("ない", "ず"), ("く", "き"), ("す", "し"), ("る", "")):
+        if part.endswith(end):
+            return part.removesuffix(end) + instead
+    return part.removesuffix("い") + "く"
+
+
+def allowed_en(parts: list[str], free: bool = True) -> str:
+    """What may be done; `free` is false where more follows that hangs on the decision too."""
+    if free and all(ORDERS.match(part) for part in parts):
+        return f"you may {join_en(parts)}"
+    if free and len(parts) == 1 and (parts[0].startswith("you may ") or " can attack " in parts[0]):
+        return parts[0]
+    if free and len(parts) == 1 and " gets " in parts[0]:
+        return f"you may give {parts[0].replace(' gets ', ' ', 1)}"
+    return f"you may use this effect: {capital(join_en(parts))}"
+
+
+def allowed_ja(parts: list[str], free: bool = True) -> str:
+    """`～する` as `～してもよい`."""
+    text = join_ja(parts)
+    if text.endswith(("てもよい", "できる")):
+        return text
+    for end, instead in (("する", "し"), ("送る", "送っ"), ("引く", "引い"), ("す", "し"), ("る", "")):
+        if free and text.endswith(end):
+            return f"{text.removesuffix(end)}{instead}てもよい"
+    return f"次の効果を使ってもよい。{text}"
+
+
+def is_free(found: list[Group]) -> bool:
+    """Whether a may at the beginning says all: what follows names its own reason."""
+    return not found[0][0] and all(lead.startswith(("if you do", "そうした場合")) for lead, _ in found[1:])
+
+
+def _english(ability: Ability) -> str:
+    values = ability.values
+    found = sentences(ability, "en")
+    (lead, parts), when = found[0], values["when"]
+    asked = f"if {condition(values['condition'], 'en')}" if values["condition"] is not None else ""
+    limit = {"turn": "once per turn", "game": "once per game", "none": ""}[limit_of(values)]
+    rest = "".join(f" {capital(before + join_en(said))}." for before, said in found[1:])
+    alone = ". ".join(capital(part) for part in parts)
+    told = join_en(parts) if lead or all(ORDERS.match(part) for part in parts) else alone
+    if when == "continuous":
+        while_ = f"while {asked[3:]}".replace("while it is your", "during your", 1)
+        while_ = asked if parts[0].endswith(" the game") else while_
+        return f"{capital(f'{while_}, {join_en(parts)}' if asked else alone)}.{rest}"
+    if when == "play":
+        before = ", ".join(part for part in (limit, asked) if part)
+        return f"{capital(f'{before}, {lead}{join_en(parts)}' if before else lead + told)}.{rest}"
+    if when == "activated" and values["timing"] in (None, "open"):
+        before = ", ".join(part for part in (limit or "any number of times", asked) if part)
+        return f"{capital(before)}: {capital(lead + told)}.{rest}"
+    happening = happening_en(values, in_magic_zone(ability))
+    before = ", ".join(part for part in (limit, happening, asked) if part)
+    if happening.startswith("when your opponent "):
+        parts = [re.sub("damage to your opponent$", "damage to them", parts[0]), *parts[1:]]
+    told = lead + join_en(parts)
+    if values["optional"] or when == "activated":
+        told = allowed_en(parts, is_free(found)) if not lead else f"you may use this effect: {capital(told)}"
+    return f"{capital(before)}, {told}.{rest}"
+
+
+def _japanese(ability: Ability) -> str:
+    values = ability.values
+    found = sentences(ability, "ja")
+    (lead, parts), when = found[0], values["when"]
+    expr = values["condition"]
+    asked = f"{condition(expr, 'ja')}なら、" if expr is not None else ""
+    limit = {"turn": "1ターンに1回、", "game": "ゲーム中に1回だけ、", "none": ""}[limit_of(values)]
+    label = f"【{CLASSES.get(when, '誘発')}】"
+    rest = "".join(f"{before}{join_ja(said)}。" for before, said in found[1:])
+    told = f"{lead}{join_ja(parts, bound=bool(lead or asked))}。{rest}"
+    if when == "continuous":
+        turn = {"my_turn": "自分のターン中、", "!my_turn": "相手のターン中、"}
+        return f"{label}{turn.get(expression.write(expr), asked) if expr is not None else ''}{told}"
+    if when == "play":
+        return f"{label}{limit}{asked}{told}"
+    if when == "activated" and values["timing"] in (None, "open"):
+        often = {"turn": "1ターンに1回", "game": "ゲーム中に1回だけ", "none": "何回でも"}[limit_of(values)]
+        return f"{label}{often}{'、' + asked.removesuffix('、') if asked else ''}発動できる。{told}"
+    happening = happening_ja(values, in_magic_zone(ability))
+    if values["optional"] or when == "activated":
+        told = f"{allowed_ja(parts, is_free(found))}。{rest}" if not lead else f"次の効果を使ってもよい。{told}"
+    return f"{label}{limit}{happening}、{asked}{told}"
+
+
+def in_magic_zone(ability: Ability) -> bool:
+    """Whether this is an ability of a magic."""
+    return "magic" in ability.values["card_type"]
+
+
+def subject(values: dict[str, Any], magic: bool, language: str) -> str:
+    """What a trigger is about. `Another` goes without saying where this card cannot be meant."""
+    side, when, ja = values["side"] or "own", values["when"], language == "ja"
+    if values["who"] != "other":
+        return "このカード" if ja else "this card"
+    kind = None if when in ("on_trash", "on_destroy") else "monster"
+    type_ = (values["filter"].values.get("type") if values["filter"] is not None else None) or kind
+    elsewhere = values["cause"] in ("mill", "discard", "limit") or values["from"] in ("hand", "deck")
+    other = not elsewhere and side != "opponent" and (type_ is None or ("magic" in type_) == magic)
+    if ja:
+        cards = noun(values["filter"], "ja", kind).removeprefix("ほかの")
+        whose = {"own": "自分の", "opponent": "相手の", "both": ""}[side]
+        return f"{whose}{'ほかの' if other else ''}{cards}"
+    if elsewhere or side == "both":
+        one = noun(values["filter"], "en", kind).removeprefix("other ")
+        return f"another {one}" if other else article(one)
+    cards = noun(values["filter"], "en", kind, plural=True).removeprefix("other ")
+    return f"{'another' if other else 'one'} of {WHOSE_EN[side]} {cards}"
+
+
+def happening_en(values: dict[str, Any], magic: bool) -> str:
+    """What triggers an ability, or when it can be used."""
+    when, side, by = values["when"], values["side"] or "own", values["by"] or "any"
+    about, who, s = subject(values, magic, "en"), WHO_EN[side], "" if side == "own" else "s"
+    if when == "on_trash":
+        return f"when {about} is {_trashed_en(values, WHOSE_EN[side])}"
+    if when == "on_magic":
+        found = noun(values["filter"], "en", "magic").removeprefix("other ")
+        return f"when {who} activate{s} {f'another {found}' if magic else article(found)}"
+    if when == "on_phase":
+        whose = {"own": "your", "opponent": "your opponent's", "any": "each"}[values["turn"] or "own"]
+        return f"at the {values['at'] or 'start'} of {whose} {PHASE_WORDS[values['phase']].en}"
+    if when == "on_draw":
+        return f"when {who} draw{s} a card" if values["who"] == "other" else "when you draw this card"
+    words = {
+        "on_summon": f"when {about} is {WAYS.get(by, ('', ''))[0]}summoned",
+        "on_destroy": f"when {about} is destroyed{CAUSES.get(by, ('', ''))[0]}",
+        "on_lp_gain": f"when {who} gain{s} LP",
+        "on_attack": f"when {about} attacks",
+        "on_attacked": f"when {about} is attacked",
+        "after_battle": "after this card battles a monster",
+        "activated": f"when this card {'attacks' if values['timing'] == 'attacking' else 'is attacked'}",
+        "on_refresh": f"when {who} refresh{'es their' if s else ' your'} deck",
+    }
+    return words[when]
+
+
+def _trashed_en(values: dict[str, Any], whose: str) -> str:
+    cause, origin = values["cause"] or "any", values["from"] or "any"
+    if cause == "discard":
+        return f"discarded{f' from {whose} hand' if values['who'] == 'other' else ''} by an effect"
+    where = {"any": "", "field": " from the field"}.get(origin, f" from {whose} {origin}")
+    where = f" from the top of {whose} deck" if cause == "mill" else where
+    return f"sent to the trash{where}{CAUSES[cause][0]}"
+
+
+def happening_ja(values: dict[str, Any], magic: bool) -> str:
+    when, side, by = values["when"], values["side"] or "own", values["by"] or "any"
+    about, who = subject(values, magic, "ja"), WHO_JA[side]
+    if when == "on_trash":
+        cause = values["cause"] or "any"
+        origin = {"any": "", "hand": "手札から", "deck": "デッキから", "field": "フィールドから"}
+        where = "デッキの上から" if cause == "mill" else origin[values["from"] or "any"]
+        if cause == "discard":
+            return f"{about}が効果で捨てられた時"
+        return f"{about}が{where}{CAUSES[cause][1]}トラッシュに送られた時"
+    if when == "on_magic":
+        found = noun(values["filter"], "ja", "magic").removeprefix("ほかの")
+        return f"{who}が{'ほかの' if magic else ''}{found}を発動した時"
+    if when == "on_phase":
+        whose = {"own": "自分の", "opponent": "相手の", "any": "お互いの"}[values["turn"] or "own"]
+        return f"{whose}{PHASE_WORDS[values['phase']].ja}の{'終了時' if values['at'] == 'end' else '開始時'}"
+    words = {
+        "on_summon": f"{about}が{WAYS.get(by, ('', ''))[1]}召喚された時",
+        "on_destroy": f"{about}が{CAUSES.get(by, ('', ''))[1]}破壊された時",
+        "on_lp_gain": f"{who}がLPを回復した時",
+        "on_attack": f"{about}の攻撃宣言時",
+        "on_attacked": f"{about}が攻撃された時",
+        "after_battle": "このカードがモンスターとバトルした後",
+        "on_draw": f"{who}がカードを引いた時" if values["who"] == "other" else "このカードを引いた時",
+        "activated": f"このカード{'の攻撃宣言' if values['timing'] == 'attacking' else 'が攻撃された'}時",
+        "on_refresh": f"{who}がデッキをリフレッシュした時",
+    }
+    return words[when]
+
+
+def counted(expr: Expr) -> tuple[str, str, Given] | None:
+    """Whose cards a reference counts, in which zone, and which of them; None where it counts no cards."""
+    if not isinstance(expr, Reference):
+        return None
+    if expr.source.startswith("count("):
+        values: dict[str, Any] = dict(re.findall(r'(\w+):"([^"]*)"', expr.source))
+        side, zone = values.pop("side"), values.pop("zone")
+        return side, zone, Given({key: int(said) if "level" in key else said for key, said in values.items()})
+    side, _, zone = expr.source.partition(".")
+    return (side, zone, Given({})) if zone in (*KINDS, "hand", "deck", "trash") else None
+
+
+def counted_ja(side: str, zone: str, filter_: Given, cards: bool) -> str:
+    """What is counted; `cards` says that they are cards where nothing else is asked of them."""
+    whose = {"own": "自分の", "opponent": "相手の", "both": "フィールドの" if zone in KINDS else "お互いの"}[side]
+    found = noun(filter_, "ja", KINDS.get(zone))
+    if zone in KINDS:
+        return f"{whose}{'フィールドの' if zone == 'field' and side != 'both' else ''}{found}"
+    return f"{whose}{ZONE_WORDS[zone].ja}{f'の{found}' if cards or filter_.values else ''}"
+
+
+def place_en(side: str, zone: str) -> str:
+    if zone in KINDS:
+        return "" if zone == "monsters" and side != "both" else " on the field"
+    return " in " + {"own": f"your {zone}", "opponent": f"your opponent's {zone}", "both": f"both {zone}es"}[side]
+
+
+def each(expr: Expr, language: str) -> tuple[str, str] | None:
+    """`100 * own.trash` as the number and what it is for each of; None for what is not of that form."""
+    if not isinstance(expr, Binary) or expr.sign != TIMES:
+        return None
+    number, what = (expr.left, expr.right) if isinstance(expr.right, Reference) else (expr.right, expr.left)
+    minus = "-" if isinstance(number, Negative) else ""
+    number = number.inner if isinstance(number, Negative) else number
+    found = counted(what)
+    if found is None or not isinstance(number, Number):
+        return None
+    side, zone, filter_ = found
+    said = f"{minus}{number.number}"
+    if language == "ja":
+        return said, f"{counted_ja(side, zone, filter_, True)}1{counter(filter_, KINDS.get(zone))}につき、"
+    own = zone in KINDS and side != "both"
+    cards = noun(filter_, language, KINDS.get(zone), plural=own)
+    return said, f" for each {f'of {WHOSE_EN[side]} ' if own else ''}{cards}{place_en(side, zone)}"
+
+
+def condition(expr: Expr, language: str) -> str:
+    """A condition in words: what is often asked in the words of players, and the rest as it is written."""
+    if isinstance(expr, Binary) and expr.sign in (AND, OR):
+        sign, parts, rest = expr.sign, [expr.right], expr.left
+        while isinstance(rest, Binary) and rest.sign == sign:
+            parts, rest = [rest.right, *parts], rest.left
+        parts = [rest, *parts]
+        if any(isinstance(part, Binary) and part.sign in (AND, OR) for part in parts):
+            return expression.say(expr, language)
+        said = [condition(part, language) for part in parts]
+        return _joined(said, sign == AND, language)
+    found = None
+    if isinstance(expr, Not) and expression.write(expr) == "!my_turn":
+        found = ("it is your opponent's turn", "相手のターン")
+    elif isinstance(expr, Reference) and expr.source == "my_turn":
+        found = ("it is your turn", "自分のターン")
+    elif isinstance(expr, Binary):
+        found = _compared(expr)
+    return expression.say(expr, language) if found is None else found[language == "ja"]
+
+
+def _joined(said: list[str], is_and: bool, language: str) -> str:
+    for same in ("you have ", "your opponent has ", "there are ", "自分の", "相手の"):
+        if all(part.startswith(same) for part in said):
+            said = [said[0], *[part.removeprefix(same) for part in said[1:]]]
+    if language == "en":
+        return f"{', '.join(said[:-1])} {'and' if is_and else 'or'} {said[-1]}"
+    if not is_and or len(said) > 2:
+        return ("、" if is_and else "または").join(said)
+    return f"{stem(said[0]) if said[0][-1] in 'いる' else said[0] + 'で'}、{said[1]}"
+
+
+def _compared(expr: Binary) -> tuple[str, str] | None:
+    sign, left, right = SIGNS[expr.sign], expr.left, expr.right
+    found = counted(left)
+    if not isinstance(left, Reference) or sign == "!=":
+        return None
+    if left.source.endswith(".lp") and isinstance(right, Reference) and right.source.endswith(".lp"):
+        than, yori = ("your opponent's", "相手") if right.source == "opponent.lp" else ("yours", "自分")
+        words = LP_WORDS[sign]
+        return f"{left.en} are {words[0]} {than}", f"{left.ja}が{yori}{words[1]}"
+    if not isinstance(right, Number):
+        return None
+    n, more = right.number, {"==": "", "<": "未満", "<=": "以下", ">": "より多い", ">=": "以上"}[sign]
+    if left.source.endswith(".lp"):
+        return expression.say(expr, "en").replace(" LP is ", " LP are "), f"{left.ja}が{n}{more}"
+    if left.source == "turn" and sign in (">=", "<=", "=="):
+        late = {">=": (" or later", "以降"), "<=": (" or earlier", "以前"), "==": ("", "")}[sign]
+        return f"it is turn {n}{late[0]}", f"{n}ターン目{late[1]}"
+    if found is None:
+        return None
+    side, zone, filter_ = found
+    kind, one = KINDS.get(zone), n == 1 and sign in ("==", ">=")
+    exactly = "no" if n == 0 else f"exactly {'one' if one else n}"
+    at_least = "at least one" if one else f"{n} or more"
+    number = {"==": exactly, "<": f"fewer than {n}", "<=": f"{n} or fewer", ">": f"more than {n}", ">=": at_least}[sign]
+    has = {"own": "you have", "opponent": "your opponent has"}.get(side if zone in KINDS else "")
+    has = has or ("there is" if one else "there are")
+    unit = f"{'ちょうど' if sign == '==' and n > 0 else ''}{n}{counter(filter_, kind)}"
+    en = f"{has} {number} {noun(filter_, 'en', kind, plural=not one)}{place_en(side, zone)}"
+    return en, f"{counted_ja(side, zone, filter_, False)}が{unit}{more}"
