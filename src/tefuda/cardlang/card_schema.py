@@ -80,7 +80,7 @@ class CardForm:
         self.check_links = check_links
         self.most_abilities = most_abilities
         self.say: Callable[[Ability, str], str] | None = None
-        """How this game says an ability, where it does not leave that to `describe`."""
+        """How this game says an ability, where it does not leave that to `card_text`."""
 
     def read(self, door: Door, path: Path, data: Any) -> Definition | None:
         """One card; None, with every reason at the door, where it is not right."""

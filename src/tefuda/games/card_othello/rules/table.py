@@ -1,6 +1,6 @@
 """What lies on the table in Card Othello, and what can happen to it: stones, marks, charge, cards.
 
-The cards' effects (`cards.py`), the marks' (`turn_start.py`) and the turn (`rules.py`) are made of these.
+The cards' effects (`card_effects.py`), the marks' (`turn_start.py`) and the turn (`state.py`) are made of these.
 """
 
 from typing import Final

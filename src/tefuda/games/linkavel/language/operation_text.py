@@ -41,7 +41,7 @@ PHASE_WORDS: Final = {
     "end": Message("end", "end phase", "エンドフェイズ"),
 }
 Arguments = dict[str, Any]
-"""What a step was given, and what `sentences` knows of where it stands: `when`, `who`, `limit`, `first`, `said`."""
+"""What a step was given, and what `ability_text` knows of where it stands: `when`, `who`, `limit`, `first`, `said`."""
 FOES: Final = {
     "on_attack": ("the monster it attacks", "攻撃対象のモンスター"),
     "on_attacked": ("the attacking monster", "攻撃してきたモンスター"),
