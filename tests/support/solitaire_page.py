@@ -113,7 +113,7 @@ class Solitaire(Player):
               (await import(keeping)).keep(table, "solitaire-tcg", seats);
               (await import(paging)).go(`/table/${table}`);
             }""",
-            [module(self.page, "frame/keep.js"), module(self.page, "frame/page.js"), table, made["seats"]],
+            [module(self.page, "frame/seat_tokens.js"), module(self.page, "frame/page.js"), table, made["seats"]],
         )
         self.seated()
         self.rest()

@@ -54,7 +54,7 @@ def test_the_reason_why_a_card_cannot_be_played_is_true(browser: Browser, site: 
         expect(page.locator("h1")).to_be_visible()
         told = page.evaluate(
             """async ([start, found]) => {
-              const { reason } = await import(start + "games/linkavel/reasons.js");
+              const { reason } = await import(start + "games/linkavel/illegal_reasons.js");
               const { Catalogue } = await import(start + "games/linkavel/face.js");
               const cards = new Catalogue(await (await fetch("/api/games/linkavel/cards")).json());
               return found.map(({ view, legal }) =>

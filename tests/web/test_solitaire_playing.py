@@ -153,7 +153,7 @@ def test_every_puzzle_is_solved_in_the_page_by_its_shortest_solution(browser: Br
     assert len(PUZZLES) >= 40
     with Solitaire(browser, site) as player:
         page = player.open("/settings")
-        modules = [module(page, "frame/keep.js"), module(page, "frame/page.js")]
+        modules = [module(page, "frame/seat_tokens.js"), module(page, "frame/page.js")]
         for told in map(puzzle, PUZZLES[part::4]):
             goal, par, outcome = page.evaluate(SOLVE, [*modules, told["id"], told["solution"]])
             assert told["title"]["en"] in goal

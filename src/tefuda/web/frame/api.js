@@ -2,11 +2,11 @@
 
 import { both } from "./words.js";
 
-/** @typedef {import("./wire.js").Table} Table */
+/** @typedef {import("./message_types.js").Table} Table */
 /** @typedef {{table: Table, seats: {seat: number, token: string}[]}} Seated */
 
 export class Refused extends Error {
-  /** @param {import("./wire.js").Refusal} refusal */
+  /** @param {import("./message_types.js").Refusal} refusal */
   constructor(refusal) {
     super(refusal.en);
     this.refusal = refusal;
@@ -69,10 +69,10 @@ export function post(path, body) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
-/** @type {Promise<import("./wire.js").Game[]> | null} */
+/** @type {Promise<import("./message_types.js").Game[]> | null} */
 let known = null;
 
-/** @returns {Promise<import("./wire.js").Game[]>} */
+/** @returns {Promise<import("./message_types.js").Game[]>} */
 export function games() {
   known ??= ask("/api/games").then((answer) => answer.games);
   known.catch(() => (known = null));
@@ -81,7 +81,7 @@ export function games() {
 
 /**
  * @param {string} id
- * @returns {Promise<import("./wire.js").Game>}
+ * @returns {Promise<import("./message_types.js").Game>}
  */
 export async function game(id) {
   const found = (await games()).find((one) => one.id === id);
@@ -94,12 +94,12 @@ export async function game(id) {
   return found;
 }
 
-/** @type {Map<string, Promise<import("./wire.js").Card[]>>} */
+/** @type {Map<string, Promise<import("./message_types.js").Card[]>>} */
 const decks = new Map();
 
 /**
  * @param {string} id
- * @returns {Promise<import("./wire.js").Card[]>}
+ * @returns {Promise<import("./message_types.js").Card[]>}
  */
 export function cards(id) {
   const found = decks.get(id) ?? ask(`/api/games/${id}/cards`);
@@ -173,7 +173,7 @@ export function par(id) {
 /**
  * @param {string} file
  * @param {number | null} seat
- * @returns {Promise<{verdict: {kind: string, ply: number | null, en: string, ja: string}, frames: import("./wire.js").Frame[]}>}
+ * @returns {Promise<{verdict: {kind: string, ply: number | null, en: string, ja: string}, frames: import("./message_types.js").Frame[]}>}
  */
 export const frames = (file, seat) => post(`/api/replays?seat=${seat ?? ONLOOKER}`, file);
 

@@ -1,9 +1,9 @@
 // The only one that touches a board: plays what happened, event by event, and ends on the view that the server sent.
 
-/** @typedef {{entries: import("./wire.js").Entry[], view: import("./wire.js").View, legal: string[]}} Step */
+/** @typedef {{entries: import("./message_types.js").Entry[], view: import("./message_types.js").View, legal: string[]}} Step */
 /**
  * @typedef {object} Hooks
- * @property {(line: import("./wire.js").Both, channel: string) => void} [line] a line for the log beside the table
+ * @property {(line: import("./message_types.js").Both, channel: string) => void} [line] a line for the log beside the table
  * @property {() => void} [rest] everything has been played
  */
 
@@ -17,7 +17,7 @@ export class Playback {
   #work = null;
   /** Counts resets, so that what was being played then can tell that it is over. */
   #era = 0;
-  /** @type {import("./wire.js").View} the last that was shown */
+  /** @type {import("./message_types.js").View} the last that was shown */
   #view = {};
   #screen;
   #motion;
@@ -46,7 +46,7 @@ export class Playback {
 
   /**
    * Show a view at once, whatever was being played.
-   * @param {import("./wire.js").View} view
+   * @param {import("./message_types.js").View} view
    * @param {string[]} legal
    */
   reset(view, legal) {
@@ -97,7 +97,7 @@ export class Playback {
     return document.hidden || !Number.isFinite(this.#motion.rate) || waiting > BACKLOG;
   }
 
-  /** @param {import("./wire.js").GameEvent} event */
+  /** @param {import("./message_types.js").GameEvent} event */
   async #play(event) {
     try {
       await this.#screen.play(event);
@@ -106,7 +106,7 @@ export class Playback {
     }
   }
 
-  /** @param {import("./wire.js").GameEvent} event */
+  /** @param {import("./message_types.js").GameEvent} event */
   #tell(event) {
     const { text, channel = "normal" } = event;
     if (!text) return;

@@ -118,8 +118,8 @@ export function helped(table) {
 
 /**
  * A puzzle was solved at a table. Telling it twice changes nothing.
- * @param {import("./wire.js").Table} table
- * @param {import("./wire.js").Puzzle} puzzle
+ * @param {import("./message_types.js").Table} table
+ * @param {import("./message_types.js").Puzzle} puzzle
  * @returns {Outcome} what that earned, and the best so far
  */
 export function solved(table, puzzle) {

@@ -2,12 +2,12 @@
 
 /**
  * @typedef {object} Context
- * @property {import("./wire.js").Game} game
- * @property {import("./wire.js").Table | null} table null in the viewer of replay files
+ * @property {import("./message_types.js").Game} game
+ * @property {import("./message_types.js").Table | null} table null in the viewer of replay files
  * @property {number | null} seat whose eyes; null looks on
- * @property {import("./wire.js").Card[]} cards
+ * @property {import("./message_types.js").Card[]} cards
  * @property {(notation: string) => void} act asks the table to play it; nothing moves before the server says so
- * @property {() => Promise<import("./wire.js").Described[]>} describe the legal actions as sentences
+ * @property {() => Promise<import("./message_types.js").Described[]>} describe the legal actions as sentences
  * @property {import("./settings.js").Settings} settings
  * @property {import("./motion.js").Motion} motion
  * @property {boolean} replay true in the viewer, where nothing can be done
@@ -39,7 +39,7 @@ export class Screen extends HTMLElement {
 
   /**
    * Draw this view at once.
-   * @param {import("./wire.js").View} view
+   * @param {import("./message_types.js").View} view
    */
   show(view) {
     void view;
@@ -47,7 +47,7 @@ export class Screen extends HTMLElement {
 
   /**
    * Show one event happening; false for a kind that the screen does not know.
-   * @param {import("./wire.js").GameEvent} event
+   * @param {import("./message_types.js").GameEvent} event
    * @returns {Promise<boolean | void>}
    */
   async play(event) {
@@ -58,7 +58,7 @@ export class Screen extends HTMLElement {
   /**
    * What the reader may do now, as notations; [] while others decide or events play.
    * @param {string[]} legal
-   * @param {import("./wire.js").View} view
+   * @param {import("./message_types.js").View} view
    */
   offer(legal, view) {
     void legal;
@@ -67,7 +67,7 @@ export class Screen extends HTMLElement {
 
   /**
    * The reader has asked for a hint; a screen that shows it on the board says true, for others the page lists it.
-   * @param {{action: string, text: import("./wire.js").Both, chance: number}[]} actions the best first
+   * @param {{action: string, text: import("./message_types.js").Both, chance: number}[]} actions the best first
    * @param {{proved: boolean, plays?: number | null}} proof whether the first is proved to win, and in how many plays
    * @returns {boolean}
    */
@@ -89,7 +89,7 @@ export class Screen extends HTMLElement {
    * What happened before the view that is shown next: a replay jumped there, the page was opened in the middle of a game, or
    * something was taken back, which is then told last.
    * A screen with logs of its own fills them.
-   * @param {import("./wire.js").GameEvent[]} events
+   * @param {import("./message_types.js").GameEvent[]} events
    */
   recall(events) {
     void events;
@@ -101,8 +101,8 @@ export class Screen extends HTMLElement {
   /**
    * A line for the screen's own logs, if it has any; the page has all of them in its own.
    * @param {string} name
-   * @param {import("./wire.js").Both} line
-   * @param {import("./wire.js").GameEvent} event
+   * @param {import("./message_types.js").Both} line
+   * @param {import("./message_types.js").GameEvent} event
    */
   channel(name, line, event) {
     void name;

@@ -5,15 +5,15 @@ import { Refused, build } from "./api.js";
 /** @typedef {{message: Record<string, any>, resolve: (answer: any) => void, reject: (failure: Refused) => void}} Asked */
 /**
  * @typedef {object} Handlers
- * @property {(welcome: import("./wire.js").Welcome) => void} welcome
- * @property {(update: import("./wire.js").Update) => void} update
- * @property {(table: import("./wire.js").Table) => void} seats
+ * @property {(welcome: import("./message_types.js").Welcome) => void} welcome
+ * @property {(update: import("./message_types.js").Update) => void} update
+ * @property {(table: import("./message_types.js").Table) => void} seats
  * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
  * @property {(emote: {seat: number, emote: string}) => void} emote
  * @property {(rematch: {table: string, seat: number | null}) => void} rematch
  * @property {(connected: boolean) => void} connection
  * @property {() => void} reload the page is not of the server's build
- * @property {(refusal: import("./wire.js").Refusal) => void} refused the server will not have us at this table
+ * @property {(refusal: import("./message_types.js").Refusal) => void} refused the server will not have us at this table
  */
 
 const FIRST_PAUSE = 400;
@@ -167,7 +167,7 @@ export class TableSocket {
     }
   }
 
-  /** @param {import("./wire.js").Welcome} message */
+  /** @param {import("./message_types.js").Welcome} message */
   #welcome(message) {
     this.#welcomed = true;
     this.#pause = FIRST_PAUSE;

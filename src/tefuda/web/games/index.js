@@ -5,7 +5,7 @@ import { styled } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
 import { both } from "../frame/words.js";
 
-/** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/wire.js").Card) => Node}} ScreenModule */
+/** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/message_types.js").Card) => Node}} ScreenModule */
 
 /** @type {Record<string, () => Promise<ScreenModule>>} */
 const SCREENS = {
@@ -44,7 +44,7 @@ export async function screenOf(id) {
   return import("./plain/screen.js");
 }
 
-/** @typedef {(card: import("../frame/wire.js").Card) => Node} Face */
+/** @typedef {(card: import("../frame/message_types.js").Card) => Node} Face */
 
 /**
  * How a game draws a card, its style sheet loaded; as name, line and text where it has no way of its own.

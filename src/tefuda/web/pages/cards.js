@@ -6,13 +6,13 @@ import { Page } from "../frame/page.js";
 import { both, coloned, t } from "../frame/words.js";
 import { faceOf } from "../games/index.js";
 
-/** @typedef {import("../frame/wire.js").Card} Card */
+/** @typedef {import("../frame/message_types.js").Card} Card */
 
 export default class CardsPage extends Page {
   static tag = "cards-page";
   /** @type {Card[]} */
   #cards = [];
-  /** @type {import("../frame/wire.js").Game | null} */
+  /** @type {import("../frame/message_types.js").Game | null} */
   #game = null;
   /** @type {import("../games/index.js").Face} */
   #face = () => document.createTextNode("");
@@ -58,7 +58,7 @@ export default class CardsPage extends Page {
   }
 
   #builder() {
-    const game = /** @type {import("../frame/wire.js").Game} */ (this.#game);
+    const game = /** @type {import("../frame/message_types.js").Game} */ (this.#game);
     return game.decks.length > 0 && h("a", { class: "button", href: `/decks/${game.id}` }, t("deck_builder"));
   }
 

@@ -3,17 +3,17 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { forget, keep, kept } from "../frame/keep.js";
+import { forget, keep, kept } from "../frame/seat_tokens.js";
 import { Page, go } from "../frame/page.js";
 import { change, settings } from "../frame/settings.js";
 import { both, t } from "../frame/words.js";
 import { hasCards, ordered, picture } from "../games/index.js";
 import { openLink, workshopLink } from "./workshop/links.js";
 import { start } from "./puzzles/start.js";
-import { findToday, puzzleLinks, todayCard } from "./puzzles/today.js";
+import { findToday, puzzleLinks, todayCard } from "./puzzles/daily_puzzle.js";
 
-/** @typedef {import("../frame/wire.js").Game} Game */
-/** @typedef {import("../frame/wire.js").Table} Table */
+/** @typedef {import("../frame/message_types.js").Game} Game */
+/** @typedef {import("../frame/message_types.js").Table} Table */
 
 const POLL = 5000;
 
@@ -177,7 +177,7 @@ export default class Lobby extends Page {
 
   /** @param {Game} game */
   async #options(game) {
-    const { setup } = await import("./setup.js");
+    const { setup } = await import("./new_table.js");
     setup(game, (wish) => this.#start(wish));
   }
 

@@ -4,7 +4,7 @@ import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { both, t } from "../frame/words.js";
 
-/** @typedef {import("../frame/wire.js").Table} Table */
+/** @typedef {import("../frame/message_types.js").Table} Table */
 
 /**
  * What a seat is called: by its name, or by its title.
@@ -22,7 +22,7 @@ export class Players {
   #clocks = [];
   /** @type {HTMLElement[]} */
   #bubbles = [];
-  /** @type {import("../frame/wire.js").Clock | null} */
+  /** @type {import("../frame/message_types.js").Clock | null} */
   #clock = null;
   #since = 0;
 
@@ -70,7 +70,7 @@ export class Players {
   }
 
   /**
-   * @param {import("../frame/wire.js").Clock | null} clock
+   * @param {import("../frame/message_types.js").Clock | null} clock
    * @param {number} since
    */
   time(clock, since) {

@@ -1,11 +1,11 @@
 // The viewer of saved games: every step checked by the server, shown by the game's own screen.
 
 import * as api from "../frame/api.js";
-import { cardsIn } from "../frame/authoring.js";
+import { cardsIn } from "../frame/author_api.js";
 import { fill, h } from "../frame/dom.js";
-import { hand, handed } from "../frame/handed.js";
+import { hand, handed } from "../frame/page_transfer.js";
 import { icon } from "../frame/icons.js";
-import { keep } from "../frame/keep.js";
+import { keep } from "../frame/seat_tokens.js";
 import { motion } from "../frame/motion.js";
 import { Page, go } from "../frame/page.js";
 import { Playback } from "../frame/playback.js";
@@ -15,7 +15,7 @@ import { both, t } from "../frame/words.js";
 import { screenOf } from "../games/index.js";
 import { openLink, toOpen } from "./workshop/links.js";
 
-/** @typedef {import("../frame/wire.js").Frame} Frame */
+/** @typedef {import("../frame/message_types.js").Frame} Frame */
 
 const BETWEEN = 350;
 
@@ -23,7 +23,7 @@ export default class ReplayPage extends Page {
   static tag = "replay-page";
   /** The file as it was read. */
   #file = "";
-  /** @type {import("../frame/wire.js").Game | null} */
+  /** @type {import("../frame/message_types.js").Game | null} */
   #game = null;
   /** @type {Frame[]} */
   #frames = [];
@@ -316,7 +316,7 @@ export default class ReplayPage extends Page {
   }
 
   async #playOn() {
-    const game = /** @type {import("../frame/wire.js").Game} */ (this.#game);
+    const game = /** @type {import("../frame/message_types.js").Game} */ (this.#game);
     const turn = this.#frames[this.#at + 1]?.seat ?? 0;
     const seats = game.seat_titles.map((_, seat) =>
       seat === turn ? "me" : { cpu: Math.min(settings.level, game.levels) },

@@ -1,7 +1,7 @@
 // A rulebook, with its contents beside it.
 
 import * as api from "../frame/api.js";
-import { book as opened } from "../frame/book.js";
+import { book as opened } from "../frame/safe_html.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { Page } from "../frame/page.js";

@@ -1,30 +1,30 @@
 // One table: the game's screen, who plays, what happened, and what can be said and done.
 
 import * as api from "../frame/api.js";
-import { cardsAt } from "../frame/authoring.js";
+import { cardsAt } from "../frame/author_api.js";
 import { open } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { forget, keep, kept } from "../frame/keep.js";
+import { forget, keep, kept } from "../frame/seat_tokens.js";
 import { Page, go } from "../frame/page.js";
 import { settings } from "../frame/settings.js";
 import { tick } from "../frame/sound.js";
 import { both, inBoth, language, t } from "../frame/words.js";
 import { screenOf } from "../games/index.js";
-import { deed, deeds } from "./deeds.js";
-import { again, choices, verdict } from "./ending.js";
-import { curtain, invite, lost, openSeat } from "./instead.js";
+import { deed, deeds } from "./table_actions.js";
+import { again, choices, verdict } from "./game_result.js";
+import { curtain, invite, lost, openSeat } from "./table_placeholders.js";
 import { Players, nameOf } from "./players.js";
-import { Side } from "./side.js";
+import { Side } from "./seat_view.js";
 
-/** @typedef {import("../frame/wire.js").Table} Table */
+/** @typedef {import("../frame/message_types.js").Table} Table */
 
 const RELOADED = "tefuda.reloaded";
 
 export default class TablePage extends Page {
   static tag = "table-page";
 
-  /** @type {import("../frame/wire.js").Game} */
+  /** @type {import("../frame/message_types.js").Game} */
   #game = /** @type {any} */ (null);
   /** @type {Table} */
   #table = /** @type {any} */ (null);
@@ -123,7 +123,7 @@ export default class TablePage extends Page {
     if (document.hidden) for (const side of this.#sides) side.hurry();
   };
 
-  /** @returns {import("./side.js").Host} */
+  /** @returns {import("./seat_view.js").Host} */
   #host() {
     return {
       changed: (side) => this.#changed(side),
@@ -168,7 +168,7 @@ export default class TablePage extends Page {
     this.#draw();
   }
 
-  /** Who has won, and all that, is said when the board shows it. @param {import("../frame/wire.js").Now} now */
+  /** Who has won, and all that, is said when the board shows it. @param {import("../frame/message_types.js").Now} now */
   #stand({ status, turn, ply, result, outcomes, ended }) {
     Object.assign(this.#table, { status, turn, ply, result, outcomes, ended });
   }
@@ -205,7 +205,7 @@ export default class TablePage extends Page {
     return this.#above.querySelector("button")?.focus();
   }
 
-  /** @param {import("../frame/wire.js").Entry} entry */
+  /** @param {import("../frame/message_types.js").Entry} entry */
   #remark(entry) {
     const alone = this.#table.seats.length === 1;
     const key = {
@@ -307,7 +307,7 @@ export default class TablePage extends Page {
     }
   }
 
-  /** @param {number[]} own @returns {import("./ending.js").Ways} */
+  /** @param {number[]} own @returns {import("./game_result.js").Ways} */
   #ways(own) {
     const { practice, ended, seats } = this.#table;
     const people = seats.filter((seat) => seat.kind === "human").length;
@@ -320,7 +320,7 @@ export default class TablePage extends Page {
     };
   }
 
-  /** @param {import("./ending.js").More} [more] */
+  /** @param {import("./game_result.js").More} [more] */
   async #again(more) {
     try {
       await again(this.#table, more);

@@ -5,7 +5,7 @@ import { both } from "../../frame/words.js";
 import { emblem } from "./emblems.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** The colours of costs (section 11): the highest cost of each. */
 const BANDS = /** @type {[number, string][]} */ ([

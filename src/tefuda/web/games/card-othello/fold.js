@@ -37,7 +37,7 @@
  * @property {Record<string, string>} looks stones that are special without a mark, until they destroy themselves
  * @property {string | null} last where the last stone was placed
  */
-/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 
 /** @type {Side[]} */
 export const SIDES = ["black", "white"];

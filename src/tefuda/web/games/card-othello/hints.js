@@ -4,7 +4,7 @@ import { h } from "../../frame/dom.js";
 import { both } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {{action: string, text: import("../../frame/wire.js").Both, chance: number}} Hint */
+/** @typedef {{action: string, text: import("../../frame/message_types.js").Both, chance: number}} Hint */
 
 /** As many are told in words as fit beside everything else. */
 const TOLD = 5;

@@ -4,7 +4,7 @@ import { h } from "../../frame/dom.js";
 import { both } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
 
 const KEPT = 300;
 

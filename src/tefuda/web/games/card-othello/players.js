@@ -52,7 +52,7 @@ export class Player {
 
   /**
    * @param {Shown} view
-   * @param {import("../../frame/wire.js").Seat | undefined} seat who sits there
+   * @param {import("../../frame/message_types.js").Seat | undefined} seat who sits there
    */
   draw(view, seat) {
     const side = this.#side;

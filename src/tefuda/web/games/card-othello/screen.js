@@ -15,7 +15,7 @@ import { MOVE_MS, PHASE_GAP_MS, TRADE_MS, TURN_TRANSITION_GAP_MS } from "./timin
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Side} Side */
-/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 
 const RATIOS = ["16:9", "16:10", "3:2", "4:3", "5:4"];
 /** What is told of a stone right after something happened to it belongs to that: its final look is there at once. */
@@ -126,7 +126,7 @@ export default class CardOthelloScreen extends Screen {
 
   /**
    * @param {string} name
-   * @param {import("../../frame/wire.js").Both} line
+   * @param {import("../../frame/message_types.js").Both} line
    * @param {GameEvent} event
    */
   channel(name, line, event) {

@@ -95,7 +95,7 @@ function sparks(motion, layer, from, count, ms = 900) {
 
 /**
  * The end: the light over the bench comes up, or goes.
- * @param {Motion} motion @param {import("./bench.js").Bench} bench @param {boolean} won
+ * @param {Motion} motion @param {import("./table_layout.js").Bench} bench @param {boolean} won
  */
 export async function end(motion, { layer, light, outcome }, won) {
   const { left, top, width, height } = layer.getBoundingClientRect();

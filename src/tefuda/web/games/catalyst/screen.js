@@ -4,11 +4,11 @@ import { forTheBoard, h } from "../../frame/dom.js";
 import { draggable, pickUp, putDown } from "../../frame/drag.js";
 import { motion } from "../../frame/motion.js";
 import { Screen } from "../../frame/screen.js";
-import { letter, makeBench } from "./bench.js";
+import { letter, makeBench } from "./table_layout.js";
 import { face } from "./cards.js";
 import { Gaps } from "./gaps.js";
-import { begin, deal, draw, finish, layOut, place, react } from "./happenings.js";
-import { write } from "./ledger.js";
+import { begin, deal, draw, finish, layOut, place, react } from "./events.js";
+import { write } from "./card_tracker.js";
 import { Row, order } from "./row.js";
 import { named, t } from "./words.js";
 
@@ -39,7 +39,7 @@ export default class CatalystScreen extends Screen {
   #field = new Row(this.#bench.field, FIELD, (card) => cardElement("div", card));
   #hand = new Row(this.#bench.hand, HAND, (card) => cardElement("button", card));
   #gaps = new Gaps(this.#bench.field, (gap) => this.#place(gap));
-  /** @type {import("./happenings.js").Stage} */
+  /** @type {import("./events.js").Stage} */
   #stage = {
     motion,
     bench: this.#bench,
@@ -100,7 +100,7 @@ export default class CatalystScreen extends Screen {
 
   /** @param {Record<string, any>} view */
   show(view) {
-    const shown = /** @type {import("./happenings.js").View} */ (view);
+    const shown = /** @type {import("./events.js").View} */ (view);
     this.#stage.view = { ...shown };
     const moved = shown.field.length + shown.removed.length;
     const first = this.#dealt === null;
@@ -111,7 +111,7 @@ export default class CatalystScreen extends Screen {
     if (first && moved === this.#dealt && !this.context.replay) void layOut(this.#stage);
   }
 
-  /** @param {import("../../frame/wire.js").GameEvent} event */
+  /** @param {import("../../frame/message_types.js").GameEvent} event */
   async play(event) {
     const stage = this.#stage;
     switch (event.kind) {

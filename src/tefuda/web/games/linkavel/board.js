@@ -11,9 +11,9 @@ import { t } from "./words.js";
 /** @typedef {import("./fold.js").Thing} Thing */
 /**
  * @typedef {object} Offer what the reader may do, and what was chosen
- * @property {import("./moves.js").Moves} moves
+ * @property {import("./actions.js").Moves} moves
  * @property {string | null} chosen
- * @property {import("./moves.js").Move | null} hint
+ * @property {import("./actions.js").Move | null} hint
  * @property {(seat: Seat) => string} name
  */
 

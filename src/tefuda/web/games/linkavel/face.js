@@ -3,11 +3,11 @@
 import { h } from "../../frame/dom.js";
 import { both } from "../../frame/words.js";
 import { back, badge, stars } from "./badges.js";
-import { fitted } from "./fitting.js";
+import { fitted } from "./fit_text.js";
 import { picture } from "./pictures.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** Sizes of a name: in one line, then in two. */
 const NAME = [

@@ -124,7 +124,7 @@ function hold(view, seat, card) {
 /**
  * Bring what is shown up to date with an event.
  * @param {View} view is changed
- * @param {import("../../frame/wire.js").GameEvent} event
+ * @param {import("../../frame/message_types.js").GameEvent} event
  * @param {(card: string) => number | undefined} printed a card's power
  * @returns {boolean} whether the event is known
  */

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./fold.js").Seat} Seat */
-/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 /** @typedef {{box: Box | null, lp: number}} Before how it was before an event changed it */
 

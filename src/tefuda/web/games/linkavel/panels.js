@@ -9,7 +9,7 @@ import { t } from "./words.js";
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./fold.js").Thing} Thing */
 /** @typedef {import("./face.js").Catalogue} Catalogue */
-/** @typedef {import("./moves.js").Moves} Moves */
+/** @typedef {import("./actions.js").Moves} Moves */
 
 const PHASES = ["draw", "main1", "battle", "main2", "end"];
 /** How one goes to a phase. @type {Record<string, {act: string, key: string}>} */

@@ -126,7 +126,7 @@ const facing = (luck, parts) => svg("g", luck() < 0.5 ? { transform: "translate(
 
 /**
  * The picture of a card, from its facts alone: the same card has always the same, and no two have one.
- * @param {import("../../frame/wire.js").Card} card
+ * @param {import("../../frame/message_types.js").Card} card
  */
 export function picture(card) {
   const { type, attribute, faction, level } = card.facts;

@@ -4,22 +4,22 @@ import { fill, forTheBoard, h } from "../../frame/dom.js";
 import { draggable } from "../../frame/drag.js";
 import { Screen } from "../../frame/screen.js";
 import { both } from "../../frame/words.js";
-import { sayings } from "./asking.js";
+import { sayings } from "./prompt.js";
 import { Board } from "./board.js";
-import { shadow } from "./ghost.js";
+import { shadow } from "./drag_image.js";
 import { Catalogue } from "./face.js";
 import { SEATS, below, fold, thingAt } from "./fold.js";
 import { Motions } from "./motions.js";
-import { Moves, read } from "./moves.js";
+import { Moves, read } from "./actions.js";
 import { Phases, Prompt, Tray, button, openCard, openPile, reading } from "./panels.js";
-import { reason } from "./reasons.js";
-import { Sources } from "./sources.js";
-import { nearest } from "./walking.js";
+import { reason } from "./illegal_reasons.js";
+import { Sources } from "./power_sources.js";
+import { nearest } from "./arrow_keys.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./fold.js").Seat} Seat */
-/** @typedef {import("../../frame/wire.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
 /** @typedef {{action: string, text: Both, chance: number}} Hint */
 
 const LINES = 60;
@@ -113,7 +113,7 @@ export default class LinkaVelScreen extends Screen {
     this.#draw();
   }
 
-  /** @param {import("../../frame/wire.js").GameEvent} event */
+  /** @param {import("../../frame/message_types.js").GameEvent} event */
   async play(event) {
     const [view, motions] = [this.#view, this.#motions];
     if (!view || !motions) return false;
@@ -157,7 +157,7 @@ export default class LinkaVelScreen extends Screen {
     this.#draw();
   }
 
-  /** @param {import("../../frame/wire.js").GameEvent[]} events */
+  /** @param {import("../../frame/message_types.js").GameEvent[]} events */
   recall(events) {
     this.#sources.clear();
     for (const event of events) this.#sources.hear(event);
@@ -165,7 +165,7 @@ export default class LinkaVelScreen extends Screen {
     this.#writeLog();
   }
 
-  /** @param {string} name @param {Both} line @param {import("../../frame/wire.js").GameEvent} event */
+  /** @param {string} name @param {Both} line @param {import("../../frame/message_types.js").GameEvent} event */
   channel(name, line, event) {
     void name;
     this.#sources.hear(event);

@@ -6,8 +6,8 @@ import { Screen } from "../../frame/screen.js";
 import { both } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").View} View */
-/** @typedef {import("../../frame/wire.js").Described} Described */
+/** @typedef {import("../../frame/message_types.js").View} View */
+/** @typedef {import("../../frame/message_types.js").Described} Described */
 
 /** So long a line is left to be read before the next. */
 const READING = 260;
@@ -27,7 +27,7 @@ export default class PlainScreen extends Screen {
   #legal = [];
   /** @type {Described[]} */
   #described = [];
-  /** @type {Map<string, import("../../frame/wire.js").Card>} */
+  /** @type {Map<string, import("../../frame/message_types.js").Card>} */
   #cards = new Map();
   #state = h("div", { class: "state" });
   #actions = h("section", { class: "actions" });
@@ -49,7 +49,7 @@ export default class PlainScreen extends Screen {
     this.#draw();
   }
 
-  /** @param {import("../../frame/wire.js").GameEvent} event */
+  /** @param {import("../../frame/message_types.js").GameEvent} event */
   async play(event) {
     if (!event.text) return false;
     await this.context.motion.wait(READING);

@@ -1,11 +1,11 @@
 // A card's picture, drawn from what the card is: the air of its first tag, signs of all of them, and the figure of its type.
 
 import { svg } from "../../frame/dom.js";
-import { dice } from "./chance.js";
+import { dice } from "./seeded_random.js";
 import { figure } from "./figures.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
-/** @typedef {import("./chance.js").Dice} Dice */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
+/** @typedef {import("./seeded_random.js").Dice} Dice */
 /** @typedef {{hue: number, deep: string, mid: string, low: string, glow: string, ink: string}} Air */
 
 export const WIDE = 120;

@@ -2,8 +2,8 @@
 
 import { idOf } from "./model.js";
 
-/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
-/** @typedef {import("../../frame/wire.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
 /** @typedef {"waiting" | "now" | "done" | "fizzled" | "skipped" | "dropped"} State */
 /**
  * @typedef {object} Entry

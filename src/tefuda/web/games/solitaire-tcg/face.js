@@ -5,7 +5,7 @@ import { both } from "../../frame/words.js";
 import { picture } from "./art.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** A sign for each type, on a field of 24 by 24. @type {Record<string, string>} */
 const SIGNS = {

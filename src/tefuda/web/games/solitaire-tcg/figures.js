@@ -2,8 +2,8 @@
 
 import { svg } from "../../frame/dom.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
-/** @typedef {import("./chance.js").Dice} Dice */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
+/** @typedef {import("./seeded_random.js").Dice} Dice */
 /** @typedef {import("./art.js").Air} Air */
 
 /** Things to wear and to wield, on a field from -24 to 24: a dark body, then lines of light. @type {Record<string, [string, string]>} */

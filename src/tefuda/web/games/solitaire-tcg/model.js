@@ -1,7 +1,7 @@
 // What lies where, brought up to date event by event as the server tells them; the view that follows has the last word.
 
-/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
-/** @typedef {import("../../frame/wire.js").View} View */
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
+/** @typedef {import("../../frame/message_types.js").View} View */
 /** @typedef {"hand" | "board" | "field" | "limbo" | "leaving" | "grave" | "banish"} Zone */
 /**
  * One card, wherever it goes.

@@ -5,24 +5,24 @@ import { Screen } from "../../frame/screen.js";
 import { change } from "../../frame/settings.js";
 import { both } from "../../frame/words.js";
 import { Chain } from "./chain.js";
-import { Detail } from "./detail.js";
-import { Doing } from "./doing.js";
+import { Detail } from "./card_detail.js";
+import { Doing } from "./input.js";
 import { blank, face, small } from "./face.js";
-import { drawPiles, labelTools, letter, makeTable } from "./furniture.js";
-import { Lane } from "./lane.js";
-import { look } from "./look.js";
+import { drawPiles, labelTools, letter, makeTable } from "./table_layout.js";
+import { Lane } from "./queue_view.js";
+import { look } from "./pile_view.js";
 import { Model, idOf } from "./model.js";
 import { pop, pulse, reveal, shake, shift } from "./motions.js";
-import { kept, keepStep } from "./stepping.js";
-import { Tray } from "./tray.js";
+import { kept, keepStep } from "./step_mode.js";
+import { Tray } from "./choice_tray.js";
 import { t, told } from "./words.js";
 import { Zones } from "./zones.js";
 
 export { face };
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
-/** @typedef {import("../../frame/wire.js").GameEvent} GameEvent */
-/** @typedef {{text: import("../../frame/wire.js").Both | null, chance: number, proved: boolean, plays: number | null}} Advice */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
+/** @typedef {{text: import("../../frame/message_types.js").Both | null, chance: number, proved: boolean, plays: number | null}} Advice */
 
 /** So many moments are remembered, for taking back. */
 const MOMENTS = 80;
@@ -141,7 +141,7 @@ export default class SolitaireScreen extends Screen {
 
   // What the playback engine calls
 
-  /** @param {import("../../frame/wire.js").View} view */
+  /** @param {import("../../frame/message_types.js").View} view */
   show(view) {
     this.#model.take(view);
     const moment = JSON.stringify(view);
@@ -164,7 +164,7 @@ export default class SolitaireScreen extends Screen {
     this.#news = true;
   }
 
-  /** @param {string} _ @param {import("../../frame/wire.js").Both} __ @param {GameEvent} event */
+  /** @param {string} _ @param {import("../../frame/message_types.js").Both} __ @param {GameEvent} event */
   channel(_, __, event) {
     this.#chain.fold(event);
     this.#news = true;
@@ -211,7 +211,7 @@ export default class SolitaireScreen extends Screen {
   }
 
   /**
-   * @param {{action: string, text: import("../../frame/wire.js").Both, chance: number}[]} actions
+   * @param {{action: string, text: import("../../frame/message_types.js").Both, chance: number}[]} actions
    * @param {{proved: boolean, plays?: number | null}} proof
    */
   hinted(actions, proof) {

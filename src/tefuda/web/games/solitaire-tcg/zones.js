@@ -3,13 +3,13 @@
 import { h, rove } from "../../frame/dom.js";
 import { both } from "../../frame/words.js";
 import { RATIO, layBoard, layHand } from "./layout.js";
-import { arrange, cardButton, dressPiece } from "./pieces.js";
+import { arrange, cardButton, dressPiece } from "./card_buttons.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Piece} Piece */
-/** @typedef {import("./furniture.js").Table} Table */
+/** @typedef {import("./table_layout.js").Table} Table */
 
 /** As in the style sheet. */
 const NARROW = 760;
@@ -73,7 +73,7 @@ export class Zones {
       if (at >= 0) marked.splice(at, 1);
       return at >= 0;
     };
-    const button = (/** @type {Piece} */ piece, /** @type {import("./pieces.js").Look} */ look) => {
+    const button = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").Look} */ look) => {
       const card = this.#cardOf(piece.id);
       let found = this.cards.get(piece.key);
       if (!found) this.cards.set(piece.key, (found = cardButton(card)));
@@ -84,7 +84,7 @@ export class Zones {
       dressPiece(found, card, piece, { look, does: this.doings(piece, legal), picked, on });
       return found;
     };
-    const group = (/** @type {Piece} */ piece, /** @type {import("./pieces.js").Look} */ look) => {
+    const group = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").Look} */ look) => {
       let found = this.#groups.get(piece.key);
       if (!found) this.#groups.set(piece.key, (found = h("div", { class: "stc-group" })));
       const bars = this.#model.attached(piece).map((one) => button(one, "bar"));

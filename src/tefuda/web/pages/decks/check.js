@@ -1,10 +1,10 @@
 // What the server says about the deck as it is now: asked a moment after the last change, and again where nobody answers.
 
-import { checkDeck } from "../../frame/authoring.js";
+import { checkDeck } from "../../frame/author_api.js";
 
-/** @typedef {import("../../frame/wire.js").Both} Both */
-/** @typedef {import("../../frame/wire.js").Deck} Deck */
-/** @typedef {import("../../frame/wire.js").Problem} Problem */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").Deck} Deck */
+/** @typedef {import("../../frame/message_types.js").Problem} Problem */
 /**
  * @typedef {object} Verdict
  * @property {"empty" | "asking" | "unknown" | "known"} state

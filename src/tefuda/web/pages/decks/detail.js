@@ -8,13 +8,13 @@ import { valuesOf } from "./facts.js";
 import { stepper } from "./stepper.js";
 import { fieldName, w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
 
 /**
  * @param {Card} first the card to begin with
  * @param {Card[]} among those to page through
- * @param {{face: (card: Card) => Node, fields: Field[], bench: import("./bench.js").Bench, copies: number}} table
+ * @param {{face: (card: Card) => Node, fields: Field[], bench: import("./deck_editor.js").Bench, copies: number}} table
  */
 export function showCard(first, among, { face, fields, bench, copies }) {
   const inside = h("div", { class: "db-detail" });

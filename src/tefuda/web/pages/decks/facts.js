@@ -1,7 +1,7 @@
 // What cards can be found and counted by: the fields that are printed on them, whatever a game's are.
 
-/** @typedef {import("../../frame/wire.js").Both} Both */
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /**
  * @typedef {object} Words
  * @property {string} name

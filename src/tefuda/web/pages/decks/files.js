@@ -1,7 +1,7 @@
 // Decks from and to elsewhere: the file that the command line reads, and a link.
 
 import { sentence } from "../../frame/api.js";
-import { checkDeck, readDeck } from "../../frame/authoring.js";
+import { checkDeck, readDeck } from "../../frame/author_api.js";
 import { copy, open } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -9,8 +9,8 @@ import { both } from "../../frame/words.js";
 import { linkOf } from "./link.js";
 import { w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Deck} Deck */
-/** @typedef {import("../../frame/wire.js").Problem} Problem */
+/** @typedef {import("../../frame/message_types.js").Deck} Deck */
+/** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
 /** Far more than any deck needs. */
 const LARGEST_FILE = 60_000;

@@ -1,7 +1,7 @@
 // A deck in an address: its JSON, deflated, in letters that addresses can hold. What comes out of a link is a text from a
 // stranger: its size is bounded, and the server reads it like any deck file.
 
-/** @typedef {import("../../frame/wire.js").Deck} Deck */
+/** @typedef {import("../../frame/message_types.js").Deck} Deck */
 
 const MARK = "#deck=";
 /** The most that a link may hold: in the address, and once it is unpacked. */

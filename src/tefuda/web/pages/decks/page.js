@@ -1,30 +1,30 @@
 // The deck builder: cards to choose from on one side, the deck on the other; on a phone one at a time.
 
 import * as api from "../../frame/api.js";
-import { readDeck } from "../../frame/authoring.js";
+import { readDeck } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
-import { keep } from "../../frame/keep.js";
-import { draftOf, keepDeck, keepDraft, newKey, ownDeck } from "../../frame/own_decks.js";
+import { keep } from "../../frame/seat_tokens.js";
+import { draftOf, keepDeck, keepDraft, newKey, ownDeck } from "../../frame/saved_decks.js";
 import { Page, go } from "../../frame/page.js";
 import { styled } from "../../frame/screen.js";
 import { both } from "../../frame/words.js";
 import { faceOf } from "../../games/index.js";
-import { Bench, emptyDeck, same } from "./bench.js";
+import { Bench, emptyDeck, same } from "./deck_editor.js";
 import { Check } from "./check.js";
 import { showCard } from "./detail.js";
 import { fieldsOf } from "./facts.js";
 import { exportDeck, importDeck, placed } from "./files.js";
-import { tryHand } from "./hand.js";
+import { tryHand } from "./sample_hand.js";
 import { holdsDeck, textOf } from "./link.js";
-import { nameDeck, unnamed } from "./naming.js";
+import { nameDeck, unnamed } from "./rename_deck.js";
 import { Panel } from "./panel.js";
-import { DRAGGED, Pool } from "./pool.js";
-import { renamed, showShelf } from "./shelf.js";
+import { DRAGGED, Pool } from "./card_pool.js";
+import { renamed, showShelf } from "./deck_list.js";
 import { bothWords, w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
-/** @typedef {import("../../frame/wire.js").Deck} Deck */
-/** @typedef {import("../../frame/wire.js").Game} Game */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Deck} Deck */
+/** @typedef {import("../../frame/message_types.js").Game} Game */
 /** @typedef {ReturnType<typeof parts>} Parts */
 
 /**
@@ -260,7 +260,7 @@ export default class DecksPage extends Page {
   async #play() {
     if (!this.#parts) return;
     const { bench, check, game } = this.#parts;
-    const { setup } = await import("../setup.js");
+    const { setup } = await import("../new_table.js");
     const start = async (/** @type {object} */ wish) => {
       try {
         const { table, seats } = await api.create(wish);

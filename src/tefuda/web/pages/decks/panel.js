@@ -8,9 +8,9 @@ import { plots, tintOf } from "./plots.js";
 import { stepper } from "./stepper.js";
 import { w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
-/** @typedef {import("../../frame/wire.js").Problem} Problem */
-/** @typedef {import("./bench.js").Bench} Bench */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Problem} Problem */
+/** @typedef {import("./deck_editor.js").Bench} Bench */
 /** @typedef {import("./check.js").Check} Check */
 /** @typedef {import("./facts.js").Field} Field */
 /** @typedef {{id: string, card: Card | undefined, count: number}} Entry */
@@ -42,7 +42,7 @@ export class Panel {
   #limits;
 
   /**
-   * @param {import("../../frame/wire.js").Game} game
+   * @param {import("../../frame/message_types.js").Game} game
    * @param {Map<string, Card>} cards
    * @param {Field[]} fields
    * @param {{size: number, copies: number}} limits

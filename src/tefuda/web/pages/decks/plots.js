@@ -5,7 +5,7 @@ import { both } from "../../frame/words.js";
 import { valuesOf } from "./facts.js";
 import { fieldName, w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
 /** @typedef {{label: string, count: number, tint: string}} Row */
 

@@ -1,11 +1,11 @@
 // A position, a puzzle or a replay as text: what it is, how it looks, and what can be done from there.
 
 import * as api from "../../frame/api.js";
-import { readPosition } from "../../frame/authoring.js";
+import { readPosition } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
-import { hand, handed } from "../../frame/handed.js";
+import { hand, handed } from "../../frame/page_transfer.js";
 import { icon } from "../../frame/icons.js";
-import { keep } from "../../frame/keep.js";
+import { keep } from "../../frame/seat_tokens.js";
 import { Page, go } from "../../frame/page.js";
 import { styled } from "../../frame/screen.js";
 import { both } from "../../frame/words.js";
@@ -15,11 +15,11 @@ import "../workshop/editor.js"; // defines <code-editor>
 import { opponent, practise, seats } from "../workshop/practice.js";
 import { listProblems } from "../workshop/problems.js";
 import { ProofPanel, puzzleDialog } from "./proof.js";
-import { Stage } from "./stage.js";
+import { Stage } from "./board_preview.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/authoring.js").Read} Read */
-/** @typedef {import("../../frame/wire.js").Game} Game */
+/** @typedef {import("../../frame/author_api.js").Read} Read */
+/** @typedef {import("../../frame/message_types.js").Game} Game */
 /** @typedef {Awaited<ReturnType<typeof api.frames>>} Replay */
 
 /** What the server reads at most. */
@@ -288,7 +288,7 @@ export default class OpenPage extends Page {
     const frame = frames[this.#ply];
     const of = frames.length - 1;
     const caption = h("p", { class: "op-ply", "aria-live": "polite" });
-    const tell = (/** @type {import("../../frame/wire.js").Frame} */ { ply, text }) =>
+    const tell = (/** @type {import("../../frame/message_types.js").Frame} */ { ply, text }) =>
       fill(caption, h("strong", null, t("at_ply", { n: ply, of })), " ", text ? both(text) : t("opening"));
     tell(frame);
     const slide = (/** @type {any} */ event) => {
@@ -347,7 +347,7 @@ export default class OpenPage extends Page {
     return this.#stage.show({ game, position, seat: frame ? null : (this.#read?.seat ?? null) }, view);
   }
 
-  /** @param {import("../../frame/wire.js").Puzzle | null} [puzzle] what it is called and what is wanted */
+  /** @param {import("../../frame/message_types.js").Puzzle | null} [puzzle] what it is called and what is wanted */
   async #play(puzzle) {
     const origin = { from: "/open", ...(puzzle ? { puzzle } : {}) };
     const game = /** @type {Game} */ (this.#game);
@@ -365,7 +365,7 @@ export default class OpenPage extends Page {
 
   /**
    * @param {Game} game
-   * @param {import("../../frame/keep.js").Origin} origin
+   * @param {import("../../frame/seat_tokens.js").Origin} origin
    */
   async #playReplay(game, origin) {
     const turn = this.#replay?.frames[this.#ply + 1]?.seat ?? 0;

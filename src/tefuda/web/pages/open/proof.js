@@ -1,15 +1,15 @@
 // What can be proved about a position, and a puzzle made of it.
 
 import * as api from "../../frame/api.js";
-import { makePuzzle, prove } from "../../frame/authoring.js";
+import { makePuzzle, prove } from "../../frame/author_api.js";
 import { copy, open } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { both, language } from "../../frame/words.js";
-import { own } from "../puzzles/own.js";
+import { own } from "../puzzles/own_puzzles.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/authoring.js").Proof} Proof */
+/** @typedef {import("../../frame/author_api.js").Proof} Proof */
 
 export class ProofPanel {
   element = h("section", { class: "op-proof", "aria-live": "polite", hidden: true });
@@ -88,8 +88,8 @@ function said({ verdict, par, at_least, line }) {
  * Ask for a title, make the puzzle, and give its file.
  * @param {string} game
  * @param {() => Promise<object>} position
- * @param {import("../../frame/wire.js").Both | null} title what it is called already
- * @param {(made: import("../../frame/wire.js").Puzzle) => void} play
+ * @param {import("../../frame/message_types.js").Both | null} title what it is called already
+ * @param {(made: import("../../frame/message_types.js").Puzzle) => void} play
  */
 export function puzzleDialog(game, position, title, play) {
   const titles = /** @type {const} */ (["en", "ja"]).map((name) =>
@@ -134,7 +134,7 @@ export function puzzleDialog(game, position, title, play) {
   }
 
   /**
-   * @param {import("../../frame/wire.js").Puzzle} puzzle
+   * @param {import("../../frame/message_types.js").Puzzle} puzzle
    * @param {string} yaml
    */
   function show(puzzle, yaml) {

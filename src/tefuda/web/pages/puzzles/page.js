@@ -6,19 +6,19 @@ import { icon } from "../../frame/icons.js";
 import { Page } from "../../frame/page.js";
 import { keyOf, progress } from "../../frame/progress.js";
 import { both } from "../../frame/words.js";
-import { constellation, stars } from "./drawing.js";
+import { constellation, stars } from "./stars.js";
 import { nextOf, start } from "./start.js";
-import { ownPuzzles } from "./own.js";
-import { findToday, parOf, tierName, todayCard } from "./today.js";
+import { ownPuzzles } from "./own_puzzles.js";
+import { findToday, parOf, tierName, todayCard } from "./daily_puzzle.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Puzzle} Puzzle */
+/** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
 /** @typedef {Record<string, import("../../frame/progress.js").Best>} Bests */
 
 export default class extends Page {
   static tag = "puzzles-page";
 
-  /** @type {import("./today.js").Today | null} */
+  /** @type {import("./daily_puzzle.js").Today | null} */
   #today = null;
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
   #top = h("div", { class: "top" });

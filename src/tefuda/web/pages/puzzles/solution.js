@@ -1,7 +1,7 @@
 // The shortest way through a puzzle, as the solver proves it from where the table began.
 
 import { replay, sentence } from "../../frame/api.js";
-import { prove } from "../../frame/authoring.js";
+import { prove } from "../../frame/author_api.js";
 import { open } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { helped } from "../../frame/progress.js";
@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 /**
  * Who sees it before having solved the puzzle has been helped at this table, since one may take back and go on.
- * @param {import("../../frame/wire.js").Table} table one that is over
+ * @param {import("../../frame/message_types.js").Table} table one that is over
  */
 export async function showSolution(table) {
   const solved = table.outcomes?.[0] === 1;

@@ -1,13 +1,13 @@
 // From a puzzle to a table that sets it.
 
 import { create } from "../../frame/api.js";
-import { dailyPuzzle, puzzles } from "../../frame/authoring.js";
-import { keep } from "../../frame/keep.js";
+import { dailyPuzzle, puzzles } from "../../frame/author_api.js";
+import { keep } from "../../frame/seat_tokens.js";
 import { go } from "../../frame/page.js";
 import { begun, keyOf, progress } from "../../frame/progress.js";
 import { settings } from "../../frame/settings.js";
 
-/** @typedef {import("../../frame/wire.js").Puzzle} Puzzle */
+/** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
 
 /**
  * Sit down at a new table with this puzzle. Whose day it is by now counts for that day, even if it is solved after midnight.

@@ -1,13 +1,13 @@
 // What is tried: deck, player, how many games, and the rules that differ.
 
 import { h } from "../../frame/dom.js";
-import { ownDecks } from "../../frame/own_decks.js";
+import { ownDecks } from "../../frame/saved_decks.js";
 import { both } from "../../frame/words.js";
 import { choiceName } from "../../games/index.js";
 import { number, t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Game} Game */
-/** @typedef {import("../../frame/wire.js").Option} Option */
+/** @typedef {import("../../frame/message_types.js").Game} Game */
+/** @typedef {import("../../frame/message_types.js").Option} Option */
 
 const COUNTS = [100, 1000, 10_000];
 const MOST_GAMES = 1_000_000;
@@ -108,7 +108,7 @@ export function form(game, deck) {
  */
 function decks(option, game, chosen) {
   const own = ownDecks(game.id).flatMap(({ deck, option: value }) => (value ? [{ name: deck.name, value }] : []));
-  const item = (/** @type {string} */ value, /** @type {import("../../frame/wire.js").Both} */ name) =>
+  const item = (/** @type {string} */ value, /** @type {import("../../frame/message_types.js").Both} */ name) =>
     h("option", { value, selected: value === (chosen ?? option.default) }, both(name));
   return h(
     "select",

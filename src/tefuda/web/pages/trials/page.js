@@ -14,7 +14,7 @@ import { alternative, bar, plot } from "./plot.js";
 import { Run } from "./run.js";
 import { number, percent, t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Game} Game */
+/** @typedef {import("../../frame/message_types.js").Game} Game */
 
 const LEAST_WIDTH = 280;
 

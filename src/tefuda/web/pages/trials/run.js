@@ -1,6 +1,6 @@
 // One run of trials: batch after batch, one at a time, each as large as is done in about half a second.
 
-import { trials } from "../../frame/authoring.js";
+import { trials } from "../../frame/author_api.js";
 
 /** @typedef {{options: Record<string, string | number>, level: number, first: number}} Setup */
 /** @typedef {{played: number, won: number}} Count */

@@ -1,6 +1,6 @@
 // The texts that somebody is working on, kept on the device: a list for each game.
 
-/** @typedef {import("../../frame/wire.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
 /**
  * @typedef {object} Draft
  * @property {string} id

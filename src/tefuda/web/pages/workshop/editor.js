@@ -5,7 +5,7 @@
 import { emit, fill, h } from "../../frame/dom.js";
 import { parts } from "./yaml.js";
 
-/** @typedef {import("../../frame/wire.js").Problem} Problem */
+/** @typedef {import("../../frame/message_types.js").Problem} Problem */
 /** @typedef {{code: HTMLElement, number: HTMLElement, drawn: string}} Row a line on the page, and what it was drawn from */
 
 /** A text of more letters or lines than this is shown as it is: painting it would be slower than typing. */

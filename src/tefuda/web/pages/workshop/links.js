@@ -2,13 +2,13 @@
 
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { kept } from "../../frame/keep.js";
+import { kept } from "../../frame/seat_tokens.js";
 import { both, coloned } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /**
  * To the workshop of a game whose cards can be written.
- * @param {import("../../frame/wire.js").Game} game
+ * @param {import("../../frame/message_types.js").Game} game
  */
 export function workshopLink(game) {
   if (!game.decks.length) return null;

@@ -1,7 +1,7 @@
 // The card workshop: a card's text on one side, what it says on the other, checked by the server as it is typed.
 
 import * as api from "../../frame/api.js";
-import { checkCards } from "../../frame/authoring.js";
+import { checkCards } from "../../frame/author_api.js";
 import { copy } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -9,8 +9,8 @@ import { Page } from "../../frame/page.js";
 import { styled } from "../../frame/screen.js";
 import { both, coloned } from "../../frame/words.js";
 import { faceOf } from "../../games/index.js";
-import { begin, first } from "./begin.js";
-import { CardSide } from "./card.js";
+import { begin, first } from "./new_card.js";
+import { CardSide } from "./card_preview.js";
 import { Checker } from "./checker.js";
 import { Drafts } from "./drafts.js";
 import "./editor.js"; // defines <code-editor>
@@ -20,8 +20,8 @@ import { listProblems } from "./problems.js";
 import { Reference } from "./reference.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/authoring.js").CheckedCards} CheckedCards */
-/** @typedef {import("../../frame/wire.js").Problem} Problem */
+/** @typedef {import("../../frame/author_api.js").CheckedCards} CheckedCards */
+/** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
 /** What the server reads at most. */
 const MOST_BYTES = 100_000;
@@ -29,9 +29,9 @@ const MOST_BYTES = 100_000;
 export default class WorkshopPage extends Page {
   static tag = "workshop-page";
 
-  /** @type {import("../../frame/wire.js").Game} */
+  /** @type {import("../../frame/message_types.js").Game} */
   #game = /** @type {any} */ (null);
-  /** @type {import("../../frame/wire.js").Card[]} */
+  /** @type {import("../../frame/message_types.js").Card[]} */
   #cards = [];
   /** @type {Drafts} */
   #drafts = /** @type {any} */ (null);

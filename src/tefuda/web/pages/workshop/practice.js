@@ -2,12 +2,12 @@
 
 import { create } from "../../frame/api.js";
 import { h } from "../../frame/dom.js";
-import { keep } from "../../frame/keep.js";
+import { keep } from "../../frame/seat_tokens.js";
 import { go } from "../../frame/page.js";
 import { change, settings } from "../../frame/settings.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Game} Game */
+/** @typedef {import("../../frame/message_types.js").Game} Game */
 
 /** Whether the reader plays both sides. */
 let both = false;
@@ -51,7 +51,7 @@ export function seats(game, mine = 0) {
  * Make the table and go there.
  * @param {Game} game
  * @param {object} position
- * @param {import("../../frame/keep.js").Origin} origin where the reader comes from
+ * @param {import("../../frame/seat_tokens.js").Origin} origin where the reader comes from
  */
 export async function practise(game, position, origin) {
   const name = settings.name ? { name: settings.name } : {};

@@ -4,7 +4,7 @@ import { fill, h } from "../../frame/dom.js";
 import { both } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Problem} Problem */
+/** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
 /** More than this helps nobody. */
 const MOST = 50;

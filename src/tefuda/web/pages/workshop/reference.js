@@ -1,8 +1,8 @@
 // The reference of the card language beside the editor, with a search.
 
 import * as api from "../../frame/api.js";
-import { cardLanguage } from "../../frame/authoring.js";
-import { book } from "../../frame/book.js";
+import { cardLanguage } from "../../frame/author_api.js";
+import { book } from "../../frame/safe_html.js";
 import { fill, h } from "../../frame/dom.js";
 import { language } from "../../frame/words.js";
 import { t } from "./words.js";

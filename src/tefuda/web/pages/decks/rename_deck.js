@@ -3,11 +3,11 @@
 import { open } from "../../frame/dialog.js";
 import { h } from "../../frame/dom.js";
 import { language, t } from "../../frame/words.js";
-import { idFor } from "./bench.js";
+import { idFor } from "./deck_editor.js";
 import { bothWords, w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Both} Both */
-/** @typedef {import("../../frame/wire.js").Deck} Deck */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").Deck} Deck */
 
 const LONGEST = { name: 60, plan: 400, id: 40 };
 

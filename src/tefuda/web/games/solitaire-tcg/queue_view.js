@@ -9,7 +9,7 @@ import { t, told } from "./words.js";
 
 /** @typedef {import("./chain.js").Chain} Chain */
 /** @typedef {import("./chain.js").Entry} Entry */
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** Longer than anybody looks at one thing; the reader ends it. */
 const HELD_MS = 1e8;

@@ -6,7 +6,7 @@ import { both } from "../../frame/words.js";
 import { face } from "./face.js";
 import { counterName, t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
 /** @typedef {{label: string, act: () => void, does: string}} Doing */
 

@@ -7,7 +7,7 @@ import { Wish } from "./facts.js";
 import { stepper } from "./stepper.js";
 import { fieldName, w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
 /** @typedef {{tile: HTMLElement, face: HTMLElement, count: HTMLElement}} Tile */
 

@@ -3,14 +3,14 @@
 import { confirm, open } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { puzzleAt } from "../frame/keep.js";
+import { puzzleAt } from "../frame/seat_tokens.js";
 import { both, signed, t } from "../frame/words.js";
-import { invitation } from "./instead.js";
+import { invitation } from "./table_placeholders.js";
 import { backLink } from "./workshop/links.js";
-import { task } from "./puzzles/ending.js";
+import { task } from "./puzzles/result.js";
 
-/** @typedef {import("../frame/wire.js").Table} Table */
-/** @typedef {import("./side.js").Side} Side */
+/** @typedef {import("../frame/message_types.js").Table} Table */
+/** @typedef {import("./seat_view.js").Side} Side */
 
 /**
  * The buttons beside the board, while the game is on.

@@ -6,7 +6,7 @@ import { both } from "../../frame/words.js";
 import { face, small } from "./face.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {{title: string, cards: string[], ordered: boolean}} Part */
 
 /**

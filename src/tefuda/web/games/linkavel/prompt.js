@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./face.js").Catalogue} Catalogue */
-/** @typedef {import("./moves.js").Moves} Moves */
+/** @typedef {import("./actions.js").Moves} Moves */
 
 const OPS = [
   "cost",

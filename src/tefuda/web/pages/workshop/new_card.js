@@ -1,20 +1,20 @@
 // What a card can be begun with: a type's starter, a card that ships, a file.
 
 import * as api from "../../frame/api.js";
-import { cardFile, starter } from "../../frame/authoring.js";
+import { cardFile, starter } from "../../frame/author_api.js";
 import { open } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { both, language } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 
 const SHOWN = 8;
 
 /**
  * The types that a game's cards have, with their names.
  * @param {Card[]} cards
- * @returns {Map<string, import("../../frame/wire.js").Both>}
+ * @returns {Map<string, import("../../frame/message_types.js").Both>}
  */
 export function types(cards) {
   return new Map(cards.map(({ facts }) => [String(facts.type), facts.type_name]));

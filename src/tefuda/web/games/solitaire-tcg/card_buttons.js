@@ -5,7 +5,7 @@ import { both } from "../../frame/words.js";
 import { small } from "./face.js";
 import { counterName, t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
 /** @typedef {"hand" | "table" | "bar" | "casting" | "leaving"} Look */
 /** @typedef {{look: Look, does: string[], picked: boolean, on: string}} Standing what it can do as notations, and what it is attached to */

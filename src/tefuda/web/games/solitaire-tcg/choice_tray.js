@@ -4,10 +4,10 @@ import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { both } from "../../frame/words.js";
 import { small } from "./face.js";
-import { counted } from "./look.js";
+import { counted } from "./pile_view.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 
 export class Tray {
   #title = h("h2");

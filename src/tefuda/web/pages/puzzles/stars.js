@@ -50,7 +50,7 @@ const EDGE = 9;
 
 /**
  * The sky of a puzzle: its stars stand from left to right, for a line of plays is what it is.
- * @param {import("../../frame/wire.js").Puzzle} puzzle
+ * @param {import("../../frame/message_types.js").Puzzle} puzzle
  * @param {number} earned 0 where it is not solved
  */
 export function constellation(puzzle, earned) {

@@ -1,6 +1,6 @@
 // A position as its game shows it: the game's own screen, on which nothing can be done.
 
-import { cardsIn } from "../../frame/authoring.js";
+import { cardsIn } from "../../frame/author_api.js";
 import { h } from "../../frame/dom.js";
 import { motion } from "../../frame/motion.js";
 import { Playback } from "../../frame/playback.js";
@@ -8,8 +8,8 @@ import { makeScreen, onlooking } from "../../frame/screen.js";
 import { settings } from "../../frame/settings.js";
 import { screenOf } from "../../games/index.js";
 
-/** @typedef {import("../../frame/wire.js").View} View */
-/** @typedef {{game: import("../../frame/wire.js").Game, position: {cards?: unknown} | null, seat: number | null}} Scene which cards, and whose eyes */
+/** @typedef {import("../../frame/message_types.js").View} View */
+/** @typedef {{game: import("../../frame/message_types.js").Game, position: {cards?: unknown} | null, seat: number | null}} Scene which cards, and whose eyes */
 
 export class Stage {
   element = h("div", { class: "stage op-stage", hidden: true });

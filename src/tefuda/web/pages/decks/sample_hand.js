@@ -6,7 +6,7 @@ import { icon } from "../../frame/icons.js";
 import { both } from "../../frame/words.js";
 import { w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /**
  * @param {Card[]} deck every card as often as it is in the deck

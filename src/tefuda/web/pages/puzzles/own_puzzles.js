@@ -6,10 +6,10 @@ import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { both } from "../../frame/words.js";
 import { practise } from "../workshop/practice.js";
-import { parOf, tierName } from "./today.js";
+import { parOf, tierName } from "./daily_puzzle.js";
 import { t } from "./words.js";
 
-/** @typedef {{game: string, puzzle: import("../../frame/wire.js").Puzzle, position: object}} Own */
+/** @typedef {{game: string, puzzle: import("../../frame/message_types.js").Puzzle, position: object}} Own */
 
 const KEY = "tefuda.own-puzzles";
 const MOST = 30;

@@ -2,11 +2,11 @@
 
 import { ask, cards, post } from "./api.js";
 
-/** @typedef {import("./wire.js").Both} Both */
-/** @typedef {import("./wire.js").Card} Card */
-/** @typedef {import("./wire.js").Deck} Deck */
-/** @typedef {import("./wire.js").Problem} Problem */
-/** @typedef {import("./wire.js").Puzzle} Puzzle */
+/** @typedef {import("./message_types.js").Both} Both */
+/** @typedef {import("./message_types.js").Card} Card */
+/** @typedef {import("./message_types.js").Deck} Deck */
+/** @typedef {import("./message_types.js").Problem} Problem */
+/** @typedef {import("./message_types.js").Puzzle} Puzzle */
 
 /** @typedef {{card: string, ability: number | null, text: Both, position: object}} Trial a position in which an ability, or a card without any, can be tried */
 /** @typedef {{cards: (Card & {abilities: Both[], yaml: string})[], problems: Problem[], tries: Trial[]}} CheckedCards */
@@ -62,7 +62,7 @@ export const withOwn = (shipped, own) => [...shipped.filter((card) => !own.some(
 
 /**
  * All cards that can be met at a table. Own ones are at practice tables alone.
- * @param {import("./wire.js").Table} table
+ * @param {import("./message_types.js").Table} table
  * @returns {Promise<Card[]>}
  */
 export async function cardsAt({ id, game, practice }) {
@@ -111,7 +111,7 @@ export const dailyPuzzle = () => ask("/api/puzzles/daily");
  * @property {"position" | "puzzle" | "replay" | null} kind
  * @property {string | null} game
  * @property {object | null} position of a replay, how it was after `ply` actions
- * @property {import("./wire.js").View | null} view the position as `seat` sees it, whose turn it is
+ * @property {import("./message_types.js").View | null} view the position as `seat` sees it, whose turn it is
  * @property {number | null} seat
  * @property {Puzzle | null} puzzle
  * @property {Problem[]} problems

@@ -5,13 +5,13 @@ import { icon } from "../../frame/icons.js";
 import { motion } from "../../frame/motion.js";
 import { progress, solved, streak } from "../../frame/progress.js";
 import { both, t as say } from "../../frame/words.js";
-import { stars } from "./drawing.js";
+import { stars } from "./stars.js";
 import { showSolution } from "./solution.js";
-import { dressed } from "./today.js";
+import { dressed } from "./daily_puzzle.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Table} Table */
-/** @typedef {import("../../frame/wire.js").Puzzle} Puzzle */
+/** @typedef {import("../../frame/message_types.js").Table} Table */
+/** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
 
 const POP_MS = 420;
 

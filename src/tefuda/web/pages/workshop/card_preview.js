@@ -6,8 +6,8 @@ import { both } from "../../frame/words.js";
 import { opponent } from "./practice.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/authoring.js").CheckedCards} CheckedCards */
-/** @typedef {import("../../frame/authoring.js").Trial} Trial */
+/** @typedef {import("../../frame/author_api.js").CheckedCards} CheckedCards */
+/** @typedef {import("../../frame/author_api.js").Trial} Trial */
 /** @typedef {CheckedCards["cards"][number]} Written */
 /** @typedef {"en" | "ja"} Language */
 
@@ -25,7 +25,7 @@ export class CardSide {
   #tryIt;
 
   /**
-   * @param {import("../../frame/wire.js").Game} game
+   * @param {import("../../frame/message_types.js").Game} game
    * @param {import("../../games/index.js").Face} face
    * @param {(trial: Trial) => void} tryIt
    */

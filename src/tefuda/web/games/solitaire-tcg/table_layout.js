@@ -80,9 +80,9 @@ export function back() {
  * The numbers above the table, and what is wanted: a puzzle's goal, or how the deck means to win.
  * @param {Table} table
  * @param {Model} model
- * @param {import("../../frame/wire.js").Puzzle | null} puzzle
+ * @param {import("../../frame/message_types.js").Puzzle | null} puzzle
  * @param {number | null} moves
- * @param {import("../../frame/wire.js").Deck | null} deck
+ * @param {import("../../frame/message_types.js").Deck | null} deck
  */
 export function letter(table, model, puzzle, moves, deck) {
   const fact = (/** @type {string} */ key, /** @type {string | number} */ value) =>

@@ -1,6 +1,6 @@
 // The seats that this browser has: tokens by table, on this device only.
 
-/** @typedef {import("./wire.js").Puzzle} Puzzle */
+/** @typedef {import("./message_types.js").Puzzle} Puzzle */
 /** @typedef {{from?: string, puzzle?: Puzzle}} Origin the page that made a table, to go back to; the puzzle that it set, where only the reader has it */
 /** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & Origin} Kept */
 
@@ -40,7 +40,7 @@ export function keep(id, game, seats, { from, puzzle } = {}) {
 
 /**
  * The puzzle that a table sets: one that the server knows, or one of the reader's own.
- * @param {import("./wire.js").Table} table
+ * @param {import("./message_types.js").Table} table
  * @returns {Puzzle | null}
  */
 export function puzzleAt(table) {

@@ -2,13 +2,13 @@
 
 import { open } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
-import { ownDecks } from "../frame/own_decks.js";
+import { ownDecks } from "../frame/saved_decks.js";
 import { change, settings } from "../frame/settings.js";
 import { both, t } from "../frame/words.js";
 import { choiceName } from "../games/index.js";
 
-/** @typedef {import("../frame/wire.js").Game} Game */
-/** @typedef {import("../frame/wire.js").Option} Option */
+/** @typedef {import("../frame/message_types.js").Game} Game */
+/** @typedef {import("../frame/message_types.js").Option} Option */
 
 const CLOCKS = [
   [3, 2],
@@ -17,7 +17,7 @@ const CLOCKS = [
   [30, 30],
 ];
 
-/** @typedef {{name: import("../frame/wire.js").Both, option: string}} Brought a deck of one's own, as an option takes it */
+/** @typedef {{name: import("../frame/message_types.js").Both, option: string}} Brought a deck of one's own, as an option takes it */
 
 /**
  * @param {Game} game
@@ -240,7 +240,7 @@ function deckField(option, game, deck) {
   const own = deck && saved.every((one) => one.option !== deck.option) ? [deck, ...saved] : saved;
   const first = game.options.find(isDeck) === option;
   const chosen = deck && first ? deck.option : option.default;
-  const item = (/** @type {string} */ value, /** @type {import("../frame/wire.js").Both} */ name) =>
+  const item = (/** @type {string} */ value, /** @type {import("../frame/message_types.js").Both} */ name) =>
     h("option", { value, selected: value === chosen }, both(name));
   return h(
     "label",

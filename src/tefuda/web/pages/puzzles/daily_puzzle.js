@@ -1,15 +1,15 @@
 // The puzzle of the day: for the first page, and with a calendar for the page of puzzles.
 
-import { dailyPuzzle, puzzles } from "../../frame/authoring.js";
+import { dailyPuzzle, puzzles } from "../../frame/author_api.js";
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { keyOf, progress, shifted, streak } from "../../frame/progress.js";
 import { styled } from "../../frame/screen.js";
 import { both, language } from "../../frame/words.js";
-import { constellation, stars } from "./drawing.js";
+import { constellation, stars } from "./stars.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Puzzle} Puzzle */
+/** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
 /** @typedef {{game: string, date: string, all: Puzzle[], puzzle: Puzzle}} Today the day's puzzle, and all of its game in their order */
 
 const WEEKS = 4;

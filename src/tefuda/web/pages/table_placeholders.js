@@ -5,7 +5,7 @@ import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { t } from "../frame/words.js";
 
-/** @typedef {import("../frame/wire.js").Table} Table */
+/** @typedef {import("../frame/message_types.js").Table} Table */
 
 /**
  * The link to a table, to be copied.

@@ -3,17 +3,17 @@
 import { create, par } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { keep, kept } from "../frame/keep.js";
+import { keep, kept } from "../frame/seat_tokens.js";
 import { go } from "../frame/page.js";
 import { settings } from "../frame/settings.js";
 import { signed, t } from "../frame/words.js";
 import { nameOf } from "./players.js";
 import { backLink } from "./workshop/links.js";
-import { puzzleChoices } from "./puzzles/ending.js";
+import { puzzleChoices } from "./puzzles/result.js";
 import { start, startNext } from "./puzzles/start.js";
 
-/** @typedef {import("../frame/wire.js").Table} Table */
-/** @typedef {import("../frame/wire.js").Game} Game */
+/** @typedef {import("../frame/message_types.js").Table} Table */
+/** @typedef {import("../frame/message_types.js").Game} Game */
 
 /**
  * The result in a few words, with the payoffs where the game has some.

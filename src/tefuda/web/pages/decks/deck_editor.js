@@ -1,9 +1,9 @@
 // The deck being built: what can be done to it, and what was done, step by step, to be taken back.
 
-/** @typedef {import("../../frame/wire.js").Both} Both */
-/** @typedef {import("../../frame/wire.js").Card} Card */
-/** @typedef {import("../../frame/wire.js").Deck} Deck */
-/** @typedef {import("../../frame/own_decks.js").Draft} Draft */
+/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Deck} Deck */
+/** @typedef {import("../../frame/saved_decks.js").Draft} Draft */
 
 const MOST_STEPS = 500;
 const MOST_COPIES = 99;

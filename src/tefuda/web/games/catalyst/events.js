@@ -8,7 +8,7 @@ import { glide, glideFrom } from "./row.js";
  * @typedef {{field: string[], hand: string[], deck: number, removed: string[], result: "win" | "loss" | null}} View
  * @typedef {object} Stage
  * @property {import("../../frame/motion.js").Motion} motion
- * @property {import("./bench.js").Bench} bench
+ * @property {import("./table_layout.js").Bench} bench
  * @property {import("./row.js").Row} field
  * @property {import("./row.js").Row} hand
  * @property {View} view what is on the screen now

@@ -6,17 +6,17 @@ import { both } from "../../frame/words.js";
 import { draggable, pickUp, putDown } from "../../frame/drag.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Card} Card */
+/** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
 /**
  * @typedef {object} Parts
  * @property {HTMLElement} root
- * @property {import("./furniture.js").Table} table
+ * @property {import("./table_layout.js").Table} table
  * @property {import("./model.js").Model} model
  * @property {import("./zones.js").Zones} zones
- * @property {import("./tray.js").Tray} tray
- * @property {import("./detail.js").Detail} detail
- * @property {import("./lane.js").Lane} lane
+ * @property {import("./choice_tray.js").Tray} tray
+ * @property {import("./card_detail.js").Detail} detail
+ * @property {import("./queue_view.js").Lane} lane
  * @property {(id: string) => Card} cardOf
  * @property {(notation: string) => void} act
  * @property {(id: string | null) => void} refuse says why a card of the hand does nothing; null: that is over

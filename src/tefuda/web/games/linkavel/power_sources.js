@@ -12,7 +12,7 @@ export class Sources {
   /** @type {Map<string, Source[]>} what was told of each place */
   #told = new Map();
 
-  /** @param {import("../../frame/wire.js").GameEvent} event */
+  /** @param {import("../../frame/message_types.js").GameEvent} event */
   hear({ kind, card, at, amount }) {
     if (EFFECTS.includes(kind)) this.#working = card;
     else if (ARRIVALS.includes(kind)) this.#told.delete(at);

@@ -1,7 +1,7 @@
 // Decks of one's own, on this device only: those that were saved, and for each game the one being built.
 
-/** @typedef {import("./wire.js").Both} Both */
-/** @typedef {import("./wire.js").Deck} Deck */
+/** @typedef {import("./message_types.js").Both} Both */
+/** @typedef {import("./message_types.js").Deck} Deck */
 /**
  * @typedef {object} Own
  * @property {string} key

@@ -3,13 +3,13 @@
 import { open } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { dropDeck, keepDeck, newKey, ownDecks } from "../../frame/own_decks.js";
+import { dropDeck, keepDeck, newKey, ownDecks } from "../../frame/saved_decks.js";
 import { both } from "../../frame/words.js";
-import { copyOf } from "./bench.js";
+import { copyOf } from "./deck_editor.js";
 import { w } from "./words.js";
 
-/** @typedef {import("../../frame/wire.js").Deck} Deck */
-/** @typedef {import("../../frame/own_decks.js").Own} Own */
+/** @typedef {import("../../frame/message_types.js").Deck} Deck */
+/** @typedef {import("../../frame/saved_decks.js").Own} Own */
 
 /**
  * @typedef {object} Doing
@@ -21,7 +21,7 @@ import { w } from "./words.js";
  */
 
 /**
- * @param {import("../../frame/wire.js").Game} game
+ * @param {import("../../frame/message_types.js").Game} game
  * @param {string | null} current the saved deck that is open
  * @param {Doing} doing
  */

@@ -1,7 +1,7 @@
 // A table as one seat sees it: its socket, its screen, its log. Two on one screen are two of these.
 
 import { h } from "../frame/dom.js";
-import { puzzleAt } from "../frame/keep.js";
+import { puzzleAt } from "../frame/seat_tokens.js";
 import { motion } from "../frame/motion.js";
 import { Playback } from "../frame/playback.js";
 import { helped } from "../frame/progress.js";
@@ -9,23 +9,23 @@ import { makeScreen } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
 import { TableSocket } from "../frame/socket.js";
 import { both, t } from "../frame/words.js";
-import { hint } from "./deeds.js";
+import { hint } from "./table_actions.js";
 
-/** @typedef {import("../frame/wire.js").Now} Now */
-/** @typedef {import("../frame/wire.js").Entry} Entry */
-/** @typedef {import("../frame/wire.js").Both} Both */
-/** @typedef {import("../frame/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../frame/message_types.js").Now} Now */
+/** @typedef {import("../frame/message_types.js").Entry} Entry */
+/** @typedef {import("../frame/message_types.js").Both} Both */
+/** @typedef {import("../frame/message_types.js").GameEvent} GameEvent */
 /**
  * @typedef {object} Host what a side tells the page
  * @property {(side: Side) => void} changed how things stand has changed; the screen may still be playing it
  * @property {(side: Side) => void} rested the screen shows how things stand
- * @property {(table: import("../frame/wire.js").Table) => void} seats
+ * @property {(table: import("../frame/message_types.js").Table) => void} seats
  * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
  * @property {(emote: {seat: number, emote: string}) => void} emote
  * @property {(side: Side, rematch: {table: string, seat: number | null}) => void} rematch
  * @property {(connected: boolean) => void} connection
  * @property {() => void} reload
- * @property {(refusal: import("../frame/wire.js").Refusal) => void} turnedAway
+ * @property {(refusal: import("../frame/message_types.js").Refusal) => void} turnedAway
  * @property {(failure: unknown) => void} refused
  * @property {(entry: Entry) => Both | null} remark a line for an entry that is no play
  */
@@ -65,9 +65,9 @@ export class Side {
   #parts;
 
   /**
-   * @param {import("../frame/wire.js").Table} table
+   * @param {import("../frame/message_types.js").Table} table
    * @param {string | null} token
-   * @param {{game: import("../frame/wire.js").Game, cards: import("../frame/wire.js").Card[], kind: import("../frame/screen.js").ScreenClass}} parts
+   * @param {{game: import("../frame/message_types.js").Game, cards: import("../frame/message_types.js").Card[], kind: import("../frame/screen.js").ScreenClass}} parts
    * @param {Host} host
    */
   constructor(table, token, parts, host) {
@@ -143,7 +143,7 @@ export class Side {
     this.#socket.emote(emote);
   }
 
-  /** @param {import("../frame/wire.js").Welcome} message */
+  /** @param {import("../frame/message_types.js").Welcome} message */
   async #welcome(message) {
     this.seat = message.seat;
     this.emotes = message.emotes;
