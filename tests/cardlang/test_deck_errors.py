@@ -38,12 +38,12 @@ MAPPING = "a mapping of card ids to numbers is expected."
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (HEAD + "  art_001: 4\n", [(3, 1, "cards", "4 cards; a deck has 40.")]),
-        (HEAD + FULL + "  spl_001: 1\n", [(3, 1, "cards", "41 cards; a deck has 40.")]),
+        (HEAD + "  art_001: 4\n", [(3, 1, "cards", "Deck has 4 cards; 40 are required.")]),
+        (HEAD + FULL + "  spl_001: 1\n", [(3, 1, "cards", "Deck has 41 cards; 40 are required.")]),
         (
             HEAD + FULL.replace("4", "5", 1),
             [
-                (3, 1, "cards", "41 cards; a deck has 40."),
+                (3, 1, "cards", "Deck has 41 cards; 40 are required."),
                 (4, 3, "cards.art_001", "5 copies; at most 4 are allowed."),
             ],
         ),
@@ -83,7 +83,7 @@ def test_unknown_cards_and_too_many_copies_are_told_together() -> None:
     """ST-13.24, ST-13.3."""
     found = deck_errors(HEAD + "  art_001x: 9\n  art_002: 5\n")
     assert [(line, words) for line, _, _, words in found] == [
-        (3, "14 cards; a deck has 40."),
+        (3, "Deck has 14 cards; 40 are required."),
         (4, "no card art_001x. Did you mean art_001?"),
         (4, "9 copies; at most 4 are allowed."),
         (5, "5 copies; at most 4 are allowed."),

@@ -117,8 +117,10 @@ def test_decks_are_shown_and_checked(run: Run, tmp_path: Path) -> None:
     assert f"{path}:3:9: cards.fld_x01: 5 copies; at most 4 are allowed." in done.stderr
     assert "cards.fld_x99: no card fld_x99. Did you mean fld_x" in done.stderr
     path.write_text("id: d\nname: D\ncards: {fld_x01: 4}\n", encoding="utf-8")
-    assert "4 cards; a deck has 40." in ask(run, "decks", "check", str(path), status=1).stderr
-    assert "4 cards; a deck has 40." in ask(run, "play", "solitaire-tcg", "--deck", str(path), status=2).stderr
+    assert "Deck has 4 cards; 40 are required." in ask(run, "decks", "check", str(path), status=1).stderr
+    assert (
+        "Deck has 4 cards; 40 are required." in ask(run, "play", "solitaire-tcg", "--deck", str(path), status=2).stderr
+    )
 
 
 def test_simulate_with_a_deck_says_what_decided(run: Run, tmp_path: Path) -> None:

@@ -98,9 +98,9 @@ def test_a_deck_in_one_line_is_the_same_deck(name: str) -> None:
 
 
 WRONG = [
-    ([*TEN[:9], f"{IDS[9]}: 2"], ["3:1 cards: 29 cards; a deck has 30."]),
-    ([*TEN, f"{IDS[10]}: 1"], ["3:1 cards: 31 cards; a deck has 30."]),
-    ([*TEN[1:], f"{IDS[0]}: 4"], ["3:1 cards: 31 cards; a deck has 30.", "13:3 cards.{0}: {4}"]),
+    ([*TEN[:9], f"{IDS[9]}: 2"], ["3:1 cards: Deck has 29 cards; 30 are required."]),
+    ([*TEN, f"{IDS[10]}: 1"], ["3:1 cards: Deck has 31 cards; 30 are required."]),
+    ([*TEN[1:], f"{IDS[0]}: 4"], ["3:1 cards: Deck has 31 cards; 30 are required.", "13:3 cards.{0}: {4}"]),
     ([*TEN[2:], f"{IDS[0]}: 4", f"{IDS[1]}: 2"], ["12:3 cards.{0}: {4}"]),
     ([*TEN[1:], "anvil_linx: 3"], ["13:3 cards.anvil_linx: no card anvil_linx. Did you mean anvil_lynx?"]),
     ([*TEN[1:], "qqqqq: 3"], ["13:3 cards.qqqqq: no card qqqqq."]),
@@ -110,7 +110,7 @@ WRONG = [
     (
         ["anvil_linx: 5", f"{IDS[0]}: 4", f"{IDS[1]}: 1"],
         [
-            "3:1 cards: 10 cards; a deck has 30.",
+            "3:1 cards: Deck has 10 cards; 30 are required.",
             "4:3 cards.anvil_linx: no card anvil_linx. Did you mean anvil_lynx?",
             "4:3 cards.anvil_linx: 5 copies; at most 3 are allowed.",
             "5:3 cards.{0}: {4}",
@@ -151,7 +151,7 @@ def test_a_game_is_not_started_with_a_wrong_deck() -> None:
     assert refused(deck_two="anvil_lynx x3") == [f"deck.two: 'anvil_lynx x3' {NO_DECK}"]
     assert refused(deck_one=7) == [f"deck.one: '7' {NO_DECK}"]
     assert refused(deck_one="anvil_lynx*3", deck_two="qqqqq*30") == [
-        "deck.one: 3 cards; a deck has 30.",
+        "deck.one: Deck has 3 cards; 30 are required.",
         "deck.two.qqqqq: no card qqqqq.",
         "deck.two.qqqqq: 30 copies; at most 3 are allowed.",
     ]
@@ -194,7 +194,7 @@ def test_decks_check(run: Run, tmp_path: Path) -> None:
     done = run("decks", "check", "--game", "linkavel", str(folder))
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"{wrong}:3:1: cards: 9 cards; a deck has 30.",
+        f"{wrong}:3:1: cards: Deck has 9 cards; 30 are required.",
         f"{wrong}:4:3: cards.anvil_linx: no card anvil_linx. Did you mean anvil_lynx?",
         f"{wrong}:4:3: cards.anvil_linx: 5 copies; at most 3 are allowed.",
         f"{wrong}:5:3: cards.{IDS[0]}: 4 copies; at most 3 are allowed.",
@@ -208,7 +208,7 @@ def test_decks_check(run: Run, tmp_path: Path) -> None:
 def test_no_command_starts_with_a_wrong_deck(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     """LV-2.7."""
     short = deck_file(tmp_path, TEN[:9], "short")
-    told = f"{short}:3:1: cards: 27 cards; a deck has 30.\n"
+    told = f"{short}:3:1: cards: Deck has 27 cards; 30 are required.\n"
     assert ask(run, *command, "--deck", str(short), status=2) == told
     assert ask(run, *command, "--deck", "fire", "--deck", str(short), status=2) == told
     no_deck = "There is no deck 'fier': dark, fire, grass, light, neutral, water. Did you mean fire?\n"
@@ -216,7 +216,7 @@ def test_no_command_starts_with_a_wrong_deck(run: Run, tmp_path: Path, command: 
     assert ask(run, *command, "--deck", "water", "--deck", "fier", status=2) == no_deck
     assert "2 deck(s) are used, and 3 named." in ask(run, *command, *["--deck", "fire"] * 3, status=2)
     in_line = ask(run, *command, "-o", "deck.two=anvil_lynx*3", status=2)
-    assert in_line == "deck.two: 3 cards; a deck has 30.\n"
+    assert in_line == "deck.two: Deck has 3 cards; 30 are required.\n"
     assert ask(run, *command, "-o", "deck.one=fier", status=2) == f"deck.one: 'fier' {NO_DECK} Did you mean fire?\n"
 
 

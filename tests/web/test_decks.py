@@ -59,7 +59,7 @@ def test_built_by_mouse_exported_saved_and_played(browser: Browser, site: Server
         assert builder.cards == wanted
         # The lobby's options offer it beside those that ship.
         page.goto(f"{site.address}/")
-        page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
+        page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
         offered = builder.dialog.locator("select[name='option:deck.two']")
         expect(offered.locator("optgroup").first.locator("option")).to_have_text(["Mixed Company"])
         expect(offered.locator("optgroup").last.locator("option")).to_have_count(len(workshop("linkavel").decks()))

@@ -108,11 +108,11 @@ def test_the_keyboard_suffices(browser: Browser, site: Server) -> None:
 
 def invited(host: Page, guest: Page, game: str) -> None:
     """Two people at one table, by a link."""
-    host.locator(f"[data-game={game}] .ways button", has_text="Friend by link").click()
+    host.locator(f"[data-game={game}] .ways button", has_text="Invite a friend").click()
     link = host.locator(".waiting input")
     expect(link).to_be_visible()
     guest.goto(link.input_value())
-    guest.get_by_role("button", name="Sit down and play").click()
+    guest.get_by_role("button", name="Join game").click()
     expect(host.locator(".waiting")).to_have_count(0)
     expect(guest.locator(".player small", has_text="you")).to_be_visible()
 
@@ -130,7 +130,7 @@ def test_two_friends_by_link_with_emotes_resignation_and_rematch(browser: Browse
         before = standing(waiting)
         play_one(moving)
         changes(waiting, before)
-        moving.get_by_role("button", name="Say something").click()
+        moving.get_by_role("button", name="Send an emote").click()
         moving.get_by_role("button", name="Nice move!").click()
         expect(waiting.locator(".bubble", has_text="Nice move!")).to_be_visible()
         moving.get_by_role("button", name="Resign").click()
@@ -170,7 +170,7 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, site: S
     for _ in range(2):
         with Reader(browser, site) as visitor:
             page = visitor.open()
-            page.locator("[data-game=solitaire-tcg] .ways button", has_text="Today's deal").click()
+            page.locator("[data-game=solitaire-tcg] .ways button", has_text="Daily deal").click()
             expect(page.locator(".part-hand .card").first).to_be_visible()
             hands.append(page.locator("plain-screen .state").inner_text())
     assert hands[0] == hands[1]
@@ -179,7 +179,7 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, site: S
 def test_a_clock_runs_for_who_decides(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
+        page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
         page.select_option('[name="who"]', "here")
         page.select_option('[name="clock"]', "3+2")
         page.locator("dialog button.primary").click()
@@ -204,7 +204,7 @@ def test_a_page_of_another_build_loads_anew_once_and_then_says_so(browser: Brows
         expect(page.locator(ACTIONS).first).to_be_visible()
         page.add_init_script(OLDER)
         page.reload()
-        expect(page.locator(".banner")).to_contain_text("There is a newer version of this page.")
+        expect(page.locator(".banner")).to_contain_text("A new version is available.")
         assert page.evaluate("sessionStorage.loads") == "2"
         page.evaluate("sessionStorage.mended = 'yes'")
         page.locator(".banner button").click()
@@ -255,7 +255,7 @@ def test_a_server_that_is_killed_comes_back_to_the_same_game(browser: Browser, s
         expect(page.locator(ACTIONS).first).to_be_visible()
         before, told = page.locator("plain-screen .state").inner_text(), standing(page)
         site.kill()
-        expect(page.locator(".banner")).to_have_text("The connection is lost; reconnecting…")
+        expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
         # What is asked for meanwhile waits, and is done when the server is back.
         page.locator(ACTIONS).first.click()
         assert page.locator("plain-screen .state").inner_text() == before
@@ -269,7 +269,7 @@ def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, site: Se
         page = visitor.open()
         fast(page)
         page.reload()
-        page.locator("[data-game=linkavel] .ways button", has_text="Friend here").click()
+        page.locator("[data-game=linkavel] .ways button", has_text="Two players, one screen").click()
         expect(page.locator(ACTIONS).first).to_be_visible()
         first = page.locator(".board:visible .part-hand .card strong").all_inner_texts()
         page.locator(ACTIONS, has_text="End the turn").click()
@@ -336,7 +336,7 @@ def test_a_refusal_is_a_sentence_near_the_board(browser: Browser, site: Server) 
 def test_options_are_sent_only_where_they_differ(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        page.locator("[data-game=linkavel] .ways button", has_text="Options").click()
+        page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
         page.click("dialog summary")
         page.fill('[name="option:lp"]', "3000")
         expect(page.locator("summary small")).to_have_text("1 changed")

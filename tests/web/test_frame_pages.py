@@ -54,11 +54,11 @@ def test_a_replay_file_steps_through_the_very_views_of_the_game(
             assert lp(page, "two") == str(view["two"]["lp"])
             assert page.locator(".part-hand").count() == 0
         # A step forward is played, and ends where a jump would.
-        page.get_by_role("button", name="Forward").click()
+        page.get_by_role("button", name="Next").click()
         expect(page.locator(".position")).to_have_text("Action 4 of 12")
         page.keyboard.press("ArrowLeft")
         expect(page.locator(".position")).to_have_text("Action 3 of 12")
-        page.get_by_role("button", name="To the end").click()
+        page.get_by_role("button", name="Last").click()
         expect(page.locator(".position")).to_have_text("Action 12 of 12")
 
 
@@ -85,7 +85,7 @@ def test_a_replay_by_the_eyes_of_a_seat_plays_pauses_and_is_played_on(
         with page.expect_download() as download:
             page.get_by_role("button", name="Download").click()
         assert json.loads(download.value.path().read_text()) == json.loads(path.read_text())
-        page.get_by_role("button", name="Play on from here").click()
+        page.get_by_role("button", name="Continue from here").click()
         page.wait_for_url("**/table/*")
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
 
@@ -95,7 +95,7 @@ def test_a_finished_table_is_replayed_and_played_on(browser: Browser, site: Serv
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
         page.locator(ACTIONS, has_text="End the turn").click()
-        expect(page.locator("dialog h2")).to_have_text("Not this time", timeout=20_000)
+        expect(page.locator("dialog h2")).to_have_text("Not solved", timeout=20_000)
         commitment = page.locator(".deeds .faint").inner_text()
         page.locator("dialog").get_by_role("link", name="Replay").click()
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
@@ -104,7 +104,7 @@ def test_a_finished_table_is_replayed_and_played_on(browser: Browser, site: Serv
             page.get_by_role("button", name="Download").click()
         seed = json.loads(download.value.path().read_text())["seed"]
         assert hashlib.sha256(seed.encode()).hexdigest()[:12] in commitment
-        page.get_by_role("button", name="Play on from here").click()
+        page.get_by_role("button", name="Continue from here").click()
         expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible(timeout=20_000)
 
 

@@ -93,7 +93,7 @@ def test_online_with_a_reload_in_the_middle_and_no_hidden_card_in_the_page(brows
     with Player(browser, site) as one, Player(browser, site) as two, Player(browser, site) as third:
         begin(one, seats=["me", "open"], options={})
         two.open(f"/table/{one.table}")
-        two.page.get_by_role("button", name="Sit down and play").click()
+        two.page.get_by_role("button", name="Join game").click()
         two.wait(lambda: two.now.get("seat") == 1, "no seat")
         one.begun()
         third.open(f"/table/{one.table}")

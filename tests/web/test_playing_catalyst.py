@@ -27,12 +27,12 @@ def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, 
         expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
         assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
         game.play_out()
-        verdict = "Solved!" if player.now["result"][0] > 0 else "Not this time"
+        verdict = "Solved!" if player.now["result"][0] > 0 else "Not solved"
         expect(page.locator("dialog[open] h2")).to_have_text(verdict)
         expect(page.locator(".outcome strong")).to_be_visible()
         first, plies = player.table, player.now["ply"]
         end = cards(page, ".line-up")
-        page.locator("dialog[open]").get_by_role("button", name="Same deal again").click()
+        page.locator("dialog[open]").get_by_role("button", name="Replay this deal").click()
         page.wait_for_url(lambda address: first not in address)
         player.seated()
         player.my_turn()
@@ -41,9 +41,9 @@ def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, 
         page.goto(f"{site.address}/replay?table={first}")
         expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
         assert cards(page, ".line-up") == deal[0]
-        page.get_by_role("button", name="Forward").click()
+        page.get_by_role("button", name="Next").click()
         expect(page.locator(".position")).to_have_text(f"Action 1 of {plies}")
-        page.get_by_role("button", name="To the end").click()
+        page.get_by_role("button", name="Last").click()
         expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
         assert cards(page, ".line-up") == end
 
@@ -104,7 +104,7 @@ def test_a_game_that_is_won_from_a_saved_position(browser: Browser, site: Server
     with Player(browser, site) as player:
         page = player.open("/replay")
         page.set_input_files("#file", path)
-        page.get_by_role("button", name="Play on from here").click()
+        page.get_by_role("button", name="Continue from here").click()
         player.seated()
         CatalystByDrag(player).turn("KH@1")
         expect(page.locator("dialog[open] h2")).to_have_text("Solved!")
@@ -133,7 +133,7 @@ def test_through_a_reload_and_a_cut(browser: Browser, site: Server) -> None:
         game.turn()
         before = bench()
         player.context.set_offline(True)
-        expect(page.locator(".banner")).to_have_text("The connection is lost; reconnecting…", timeout=60_000)
+        expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…", timeout=60_000)
         assert (cards(page, ".line-up"), cards(page, ".hand")) == before[:2]
         player.context.set_offline(False)
         expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
@@ -146,7 +146,7 @@ def test_todays_deal_is_one_deal_and_says_so(browser: Browser, site: Server) -> 
     deals = []
     for _ in range(2):
         with Player(browser, site) as player:
-            player.start("catalyst", "Today's deal")
+            player.start("catalyst", "Daily deal")
             player.my_turn()
             day = player.now["table"]["daily"]
             assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)

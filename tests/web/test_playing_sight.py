@@ -302,13 +302,13 @@ def test_tables_are_for_everybody(browser: Browser, site: Server, game: str) -> 
 
 def test_waiting_is_for_everybody(browser: Browser, site: Server) -> None:
     with Player(browser, site, axe=True) as host, Player(browser, site, axe=True) as guest:
-        host.start("card-othello", "Friend by link")
+        host.start("card-othello", "Invite a friend")
         expect(host.page.locator(".waiting input")).to_be_visible()
         assert findings(host.page) == []
         guest.page.goto(host.page.url)
-        expect(guest.page.get_by_role("button", name="Sit down and play")).to_be_visible()
+        expect(guest.page.get_by_role("button", name="Join game")).to_be_visible()
         assert findings(guest.page) == []
-        guest.page.get_by_role("button", name="Sit down and play").click()
+        guest.page.get_by_role("button", name="Join game").click()
         expect(host.page.locator(".co-board")).to_be_visible()
         for one in (host, guest):
             one.begun()

@@ -24,11 +24,11 @@ class Careful(Othello):
 
 def by_link(host: Player, guest: Player) -> None:
     """Two people at one table."""
-    host.start("card-othello", "Friend by link")
+    host.start("card-othello", "Invite a friend")
     link = host.page.locator(".waiting input")
     expect(link).to_be_visible()
     guest.page.goto(link.input_value())
-    guest.page.get_by_role("button", name="Sit down and play").click()
+    guest.page.get_by_role("button", name="Join game").click()
     for player in (host, guest):
         player.begun()
         expect(player.page.locator(".waiting")).to_have_count(0)
@@ -114,7 +114,7 @@ def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser,
         mover, other = (host, guest) if host.now.get("legal") else (guest, host)
         seen = other.now["number"]
         other.context.set_offline(True)
-        expect(other.page.locator(".banner")).to_have_text("The connection is lost; reconnecting…", timeout=60_000)
+        expect(other.page.locator(".banner")).to_have_text("Connection lost. Reconnecting…", timeout=60_000)
         expect(mover.page.locator(".dot.off")).to_have_count(1, timeout=60_000)
         Careful(mover).turn()
         assert mover.now["number"] > seen
@@ -122,7 +122,7 @@ def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser,
         expect(other.page.locator(".banner")).to_be_hidden(timeout=30_000)
         turns(players, 3)
 
-        host.drawer("Say something")
+        host.drawer("Send an emote")
         host.page.locator("dialog[open]").get_by_role("button", name="Nice move!").click()
         expect(guest.page.locator(".bubble", has_text="Nice move!")).to_be_visible()
         guest.resign()
@@ -153,7 +153,7 @@ def test_a_killed_server_goes_on_where_it_was(browser: Browser, tmp_path: Path) 
         before, number = board(host.page), host.now["number"]
         site.kill()
         for one in players:
-            expect(one.page.locator(".banner")).to_have_text("The connection is lost; reconnecting…")
+            expect(one.page.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
         site.start()
         for one in players:
             expect(one.page.locator(".banner")).to_be_hidden(timeout=60_000)

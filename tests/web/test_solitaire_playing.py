@@ -46,7 +46,7 @@ def test_to_the_end_by_mouse_then_again_and_the_replay(browser: Browser, site: S
         end = page.evaluate(SHOWN)
         page.goto(f"{site.address}/replay?table={first}")
         expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
-        page.get_by_role("button", name="To the end").click()
+        page.get_by_role("button", name="Last").click()
         expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
         assert page.evaluate(SHOWN) == end
         expect(page.locator(".stc-undo, .stc-hint, .stc-end").locator("visible=true")).to_have_count(0)

@@ -122,4 +122,9 @@ def check_cards(door: Door, path: Path, given: Any, cards: Mapping[str, Definiti
             door.wrong([*path, name], "copies", en, ja)
     total = sum(given.values()) if whole else size
     if size and total != size:
-        door.wrong(path, "deck_size", f"{total} cards; a deck has {size}.", f"{total} 枚。デッキは {size} 枚です。")
+        door.wrong(
+            path,
+            "deck_size",
+            f"Deck has {total} cards; {size} are required.",
+            f"デッキは {size} 枚です（現在 {total} 枚）。",
+        )

@@ -76,7 +76,7 @@ def _add_version(app: typer.Typer) -> None:
                 "--version",
                 is_eager=True,
                 callback=show,
-                help=t("Version, and whether compiled.", "バージョンと、コンパイルの有無を表示する。"),
+                help=t("Show the version and build.", "バージョンと、コンパイルの有無を表示する。"),
             ),
         ] = False,
         language: Annotated[str, language_option()] = "",
@@ -100,9 +100,9 @@ def _add_playing(app: typer.Typer) -> None:
     @app.command(help=t("Play in the terminal.", "端末で遊ぶ。"))
     def play(
         game: Annotated[
-            str, game_argument(t("Which game; asked for where left out.", "ゲーム。省略すると選べる。"))
+            str, game_argument(t("Game to play (default: choose from a list).", "ゲーム。省略すると選べる。"))
         ] = "",
-        seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
+        seed: Annotated[str | None, typer.Option(help=t("Seed of the deal.", "配札の番号（シード）。"))] = None,
         practice: Annotated[
             bool, typer.Option("--practice", help=t("A practice game, with undo.", "一手戻せる練習モード。"))
         ] = False,
@@ -117,12 +117,12 @@ def _add_playing(app: typer.Typer) -> None:
             Path | None, typer.Option(help=t("Start from the position in this file.", "このファイルの局面から始める。"))
         ] = None,
         resume: Annotated[
-            Path | None, typer.Option(help=t("Go on with a saved game.", "保存したゲームの続きから。"))
+            Path | None, typer.Option(help=t("Resume a saved game.", "保存したゲームの続きから。"))
         ] = None,
         ply: Annotated[
-            int | None, typer.Option(help=t("With --resume: from this ply.", "--resume と共に: この手数から。"))
+            int | None, typer.Option(help=t("Ply to resume from (with --resume).", "--resume と共に: この手数から。"))
         ] = None,
-        save: Annotated[Path | None, typer.Option(help=t("Where to save on leaving.", "終了時の保存先。"))] = None,
+        save: Annotated[Path | None, typer.Option(help=t("File to save to on exit.", "終了時の保存先。"))] = None,
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
         watch: Annotated[
@@ -155,26 +155,28 @@ def _add_playing(app: typer.Typer) -> None:
         return play_game(game, seed, practice, plain, option, position, resume, ply, save, player, deck, watch)
 
     @app.command(
-        help=t("The best actions of a position, with their chances to win.", "局面のおすすめの手と、その勝率。")
+        help=t("Show the best actions of a position with their win rates.", "局面のおすすめの手と、その勝率。")
     )
     def hint(
         game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))] = "",
-        seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
+        seed: Annotated[str | None, typer.Option(help=t("Seed of the deal.", "配札の番号（シード）。"))] = None,
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
-        position: Annotated[
-            Path | None, typer.Option(help=t("The position in this file.", "このファイルの局面。"))
-        ] = None,
-        resume: Annotated[Path | None, typer.Option(help=t("A saved game.", "保存したゲーム。"))] = None,
+        position: Annotated[Path | None, typer.Option(help=t("Position file.", "このファイルの局面。"))] = None,
+        resume: Annotated[Path | None, typer.Option(help=t("Saved game file.", "保存したゲーム。"))] = None,
         ply: Annotated[
-            int | None, typer.Option(help=t("With --resume: at this ply.", "--resume と共に: この手数で。"))
+            int | None, typer.Option(help=t("Ply of the position (with --resume).", "--resume と共に: この手数で。"))
         ] = None,
         player: Annotated[
             str,
-            typer.Option("--player", "-p", help=t("Who is asked: ismcts:2000, say.", "聞く相手（ismcts:2000 など）。")),
+            typer.Option(
+                "--player",
+                "-p",
+                help=t("Player that gives the hint, such as ismcts:2000.", "聞く相手（ismcts:2000 など）。"),
+            ),
         ] = "",
-        count: Annotated[int, typer.Option(help=t("Most actions to show.", "表示する手の最大数。"))] = 5,
+        count: Annotated[int, typer.Option(help=t("Maximum number of actions to show.", "表示する手の最大数。"))] = 5,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
@@ -202,9 +204,7 @@ def _add_playing(app: typer.Typer) -> None:
     @app.command(help=t("Verify a replay and show it.", "リプレイを検証して表示する。"))
     def replay(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=t("A replay file.", "リプレイのファイル。"))],
-        ply: Annotated[
-            int | None, typer.Option(help=t("The position after this many actions.", "この手数の局面を表示する。"))
-        ] = None,
+        ply: Annotated[int | None, typer.Option(help=t("Ply to show.", "この手数の局面を表示する。"))] = None,
         plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
@@ -220,15 +220,15 @@ def _add_measuring(app: typer.Typer) -> None:
         game: Annotated[
             str, game_argument(t("Which game; or a puzzle, its id or file.", "ゲーム、またはパズルの id かファイル。"))
         ],
-        seed: Annotated[str | None, typer.Option(help=t("Which deal.", "配札の番号（シード）。"))] = None,
+        seed: Annotated[str | None, typer.Option(help=t("Seed of the deal.", "配札の番号（シード）。"))] = None,
         seeds: Annotated[
-            str | None, typer.Option(help=t("Many deals, like 1-1000.", "複数の配札。1-1000 のように。"))
+            str | None, typer.Option(help=t("Range of deals, such as 1-1000.", "複数の配札。1-1000 のように。"))
         ] = None,
-        position: Annotated[
-            Path | None, typer.Option(help=t("The position in this file.", "このファイルの局面。"))
-        ] = None,
+        position: Annotated[Path | None, typer.Option(help=t("Position file.", "このファイルの局面。"))] = None,
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
-        nodes: Annotated[int, typer.Option(help=t("Most nodes for each.", "一つあたりの最大ノード数。"))] = 20_000_000,
+        nodes: Annotated[
+            int, typer.Option(help=t("Maximum search nodes per item.", "一つあたりの最大ノード数。"))
+        ] = 20_000_000,
         seconds: Annotated[
             float | None,
             typer.Option(
@@ -246,7 +246,7 @@ def _add_measuring(app: typer.Typer) -> None:
 
         return solve_deals(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
 
-    @app.command(help=t("Play many games without a screen and count.", "多数のゲームを自動でプレイし、集計する。"))
+    @app.command(help=t("Play many games and report statistics.", "多数のゲームを自動でプレイし、集計する。"))
     def simulate(
         game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
         player: Annotated[
@@ -254,10 +254,10 @@ def _add_measuring(app: typer.Typer) -> None:
             typer.Option(
                 "--player",
                 "-p",
-                help=t("Player; once, or once for each seat.", "プレイヤー。席ごとに指定もできる。"),
+                help=t("Player; repeat for each seat.", "プレイヤー。席ごとに指定もできる。"),
             ),
         ] = ["heuristic"],  # noqa: B006
-        games: Annotated[int, typer.Option("--games", "-n", help=t("How many games.", "ゲーム数。"))] = 1000,
+        games: Annotated[int, typer.Option("--games", "-n", help=t("Number of games.", "ゲーム数。"))] = 1000,
         seed: Annotated[str, typer.Option(help=t("Seed of the run.", "シード。"))] = "1",
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
         workers: Annotated[int, workers_option()] = 0,

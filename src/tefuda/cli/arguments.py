@@ -25,12 +25,12 @@ def options_option() -> Any:
 
 
 def deck_option() -> Any:
-    help_text = t("A deck: its id, or a file; once for each seat.", "デッキの id かファイル。席ごとに指定する。")
+    help_text = t("Deck ID or file; repeat for each seat.", "デッキの id かファイル。席ごとに指定する。")
     return typer.Option("--deck", "-d", metavar="DECK", help=help_text)
 
 
 def workers_option() -> Any:
-    help_text = t("Processes; 0 is one for each core.", "プロセス数。0 ならコアの数だけ。")
+    help_text = t("Number of processes (0: one per core).", "プロセス数。0 ならコアの数だけ。")
     return typer.Option("--workers", "-w", help=help_text)
 
 
@@ -39,5 +39,5 @@ def game_argument(help_text: str) -> Any:
 
 
 def cards_option() -> Any:
-    help_text = t("Your own card files beside ours.", "自作カードのファイルかフォルダ。")
+    help_text = t("Custom card file or folder.", "自作カードのファイルかフォルダ。")
     return typer.Option("--cards", metavar="PATH", help=help_text)

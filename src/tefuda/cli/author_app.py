@@ -13,7 +13,7 @@ def _game_option() -> Any:
     return typer.Option(
         "--game",
         metavar="GAME",
-        help=t("Whose cards; guessed where it is left out.", "どのゲームのカードか。省略すると推測する。"),
+        help=t("Game of the cards (default: inferred).", "どのゲームのカードか。省略すると推測する。"),
     )
 
 
@@ -47,7 +47,7 @@ def add_authoring(app: typer.Typer) -> None:
 
 
 def _add_cards(cards: typer.Typer) -> None:
-    @cards.command(help=t("Everything that is wrong with card files.", "カードファイルの誤りをすべて表示する。"))
+    @cards.command(help=t("Check card files and list all problems.", "カードファイルの誤りをすべて表示する。"))
     def check(
         paths: Annotated[list[Path], _paths_argument("Card files, or folders of them.", "カードファイルかフォルダ。")],
         game: Annotated[str, _game_option()] = "",
@@ -59,12 +59,12 @@ def _add_cards(cards: typer.Typer) -> None:
 
         return check_cards(meant_game(game, [], [*paths]), paths, as_json)
 
-    @cards.command("list", help=t("All cards, or those with some words.", "カードの一覧。語で絞り込める。"))
+    @cards.command("list", help=t("List cards, optionally filtered by words.", "カードの一覧。語で絞り込める。"))
     def list_(
         words: Annotated[
-            str, typer.Argument(metavar="WORDS", help=t("In name, tags or text.", "名前・タグ・テキスト中の語。"))
+            str, typer.Argument(metavar="WORDS", help=t("Words in name, tags or text.", "名前・タグ・テキスト中の語。"))
         ] = "",
-        card_type: Annotated[str, typer.Option("--type", help=t("Only this type.", "この種別だけ。"))] = "",
+        card_type: Annotated[str, typer.Option("--type", help=t("Card type.", "この種別だけ。"))] = "",
         game: Annotated[str, _game_option()] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
@@ -74,14 +74,16 @@ def _add_cards(cards: typer.Typer) -> None:
 
         return list_cards(meant_game(game, [card_type], []), card_type, words, as_json)
 
-    @cards.command(help=t("A card as players see it.", "カードをプレイヤーに見える形で表示する。"))
+    @cards.command(help=t("Show a card as players see it.", "カードをプレイヤーに見える形で表示する。"))
     def show(
-        card: Annotated[str, typer.Argument(metavar="CARD", help=t("Its id or name.", "id か名前。"))] = "",
+        card: Annotated[str, typer.Argument(metavar="CARD", help=t("Card ID or name.", "id か名前。"))] = "",
         path: Annotated[Path | None, _path_option()] = None,
         tree: Annotated[
-            bool, typer.Option("--tree", help=t("Its abilities as a tree.", "能力を木で表示する。"))
+            bool, typer.Option("--tree", help=t("Show abilities as a tree.", "能力を木で表示する。"))
         ] = False,
-        as_yaml: Annotated[bool, typer.Option("--yaml", help=t("Its file, formatted.", "整形したファイル。"))] = False,
+        as_yaml: Annotated[
+            bool, typer.Option("--yaml", help=t("Show the formatted file.", "整形したファイル。"))
+        ] = False,
         game: Annotated[str, _game_option()] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
@@ -91,13 +93,13 @@ def _add_cards(cards: typer.Typer) -> None:
 
         return show_card(meant_game(game, [card], [path]), card, path, tree, as_yaml, as_json)
 
-    @cards.command(help=t("A commented file to begin a card with.", "新しいカードのひな形を作る。"))
+    @cards.command(help=t("Create a commented card file.", "新しいカードのひな形を作る。"))
     def new(
         card_type: Annotated[
             str, typer.Argument(metavar="TYPE", help=t("monster, spell, ...", "monster、spell など。"))
         ],
         path: Annotated[
-            Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
+            Path | None, typer.Argument(metavar="FILE", help=t("Output file (default: stdout).", "書き出し先。"))
         ] = None,
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
@@ -109,7 +111,7 @@ def _add_cards(cards: typer.Typer) -> None:
 
     @cards.command(help=t("Play every ability of a card once.", "カードの能力を一度ずつ試す。"))
     def test(
-        card: Annotated[str, typer.Argument(metavar="CARD", help=t("Its id or name.", "id か名前。"))] = "",
+        card: Annotated[str, typer.Argument(metavar="CARD", help=t("Card ID or name.", "id か名前。"))] = "",
         path: Annotated[Path | None, _path_option()] = None,
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
@@ -119,7 +121,7 @@ def _add_cards(cards: typer.Typer) -> None:
 
         return test_card(meant_game(game, [card], [path]), card, path)
 
-    @cards.command(help=t("The JSON Schema of card files, for editors.", "エディター用の JSON Schema。"))
+    @cards.command(help=t("Print the JSON Schema of card files.", "エディター用の JSON Schema。"))
     def schema(
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
@@ -129,7 +131,7 @@ def _add_cards(cards: typer.Typer) -> None:
 
         return print_schema(meant_game(game, [], []))
 
-    @cards.command(help=t("The reference of the card language.", "カード言語のリファレンス。"))
+    @cards.command(help=t("Print the card language reference.", "カード言語のリファレンス。"))
     def reference(
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
@@ -141,7 +143,7 @@ def _add_cards(cards: typer.Typer) -> None:
 
 
 def _add_decks(decks: typer.Typer) -> None:
-    @decks.command(help=t("Everything that is wrong with deck files.", "デッキファイルの誤りをすべて表示する。"))
+    @decks.command(help=t("Check deck files and list all problems.", "デッキファイルの誤りをすべて表示する。"))
     def check(
         paths: Annotated[list[Path], _paths_argument("Deck files, or folders of them.", "デッキファイルかフォルダ。")],
         cards: Annotated[Path | None, cards_option()] = None,
@@ -155,10 +157,10 @@ def _add_decks(decks: typer.Typer) -> None:
         use_cards(game, cards)
         return check_decks(game, paths)
 
-    @decks.command(help=t("A commented file to begin a deck with.", "新しいデッキのひな形を作る。"))
+    @decks.command(help=t("Create a commented deck file.", "新しいデッキのひな形を作る。"))
     def new(
         path: Annotated[
-            Path | None, typer.Argument(metavar="FILE", help=t("Where to; else printed.", "書き出し先。"))
+            Path | None, typer.Argument(metavar="FILE", help=t("Output file (default: stdout).", "書き出し先。"))
         ] = None,
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
@@ -168,9 +170,9 @@ def _add_decks(decks: typer.Typer) -> None:
 
         return new_deck(meant_game(game, [], []), path)
 
-    @decks.command(help=t("A deck with its cards, or all decks.", "デッキの中身、または一覧。"))
+    @decks.command(help=t("Show a deck with its cards, or list all decks.", "デッキの中身、または一覧。"))
     def show(
-        deck: Annotated[str, typer.Argument(metavar="DECK", help=t("Its id, or a file.", "id かファイル。"))] = "",
+        deck: Annotated[str, typer.Argument(metavar="DECK", help=t("ID or file.", "id かファイル。"))] = "",
         cards: Annotated[Path | None, cards_option()] = None,
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
@@ -182,17 +184,19 @@ def _add_decks(decks: typer.Typer) -> None:
         use_cards(game, cards)
         return show_deck(game, deck)
 
-    @decks.command(help=t("Every deck against every other one.", "デッキの総当たり表。"))
+    @decks.command(help=t("Play every deck against every other one.", "デッキの総当たり表。"))
     def table(
         deck: Annotated[
             list[str] | None,
-            typer.Argument(metavar="DECK...", help=t("Ids or files; else all.", "id かファイル。省略すると全部。")),
+            typer.Argument(
+                metavar="DECK...", help=t("IDs or files (default: all).", "id かファイル。省略すると全部。")
+            ),
         ] = None,
-        player: Annotated[str, typer.Option("--player", "-p", help=t("Who plays.", "プレイヤー。"))] = "heuristic",
-        games: Annotated[
-            int, typer.Option("--games", "-n", help=t("Games for each pair.", "組ごとのゲーム数。"))
-        ] = 200,
-        seed: Annotated[str, typer.Option("--seed", "-s", help=t("Of the run.", "シード。"))] = "1",
+        player: Annotated[
+            str, typer.Option("--player", "-p", help=t("Player for both seats.", "プレイヤー。"))
+        ] = "heuristic",
+        games: Annotated[int, typer.Option("--games", "-n", help=t("Games per pair.", "組ごとのゲーム数。"))] = 200,
+        seed: Annotated[str, typer.Option("--seed", "-s", help=t("Seed of the run.", "シード。"))] = "1",
         option: Annotated[list[str] | None, options_option()] = None,
         cards: Annotated[Path | None, cards_option()] = None,
         workers: Annotated[int, workers_option()] = 0,
@@ -211,7 +215,7 @@ def _add_decks(decks: typer.Typer) -> None:
 
 
 def _add_puzzles(puzzles: typer.Typer) -> None:
-    @puzzles.command("list", help=t("The puzzles that ship.", "収録パズルの一覧。"))
+    @puzzles.command("list", help=t("List the included puzzles.", "収録パズルの一覧。"))
     def list_(
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
@@ -222,7 +226,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
 
     @puzzles.command(help=t("Play a puzzle, with undo.", "パズルで遊ぶ（一手戻せる）。"))
     def play(
-        puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help=t("Its id, or a file.", "id かファイル。"))],
+        puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help=t("ID or file.", "id かファイル。"))],
         plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
@@ -241,10 +245,15 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
                 ),
             ),
         ] = [],  # noqa: B006
-        nodes: Annotated[int, typer.Option(help=t("Most nodes for each.", "一つあたりの最大ノード数。"))] = 5_000_000,
-        seconds: Annotated[float, typer.Option(help=t("Most seconds for each.", "一つあたりの最大秒数。"))] = 60.0,
+        nodes: Annotated[
+            int, typer.Option(help=t("Maximum search nodes per item.", "一つあたりの最大ノード数。"))
+        ] = 5_000_000,
+        seconds: Annotated[float, typer.Option(help=t("Maximum seconds per item.", "一つあたりの最大秒数。"))] = 60.0,
         workers: Annotated[
-            int, typer.Option("--workers", "-w", help=t("Processes; 0: one a core.", "プロセス数。0 はコア数。"))
+            int,
+            typer.Option(
+                "--workers", "-w", help=t("Number of processes (0: one per core).", "プロセス数。0 はコア数。")
+            ),
         ] = 0,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
@@ -255,19 +264,24 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
 
     @puzzles.command(help=t("Search for new puzzles.", "新しいパズルを探す。"))
     def make(
-        deck: Annotated[str, typer.Option("--deck", help=t("From which deck.", "どのデッキから。"))] = "field-hopping",
-        tier: Annotated[int, typer.Option("--tier", help=t("How hard, 1 to 4.", "段階（1 から 4）。"))] = 2,
-        count: Annotated[int, typer.Option("--count", "-n", help=t("How many.", "いくつ。"))] = 1,
+        deck: Annotated[
+            str, typer.Option("--deck", help=t("Deck to search with.", "どのデッキから。"))
+        ] = "field-hopping",
+        tier: Annotated[int, typer.Option("--tier", help=t("Difficulty, 1 to 4.", "段階（1 から 4）。"))] = 2,
+        count: Annotated[int, typer.Option("--count", "-n", help=t("Number of puzzles.", "いくつ。"))] = 1,
         seed: Annotated[str, typer.Option(help=t("Seed of the search.", "シード。"))] = "1",
         solutions: Annotated[
-            int, typer.Option("--solutions", help=t("Most shortest solutions.", "最短解の数の上限。"))
+            int, typer.Option("--solutions", help=t("Maximum number of shortest solutions.", "最短解の数の上限。"))
         ] = 6,
         tries: Annotated[int, typer.Option("--tries", help=t("Positions to try.", "試す局面の数。"))] = 2000,
         folder: Annotated[
-            Path | None, typer.Option("--out", help=t("Folder for the files; else printed.", "書き出すフォルダ。"))
+            Path | None, typer.Option("--out", help=t("Output folder (default: stdout).", "書き出すフォルダ。"))
         ] = None,
         workers: Annotated[
-            int, typer.Option("--workers", "-w", help=t("Processes; 0: one a core.", "プロセス数。0 はコア数。"))
+            int,
+            typer.Option(
+                "--workers", "-w", help=t("Number of processes (0: one per core).", "プロセス数。0 はコア数。")
+            ),
         ] = 0,
         language: Annotated[str, language_option()] = "",
     ) -> int:

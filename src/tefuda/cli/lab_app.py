@@ -36,7 +36,7 @@ def _player() -> Any:
 
 
 def _games() -> Any:
-    return typer.Option("--games", "-n", help=t("Games of each pair or cell.", "組または設定ごとのゲーム数。"))
+    return typer.Option("--games", "-n", help=t("Games per pair or cell.", "組または設定ごとのゲーム数。"))
 
 
 def _seed() -> Any:
@@ -61,11 +61,11 @@ def _address() -> Any:
 
 
 def _folder() -> Any:
-    return typer.Argument(metavar="FOLDER", help=t("Of a run.", "実験のフォルダ。"))
+    return typer.Argument(metavar="FOLDER", help=t("Folder of a run.", "実験のフォルダ。"))
 
 
 def _add_studies(lab: typer.Typer) -> None:
-    @lab.command(help=t("Who is stronger: players or decks against each other.", "プレイヤーやデッキの強さを比べる。"))
+    @lab.command(help=t("Compare players or decks.", "プレイヤーやデッキの強さを比べる。"))
     def compare(
         game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
         player: Annotated[list[str], _player()] = [],  # noqa: B006
@@ -97,7 +97,7 @@ def _add_studies(lab: typer.Typer) -> None:
         means = Means(workers, backend, address)
         return start("compare", game, player, deck, option, [], games, seed, not no_stop, folder, means, as_json)
 
-    @lab.command(help=t("What an option or a card's number does.", "設定やカードの数値を変えて比べる。"))
+    @lab.command(help=t("Vary an option or a number on a card.", "設定やカードの数値を変えて比べる。"))
     def sweep(
         game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
         vary: Annotated[
@@ -131,7 +131,7 @@ def _add_studies(lab: typer.Typer) -> None:
         means = Means(workers, backend, address)
         return start("sweep", game, player, deck, option, vary, games, seed, True, folder, means, as_json)
 
-    @lab.command(help=t("A study from a YAML file.", "YAML ファイルの実験を行う。"))
+    @lab.command(help=t("Run a study from a YAML file.", "YAML ファイルの実験を行う。"))
     def run(
         spec: Annotated[
             Path, typer.Argument(metavar="SPEC", help=t("kind, game, players, ...", "kind, game, players などを書く。"))
@@ -150,7 +150,7 @@ def _add_studies(lab: typer.Typer) -> None:
 
 
 def _add_views(lab: typer.Typer) -> None:
-    @lab.command(help=t("What each card is worth.", "カードごとの勝率への影響を調べる。"))
+    @lab.command(help=t("Estimate what each card is worth.", "カードごとの勝率への影響を調べる。"))
     def cards(
         game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
         player: Annotated[
@@ -159,7 +159,7 @@ def _add_views(lab: typer.Typer) -> None:
                 "--player",
                 "-p",
                 metavar="PLAYER",
-                help=t("Who plays, on all sides; heuristic by default.", "全席のプレイヤー（既定: heuristic）。"),
+                help=t("Player for every seat (default: heuristic).", "全席のプレイヤー（既定: heuristic）。"),
                 show_default=False,
             ),
         ] = [],  # noqa: B006
@@ -236,7 +236,7 @@ def _add_views(lab: typer.Typer) -> None:
 
 
 def _add_runs(lab: typer.Typer) -> None:
-    @lab.command(help=t("Go on with a run that was stopped.", "中断した実験を続ける。"))
+    @lab.command(help=t("Resume a stopped run.", "中断した実験を続ける。"))
     def resume(
         folder: Annotated[Path, _folder()],
         workers: Annotated[int, workers_option()] = 0,
@@ -251,7 +251,7 @@ def _add_runs(lab: typer.Typer) -> None:
 
         return go_on(folder, cards, Means(workers, backend, address), as_json)
 
-    @lab.command(help=t("Write the page of a run anew, in any language.", "実験のレポートを作り直す。"))
+    @lab.command(help=t("Rewrite the report of a run.", "実験のレポートを作り直す。"))
     def report(
         folder: Annotated[Path, _folder()],
         cards: Annotated[Path | None, cards_option()] = None,
@@ -262,10 +262,10 @@ def _add_runs(lab: typer.Typer) -> None:
 
         return write_report(folder, cards, as_json)
 
-    @lab.command("list", help=t("The runs in a folder.", "実験の一覧。"))
+    @lab.command("list", help=t("List the runs in a folder.", "実験の一覧。"))
     def list_(
         folder: Annotated[
-            Path, typer.Argument(metavar="FOLDER", help=t("Where they are.", "置き場所。"), show_default=True)
+            Path, typer.Argument(metavar="FOLDER", help=t("Folder of the runs.", "置き場所。"), show_default=True)
         ] = Path("runs"),
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",

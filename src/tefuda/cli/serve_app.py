@@ -13,7 +13,7 @@ def add_serving(app: typer.Typer) -> None:
     @app.command(help=t("Host tables: play in the browser, with others.", "卓を開く。ブラウザで、ほかの人とも遊べる。"))
     def serve(
         host: Annotated[
-            str | None, typer.Option(help=t("Address to listen at (default: this machine).", "待ち受けるアドレス。"))
+            str | None, typer.Option(help=t("Address to listen on (default: 127.0.0.1).", "待ち受けるアドレス。"))
         ] = None,
         port: Annotated[int | None, typer.Option(help=t("Port (default: 8765).", "ポート（既定 8765）。"))] = None,
         database: Annotated[
@@ -29,12 +29,13 @@ def add_serving(app: typer.Typer) -> None:
         workers: Annotated[
             int | None,
             typer.Option(
-                help=t("Processes; more than one needs PostgreSQL.", "プロセス数。2 以上は PostgreSQL が必要。")
+                help=t(
+                    "Number of processes; more than one requires PostgreSQL.",
+                    "プロセス数。2 以上は PostgreSQL が必要。",
+                )
             ),
         ] = None,
-        config: Annotated[
-            Path | None, typer.Option(help=t("Settings in a TOML file.", "設定の TOML ファイル。"))
-        ] = None,
+        config: Annotated[Path | None, typer.Option(help=t("Settings file (TOML).", "設定の TOML ファイル。"))] = None,
         log: Annotated[
             str | None,
             typer.Option(

@@ -31,7 +31,7 @@ class Settings:
     """Where browsers see the server, as `https://cards.example`; empty: whatever name they asked for."""
     workers: int = 1
     proxies: str = "127.0.0.1"
-    """Addresses of reverse proxies that are believed when they name the client's address."""
+    """Addresses of trusted reverse proxies, which set the client's address."""
     log: str = "info"
     log_format: str = "text"
     """A readable line for each request, or JSON lines."""

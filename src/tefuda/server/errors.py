@@ -13,11 +13,11 @@ from tefuda.server.jobs.job_pool import Slow, Tired
 from tefuda.server.jobs.jobs import Refusal
 from tefuda.server.tables.hub import BUSY, Full
 
-NOT_FOUND: Final = Message("not_found", "There is nothing here.", "ここには何もありません。")
-NOT_ALLOWED: Final = Message("not_allowed", "That cannot be done here.", "ここではその操作はできません。")
-TOO_LARGE: Final = Message("too_large", "That is too large.", "データが大きすぎます。")
-TOO_SLOW: Final = Message("too_slow", "That takes too long here.", "処理に時間がかかりすぎます。")
-BROKEN: Final = Message("broken", "Something went wrong on the server.", "サーバーで問題が起きました。")
+NOT_FOUND: Final = Message("not_found", "Not found.", "ここには何もありません。")
+NOT_ALLOWED: Final = Message("not_allowed", "Method not allowed.", "ここではその操作はできません。")
+TOO_LARGE: Final = Message("too_large", "The request is too large.", "データが大きすぎます。")
+TOO_SLOW: Final = Message("too_slow", "The request took too long.", "処理に時間がかかりすぎます。")
+BROKEN: Final = Message("broken", "Internal server error.", "サーバーで問題が起きました。")
 BY_STATUS: Final = {404: NOT_FOUND, 405: NOT_ALLOWED, 413: TOO_LARGE}
 MOST_TOLD: Final = 5
 

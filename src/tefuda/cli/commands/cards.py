@@ -133,7 +133,7 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[Definit
 
 
 def card_lines(workshop: Workshop, card: Definition) -> list[str]:
-    """A card as players see it."""
+    """Show a card as players see it."""
     lines = [workshop.facts(card, language()), *workshop.text(card, language())]
     made = workshop.ability_texts(card, language())
     if made != lines[1:]:

@@ -43,7 +43,9 @@ def _options() -> list[Option]:
         label = Message("cost", f"cost of {card.name.en}", f"{card.name.ja}のコスト")
         found.append(Option(f"cost.{card.type}", card.cost, label, low=0, high=MOST_COST))
     for card in catalogue():
-        label = Message("copies", f"{card.name.en}: sure copies (0: off)", f"{card.name.ja}の枚数（0 で使わない）")
+        label = Message(
+            "copies", f"{card.name.en}: guaranteed copies (0 = removed)", f"{card.name.ja}の枚数（0 で使わない）"
+        )
         found.append(Option(f"copies.{card.type}", 1, label, low=0, high=10))
     return found
 

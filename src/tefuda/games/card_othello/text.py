@@ -206,7 +206,7 @@ def _marked(event: dict[str, Any], language: str, ja: bool) -> str:
         return MARKED_JA[event["mark"]].format(at) if ja else f"{mark} on {at}."
     match event["reason"]:
         case "flipped":
-            return f"{at} の{mark}が解除された。" if ja else f"{mark} on {at} is undone."
+            return f"{at} の{mark}が解除された。" if ja else f"{mark} on {at} is removed."
         case "over" | "replaced" | "tempted":
             return f"{at} の{mark}の効果が終わった。" if ja else f"{mark} on {at} is over."
     return ""

@@ -186,7 +186,7 @@ def tell(event: dict[str, Any], language: str) -> str:
             return f"パワー {mine} 対 {theirs}。" if ja else f"Power {mine} against {theirs}."
         case "chance":
             picked = [card_name(name, language) for name in event["cards"]]
-            return f"ランダムに選ばれた: {'、'.join(picked)}。" if ja else f"Luck picks {', '.join(picked)}."
+            return f"ランダムに選ばれた: {'、'.join(picked)}。" if ja else f"{', '.join(picked)} chosen at random."
         case "now":
             return result_line(event, language)
     return ""

@@ -32,10 +32,10 @@ SHORTEST_ID: Final = 8
 LONGEST_ID: Final = 40
 MOST_PLY: Final = 10_000_000
 
-NOT_UNDERSTOOD: Final = Message("not_understood", "That is no message.", "読み取れないメッセージです。")
+NOT_UNDERSTOOD: Final = Message("not_understood", "Invalid message.", "読み取れないメッセージです。")
 NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
 NO_SEAT: Final = Message("no_seat", "You have no seat at this table.", "この卓の席に着いていません。")
-WRONG_TOKEN: Final = Message("wrong_token", "That token opens no seat here.", "この卓では使えないトークンです。")
+WRONG_TOKEN: Final = Message("wrong_token", "Invalid seat token.", "この卓では使えないトークンです。")
 NOT_YOUR_TURN: Final = Message("not_your_turn", "It is not your turn.", "あなたの番ではありません。")
 
 

@@ -42,7 +42,7 @@ def scanned(text: str) -> Source:
         size = len(text.encode())
     except UnicodeEncodeError:
         ja = "文字として読めない部分があります。"
-        raise invalid("not_text", "There is half a character in the text.", ja) from None
+        raise invalid("not_text", "The text contains an invalid character.", ja) from None
     if size > LARGEST:
         raise too_large()
     return scan_text(text, NAME, aliases=False, most=MOST_VALUES)

@@ -234,7 +234,7 @@ def verified(replay: Any) -> Verdict:
         return verify(Source("replay", replay, None))
     except (ValueError, RecursionError):
         # Numbers without end, half characters: what no file of ours has.
-        raise Refusal("not_a_replay", "That is no replay.", "リプレイではありません。") from None
+        raise Refusal("not_a_replay", "Not a replay file.", "リプレイではありません。") from None
 
 
 def position_at(match: Match, ply: int) -> dict[str, Any] | None:

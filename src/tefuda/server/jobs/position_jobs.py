@@ -118,7 +118,7 @@ def make_puzzle(game: str, text: str, title: dict[str, str]) -> dict[str, Any]:
         raise invalid("not_open", en, "パズルはすべて公開です。局面に options: {mode: puzzle} を書いてください。")
     proof = prove(rules, state, Limits(seconds=PUZZLE_SECONDS))
     if proof["verdict"] == IMPOSSIBLE:
-        raise invalid("impossible", "Nothing wins from there: it is proved.", "勝つ手順がないことが証明されました。")
+        raise invalid("impossible", "No solution exists (proved).", "勝つ手順がないことが証明されました。")
     if proof["par"] is None:
         en = "The shortest win could not be proved in the time there is."
         raise invalid("not_proved", en, "制限時間内に最短手順を証明できませんでした。")

@@ -45,7 +45,7 @@ NOTHING_TO_TAKE_BACK: Final = Message(
     "nothing_to_take_back", "There is nothing to take back.", "戻せる手がありません。"
 )
 FLAG_FELL: Final = Message("flag_fell", "The time is up.", "時間切れです。")
-LOG_FULL: Final = Message("log_full", "Too much has happened at this table.", "この卓ではこれ以上指せません。")
+LOG_FULL: Final = Message("log_full", "The log of this table is full.", "この卓ではこれ以上指せません。")
 ASKED_ALREADY: Final = Message("asked_already", "You have asked already.", "再戦はすでに申し込んでいます。")
 
 

@@ -68,7 +68,7 @@ const en = {
   phaseDoes_main1: "Summon one monster, activate magic, use effects. Then battle.",
   phaseDoes_main2: "Still possible: magic, effects, and a summon if you have made none.",
   phaseDoes_battle: "Each monster attacks once. Choose one of yours, then what it attacks.",
-  doneSummon: "Your normal summon of this turn is made.",
+  doneSummon: "You've used your normal summon.",
   nothingLeft: "Nothing else can be played now.",
   noAttackLeft: "None of your monsters can attack any more. Go on to main 2, or end the turn.",
   waitFor: "{name} decides…",

@@ -31,7 +31,7 @@ const en = {
   example_position: "A position: where the cards are, in YAML or JSON, as the command line writes and reads it.",
   example_puzzle: "A puzzle file: one that ships, or one that you made.",
   example_replay: "A replay file: the page of any finished game has it for download.",
-  play_on: "Play on from here",
+  play_on: "Continue from here",
   viewer: "Open in the viewer",
   prove: "Prove it",
   make: "Make a puzzle",

@@ -11,7 +11,7 @@ const en = {
   solve: "Solve it",
   solve_again: "Solve it again",
   streak: "{n} {n|day|days} in a row",
-  no_streak: "Solve today's to begin a row of days.",
+  no_streak: "Solve today's puzzle to start a streak.",
   calendar: "Days that you have solved, the last four weeks (UTC)",
   day_solved: "{day}: solved",
   day_open: "{day}: not solved",

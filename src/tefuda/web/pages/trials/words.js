@@ -21,7 +21,7 @@ const en = {
   start: "Start",
   stop: "Stop",
   stopping: "Stopping…",
-  go_on: "Go on",
+  go_on: "Continue",
   result: "Success rate",
   nothing_yet: "Nothing is played yet.",
   interval: "95% interval: {low} to {high}",

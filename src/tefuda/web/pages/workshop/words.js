@@ -39,7 +39,7 @@ const en = {
   reference_title: "The card language",
   reference_search: "Search the language",
   checking: "checking…",
-  good: "The card is right.",
+  good: "Card is valid.",
   good_n: "All {n} cards are right.",
   nothing: "Nothing is written yet.",
   wrong: "{n} {n|problem|problems}",
