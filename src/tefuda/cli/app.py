@@ -158,7 +158,7 @@ def _add_playing(app: typer.Typer) -> None:
         help=t("Show the best actions of a position with their win rates.", "局面のおすすめの手と、その勝率。")
     )
     def hint(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))] = "",
+        game: Annotated[str, game_argument(t("Game.", "ゲーム。"))] = "",
         seed: Annotated[str | None, typer.Option(help=t("Seed of the deal.", "配札の番号（シード）。"))] = None,
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
@@ -173,7 +173,7 @@ def _add_playing(app: typer.Typer) -> None:
             typer.Option(
                 "--player",
                 "-p",
-                help=t("Player that gives the hint, such as ismcts:2000.", "聞く相手（ismcts:2000 など）。"),
+                help=t("Player to ask, such as ismcts:2000.", "聞く相手（ismcts:2000 など）。"),
             ),
         ] = "",
         count: Annotated[int, typer.Option(help=t("Maximum number of actions to show.", "表示する手の最大数。"))] = 5,
@@ -217,9 +217,7 @@ def _add_playing(app: typer.Typer) -> None:
 def _add_measuring(app: typer.Typer) -> None:
     @app.command(help=t("Prove deals of a one-player game.", "一人用ゲームの配札がクリアできるかを判定する。"))
     def solve(
-        game: Annotated[
-            str, game_argument(t("Which game; or a puzzle, its id or file.", "ゲーム、またはパズルの id かファイル。"))
-        ],
+        game: Annotated[str, game_argument(t("Game, or puzzle ID or file.", "ゲーム、またはパズルの id かファイル。"))],
         seed: Annotated[str | None, typer.Option(help=t("Seed of the deal.", "配札の番号（シード）。"))] = None,
         seeds: Annotated[
             str | None, typer.Option(help=t("Range of deals, such as 1-1000.", "複数の配札。1-1000 のように。"))
@@ -248,7 +246,7 @@ def _add_measuring(app: typer.Typer) -> None:
 
     @app.command(help=t("Play many games and report statistics.", "多数のゲームを自動でプレイし、集計する。"))
     def simulate(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[str, game_argument(t("Game.", "ゲーム。"))],
         player: Annotated[
             list[str],
             typer.Option(

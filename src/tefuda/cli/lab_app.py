@@ -67,7 +67,7 @@ def _folder() -> Any:
 def _add_studies(lab: typer.Typer) -> None:
     @lab.command(help=t("Compare players or decks.", "プレイヤーやデッキの強さを比べる。"))
     def compare(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[str, game_argument(t("Game.", "ゲーム。"))],
         player: Annotated[list[str], _player()] = [],  # noqa: B006
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         games: Annotated[int, _games()] = 1000,
@@ -99,7 +99,7 @@ def _add_studies(lab: typer.Typer) -> None:
 
     @lab.command(help=t("Vary an option or a number on a card.", "設定やカードの数値を変えて比べる。"))
     def sweep(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[str, game_argument(t("Game.", "ゲーム。"))],
         vary: Annotated[
             list[str],
             typer.Option(
@@ -152,7 +152,7 @@ def _add_studies(lab: typer.Typer) -> None:
 def _add_views(lab: typer.Typer) -> None:
     @lab.command(help=t("Estimate what each card is worth.", "カードごとの勝率への影響を調べる。"))
     def cards(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[str, game_argument(t("Game.", "ゲーム。"))],
         player: Annotated[
             list[str],
             typer.Option(
@@ -200,7 +200,7 @@ def _add_views(lab: typer.Typer) -> None:
         )
     )
     def game(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[str, game_argument(t("Game.", "ゲーム。"))],
         player: Annotated[
             list[str],
             typer.Option(

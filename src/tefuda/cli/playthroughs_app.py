@@ -17,7 +17,7 @@ def add_playthroughs(app: typer.Typer) -> None:
 
     @group.command(help=t("Print a new playthrough.", "新しいプレイ記録を出力する。"))
     def new(
-        game: Annotated[str, game_argument(t("Which game.", "ゲーム。"))],
+        game: Annotated[str, game_argument(t("Game.", "ゲーム。"))],
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         seed: Annotated[str, typer.Option(help=t("Seed of the game.", "シード。"))] = "1",

@@ -30,7 +30,7 @@ def add_serving(app: typer.Typer) -> None:
             int | None,
             typer.Option(
                 help=t(
-                    "Number of processes; more than one requires PostgreSQL.",
+                    "Number of processes (2 or more: PostgreSQL).",
                     "プロセス数。2 以上は PostgreSQL が必要。",
                 )
             ),
