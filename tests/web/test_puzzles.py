@@ -160,7 +160,7 @@ def test_a_hint_costs_a_star_a_takeback_does_not_and_the_next_try_is_a_new_one(b
 
         # Once more, without a hint: a wrong end is taken back first, and costs nothing.
         before = page.url
-        solver.choose("Once more")
+        solver.choose("Try again")
         page.wait_for_url(lambda url: "/table/" in url and url != before)
         solver.act("end")
         ending = page.locator("dialog[open] .ending")
@@ -204,7 +204,7 @@ def test_the_puzzle_of_the_day_is_the_servers_and_is_marked_once_solved(browser:
         card = page.locator(".today")
         expect(card.locator("h2")).to_have_text(puzzle.title.en)
         expect(card).to_have_attribute("data-done", "false")
-        card.get_by_role("button", name="Solve it").click()
+        card.get_by_role("button", name="Play").click()
         expect(page.locator(".puzzle-task")).to_contain_text(puzzle.title.en)
         expect(solver.solve(puzzle)).to_contain_text("1 day in a row")
         page.locator("dialog[open]").get_by_role("link", name="All puzzles").click()

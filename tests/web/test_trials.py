@@ -225,4 +225,4 @@ def fits(page: Page) -> None:
 def test_a_game_of_two_has_no_trials(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/trials/linkavel")
-        expect(page.locator(".notice")).to_have_text("Trials are for games of one player.")
+        expect(page.locator(".notice")).to_have_text("Trials are available for one-player games only.")
