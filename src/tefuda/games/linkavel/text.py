@@ -186,7 +186,9 @@ def tell(event: dict[str, Any], language: str) -> str:
             return f"パワー {mine} 対 {theirs}。" if ja else f"Power {mine} against {theirs}."
         case "chance":
             picked = [card_name(name, language) for name in event["cards"]]
-            return f"ランダムに選ばれた: {'、'.join(picked)}。" if ja else f"{', '.join(picked)} chosen at random."
+            if ja:
+                return f"{'、'.join(picked)}がランダムに選ばれた。"
+            return f"{', '.join(picked)} {'is' if len(picked) == 1 else 'are'} chosen at random."
         case "now":
             return result_line(event, language)
     return ""
