@@ -227,7 +227,7 @@ def test_saved_decks_are_copied_deleted_and_brought_back_and_a_full_device_is_to
         assert builder.cards == cards
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); } }")
         page.locator(".db-row .db-step").first.click()
-        expect(page.locator(".db-notice")).to_contain_text("keeps nothing more")
+        expect(page.locator(".db-notice")).to_contain_text("Storage is full")
         # Without the server the deck can be built on; that nobody has checked it is told.
         visitor.context.set_offline(True)
         page.locator(".db-row .db-step").nth(1).click()

@@ -54,11 +54,11 @@ def test_a_replay_file_steps_through_the_very_views_of_the_game(
             assert lp(page, "two") == str(view["two"]["lp"])
             assert page.locator(".part-hand").count() == 0
         # A step forward is played, and ends where a jump would.
-        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator(".position")).to_have_text("Action 4 of 12")
         page.keyboard.press("ArrowLeft")
         expect(page.locator(".position")).to_have_text("Action 3 of 12")
-        page.get_by_role("button", name="Last").click()
+        page.get_by_role("button", name="Last", exact=True).click()
         expect(page.locator(".position")).to_have_text("Action 12 of 12")
 
 
@@ -148,7 +148,7 @@ def test_cards_are_found_by_any_word_on_them(browser: Browser, site: Server) -> 
         page.fill("input[type=search]", "no card says this")
         expect(page.locator(".gallery li")).to_have_count(0)
         visitor.open("/cards/catalyst")
-        expect(page.locator("main")).to_contain_text("ordinary pack")
+        expect(page.locator("main")).to_contain_text("standard 52-card deck")
 
 
 def test_settings_take_effect_and_are_kept(browser: Browser, site: Server) -> None:

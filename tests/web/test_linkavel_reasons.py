@@ -32,7 +32,7 @@ CLAIMS: dict[str, Callable[[dict[str, Any], str], bool]] = {
     "in a main phase": lambda view, card: view["phase"] == "battle",
     "None of your monster slots": lambda view, card: None not in view[view["seat"]]["monsters"],
     "None of your magic slots": lambda view, card: None not in view[view["seat"]]["magics"],
-    "Your normal summon": lambda view, card: view["summoned"],
+    "You've used your normal summon": lambda view, card: view["summoned"],
     "needs its summon condition": lambda view, card: not affordable(view, card),
     "cannot be played now": lambda view, card: True,
 }

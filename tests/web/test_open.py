@@ -74,12 +74,12 @@ def test_puzzles_of_every_tier_are_shown_proved_and_made_again(browser: Browser,
             expect(page.locator(".op-about")).to_contain_text(puzzle.goal.en)
             expect(page.locator(".op-stage > *")).to_be_visible()
             said = proof(page, "solved")
-            assert f"{puzzle.par} plays, and never in fewer" in said
-            assert "The file says the same" in said
+            assert f"{puzzle.par} plays (shortest)" in said
+            assert "The file agrees" in said
             expect(page.locator(".op-proof li")).to_have_count(puzzle.par or 0)
         # What the file claims is not believed.
         paste(page, path.read_text(encoding="utf-8").replace(f"par: {puzzle.par}", "par: 1"))
-        assert "The file says 1: that is not right" in proof(page, "solved")
+        assert "The file says 1, which is wrong" in proof(page, "solved")
         # The same position under another title is the same puzzle.
         does(page, "make")
         page.locator("dialog input[name=en]").fill("A <b>Title</b>")

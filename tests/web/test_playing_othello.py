@@ -36,13 +36,13 @@ def check_replay(page: Page, plies: int, last: list[str]) -> None:
     replay = page.request.get(page.url.replace("/replay?table=", "/api/tables/") + "/replay").json()
     first = 1 + next(ply for ply, action in enumerate(replay["actions"]) if action.startswith("place"))
     for ply in range(1, first + 1):
-        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator(".position")).to_have_text(f"Action {ply} of {plies}")
     expect(page.locator(".co-cell.co-last")).to_have_count(1)
     # A jump has the logs and the last stone of its moment, none of what came later.
     lines = page.locator(".co-log-normal li").all_inner_texts()
     last_stone = page.locator(".co-cell.co-last").get_attribute("data-cell")
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next", exact=True).click()
     page.locator(".moves button").nth(first).click()
     expect(page.locator(".co-log-normal li")).to_have_text(lines)
     assert page.locator(".co-cell.co-last").get_attribute("data-cell") == last_stone
@@ -51,7 +51,7 @@ def check_replay(page: Page, plies: int, last: list[str]) -> None:
     expect(page.locator(".position")).to_have_text(f"Action 0 of {plies}")
     assert board(page) == opening
     expect(page.locator(".co-cell.co-last")).to_have_count(0)
-    page.get_by_role("button", name="Last").click()
+    page.get_by_role("button", name="Last", exact=True).click()
     expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
     assert board(page) == last
 

@@ -144,15 +144,15 @@ def test_a_replay_is_stepped_through_as_well(browser: Browser, site: Server, tmp
     with Solitaire(browser, site, speed=4) as player:
         page = player.open("/replay")
         page.set_input_files("#file", path)
-        page.get_by_role("button", name="Last").click()
-        page.get_by_role("button", name="Back", exact=True).click()
+        page.get_by_role("button", name="Last", exact=True).click()
+        page.get_by_role("button", name="Previous", exact=True).click()
         page.locator(".stc-step").click()
-        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Next", exact=True).click()
         for count in (1, 2, 3):
             expect(page.locator(".stc-lines li")).to_have_count(count)
             expect(page.locator(".stc-go")).to_be_visible()
             page.keyboard.press(" ")
-        page.get_by_role("button", name="Last").click()
+        page.get_by_role("button", name="Last", exact=True).click()
         expect(page.locator(".stc-go")).to_be_hidden()
 
 

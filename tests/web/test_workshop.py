@@ -333,7 +333,7 @@ def test_drafts_are_kept_named_copied_deleted_and_brought_back(browser: Browser,
         # And where nothing more can be kept, it says so and works on.
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
         write(page, MONSTER.replace("Zebra", "Okapi"))
-        expect(page.locator(".notice")).to_contain_text("keeps no more")
+        expect(page.locator(".notice")).to_contain_text("Storage is full")
         expect(page.locator(".ws-face")).to_contain_text("Okapi Rider")
 
 
