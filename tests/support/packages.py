@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = (
     *(".git", ".venv*", "node_modules", "dist", "lib.*", "bdist.*", "*.egg-info", "__pycache__", "*.so", "*.pyd"),
-    *(".pytest_cache", ".hypothesis", ".ruff_cache", ".import_linter_cache", ".coverage*", "htmlcov", "runs"),
+    *(".pytest_cache", ".hypothesis", ".ruff_cache", ".import_linter_cache", ".coverage*", "htmlcov"),
 )
 """Results of builds and tests. The object files under `build` are copied: with them a wheel is built in seconds."""
 
