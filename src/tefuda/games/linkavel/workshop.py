@@ -8,11 +8,11 @@ from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.deck_option import written
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
-from tefuda.cli.terminal.screens.linkavel_input import cost_words, facts_line, plain_name
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.language import operation_text
+from tefuda.games.linkavel.language.card_facts import cost_words, facts_line, plain_name
 from tefuda.games.linkavel.language.card_schema import form
 from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.rules.model import Card

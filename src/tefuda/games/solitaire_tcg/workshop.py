@@ -9,11 +9,11 @@ from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.deck_option import written
 from tefuda.cardlang.tree import Definition
 from tefuda.cardlang.workshop import Trial, Workshop
-from tefuda.cli.terminal.screens.solitaire_tcg import SolitaireScreen, facts_line, host_words, plain_name
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.solitaire_tcg import ability_demo, catalogue, notation
 from tefuda.games.solitaire_tcg.language import operation_text
+from tefuda.games.solitaire_tcg.language.card_facts import facts_line, host_words, plain_name, thing_details
 from tefuda.games.solitaire_tcg.language.card_schema import form
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
@@ -120,8 +120,7 @@ class SolitaireWorkshop(Workshop):
         return ability_demo.setting(card, "on_play", cards)[0]
 
     def standing(self, event: dict[str, Any], language: str) -> str:
-        screen = SolitaireScreen()
-        things = [f"{plain_name(thing['card'], language)}{screen.details(thing, language)}" for thing in event["board"]]
+        things = [f"{plain_name(thing['card'], language)}{thing_details(thing, language)}" for thing in event["board"]]
         return f"{operation_text.ZONE_WORDS['board'].text(language)}: {', '.join(things)}"
 
     def goal(self, position: dict[str, Any], line: list[str]) -> Message:

@@ -7,8 +7,9 @@ from rich.text import Text
 
 from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import wrapped
-from tefuda.cli.terminal.screens.linkavel_input import Talking, distinct, plain_name
+from tefuda.cli.terminal.screens.linkavel_input import TypedInput, distinct
 from tefuda.games.linkavel.catalogue import catalogue
+from tefuda.games.linkavel.language.card_facts import plain_name
 from tefuda.games.linkavel.language.card_schema import form
 from tefuda.games.linkavel.language.operation_text import PHASE_WORDS
 from tefuda.games.linkavel.rules.codes import SEATS
@@ -42,7 +43,7 @@ def cut(text: str, width: int) -> str:
     return f"{text}…".ljust(width - (cell_len(text) - len(text)))
 
 
-class LinkaVelScreen(Talking):
+class LinkaVelScreen(TypedInput):
     """Two fields and a hand."""
 
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:

@@ -7,12 +7,11 @@ from tefuda.cardlang.card_text import ability_text, card_text
 from tefuda.cli.terminal.screen import Screen
 from tefuda.core.text import Message
 from tefuda.games.linkavel.catalogue import catalogue
+from tefuda.games.linkavel.language.card_facts import cost_words, facts_line, plain_name
 from tefuda.games.linkavel.language.card_schema import form
 from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_WORDS
-from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.rules.codes import ACTIVATED, OPEN, SEATS
 from tefuda.games.linkavel.rules.model import Card
-from tefuda.games.linkavel.text import card_name
 
 WORDS: Final = {
     "b": "battle",
@@ -32,39 +31,11 @@ FIGHT: Final = re.compile(r"([1-3]) *> *([1-3]|lp)")
 PLACE: Final = re.compile(r"(opp\.)?([ms])([1-3])")
 
 
-def plain_name(name: str, language: str) -> str:
-    return card_name(name, language).strip("《》")
-
-
 def distinct(names: list[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def cost_words(card: Card, language: str) -> str:
-    if not card.cost_count:
-        return ""
-    return f"Lv{card.cost_level}×{card.cost_count}{'体' if language == 'ja' else ''}"
-
-
-def facts_line(card: Card, language: str) -> str:
-    """Type, level, attribute, faction, cost and power in a line."""
-    ja = language == "ja"
-    values = card.facts["values"]
-    parts = [TYPE_WORDS[card.type].text(language)]
-    if card.is_monster:
-        attribute = ATTRIBUTE_WORDS[values["attribute"]].text(language)
-        parts.append(f"レベル{card.level}" if ja else f"level {card.level}")
-        parts.append(f"{attribute}属性" if ja else attribute)
-    if values["faction"]:
-        parts.append(factions()[values["faction"]].text(language))
-    if card.cost_count:
-        parts.append(f"召喚条件 {cost_words(card, language)}" if ja else f"cost {cost_words(card, language)}")
-    if card.is_monster:
-        parts.append(f"パワー {card.power}" if ja else f"power {card.power}")
-    return "、".join(parts) if ja else ", ".join(parts)
-
-
-class Talking(Screen):
+class TypedInput(Screen):
     """A number plays that card of the hand, m1 and s1 are slots, 1>2 is an attack."""
 
     def me(self, view: dict[str, Any]) -> str:

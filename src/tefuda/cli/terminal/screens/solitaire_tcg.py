@@ -9,10 +9,10 @@ from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
+from tefuda.games.solitaire_tcg.language.card_facts import facts_line, plain_name, thing_details
 from tefuda.games.solitaire_tcg.language.card_schema import form
 from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, word
-from tefuda.games.solitaire_tcg.rules.model import Card
-from tefuda.games.solitaire_tcg.text import ASKS, card_name, trigger_words
+from tefuda.games.solitaire_tcg.text import ASKS, trigger_words
 
 STYLES: Final = {"monster": "yellow", "spell": "cyan", "equip": "magenta", "artifact": "white", "field": "green"}
 PILE: Final = 2
@@ -26,10 +26,6 @@ def distinct(names: list[str]) -> list[str]:
 def style(name: str) -> str:
     card = catalogue().get(name.partition("#")[0])
     return "" if card is None else STYLES[card.type]
-
-
-def plain_name(name: str, language: str) -> str:
-    return card_name(name, language).replace("《", "").replace("》", "")
 
 
 def text_line(name: str, language: str) -> str:
@@ -83,27 +79,14 @@ class SolitaireScreen(Screen):
             for thing in view[zone]:
                 number += 1
                 words = f"{number}".rjust(1)
-                piece = f"  t{words} {plain_name(thing['card'], language)}{self.details(thing, language)}"
+                piece = f"  t{words} {plain_name(thing['card'], language)}{thing_details(thing, language)}"
                 if column + cell_len(piece) > width - 1:
                     text.append("\n       ")
                     column = 7
                 text.append(f"  t{words} ", "dim").append(plain_name(thing["card"], language), style(thing["id"]))
-                text.append(self.details(thing, language))
+                text.append(thing_details(thing, language))
                 column += cell_len(piece)
             text.append("\n")
-
-    def details(self, thing: dict[str, Any], language: str) -> str:
-        """Stats, counters, host and what was used."""
-        ja = language == "ja"
-        parts = []
-        if "atk" in thing:
-            parts.append(f"{thing['atk']}/{thing['hp']}")
-        parts += [f"{word(name, language)} {count}" for name, count in thing.get("counters", {}).items()]
-        if "on" in thing:
-            parts.append(f"→ {plain_name(thing['on'], language)}")
-        if "used" in thing:
-            parts.append("使用済" if ja else "used")
-        return f" ({', '.join(parts)})" if parts else ""
 
     def pile(self, text: Text, cards: list[str], zone: str, language: str, width: int) -> None:
         """The newest cards of a pile, and how many there are."""
@@ -197,7 +180,7 @@ class SolitaireScreen(Screen):
             shown = []
             for thing in view[zone]:
                 number += 1
-                shown.append(f"t{number} {plain_name(thing['card'], language)}{self.details(thing, language)}")
+                shown.append(f"t{number} {plain_name(thing['card'], language)}{thing_details(thing, language)}")
             lines.append(f"{ZONE_WORDS[zone].text(language)}: {', '.join(shown) or '-'}")
         for zone in ("grave", "banish"):
             names = ", ".join(plain_name(card, language) for card in reversed(view[zone]))
@@ -305,24 +288,6 @@ class SolitaireScreen(Screen):
             "1: プレイ  t1: 起動  end: ターン終了  about 1・墓地・デッキ: 説明"
             + (f"\n{named.ja}: {plan.ja}" if plan.ja else ""),
         )
-
-
-def host_words(card: Card, language: str) -> list[str]:
-    """What an equip may be put on."""
-    return [TYPE_WORDS[host].text(language) if host in TYPE_WORDS else word(host, language) for host in card.hosts]
-
-
-def facts_line(card: Card, language: str) -> str:
-    """Type, stats, hosts and tags of a card."""
-    parts = [TYPE_WORDS[card.type].text(language)]
-    if card.type == "monster":
-        parts.append(f"{card.atk}/{card.hp}")
-    if card.hosts:
-        parts.append(f"{'装備先' if language == 'ja' else 'on'}: {', '.join(host_words(card, language))}")
-    if not card.unique:
-        parts.append("上書きしない" if language == "ja" else "not unique")
-    parts += [f"[{word(tag, language)}]" for tag in card.tags]
-    return " · ".join(parts)
 
 
 def shares(wanted: list[int], room: int) -> list[int]:

@@ -98,8 +98,7 @@ const en = {
   bad_link: "This link does not contain a deck.",
   link_wrong: "The deck in this link has problems:",
   opened: "Opened “{name}”. Undo restores the previous deck.",
-  no_room:
-    "Storage is full: changes are lost when you close the page. Export the deck to keep it.",
+  no_room: "Storage is full: changes are lost when you close the page. Export the deck to keep it.",
   plots: "Overview",
   plot: "{field}: {rows}",
   hand_again: "New hand",
