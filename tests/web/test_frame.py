@@ -269,7 +269,7 @@ def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, site: Se
         page = visitor.open()
         fast(page)
         page.reload()
-        page.locator("[data-game=linkavel] .ways button", has_text="Two players, one screen").click()
+        page.locator("[data-game=linkavel] .ways button", has_text="Same screen").click()
         expect(page.locator(ACTIONS).first).to_be_visible()
         first = page.locator(".board:visible .part-hand .card strong").all_inner_texts()
         page.locator(ACTIONS, has_text="End the turn").click()

@@ -88,7 +88,7 @@ def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
 
 def test_two_on_one_screen_with_the_curtain(browser: Browser, site: Server) -> None:
     with Player(browser, site, seats=2) as player:
-        player.start("card-othello", "Two players, one screen")
+        player.start("card-othello", "Same screen")
         page = player.page
         game = Othello(player)
         hands: dict[int, list[str]] = {}

@@ -28,7 +28,7 @@ export const en = {
   alone: "Solo",
   level: "CPU level",
   level_n: "Level {n}",
-  friend_here: "Two players, one screen",
+  friend_here: "Same screen",
   friend_link: "Invite a friend",
   quick: "Quick match",
   daily: "Daily deal",

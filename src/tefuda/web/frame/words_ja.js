@@ -27,7 +27,7 @@ export const ja = {
   alone: "ひとりで遊ぶ",
   level: "CPUの強さ",
   level_n: "レベル{n}",
-  friend_here: "ふたりで（同じ画面）",
+  friend_here: "同じ画面で対戦",
   friend_link: "リンクで対戦",
   quick: "クイックマッチ",
   daily: "今日の配札",
