@@ -9,7 +9,7 @@ import httpx
 import pytest
 from browser import Server, Visitor, findings, module
 from players_page import Player
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.puzzle import Puzzle, read_puzzle
@@ -193,6 +193,20 @@ def test_the_shortest_solution_is_shown_after_giving_up_and_counts_as_a_hint(bro
         page.locator(".panel .ending").get_by_role("button", name="Take back").click()
         expect(page.locator(".status")).to_have_text("Your turn")
         expect(solver.solve(puzzle)).to_have_attribute("data-stars", "2")
+
+
+def test_the_puzzle_of_the_day_moves_no_game_when_it_arrives(browser: Browser, site: Server) -> None:
+    """A button that moves while it is pressed is not clicked."""
+    with Visitor(browser, site) as visitor:
+        late: list[Route] = []
+        visitor.page.route("**/api/puzzles/daily", lambda route: late.append(route))
+        button = visitor.open("/").locator("[data-game=catalyst] .big")
+        before = button.bounding_box()
+        assert before is not None
+        assert late
+        late[0].continue_()
+        expect(visitor.page.locator(".today h2")).to_be_visible()
+        assert button.bounding_box() == before
 
 
 def test_the_puzzle_of_the_day_is_the_servers_and_is_marked_once_solved(browser: Browser, site: Server) -> None:

@@ -39,8 +39,9 @@ export default class Lobby extends Page {
       h("p", { class: "lead" }),
       this.#notice,
       this.#yours,
-      this.#today,
       this.#shelf,
+      // Below the games: it arrives later, and must not move a button from under the pointer.
+      this.#today,
       this.#public,
       this.#foot,
     );
