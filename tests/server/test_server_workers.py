@@ -62,6 +62,17 @@ def test_an_acknowledged_end_is_known_to_the_other_worker_at_once(pair: tuple[Ru
             assert two.get(f"/api/tables/{table}/replay")["actions"] == []
 
 
+def test_a_welcome_has_what_the_other_worker_acknowledged(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    for _ in range(20):
+        table, (black, _) = one.table()
+        with one.at(table, black) as first, two.at(table) as onlooker:
+            assert onlooker.now["number"] == 0
+            assert first.play("place d3")["type"] == "ack"
+            with two.at(table) as late:
+                assert late.now["number"] == 1
+
+
 def test_a_race_has_one_winner_and_loses_nothing(pair: tuple[Running, Running]) -> None:
     """Clients of one seat send different plays for the same decision, at the same time, to two workers."""
     assert race_often([*pair], 2, 20, seed=1) == 20

@@ -167,7 +167,7 @@ class Connection:
         if not (token is None or isinstance(token, str)) or not (have is None or is_number(have)):
             return self._refuse(None, NOT_UNDERSTOOD)
         try:
-            live = await self.hub.open(name)
+            live = await self.hub.open_current(name)
         except Full:
             return self._refuse(None, BUSY)
         except Invalid as failure:

@@ -179,12 +179,9 @@ async def branched(hub: Hub, game: Game, source: FromTable | FromReplay | FromPu
 
 async def ended(hub: Hub, name: str) -> LiveTable:
     """A table whose game is over."""
-    live = await hub.open(name)
+    live = await hub.open_current(name)
     if live is None:
         raise Refused(404, NO_TABLE)
-    if live.table.ended is None and hub.store.shared:
-        # Another worker may have ended the game: its notification may still be on the way.
-        await hub.look_again(name)
     async with live.lock:
         if live.table.ended is None:
             raise Refused(409, NOT_OVER)

@@ -86,6 +86,14 @@ class Hub:
         self.lives.move_to_end(table)
         return live
 
+    async def open_current(self, table: str) -> Live | None:
+        """Return a table with everything that other workers have acknowledged; their notifications may be on the way."""
+        known = table in self.lives
+        live = await self.open(table)
+        if live is not None and known and self.store.shared:
+            await self.look_again(table)
+        return live
+
     async def _load(self, table: str) -> Live | None:
         self._make_room()
         loaded = await self.store.load(table)
