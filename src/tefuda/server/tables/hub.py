@@ -87,7 +87,7 @@ class Hub:
         return live
 
     async def open_current(self, table: str) -> Live | None:
-        """Return a table with everything that other workers have acknowledged; their notifications may be on the way."""
+        """Return a table with all that other workers have acknowledged. Their notifications may be on the way."""
         known = table in self.lives
         live = await self.open(table)
         if live is not None and known and self.store.shared:
