@@ -25,7 +25,7 @@ from nightly import (
     browser_folds,
     card_files,
     kills,
-    malformed,
+    malformed_input,
     players,
     races,
     random_games,
@@ -42,7 +42,7 @@ CHECKS: list[Check] = [
     *sampled_worlds.CHECKS,
     *card_files.CHECKS,
     *browser_folds.CHECKS,
-    *malformed.CHECKS,
+    *malformed_input.CHECKS,
     *races.CHECKS,
     *kills.CHECKS,
 ]

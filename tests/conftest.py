@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from cli_run import Run
-from cli_server import run_forked
+from cli_server import command_environment, run_command, run_process
 from hypothesis import HealthCheck, settings
 from plugins import environment
 
@@ -70,21 +70,13 @@ def run(tmp_path: Path) -> Run:
     """The command, run as a person runs it: in a process of its own."""
 
     def command(*arguments: str, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
-        here = {"LANG": "C.UTF-8", "XDG_DATA_HOME": str(tmp_path / "data"), "COLUMNS": "80"}
-        full = {**os.environ, **here, **environment}
         # Another environment may change what is imported, and another language what the commands are.
-        if hasattr(os, "fork") and not environment and not any("language" in one for one in arguments):
-            return subprocess.CompletedProcess(arguments, *run_forked(list(arguments), stdin, tmp_path, full))
-        return subprocess.run(
-            [sys.executable, "-m", "tefuda.cli.main", *arguments],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            cwd=tmp_path,
-            timeout=120,
-            check=False,
-            env=full,
+        fresh = environment or any("language" in one for one in arguments)
+        done = (
+            run_process(tmp_path, arguments, stdin, command_environment(tmp_path, **environment))
+            if fresh
+            else run_command(tmp_path, *arguments, stdin=stdin)
         )
+        return subprocess.CompletedProcess(arguments, *done)
 
     return command

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from cli_here import run_here
 from cli_run import Run
+from cli_server import run_command
 from rich.cells import cell_len
 
 from tefuda.cli.terminal.reload_cards import Watcher
@@ -158,22 +158,22 @@ def test_puzzles_are_listed_proved_and_solved(run: Run) -> None:
 
 def test_puzzles_are_proved_by_name(tmp_path: Path) -> None:
     names = ("failing-grade", "one-mark-short")
-    done = run_here(tmp_path, "puzzles", "prove", *names, "failing-grade", "-w", "1")
+    done = run_command(tmp_path, "puzzles", "prove", *names, "failing-grade", "-w", "1")
     assert (done.status, done.err) == (0, "")
     assert [line.split()[1] for line in done.out.splitlines()[1:3]] == list(names)
     assert "2 puzzles, 2 proved." in done.out
     for language, said in (("en", "Did you mean failing-grade?"), ("ja", "failing-grade のことですか？")):
-        done = run_here(tmp_path, "puzzles", "prove", "one-mark-short", "failing-grad", "--language", language)
+        done = run_command(tmp_path, "puzzles", "prove", "one-mark-short", "failing-grad", "--language", language)
         assert (done.status, done.out) == (2, "")
         assert said in done.err
     (tmp_path / "empty").mkdir()
-    assert "empty: no puzzle files" in run_here(tmp_path, "puzzles", "prove", "empty").err
+    assert "empty: no puzzle files" in run_command(tmp_path, "puzzles", "prove", "empty").err
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_proofs_fit_80_columns(tmp_path: Path, language: str) -> None:
     """All puzzles, some of them not proved: so few nodes are not enough. No number is cut."""
-    done = run_here(tmp_path, "puzzles", "prove", "--nodes", "500", "-w", "1", "--language", language)
+    done = run_command(tmp_path, "puzzles", "prove", "--nodes", "500", "-w", "1", "--language", language)
     assert done.status == 1
     lines = done.out.splitlines()
     assert max(cell_len(line) for line in lines) <= 80

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_here import run_here
 from cli_run import Run, ctrl_c, run_in_terminal, running
+from cli_server import run_command
 
 import tefuda
 
@@ -79,9 +79,11 @@ def test_simulate_is_played_by_the_rule_of_thumb_and_says_so(
     tmp_path: Path, game: str, played: list[str], label: str
 ) -> None:
     few = ("simulate", game, "-n", "3", "-w", "1")
-    assert json.loads(run_here(tmp_path, *few, "--json").out)["players"] == played
-    assert f"  players       {label}\n" in run_here(tmp_path, *few).out
-    assert f"  プレイヤー    {label.replace(' against ', ' 対 ')}\n" in run_here(tmp_path, *few, "--language", "ja").out
+    assert json.loads(run_command(tmp_path, *few, "--json").out)["players"] == played
+    assert f"  players       {label}\n" in run_command(tmp_path, *few).out
+    assert (
+        f"  プレイヤー    {label.replace(' against ', ' 対 ')}\n" in run_command(tmp_path, *few, "--language", "ja").out
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_simulate_is_played_by_the_rule_of_thumb_and_says_so(
     ],
 )
 def test_simulate_says_whose_wins_are_counted(tmp_path: Path, arguments: list[str], rows: list[str]) -> None:
-    done = run_here(tmp_path, "simulate", *arguments, "-n", "2", "-w", "1")
+    done = run_command(tmp_path, "simulate", *arguments, "-n", "2", "-w", "1")
     assert done.status == 0
     for row in rows:
         assert f"\n  {row}" in done.out
@@ -153,7 +155,7 @@ def test_check_runs_scenarios(run: Run, tmp_path: Path) -> None:
 
 def test_bench_measures_every_game(tmp_path: Path) -> None:
     """Those of plugins too."""
-    done = run_here(tmp_path, "bench", "--seconds", "0.002", "--json")
+    done = run_command(tmp_path, "bench", "--seconds", "0.002", "--json")
     measured = json.loads(done.out)
     assert [one["game"] for one in measured] == tefuda.game_ids()
     for one in measured:
@@ -164,10 +166,10 @@ def test_bench_measures_every_game(tmp_path: Path) -> None:
 
 
 def test_bench_compares(tmp_path: Path) -> None:
-    text = run_here(tmp_path, "bench", "hidden-nim", "--seconds", "0.01").out
+    text = run_command(tmp_path, "bench", "hidden-nim", "--seconds", "0.01").out
     assert text.count("random games") == 1
     assert ("x interpreted" in text) == tefuda.compiled
-    one = json.loads(run_here(tmp_path, "bench", "hidden-nim", "--seconds", "0.01", "--json").out)
+    one = json.loads(run_command(tmp_path, "bench", "hidden-nim", "--seconds", "0.01", "--json").out)
     assert one["game"] == "hidden-nim"
 
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 import yaml
-from cli_here import run_here as run_in
 from cli_run import Run
+from cli_server import run_command
 from searching import GAMES
 
 import tefuda
 import tefuda.games.solitaire_tcg
-from tefuda.cli.main import run as run_here
 from tefuda.core.match import Match
 from tefuda.core.replay import record
 from tefuda.players.advice import HARDLY, Advice, best_first, well_tried
@@ -106,11 +105,11 @@ def test_hints_as_json(run: Run, game_id: str) -> None:
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_hints_are_sorted_by_their_chances(tmp_path: Path, seed: str) -> None:
     """Also in the terminal game; the most tried action is not always the one with the highest chance."""
-    done = run_in(tmp_path, "hint", "catalyst", "--seed", seed, "-p", "ismcts:60", "--count", "9").out
+    done = run_command(tmp_path, "hint", "catalyst", "--seed", seed, "-p", "ismcts:60", "--count", "9").out
     chances = [chance for chance, _ in lines_of(done, Match(tefuda.game("catalyst"), int(seed)))]
     assert len(chances) > 1
     assert chances == sorted(chances, reverse=True)
-    done = run_in(tmp_path, "play", "catalyst", "--seed", seed, "--plain", stdin="hint ismcts:60\nquit\n").out
+    done = run_command(tmp_path, "play", "catalyst", "--seed", seed, "--plain", stdin="hint ismcts:60\nquit\n").out
     chances = [int(found) for found in re.findall(r"\(wins (\d+) %\)", done)]
     assert len(chances) == 3
     assert chances == sorted(chances, reverse=True)
@@ -216,21 +215,16 @@ WRONG: list[tuple[list[str], str, str]] = [
 @pytest.mark.parametrize(("arguments", "en", "ja"), WRONG, ids=[" ".join(words) or "nothing" for words, _, _ in WRONG])
 def test_what_is_wrong_is_said(
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
     arguments: list[str],
     en: str,
     ja: str,
 ) -> None:
-    """In this process, to save time; the language is English again at the end."""
-    monkeypatch.chdir(tmp_path)
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     (tmp_path / "over.yaml").write_text(OVER, encoding="utf-8")
     save(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0")
     for language, words in (("ja", ja), ("en", en)):
-        assert run_here(["hint", *arguments, "--language", language]) == 2
-        done = capsys.readouterr()
-        assert done.out == ""
+        done = run_command(tmp_path, "hint", *arguments, "--language", language)
+        assert (done.status, done.out) == (2, "")
         assert words in done.err
         assert bool(JAPANESE.search(done.err)) == (language == "ja")
 

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from cli_here import Done, run_here
+from cli_server import Done, run_command
 
 KINDS = {"solitaire-tcg": "monster", "linkavel": "effect_monster"}
 GAMES = list(KINDS)
 
 
 def ask(folder: Path, *arguments: str, status: int = 0, stdin: str = "") -> Done:
-    done = run_here(folder, *arguments, stdin=stdin)
+    done = run_command(folder, *arguments, stdin=stdin)
     assert done.status == status, done.err
     return done
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli_here import run_here
+from cli_server import run_command
 from rich.cells import cell_len
 
 SIGNS = re.compile(r"\x1b\[[0-9;]*m")
@@ -24,7 +24,7 @@ COMMANDS = [
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_line_is_wider_than_the_terminal(tmp_path: Path, command: str, language: str) -> None:
-    done = run_here(tmp_path, *command.split(), "--language", language, FORCE_COLOR="1", TERM="xterm")
+    done = run_command(tmp_path, *command.split(), "--language", language, FORCE_COLOR="1", TERM="xterm")
     assert done.status == 0, done.err
     lines = SIGNS.sub("", done.out).splitlines()
     assert len(lines) > 3
@@ -32,5 +32,5 @@ def test_no_line_is_wider_than_the_terminal(tmp_path: Path, command: str, langua
 
 
 def test_a_pipe_gets_whole_lines(tmp_path: Path) -> None:
-    done = run_here(tmp_path, "games")
+    done = run_command(tmp_path, "games")
     assert "  players: random, shortest, pairing, heuristic, mcts:N, ismcts:N, policy:FILE, level:N\n" in done.out

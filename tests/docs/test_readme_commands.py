@@ -18,7 +18,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from cli_here import run_here
+from cli_server import run_command
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -159,7 +159,7 @@ def try_out(folder: Path, command: str) -> None:
         return
     words = words_of(rule.instead or f"{command} {rule.more}")
     if words[0] == "tefuda":
-        status, out, err = run_here(folder, *words[1:], stdin=rule.typed)
+        status, out, err = run_command(folder, *words[1:], stdin=rule.typed)
     else:
         done = subprocess.run(
             words,
@@ -237,5 +237,5 @@ def wait_for_page(address: str, process: "subprocess.Popen[str]") -> str:
 def test_the_ruling_of_the_readme_holds(tmp_path: Path) -> None:
     (ruling,) = re.findall(r"^```yaml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     (tmp_path / "ruling.yaml").write_text(ruling, encoding="utf-8")
-    done = run_here(tmp_path, "check", "ruling.yaml")
+    done = run_command(tmp_path, "check", "ruling.yaml")
     assert (done.status, done.out) == (0, "1 scenarios hold, 0 do not.\n")

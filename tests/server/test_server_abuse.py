@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from malformed import FRAMES, REQUESTS, Request, check_unharmed, say_frames, send_request
+from malformed_input import FRAMES, REQUESTS, Request, check_unharmed, say_frames, send_request
 from serving import WAIT, Client, Running, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli_here import run_here
+from cli_server import run_command
 from serving import Running, running
 
 from tefuda.server.logs import JsonLines, TextLines
@@ -80,6 +80,6 @@ def test_warnings_say_where_they_come_from_and_traces_are_kept() -> None:
     ("language", "words"), [("en", "one of text, json is expected"), ("ja", "text, json のいずれか")]
 )
 def test_an_unknown_format_is_refused(tmp_path: Path, language: str, words: str) -> None:
-    done = run_here(tmp_path, "serve", "--log", "xml", "--language", language)
+    done = run_command(tmp_path, "serve", "--log", "xml", "--language", language)
     assert done.status == 2
     assert words in done.err

@@ -1,6 +1,7 @@
-"""Commands without the start of Python: a process that has imported everything forks a child for each of them.
+"""Commands for tests. Where the platform can fork, they come without the start of Python.
 
-The child has its own folder, environment, standard streams and exit status, as a process that was started has.
+A process that has imported everything forks a child for each command. The child has its own folder, environment,
+standard streams and exit status, like a process that was started.
 """
 
 import atexit
@@ -14,14 +15,55 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGES = ["tefuda.cli.app", "tefuda.cli.commands.play", "tefuda.cli.lab_app", "tefuda.lab.runs.run"]
 """Modules that commands import when they need them."""
 TIMEOUT_SECONDS = 120
 
 
-def run_forked(arguments: list[str], stdin: str, folder: Path, environment: dict[str, str]) -> tuple[int, str, str]:
-    """Run a command in a fork of the server; its exit status, output and error output."""
+class Done(NamedTuple):
+    """How a command ended, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run_command(folder: Path, *arguments: str, stdin: str = "", **environment: str) -> Done:
+    """Run a command in a folder, in English unless its arguments say otherwise. Help texts are always English."""
+    full = command_environment(folder, **environment)
+    return (
+        run_forked(folder, arguments, stdin, full)
+        if hasattr(os, "fork")
+        else run_process(folder, arguments, stdin, full)
+    )
+
+
+def command_environment(folder: Path, **environment: str) -> dict[str, str]:
+    """Return the environment of a command: 80 columns wide, with saved games in the folder."""
+    here = {"LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder / "data"), "COLUMNS": "80"}
+    return {**os.environ, **here, **environment}
+
+
+def run_process(folder: Path, arguments: tuple[str, ...], stdin: str, environment: dict[str, str]) -> Done:
+    """Run a command in a new process."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tefuda.cli.main", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=folder,
+        timeout=TIMEOUT_SECONDS,
+        check=False,
+        env=environment,
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def run_forked(folder: Path, arguments: tuple[str, ...], stdin: str, environment: dict[str, str]) -> Done:
+    """Run a command in a fork of the server."""
     with tempfile.TemporaryFile() as typed, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         typed.write(stdin.encode())
         typed.seek(0)
@@ -36,7 +78,7 @@ def run_forked(arguments: list[str], stdin: str, folder: Path, environment: dict
             raise
         out.seek(0)
         err.seek(0)
-        return status, out.read().decode(), err.read().decode()
+        return Done(status, out.read().decode(), err.read().decode())
 
 
 @functools.cache

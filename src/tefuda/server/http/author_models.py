@@ -39,7 +39,7 @@ class DeckGiven(Strict):
 
 
 class TextGiven(Strict):
-    """A text that somebody wrote; how long it may be is not for its form to say."""
+    """A text by an author. Its length is limited elsewhere."""
 
     yaml: StrictStr
 

@@ -199,7 +199,7 @@ class FromPuzzle(Strict):
 
 
 class FromPosition(Strict):
-    """A position that somebody wrote, with cards of its own under `cards`."""
+    """A custom position, with custom cards under `cards`."""
 
     position: dict[str, Any]
 

@@ -41,7 +41,7 @@ ELSEWHERE: Final = Message(
 REPLAYS: Final = ("/api/replays", "/api/tables", "/api/positions")
 """Where a body may hold a whole replay."""
 AUTHORING: Final = ("/api/games/", "/api/positions/")
-"""What is about cards, decks and positions that somebody wrote begins so."""
+"""Prefix of the routes for custom cards, decks and positions."""
 
 
 def address_of(scope: Scope) -> str:

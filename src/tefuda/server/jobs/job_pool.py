@@ -133,7 +133,7 @@ class Pool:
 async def decide(pool: Pool, position: Position, level: int) -> str | None:
     """The action of a level; where it gives no answer in time, that of the next lower level that does.
 
-    Level 1 is asked until it answers. Only with cards that somebody wrote it is asked once; then the result is None.
+    Level 1 is asked until it answers. With custom cards it is asked once, and the result is None if it does not answer.
     """
     while True:
         try:

@@ -50,7 +50,7 @@ class Position:
 
     @property
     def strange(self) -> bool:
-        """Whether there are cards in it that somebody wrote."""
+        """Whether it has custom cards."""
         return bool((self.start or {}).get("cards"))
 
 

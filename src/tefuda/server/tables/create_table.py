@@ -43,7 +43,7 @@ KNOWN_CARDS: Final = Message(
     "配札を知っている人がいるかもしれない卓では、席を空けておけません。",
 )
 ALONE: Final = Message("practice_alone", "A practice table has no open seats.", "練習の卓に空席は作れません。")
-NOBODY: Final = Message("nobody", "Nobody sits at that table.", "人の座る席がありません。")
+NOBODY: Final = Message("nobody", "At least one seat must be human.", "人の座る席がありません。")
 NOT_ALONE: Final = Message("seats", "Par is for games of one.", "最短手数があるのは一人用のゲームだけです。")
 OTHER_GAME: Final = Message("other_game", "That is another game.", "別のゲームです。")
 EXCLUSIVE: Final = Message(
@@ -115,7 +115,7 @@ async def new_table(hub: Hub, asked: NewTable) -> tuple[TableRecord, list[tuple[
         daily=deal.daily,
         puzzle=deal.puzzle,
     )
-    # A position that somebody wrote may take its time to be set up.
+    # Setting up a custom position may take long.
     return await asyncio.to_thread(settled, record, game) if record.start else settled(record, game), tokens
 
 

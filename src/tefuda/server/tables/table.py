@@ -27,7 +27,7 @@ MOST_MISSED: Final = 60
 MOST_ENTRIES: Final = 20_000
 """A log that is longer than any game: somebody plays and takes back for ever."""
 MOST_STRANGE: Final = 1000
-"""With cards that somebody wrote: trying them out takes less, and each play may be a heavy one."""
+"""With custom cards: a test needs fewer, and each play may be expensive."""
 MOST_TOLD: Final = 40
 """So many actions back goes what a client is told that comes with empty logs."""
 MOST_EVENTS: Final = 1500

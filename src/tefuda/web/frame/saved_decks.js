@@ -1,4 +1,4 @@
-// Decks of one's own, on this device only: those that were saved, and for each game the one being built.
+// Decks on this device: saved decks, and the deck being built for each game.
 
 /** @typedef {import("./message_types.js").Both} Both */
 /** @typedef {import("./message_types.js").Deck} Deck */

@@ -1,4 +1,4 @@
-// A table of one's own: who plays, clock, and the numbers of the game. Only what was changed is sent.
+// Options of a new table: players, clock and rule settings. Only changed values are sent.
 
 import { open } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
@@ -17,7 +17,7 @@ const CLOCKS = [
   [30, 30],
 ];
 
-/** @typedef {{name: import("../frame/message_types.js").Both, option: string}} Brought a deck of one's own, as an option takes it */
+/** @typedef {{name: import("../frame/message_types.js").Both, option: string}} Brought a custom deck as an option value */
 
 /**
  * @param {Game} game

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
-from malformed import FRAMES, REQUESTS, check_unharmed, say_frames, send_request
+from malformed_input import FRAMES, REQUESTS, check_unharmed, say_frames, send_request
 from serving import Running, running
 
 from nightly.check import Check
