@@ -19,6 +19,13 @@ import tefuda
 WIN = "field: [5H, 9H, KS]\nhand: [2H, 3S]\ndeck: [7S]\n"
 
 
+@pytest.mark.parametrize("typed", ["", "9\nchess\n"])
+def test_the_list_of_games_ends_with_the_input(run: Run, typed: str) -> None:
+    done = run("play", stdin=typed)
+    assert (done.returncode, done.stderr) == (2, "No game chosen. Name one: tefuda play catalyst.\n")
+    assert done.stdout.count("Enter a number from 1 to") == typed.count("\n")
+
+
 def test_a_game_by_pipe_is_plain_text(run: Run, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--seed", "7", "--save", "out.json", stdin="4C@0\n6c 1\nhint\nquit\n")
     assert done.returncode == 0
@@ -65,7 +72,7 @@ def test_mistyping_is_answered(run: Run) -> None:
         "There is no gap 99: they go from 0 to 8.",
         "Near it: 4C@",
         "Undo is for practice games.",
-        "'abc' is no seed",
+        "Invalid seed 'abc'",
     ):
         assert words in done.stdout
     assert "Saved" not in done.stdout, "nothing was played, so nothing is saved"
@@ -119,7 +126,7 @@ def test_a_folder_that_cannot_be_written_is_said(run: Run) -> None:
 def test_without_a_name_the_game_is_asked_for(run: Run) -> None:
     done = run("play", stdin="7\ncatalyst\nquit\n")
     assert "2  Catalyst Reaction" in done.stdout
-    assert f"A number from 1 to {len(tefuda.game_ids())}." in done.stdout
+    assert f"Enter a number from 1 to {len(tefuda.game_ids())}." in done.stdout
     assert "Field of" in done.stdout
 
 

@@ -76,7 +76,7 @@ def test_a_good_one_is_read() -> None:
         ("games: 10", "games: 0", "8:1", "0 is no number of games"),
         ("games: 10", "games: many", "8:1", "'many' is no number of games"),
         ("seed: '7.3'", "seed: 7.120", "9:1", "put quotes around a seed with a dot"),
-        ("seed: '7.3'", "seed: -1", "9:1", "'-1' is no seed"),
+        ("seed: '7.3'", "seed: -1", "9:1", "Invalid seed '-1'"),
         ("seed: '7.3'", f"seed: '{2**128 - 1}.{2**128 - 1}'", "9:1", "leaves no room"),
         ("seed: '7.3'", "seed: 7\ndecks: [a]", "10:1", "is played without decks."),
         ("seed: '7.3'", "seed: 7\nstop: perhaps", "10:1", "true or false is expected."),

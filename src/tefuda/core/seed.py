@@ -17,7 +17,7 @@ def seed_in(value: Any) -> Any:
 
 
 class InvalidSeed(Invalid):
-    """A text that is no seed."""
+    """A text that is not a seed."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -42,7 +42,7 @@ def parse_seed(text: str) -> int:
             return game_seed(seed, count)
     message = Message(
         "seed",
-        f"{text!r} is no seed: write a whole number from 0, or two with a dot, like 7.120.",
+        f"Invalid seed {text!r}. Use a whole number such as 7, or two with a dot such as 7.120.",
         f"{text!r} はシードとして読めません。0 以上の整数か、7.120 のように書いてください。",
     )
     raise InvalidSeed([Problem([], message)])

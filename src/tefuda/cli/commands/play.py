@@ -87,12 +87,20 @@ def choose_game() -> str:
     for number, game_id in enumerate(ids, 1):
         print(f"  {number}  {game_title(find_game(game_id))}")
     while True:
-        typed = input("> ").strip()
+        try:
+            typed = input("> ").strip()
+        except EOFError:
+            print()
+            en, ja = (
+                "No game chosen. Name one: tefuda play catalyst.",
+                "ゲームが選ばれていません。例: tefuda play catalyst",
+            )
+            raise invalid("no_game", en, ja) from None
         if typed.isdecimal() and 1 <= int(typed[:9]) <= len(ids):
             return ids[int(typed[:9]) - 1]
         if typed in ids:
             return typed
-        print(t(f"A number from 1 to {len(ids)}.", f"1 から {len(ids)} の番号を入力してください。"))
+        print(t(f"Enter a number from 1 to {len(ids)}.", f"1 から {len(ids)} の番号を入力してください。"))
 
 
 def resumed(path: Path, ply: int | None) -> Match:
