@@ -51,6 +51,18 @@ LTO_FLAGS = [
 ]
 
 
+COLD_MODULES = (
+    "bound|cardlang___tree|encoding|game|match|notation|resampling|sampling|solve___count|solve___search|text|view"
+)
+COLD_SOURCE = re.compile(rf"__native_tefuda(?:\w*___(?:{COLD_MODULES}))?\.c$")
+"""C files that call other modules rarely. Link-time optimization, the slowest step of a build, leaves them out."""
+
+COLD_FUNCTION = re.compile(
+    r"^(static |extern )((?:PyObject \*|int|char )(?:\n\w+_[gs]et_\w+|CPyPy_\w+|CPyDef_\w+_____top_level__)\()",
+    re.MULTILINE,
+)
+"""Functions that compiled code does not call: wrappers for calls from Python, attributes for Python, module setup."""
+
 TYPE_TESTS = re.compile(r"\(Py_TYPE\((\w+)\) == \w+\)(?: \|\| \(Py_TYPE\(\1\) == \w+\))+")
 """A C expression that compares the type of an object with several classes."""
 
@@ -105,6 +117,11 @@ def sort_type_tests(text: str) -> str:
     return TYPE_TESTS.sub(sort, text)
 
 
+def mark_cold(text: str) -> str:
+    """A C file whose functions that only Python calls are optimized for size. They are a third of the program."""
+    return COLD_FUNCTION.sub(r"\1__attribute__((cold)) \2", text)
+
+
 def digest(paths: list[Path]) -> str:
     """A digest of the contents of some files."""
     content = hashlib.sha256()
@@ -144,10 +161,11 @@ def compile_parallel(compiler: Any, sources: list[str], **arguments: Any) -> lis
 
     def compile_one(target: str) -> None:
         source, extension = build[target]
-        command = repr([headers, version, *compiler.compiler_so, *before, *after])
+        flags = [flag for flag in after if "lto" not in flag] if COLD_SOURCE.search(source) else after
+        command = repr([headers, version, *compiler.compiler_so, *before, *flags])
         key = digest([Path(source)]) + hashlib.sha256(command.encode()).hexdigest()
         if not is_current(Path(target), key):
-            compiler._compile(target, source, extension, before, after, options)
+            compiler._compile(target, source, extension, before, flags, options)
             key_file(Path(target)).write_text(key, encoding="utf-8")
 
     # The largest first: a large file that comes last would be compiled while the other cores are idle.
@@ -279,6 +297,9 @@ class BuildCompiled(build_ext):
             if path.name.startswith("__native"):
                 text = add_docstrings(path.read_text(encoding="utf-8"), known)
                 path.write_text(sort_type_tests(text), encoding="utf-8")
+        for path in {*generated, *(ROOT / "build").glob("__native*.h")} if unix else []:
+            if path.name.startswith("__native"):
+                path.write_text(mark_cold(path.read_text(encoding="utf-8")), encoding="utf-8")
         for extension in extensions if unix else []:
             # Without this flag GCC may not inline mypyc's functions into each other.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
