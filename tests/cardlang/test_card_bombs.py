@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from shelves import shelf_of, told
 
-from tefuda.cardlang.card_schema import LARGEST_FILE, Shelf
+from tefuda.cardlang.card_schema import MAX_FILE_BYTES, CardLoader
 from tefuda.cardlang.deck_files import read_deck
 from tefuda.core.source import InvalidFile
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 
 LONGEST_READ = 1.0
 """Seconds for a whole file. All that reads files is plain Python, or C."""
@@ -36,17 +36,17 @@ def timed(work: Callable[[], list[InvalidFile]]) -> list[InvalidFile]:
 def read_file(path: Path, text: str) -> list[InvalidFile]:
     """A card file, read as the commands read it."""
     path.write_text(text, encoding="utf-8")
-    shelf = Shelf(form(), LIBRARY.shipped.values())
+    loader = CardLoader(card_schema(), LIBRARY.shipped.values())
 
     def work() -> list[InvalidFile]:
-        shelf.failures.clear()
-        shelf.read_path(path)
-        shelf.link()
-        return list(shelf.failures)
+        loader.failures.clear()
+        loader.read_path(path)
+        loader.check_links()
+        return list(loader.failures)
 
     found = timed(work)
     assert found
-    assert not shelf.entries
+    assert not loader.loaded
     return found
 
 
@@ -117,7 +117,7 @@ def test_what_is_told_of_a_bomb_can_be_read(name: str, tmp_path: Path) -> None:
 
 def test_the_limit_for_files_holds_for_decks(tmp_path: Path) -> None:
     path = tmp_path / "d.yaml"
-    path.write_text("#" * (LARGEST_FILE + 1), encoding="utf-8")
+    path.write_text("#" * (MAX_FILE_BYTES + 1), encoding="utf-8")
     with pytest.raises(InvalidFile, match=r"is larger than 0\.5 MB\."):
         read_deck(path, LIBRARY.shipped, 40, 4)
 
@@ -147,9 +147,9 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     """ST-13.6."""
     path = tmp_path / "f.yaml"
     path.write_bytes(b"id: \xff\xfe\n")
-    shelf = Shelf(form(), ())
-    shelf.read_path(path)
-    assert [failure.text("en") for failure in shelf.failures] == [f"{path}: is not a text file (UTF-8)."]
+    loader = CardLoader(card_schema(), ())
+    loader.read_path(path)
+    assert [failure.text("en") for failure in loader.failures] == [f"{path}: is not a text file (UTF-8)."]
 
 
 def test_the_place_of_an_alias_is_told() -> None:

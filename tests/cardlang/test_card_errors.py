@@ -411,6 +411,6 @@ WRONG: list[tuple[str, str, list[Told]]] = [
 )
 def test_what_is_wrong_is_told_at_its_place(text: str, expected: list[Told]) -> None:
     """ST-13.3: with line, column, key path, in both languages; ST-13.4: the card is not there."""
-    shelf = shelf_of(text)
-    assert told(*shelf.failures) == expected
-    assert list(shelf.entries) == (["a"] if text.startswith("- 7") else [])
+    loader = shelf_of(text)
+    assert told(*loader.failures) == expected
+    assert list(loader.loaded) == (["a"] if text.startswith("- 7") else [])

@@ -13,9 +13,9 @@ from tefuda.games.solitaire_tcg.rules.model import Card
 
 def test_a_file_has_one_card_or_a_list() -> None:
     """ST-13.1."""
-    shelf = shelf_of(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
-    assert shelf.failures == []
-    assert [(entry.card.en, entry.card.ja) for entry in shelf.entries.values()] == [("A", "A"), ("B", "び"), ("C", "C")]
+    loader = shelf_of(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
+    assert loader.failures == []
+    assert [(entry.card.en, entry.card.ja) for entry in loader.loaded.values()] == [("A", "A"), ("B", "び"), ("C", "C")]
 
 
 def text_in(card: str, language: str) -> list[str]:
@@ -35,16 +35,16 @@ def test_a_text_is_made_where_there_is_none() -> None:
 
 def test_all_errors_of_all_files_are_told_at_once() -> None:
     """ST-13.3, ST-13.4: the others load."""
-    shelf = shelf_of(
+    loader = shelf_of(
         "- {id: a, name: A, type: domain, tag: x}\n- {id: b, name: B, type: spell}\n- {id: c, type: spell}\n",
         step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
         "id: [\n",
         "{id: e, name: E, type: field}",
     )
-    assert list(shelf.entries) == ["b", "e"]
-    assert set(shelf.cards()) == {*LIBRARY.shipped, "b", "e"}
-    assert [failure.name for failure in shelf.failures] == ["f1.yaml", "f1.yaml", "f2.yaml", "f3.yaml"]
-    assert [(line, column, path) for line, column, path, _ in told(*shelf.failures)] == [
+    assert list(loader.loaded) == ["b", "e"]
+    assert set(loader.cards()) == {*LIBRARY.shipped, "b", "e"}
+    assert [failure.name for failure in loader.failures] == ["f1.yaml", "f1.yaml", "f2.yaml", "f3.yaml"]
+    assert [(line, column, path) for line, column, path, _ in told(*loader.failures)] == [
         (1, 20, "[0].type"),
         (1, 34, "[0].tag"),
         (3, 3, "[2]"),
@@ -66,35 +66,35 @@ def test_a_problem_is_a_line_to_read() -> None:
 
 def test_an_id_stands_once() -> None:
     """ST-13.8: within a file, and in two; the first one stays."""
-    shelf = shelf_of("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
-    assert told(*shelf.failures) == [
+    loader = shelf_of("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
+    assert told(*loader.failures) == [
         (2, 4, "[1].id", "a is also in f1.yaml:1."),
         (2, 1, "id", "a is also in f1.yaml:1."),
     ]
-    assert shelf.entries["a"].card.en == "A"
+    assert loader.loaded["a"].card.en == "A"
 
 
 def test_an_id_that_is_double_is_told_whatever_else_is_wrong() -> None:
     """ST-13.8, ST-13.3: of the second card, everything."""
-    shelf = shelf_of(GOOD, GOOD.replace("spell", "spel"))
-    assert [path for _, _, path, _ in told(*shelf.failures)] == ["id", "type"]
+    loader = shelf_of(GOOD, GOOD.replace("spell", "spel"))
+    assert [path for _, _, path, _ in told(*loader.failures)] == ["id", "type"]
 
 
 def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
     """ST-13.23."""
     names = step("{op: set_field, card: b}")
     assert shelf_of(names, "{id: b, name: B, type: field}").failures == []
-    shelf = shelf_of(names, "{id: b, name: B, type: field, tag: x}")
-    assert list(shelf.entries) == []
-    assert told(*shelf.failures)[1][:3] == (7, 25, f"{STEP}.card")
+    loader = shelf_of(names, "{id: b, name: B, type: field, tag: x}")
+    assert list(loader.loaded) == []
+    assert told(*loader.failures)[1][:3] == (7, 25, f"{STEP}.card")
 
 
 def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
     """ST-13.23, ST-13.4."""
     first = "{id: b, name: B, type: field, abilities: [{when: on_play, effect: [{op: set_field, card: zzz}]}]}"
-    shelf = shelf_of(step("{op: set_field, card: b}"), first)
-    assert list(shelf.entries) == []
-    assert [(failure.name, told(failure)[0][3]) for failure in shelf.failures] == [
+    loader = shelf_of(step("{op: set_field, card: b}"), first)
+    assert list(loader.loaded) == []
+    assert [(failure.name, told(failure)[0][3]) for failure in loader.failures] == [
         ("f2.yaml", "no card zzz."),
         ("f1.yaml", "no card b."),
     ]
@@ -191,8 +191,8 @@ def test_a_static_ability_has_no_duration_at_all() -> None:
 
 def test_an_id_of_a_wrong_card_is_an_id() -> None:
     """ST-13.8, ST-13.3: told at once, and not only after the other error is mended."""
-    shelf = shelf_of(GOOD.replace("spell", "spel"), GOOD)
-    assert [path for _, _, path, _ in told(*shelf.failures)] == ["type", "id"]
+    loader = shelf_of(GOOD.replace("spell", "spel"), GOOD)
+    assert [path for _, _, path, _ in told(*loader.failures)] == ["type", "id"]
 
 
 @pytest.mark.parametrize(

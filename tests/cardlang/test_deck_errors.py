@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from shelves import Told, told
 
-from tefuda.cardlang.deck_files import Deck, deck_in, read_deck
+from tefuda.cardlang.deck_files import Deck, parse_deck, read_deck
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 
@@ -14,7 +14,7 @@ FULL = "".join(f"  {name}: 4\n" for name in list(LIBRARY.shipped)[:10])
 
 
 def deck_of(text: str) -> Deck:
-    return deck_in(scan_text(text, "d.yaml", aliases=False), LIBRARY.shipped, 40, 4)
+    return parse_deck(scan_text(text, "d.yaml", aliases=False), LIBRARY.shipped, 40, 4)
 
 
 def deck_errors(text: str) -> list[Told]:
@@ -28,7 +28,7 @@ def test_a_right_deck_is_read(tmp_path: Path) -> None:
     path = tmp_path / "d.yaml"
     path.write_text(HEAD + FULL, encoding="utf-8")
     deck = read_deck(path, LIBRARY.shipped, 40, 4)
-    assert (deck.id, deck.name.en, deck.plan, deck.size, len(deck.listed())) == ("d", "D", None, 40, 40)
+    assert (deck.id, deck.name.en, deck.plan, deck.size, len(deck.card_ids())) == ("d", "D", None, 40, 40)
     assert read_deck(path, LIBRARY.shipped).cards == deck.cards
 
 

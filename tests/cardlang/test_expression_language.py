@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import tefuda
-from tefuda.cardlang.expression import LONGEST, ExpressionError, parse, say, write
-from tefuda.cardlang.tree import NUMBER, TRUTH, Expr
+from tefuda.cardlang.expression import MAX_LENGTH, ExpressionError, describe, parse, write
+from tefuda.cardlang.tree import BOOLEAN, NUMBER, Expr
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
@@ -76,7 +76,7 @@ def value_of(expr: Expr) -> int:
     return expr.value(table(), table().board[0])
 
 
-def read(text: str, kind: int = TRUTH) -> Expr:
+def read(text: str, kind: int = BOOLEAN) -> Expr:
     return parse(text, vocabulary(), kind)
 
 
@@ -159,7 +159,7 @@ truths = st.recursive(
 def test_an_expression_means_what_python_says(tree: Tree, space: str) -> None:
     """ST-10.1 to ST-10.5: precedence, order among equals, and values."""
     text = text_of(tree, space)
-    assume(len(text) <= LONGEST and len(text_of(tree)) <= LONGEST)
+    assume(len(text) <= MAX_LENGTH and len(text_of(tree)) <= MAX_LENGTH)
     kind = read_any(text).kind
     expr = read(text, kind)
     assert value_of(expr) == oracle(tree)
@@ -167,8 +167,8 @@ def test_an_expression_means_what_python_says(tree: Tree, space: str) -> None:
     assert written == text_of(tree), "no more parentheses than needed"
     assert value_of(read(written, kind)) == oracle(tree)
     assert write(read(written, kind)) == written
-    assert say(expr, "en")
-    assert say(expr, "ja")
+    assert describe(expr, "en")
+    assert describe(expr, "ja")
 
 
 def read_any(text: str) -> Expr:
@@ -201,13 +201,13 @@ def test_examples(text: str, value: int) -> None:
 
 def test_deepest_longest_largest_are_taken() -> None:
     assert value_of(read("(" * 29 + "true" + ")" * 29)) == 1
-    assert value_of(read("1000000 == 1000000" + " " * (LONGEST - 18))) == 1
+    assert value_of(read("1000000 == 1000000" + " " * (MAX_LENGTH - 18))) == 1
 
 
 def test_what_could_not_be_written_back_is_refused() -> None:
     """ST-10.1: with spaces around its signs it would be too long."""
     text = "+".join(["1"] * 245) + "==245"
-    assert len(text) <= LONGEST
+    assert len(text) <= MAX_LENGTH
     assert "longer" in refusal(text).message.en
     text = "+".join(["1"] * 120) + "==120"
     assert value_of(read(write(read(text)))) == 1

@@ -42,7 +42,7 @@ def test_every_number_of_every_card_can_be_written_again(game: str) -> None:
     workshop = find_workshop(game)
     for name, card in workshop.cards().items():
         numbers = numbers_of(game, name)
-        data = card_data(workshop.form, card)
+        data = card_data(workshop.card_schema, card)
         written = json.dumps({key: data[key] for key in data if key not in ("name", "text", "flavor")})
         flat = json.loads(written, parse_int=lambda digits: f"#{digits}")
         assert json.dumps(flat).count('"#') <= len(numbers)
@@ -63,7 +63,7 @@ def test_numbers_stand_under_the_paths_of_the_card_file() -> None:
 
 
 def test_a_changed_card_differs_in_that_number_alone() -> None:
-    form = find_workshop(LINKAVEL).form
+    form = find_workshop(LINKAVEL).card_schema
     before = card_data(form, LINKAVEL_LIBRARY.cards()["spark_imp"])
     after = card_data(form, card_variant(LINKAVEL, "spark_imp.abilities[0].effect[0].amount = 700"))
     assert before["abilities"][0]["effect"][0]["amount"] == 250
@@ -73,7 +73,7 @@ def test_a_changed_card_differs_in_that_number_alone() -> None:
 
 
 def test_a_number_may_become_an_expression_and_back() -> None:
-    form = find_workshop(LINKAVEL).form
+    form = find_workshop(LINKAVEL).card_schema
     place = "spark_imp.abilities[0].effect[0].amount"
     made = card_variant(LINKAVEL, f"{place}=100 * own.hand")
     assert card_data(form, made)["abilities"][0]["effect"][0]["amount"] == "100 * own.hand"
@@ -87,7 +87,7 @@ def test_a_number_may_become_an_expression_and_back() -> None:
 def test_what_a_file_leaves_out_can_be_changed() -> None:
     """`priority` and a `count` of 1 are seldom written."""
     made = card_variant(SOLITAIRE, "mon_001.abilities[0].priority=-3")
-    form = find_workshop(SOLITAIRE).form
+    form = find_workshop(SOLITAIRE).card_schema
     assert card_data(form, made)["abilities"][0]["priority"] == -3
 
 

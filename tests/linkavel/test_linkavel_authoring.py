@@ -10,7 +10,7 @@ from cli_run import Run
 
 from tefuda.cardlang.reference import reference
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.vocabulary import vocabulary
 from tefuda.games.linkavel.rules.codes import TYPES
 
@@ -158,7 +158,7 @@ def test_schema(run: Run) -> None:
 def test_reference(run: Run) -> None:
     for language, title in (("en", "LinkaVel"), ("ja", "リンカヴェル")):
         told = ask(run, "cards", "reference", *GAME, "--language", language)
-        assert told.strip() == reference(form(), title, language).strip()
+        assert told.strip() == reference(card_schema(), title, language).strip()
         page = ROOT / "docs" / ("linkavel-cards.md" if language == "en" else "linkavel-cards.ja.md")
         assert page.read_text(encoding="utf-8").strip() == told.strip(), (
             f"tefuda cards reference --game linkavel > {page}"

@@ -184,9 +184,9 @@ WRONG: list[tuple[str, list[str]]] = [
 @pytest.mark.parametrize(("text", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
 def test_what_is_wrong_with_a_step_is_told_at_its_place(text: str, expected: list[str]) -> None:
     """LV-2.7, LV-11.1 to LV-12.9."""
-    shelf = shelf_of(text)
-    assert said(shelf) == expected
-    assert shelf.entries == {}
+    loader = shelf_of(text)
+    assert said(loader) == expected
+    assert loader.loaded == {}
 
 
 def test_all_steps_are_looked_at() -> None:

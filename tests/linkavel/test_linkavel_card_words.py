@@ -12,14 +12,14 @@ from effort import effort
 from linkavel_shelves import MONSTER, NORMAL, ability, card, read_card, said, shelf_of
 
 from tefuda.cardlang.card_text import card_digest, card_text, write_card
-from tefuda.cardlang.field_types import Door, Flag, Whole, Word
+from tefuda.cardlang.field_types import BooleanType, EnumType, IntegerType, Problems
 from tefuda.cardlang.tree import Expr
-from tefuda.cardlang.vocabulary import FilterKind, Op, Term
+from tefuda.cardlang.vocabulary import FilterType, Op, Term
 from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.values import EXPR
 from tefuda.games.linkavel.language.vocabulary import vocabulary
 from tefuda.games.linkavel.rules.codes import TYPES
@@ -49,7 +49,7 @@ def named(term: Term) -> str:
 
 def check_text(found: Card) -> None:
     """Its text is a line for each ability, in both languages, and reads like one."""
-    texts = {language: card_text(form(), found, language) for language in LANGUAGES}
+    texts = {language: card_text(card_schema(), found, language) for language in LANGUAGES}
     for language, lines in texts.items():
         assert len(lines) == len(found.facts["abilities"])
         for line in lines:
@@ -78,25 +78,25 @@ def test_the_example_of_a_trigger_or_an_op_loads(term: Term) -> None:
     indented = term.example.replace("\n", "\n    ")
     found = read_card(card(facts, f"abilities:\n  - {indented}\n"))
     check_text(found)
-    written = json.dumps(form().write(found.facts["values"], found.facts["abilities"]))
+    written = json.dumps(card_schema().write(found.facts["values"], found.facts["abilities"]))
     assert f'"{term.name}"' in written, "the example is of something else"
 
 
 @pytest.mark.parametrize("term", vocabulary().references, ids=named)
 def test_the_example_of_a_reference_is_right(term: Term) -> None:
-    door = Door()
-    assert isinstance(EXPR.read(door, [], term.example), Expr)
-    assert door.problems == []
+    problems = Problems()
+    assert isinstance(EXPR.read(problems, [], term.example), Expr)
+    assert problems.items == []
     assert term.name in term.example
     check_text(read_card(ability("on_summon", keys=f"condition: '{term.example}'")))
 
 
 @pytest.mark.parametrize("term", vocabulary().filters, ids=named)
 def test_the_example_of_a_filter_is_right(term: Term) -> None:
-    door = Door()
+    problems = Problems()
     data = scan_text(term.example, "example").data
-    assert FilterKind(vocabulary).read(door, [], data) is not None
-    assert door.problems == []
+    assert FilterType(vocabulary).read(problems, [], data) is not None
+    assert problems.items == []
     assert list(data) == [term.name]
     check_text(read_card(ability("on_summon", f"{{op: destroy, filter: {term.example}}}")))
 
@@ -114,11 +114,11 @@ def choices(op: Op) -> list[list[tuple[str, Any]]]:
     found: list[list[tuple[str, Any]]] = []
     for field in op.fields:
         values: list[Any]
-        if isinstance(field.kind, Word):
-            values = list(field.kind.choices)
-        elif isinstance(field.kind, Flag):
+        if isinstance(field.type, EnumType):
+            values = list(field.type.choices)
+        elif isinstance(field.type, BooleanType):
             values = [False, True]
-        elif isinstance(field.kind, Whole):
+        elif isinstance(field.type, IntegerType):
             values = [1, 2]
         elif field.name == "amount":
             values = [200, "100 * own.trash", *([-200] if op.name == "power" else [])]
@@ -140,10 +140,10 @@ def test_every_step_that_can_be_written_reads_well(op: Op) -> None:
         when = ["on_summon", "on_attack", "continuous"][luck.below(3)]
         before = [{"op": "draw"}] if op.name == "if_you_do" else []
         data = {"when": when, "effect": [*before, {"op": op.name, **step}]}
-        door = Door()
+        problems = Problems()
         facts = {"id": "a", "name": "A", "type": "effect_monster", "attribute": "fire", "level": 1, "power": 1}
-        found = form().read(door, [], {**facts, "abilities": [data]})
-        assert (found is None) == bool(door.problems)
+        found = card_schema().read(problems, [], {**facts, "abilities": [data]})
+        assert (found is None) == bool(problems.items)
         if isinstance(found, Card):
             check_text(found)
             right += 1
@@ -159,10 +159,10 @@ def test_a_card_that_ships(name: str) -> None:
     assert not re.search("[ぁ-んァ-ン一-龥]", shipped.en)
     for language in LANGUAGES:
         assert not re.search("None|  ", shipped.facts["values"]["flavor"].text(language))
-    again = read_card(write_card(form(), shipped))
+    again = read_card(write_card(card_schema(), shipped))
     assert again is not shipped
-    assert write_card(form(), again) == write_card(form(), shipped)
-    assert card_digest(form(), again) == card_digest(form(), shipped)
+    assert write_card(card_schema(), again) == write_card(card_schema(), shipped)
+    assert card_digest(card_schema(), again) == card_digest(card_schema(), shipped)
     for language in LANGUAGES:
         assert again.name(language) == shipped.name(language)
         assert WORKSHOP.flavor(again, language) == WORKSHOP.flavor(shipped, language)
@@ -171,17 +171,19 @@ def test_a_card_that_ships(name: str) -> None:
 
 def test_a_card_that_is_read_again_has_the_same_text() -> None:
     for shipped in LIBRARY.shipped.values():
-        again = read_card(write_card(form(), shipped))
+        again = read_card(write_card(card_schema(), shipped))
         for language in LANGUAGES:
-            assert card_text(form(), again, language) == card_text(form(), shipped, language)
+            assert card_text(card_schema(), again, language) == card_text(card_schema(), shipped, language)
 
 
 def test_a_digest_tells_cards_apart() -> None:
-    digests = {card_digest(form(), found) for found in LIBRARY.shipped.values()}
+    digests = {card_digest(card_schema(), found) for found in LIBRARY.shipped.values()}
     assert len(digests) == len(LIBRARY.shipped)
     text = ability("on_summon", "{op: gain, amount: 300}")
-    assert card_digest(form(), read_card(text)) == card_digest(form(), read_card(f"{text}flavor: Hm.\n"))
-    assert card_digest(form(), read_card(text)) != card_digest(form(), read_card(text.replace("300", "301")))
+    assert card_digest(card_schema(), read_card(text)) == card_digest(card_schema(), read_card(f"{text}flavor: Hm.\n"))
+    assert card_digest(card_schema(), read_card(text)) != card_digest(
+        card_schema(), read_card(text.replace("300", "301"))
+    )
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,7 @@ def test_a_digest_tells_cards_apart() -> None:
 )
 def test_what_loads_can_be_written_and_read_again(step: str) -> None:
     found = read_card(ability("on_summon", step))
-    assert said(shelf_of(write_card(form(), found))) == []
+    assert said(shelf_of(write_card(card_schema(), found))) == []
 
 
 def test_the_set_uses_the_whole_language() -> None:
@@ -250,21 +252,21 @@ def noisy(text: str, luck: Xoshiro) -> str:
 def test_noise_loads_or_is_told() -> None:
     """LV-2.7: never anything but a list of problems; what loads has a text, and can be written and read again."""
     luck = xoshiro(2707, 1)
-    texts = [write_card(form(), found) for found in LIBRARY.shipped.values()]
+    texts = [write_card(card_schema(), found) for found in LIBRARY.shipped.values()]
     tries = effort(4000)
     loaded = 0
     for _ in range(tries):
         text = noisy(texts[luck.below(len(texts))], luck)
-        shelf = shelf_of(text)
-        found = said(shelf)
-        assert bool(shelf.entries) != bool(found), text
-        for entry in shelf.entries.values():
+        loader = shelf_of(text)
+        found = said(loader)
+        assert bool(loader.loaded) != bool(found), text
+        for entry in loader.loaded.values():
             assert isinstance(entry.card, Card)
-            again = read_card(write_card(form(), entry.card))
-            assert card_digest(form(), again) == card_digest(form(), entry.card), text
+            again = read_card(write_card(card_schema(), entry.card))
+            assert card_digest(card_schema(), again) == card_digest(card_schema(), entry.card), text
             for language in LANGUAGES:
-                lines = card_text(form(), again, language)
-                assert lines == card_text(form(), entry.card, language)
+                lines = card_text(card_schema(), again, language)
+                assert lines == card_text(card_schema(), entry.card, language)
                 assert "None" not in " ".join(lines), text
             loaded += 1
     assert tries // 20 < loaded < tries // 2

@@ -18,7 +18,7 @@ from linkavel_shelves import (
 
 from tefuda.cardlang.card_text import card_text
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.values import factions
 
 PLAY = "abilities: [{when: play, effect: [{op: draw}]}]\n"
@@ -235,9 +235,9 @@ WRONG: list[tuple[str, list[str]]] = [
 @pytest.mark.parametrize(("text", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
 def test_what_is_wrong_with_a_card_is_told_at_its_place(text: str, expected: list[str]) -> None:
     """LV-2.2, LV-2.3, LV-2.5, LV-2.6, LV-2.7."""
-    shelf = shelf_of(text)
-    assert said(shelf) == expected
-    assert shelf.entries == {}
+    loader = shelf_of(text)
+    assert said(loader) == expected
+    assert loader.loaded == {}
 
 
 SEVERAL = """\
@@ -261,8 +261,8 @@ SEVERAL = """\
 
 def test_everything_is_told_in_one_run() -> None:
     """LV-2.7: the cards that are right load all the same."""
-    shelf = shelf_of(SEVERAL)
-    found = said(shelf)
+    loader = shelf_of(SEVERAL)
+    found = said(loader)
     where = [line.partition(": ")[0] for line in found]
     assert where == [
         "1:59 [0].level",
@@ -286,7 +286,7 @@ def test_everything_is_told_in_one_run() -> None:
         "12:11 [6].name: h has the same name.",
         "13:11 [7].name: g has the same name.",
     ]
-    assert list(shelf.entries) == ["right"]
+    assert list(loader.loaded) == ["right"]
 
 
 def test_no_card_has_the_name_of_one_that_ships() -> None:
@@ -295,8 +295,8 @@ def test_no_card_has_the_name_of_one_that_ships() -> None:
     for name in (f"{{en: {lynx.en}, ja: 別}}", f"{{en: Other, ja: {lynx.ja}}}"):
         text = f"id: a\nname: {name}\n{MONSTER}{ONE}"
         assert said(shelf_of(text)) == ["2:1 name: anvil_lynx has the same name."]
-    instead = f"id: anvil_lynx\nname: {{en: {lynx.en}, ja: {lynx.ja}}}\n{MONSTER}{ONE}"
-    assert read_card(instead).power == 100, "the card itself may be written anew"
+    suggestions = f"id: anvil_lynx\nname: {{en: {lynx.en}, ja: {lynx.ja}}}\n{MONSTER}{ONE}"
+    assert read_card(suggestions).power == 100, "the card itself may be written anew"
 
 
 GOOD = [
@@ -326,7 +326,7 @@ GOOD = [
 def test_a_card_that_looks_odd_and_is_right_loads(text: str) -> None:
     found = read_card(text)
     for language in ("en", "ja"):
-        assert len(card_text(form(), found, language)) == len(found.abilities)
+        assert len(card_text(card_schema(), found, language)) == len(found.abilities)
 
 
 @pytest.mark.parametrize(
@@ -370,5 +370,5 @@ def test_the_factions() -> None:
     assert files == sorted([*factions(), "neutral"])
     for path in files:
         found = shelf_of((LIBRARY.folder / "cards" / f"{path}.yaml").read_text(encoding="utf-8"))
-        own = {entry.card.facts["values"]["faction"] for entry in found.entries.values()}
+        own = {entry.card.facts["values"]["faction"] for entry in found.loaded.values()}
         assert own == {None if path == "neutral" else path}

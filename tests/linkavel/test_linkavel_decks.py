@@ -7,7 +7,7 @@ from cli_run import Run
 
 import tefuda
 from tefuda.cardlang.deck_files import Deck, read_deck
-from tefuda.cardlang.deck_option import written
+from tefuda.cardlang.deck_option import format_deck_line
 from tefuda.core.source import InvalidFile
 from tefuda.core.text import InvalidOptions
 from tefuda.games.linkavel.catalogue import LIBRARY
@@ -65,7 +65,7 @@ def test_the_decks_that_ship() -> None:
         assert problems_of(path) == []
     for name, deck in LIBRARY.decks.items():
         assert deck.id == name
-        assert deck.size == 30 == len(deck.listed())
+        assert deck.size == 30 == len(deck.card_ids())
         assert max(deck.cards.values()) <= 3
         assert set(deck.cards) <= set(LIBRARY.shipped)
         assert deck.name.en != deck.name.ja
@@ -79,10 +79,10 @@ def test_every_faction_has_a_deck() -> None:
     """LV-2.4: and the decks differ."""
     attributes = dict(zip(["fire", "water", "grass", "light", "dark"], factions(), strict=True))
     for name, faction in attributes.items():
-        own = [LIBRARY.shipped[card].facts["values"]["faction"] for card in LIBRARY.decks[name].listed()]
+        own = [LIBRARY.shipped[card].facts["values"]["faction"] for card in LIBRARY.decks[name].card_ids()]
         assert own.count(faction) > 15, name
         assert set(own) <= {faction, None}, name
-    assert len({written(deck) for deck in LIBRARY.decks.values()}) == len(NAMES)
+    assert len({format_deck_line(deck) for deck in LIBRARY.decks.values()}) == len(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -94,7 +94,7 @@ def test_a_deck_in_one_line_is_the_same_deck(name: str) -> None:
     assert game.position(states[0]) == game.position(states[1])
     cards = game.conserved(states[0])
     assert sum(card.startswith("one.") for card in cards) == 30
-    assert sorted(card[4:] for card in cards if card.startswith("one.")) == LIBRARY.decks[name].listed()
+    assert sorted(card[4:] for card in cards if card.startswith("one.")) == LIBRARY.decks[name].card_ids()
 
 
 WRONG = [

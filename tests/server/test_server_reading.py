@@ -35,7 +35,7 @@ def test_a_position_is_seen_by_who_decides_and_a_replay_has_one_after_every_acti
 def test_the_reference_of_the_card_language_has_every_word_of_it(server: Running, language: str) -> None:
     for game in ("linkavel", "solitaire-tcg"):
         told = server.get(f"/api/games/{game}/cards/reference?language={language}")
-        words = find_workshop(game).form.vocabulary
+        words = find_workshop(game).card_schema.vocabulary
         for term in [*words.triggers, *words.ops, *words.filters]:
             assert f"<code>{term.name}</code>" in told["html"]
         assert "<!--" not in told["html"]

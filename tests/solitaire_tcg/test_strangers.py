@@ -14,13 +14,13 @@ EXPECTED: dict[str, Any] = yaml.safe_load(FOLDER.with_suffix(".yaml").read_text(
 
 
 def found(path: Path) -> tuple[list[str], list[tuple[int, int, str]]]:
-    shelf = read_shelf(find_workshop("solitaire-tcg"), [path])
+    loader = read_shelf(find_workshop("solitaire-tcg"), [path])
     problems = [
         (0 if place is None else place.line, 0 if place is None else place.column, problem.message.text("en"))
-        for failure in shelf.failures
+        for failure in loader.failures
         for problem, place in zip(failure.problems, failure.places, strict=True)
     ]
-    return sorted(shelf.entries), sorted(problems)
+    return sorted(loader.loaded), sorted(problems)
 
 
 def test_every_file_is_expected() -> None:

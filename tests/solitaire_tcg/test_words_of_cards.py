@@ -11,17 +11,17 @@ from effort import effort
 
 import tefuda
 from tefuda.cardlang.card_text import ability_text, card_text
-from tefuda.cardlang.field_types import Door
+from tefuda.cardlang.field_types import Problems
 from tefuda.cardlang.reference import reference
 from tefuda.cardlang.tree import Expr
-from tefuda.cardlang.vocabulary import FilterKind, Op, Term
+from tefuda.cardlang.vocabulary import FilterType, Op, Term
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.random import xoshiro
 from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
 from tefuda.games.solitaire_tcg.ability_demo import trials
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, decks
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.language.values import EXPR
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 from tefuda.games.solitaire_tcg.rules.codes import POSITIONS, SELECTIONS, TYPES
@@ -94,12 +94,12 @@ def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
     more = "equip: { valid_targets: [monster] }\n" if kind == "equip" else ""
     ability = op.example.replace("\n", "\n    ")
     source = scan_text(f"id: x\nname: X\ntype: {kind}\n{more}abilities:\n  - {ability}", "example")
-    door = Door()
-    card = form().read(door, [], source.data)
-    assert [problem.text("en") for problem in door.problems] == []
+    problems = Problems()
+    card = card_schema().read(problems, [], source.data)
+    assert [problem.text("en") for problem in problems.items] == []
     assert card is not None
     for language in ("en", "ja"):
-        text = ability_text(form(), card.facts["abilities"][0], language)
+        text = ability_text(card_schema(), card.facts["abilities"][0], language)
         assert len(text) > 10
         assert "None" not in text
         assert "{" not in text
@@ -107,24 +107,24 @@ def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
 
 @pytest.mark.parametrize("term", vocabulary().references, ids=named)
 def test_the_example_of_a_reference_is_right(term: Term) -> None:
-    door = Door()
-    found = EXPR.read(door, [], term.example)
-    assert door.problems == []
+    problems = Problems()
+    found = EXPR.read(problems, [], term.example)
+    assert problems.items == []
     assert isinstance(found, Expr)
 
 
 @pytest.mark.parametrize("term", vocabulary().filters, ids=named)
 def test_the_example_of_a_filter_is_right(term: Term) -> None:
-    door = Door()
-    assert FilterKind(vocabulary).read(door, [], scan_text(term.example, "example").data) is not None
-    assert door.problems == []
+    problems = Problems()
+    assert FilterType(vocabulary).read(problems, [], scan_text(term.example, "example").data) is not None
+    assert problems.items == []
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "cards.md"), ("ja", "cards.ja.md")])
 def test_the_reference_is_up_to_date(language: str, name: str) -> None:
     title = tefuda.game("solitaire-tcg").title.text(language)
     written = (ROOT / "docs" / name).read_text(encoding="utf-8")
-    assert written == reference(form(), title, language), (
+    assert written == reference(card_schema(), title, language), (
         f"run: tefuda cards reference --language {language} > docs/{name}"
     )
 
@@ -132,18 +132,18 @@ def test_the_reference_is_up_to_date(language: str, name: str) -> None:
 def test_the_seeds_cards_are_as_they_are() -> None:
     source = scan_text(SEED_CARDS, "seed")
     for data in source.data:
-        card = form().read(Door(), [], data)
+        card = card_schema().read(Problems(), [], data)
         ours = LIBRARY.shipped[data["id"]]
         assert card is not None
         assert ours.ja == data["name"]
         assert ours.type == data["type"]
-        written, own = form().write(card.facts["values"], card.facts["abilities"]), data_of_shipped(data["id"])
+        written, own = card_schema().write(card.facts["values"], card.facts["abilities"]), data_of_shipped(data["id"])
         assert own["abilities"] == written["abilities"]
 
 
 def data_of_shipped(name: str) -> dict[str, Any]:
     facts = LIBRARY.shipped[name].facts
-    return form().write(facts["values"], facts["abilities"])
+    return card_schema().write(facts["values"], facts["abilities"])
 
 
 def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
@@ -156,8 +156,8 @@ def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
         assert card.en != card.ja
         assert not re.search("[ぁ-んァ-ン一-龥]", card.en)
         for language in ("en", "ja"):
-            assert card_text(form(), card, language)
-            assert "None" not in " ".join(card_text(form(), card, language))
+            assert card_text(card_schema(), card, language)
+            assert "None" not in " ".join(card_text(card_schema(), card, language))
 
 
 def test_the_decks_are_decks() -> None:

@@ -9,12 +9,12 @@ import shelves
 import yaml
 from shelves import shelf_of, told, yaml_of
 
-from tefuda.cardlang.card_schema import Shelf
+from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cardlang.card_text import card_digest, write_card
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.games.linkavel import catalogue as linkavel
-from tefuda.games.linkavel.language.card_schema import form as linkavel_form
+from tefuda.games.linkavel.language.card_schema import card_schema as linkavel_card_schema
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 
 WORDS = ["op", "when", "from", "to", "target", "type", "selection", "position", "duration"]
@@ -191,9 +191,9 @@ def check_change(number: int, luck: Xoshiro) -> None:
     places = possible(number)
     wrong = change(places[luck.below(len(places))], luck)
     assert wrong is not None
-    shelf = shelf_of(wrong.text)
-    assert not shelf.entries, wrong.text
-    found = told(*shelf.failures)
+    loader = shelf_of(wrong.text)
+    assert not loader.loaded, wrong.text
+    found = told(*loader.failures)
     # A misspelled key may be missed as well, where it is needed: that stands further up.
     first = [problem for problem in found if change is not misspell or not problem[3].endswith(MISSED)]
     first = first or found
@@ -216,16 +216,16 @@ def noisy(text: str, luck: Xoshiro) -> str:
 class Cards:
     """The cards of a game, and how its card files are read and written."""
 
-    definitions: list[Definition]
-    shelf_of: Callable[[str], Shelf]
-    yaml_of: Callable[[Definition], str]
-    digest_of: Callable[[Definition], bytes]
+    definitions: list[CardDefinition]
+    shelf_of: Callable[[str], CardLoader]
+    yaml_of: Callable[[CardDefinition], str]
+    digest_of: Callable[[CardDefinition], bytes]
 
-    def read_back(self, text: str) -> Definition:
+    def read_back(self, text: str) -> CardDefinition:
         """The one card of a text that is right."""
-        shelf = self.shelf_of(text)
-        assert not shelf.failures, (text, told(*shelf.failures))
-        (entry,) = shelf.entries.values()
+        loader = self.shelf_of(text)
+        assert not loader.failures, (text, told(*loader.failures))
+        (entry,) = loader.loaded.values()
         return entry.card
 
 
@@ -234,8 +234,8 @@ CARDS = {
     "linkavel": Cards(
         list(linkavel.LIBRARY.shipped.values()),
         linkavel_shelves.shelf_of,
-        lambda card: write_card(linkavel_form(), card),
-        lambda card: card_digest(linkavel_form(), card),
+        lambda card: write_card(linkavel_card_schema(), card),
+        lambda card: card_digest(linkavel_card_schema(), card),
     ),
 }
 
@@ -245,13 +245,13 @@ def check_noise(game: str, luck: Xoshiro) -> bool:
     cards = CARDS[game]
     card = cards.definitions[luck.below(len(cards.definitions))]
     text = noisy(cards.yaml_of(card), luck)
-    shelf = cards.shelf_of(text)
-    found = told(*shelf.failures)
-    assert bool(shelf.entries) != bool(found), text
+    loader = cards.shelf_of(text)
+    found = told(*loader.failures)
+    assert bool(loader.loaded) != bool(found), text
     assert all(1 <= line <= text.count("\n") + 2 and column >= 1 for line, column, _, _ in found), text
-    for entry in shelf.entries.values():
+    for entry in loader.loaded.values():
         written = cards.yaml_of(entry.card)
         again = cards.read_back(written)
         assert cards.yaml_of(again) == written, text
         assert cards.digest_of(again) == cards.digest_of(entry.card), text
-    return bool(shelf.entries)
+    return bool(loader.loaded)

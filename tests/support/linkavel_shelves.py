@@ -2,10 +2,10 @@
 
 from shelves import told
 
-from tefuda.cardlang.card_schema import Shelf
+from tefuda.cardlang.card_schema import CardLoader
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules.model import Card
 
 MONSTER = "type: effect_monster\nattribute: fire\nlevel: 1\npower: 100\n"
@@ -18,28 +18,28 @@ FACTIONS = "ember, tide, root, lantern, hollow"
 TYPES = "normal_monster, effect_monster, normal_magic, permanent_magic"
 
 
-def shelf_of(*texts: str) -> Shelf:
+def shelf_of(*texts: str) -> CardLoader:
     """A shelf with the cards of these files, `f1.yaml` and so on, beside those that ship."""
-    shelf = Shelf(form(), LIBRARY.shipped.values())
+    loader = CardLoader(card_schema(), LIBRARY.shipped.values())
     for number, text in enumerate(texts, 1):
         try:
-            shelf.read_source(scan_text(text, f"f{number}.yaml", aliases=False))
+            loader.read_source(scan_text(text, f"f{number}.yaml", aliases=False))
         except InvalidFile as failure:
-            shelf.failures.append(failure)
-    shelf.link()
-    return shelf
+            loader.failures.append(failure)
+    loader.check_links()
+    return loader
 
 
-def said(shelf: Shelf) -> list[str]:
+def said(loader: CardLoader) -> list[str]:
     """Every problem as `line:column path: words`; each is also told in Japanese, which is not the English."""
-    return [f"{line}:{column} {path}: {words}" for line, column, path, words in told(*shelf.failures)]
+    return [f"{line}:{column} {path}: {words}" for line, column, path, words in told(*loader.failures)]
 
 
 def read_card(text: str) -> Card:
     """The one card of a text that is right."""
-    shelf = shelf_of(text)
-    assert said(shelf) == [], text
-    (entry,) = shelf.entries.values()
+    loader = shelf_of(text)
+    assert said(loader) == [], text
+    (entry,) = loader.loaded.values()
     assert isinstance(entry.card, Card)
     return entry.card
 

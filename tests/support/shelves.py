@@ -1,27 +1,27 @@
 """Card texts, read as card files are: with the place and the words of everything that is wrong."""
 
-from tefuda.cardlang.card_schema import Shelf
+from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cardlang.card_text import card_digest, card_text, write_card
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 
 Told = tuple[int, int, str, str]
 """Line, column, key path and the English words."""
 
 
-def shelf_of(*texts: str, linked: bool = True) -> Shelf:
+def shelf_of(*texts: str, linked: bool = True) -> CardLoader:
     """A shelf with the cards of these files, `f1.yaml` and so on, beside those that ship."""
-    shelf = Shelf(form(), LIBRARY.shipped.values())
+    loader = CardLoader(card_schema(), LIBRARY.shipped.values())
     for number, text in enumerate(texts, 1):
         try:
-            shelf.read_source(scan_text(text, f"f{number}.yaml", aliases=False))
+            loader.read_source(scan_text(text, f"f{number}.yaml", aliases=False))
         except InvalidFile as failure:
-            shelf.failures.append(failure)
+            loader.failures.append(failure)
     if linked:
-        shelf.link()
-    return shelf
+        loader.check_links()
+    return loader
 
 
 def told(*failures: InvalidFile) -> list[Told]:
@@ -35,19 +35,19 @@ def told(*failures: InvalidFile) -> list[Told]:
     return found
 
 
-def text_of(card: Definition, language: str) -> list[str]:
+def text_of(card: CardDefinition, language: str) -> list[str]:
     """A card's text."""
-    return card_text(form(), card, language)
+    return card_text(card_schema(), card, language)
 
 
-def yaml_of(card: Definition) -> str:
+def yaml_of(card: CardDefinition) -> str:
     """A card as its file would be written by us."""
-    return write_card(form(), card)
+    return write_card(card_schema(), card)
 
 
-def digest_of(card: Definition) -> bytes:
+def digest_of(card: CardDefinition) -> bytes:
     """What replays pin of a card."""
-    return card_digest(form(), card)
+    return card_digest(card_schema(), card)
 
 
 STEP = "abilities[0].effect[0]"

@@ -1,27 +1,27 @@
 """Deck files: a name, a plan, and how many of which card."""
 
 from collections.abc import Mapping
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
-from tefuda.cardlang.card_schema import LARGEST_FILE, MOST_VALUES
-from tefuda.cardlang.field_types import BothLanguages, Door, Field, Path, Text, Whole, read_fields
+from tefuda.cardlang.card_schema import MAX_FILE_BYTES, MAX_YAML_VALUES
+from tefuda.cardlang.field_types import BilingualType, Field, IntegerType, KeyPath, Problems, TextType, read_fields
 from tefuda.cardlang.file_kind import has_cards
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import Source, file_text, scan_text
 from tefuda.core.text import Message, Problem
 
-DECK: Final = Message("deck", "a deck", "デッキ")
-CARD_FILE: Final = Message(
+DECK_NOUN: Final = Message("deck", "a deck", "デッキ")
+CARD_FILE_ERROR: Final = Message(
     "card_file",
     "is a card file, not a deck file. Check it with `tefuda cards check`.",
     "デッキではなくカードのファイルです。`tefuda cards check` で確認できます。",
 )
-DECK_ID: Final = Text(r"[a-z0-9_-]+", "an id of a-z, 0-9, - and _", "a-z 0-9 - _ だけの id ", 40)
-COPIES: Final = Whole(1, 99)
+DECK_ID_TYPE: Final = TextType(r"[a-z0-9_-]+", "an id of a-z, 0-9, - and _", "a-z 0-9 - _ だけの id ", 40)
+COPIES_TYPE: Final = IntegerType(1, 99)
 
 
 class Deck:
@@ -37,50 +37,50 @@ class Deck:
     def size(self) -> int:
         return sum(self.cards.values())
 
-    def listed(self) -> list[str]:
+    def card_ids(self) -> list[str]:
         """Every card, copies one after the other, by id."""
         return [card for card in sorted(self.cards) for _ in range(self.cards[card])]
 
 
-class _Cards(Text):
+class _CardCountsType(TextType):
     """What stands behind `cards`; read apart, because it needs to know the cards."""
 
-    def read(self, door: Door, path: Path, value: Any) -> Any:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> Any:
         return value
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": COPIES.schema()}
+    def json_schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": COPIES_TYPE.json_schema()}
 
 
-FIELDS: Final = [
-    Field("id", DECK_ID, "Its name for commands: the file's.", "コマンドで使う名前。", required=True),
-    Field("name", BothLanguages(60), "What it is called.", "デッキ名。", required=True),
-    Field("plan", BothLanguages(), "How it wants to win.", "戦い方。"),
-    Field("cards", _Cards(), "How many of which card.", "カードの id と枚数。", required=True),
+DECK_FIELDS: Final = [
+    Field("id", DECK_ID_TYPE, "Its name for commands: the file's.", "コマンドで使う名前。", required=True),
+    Field("name", BilingualType(60), "What it is called.", "デッキ名。", required=True),
+    Field("plan", BilingualType(), "How it wants to win.", "戦い方。"),
+    Field("cards", _CardCountsType(), "How many of which card.", "カードの id と枚数。", required=True),
 ]
 
 
-def read_deck(path: FilePath, cards: Mapping[str, Definition], size: int = 0, copies: int = 0) -> Deck:
+def read_deck(path: Path, cards: Mapping[str, CardDefinition], size: int = 0, copies: int = 0) -> Deck:
     """A deck file; raises `InvalidFile` with everything that is wrong. `size` and `copies` 0: not checked."""
-    source = scan_text(file_text(path, LARGEST_FILE), str(path), aliases=False, most=MOST_VALUES)
+    source = scan_text(file_text(path, MAX_FILE_BYTES), str(path), aliases=False, most=MAX_YAML_VALUES)
     if has_cards(source.data):
-        raise source.invalid([Problem([], CARD_FILE)])
-    return deck_in(source, cards, size, copies)
+        raise source.invalid([Problem([], CARD_FILE_ERROR)])
+    return parse_deck(source, cards, size, copies)
 
 
-def deck_in(source: Source, cards: Mapping[str, Definition], size: int, copies: int) -> Deck:
+def parse_deck(source: Source, cards: Mapping[str, CardDefinition], size: int, copies: int) -> Deck:
     """The deck of a document."""
-    door = Door()
+    problems = Problems()
     data = source.data
     values: dict[str, Any] = {}
     if isinstance(data, dict):
-        values = read_fields(door, [], data, FIELDS, DECK)
+        values = read_fields(problems, [], data, DECK_FIELDS, DECK_NOUN)
         if "cards" in data:
-            check_cards(door, ["cards"], values["cards"], cards, size, copies)
+            check_deck_cards(problems, ["cards"], values["cards"], cards, size, copies)
     else:
-        door.wrong([], "not_a_mapping", "a deck is a mapping of keys.", "デッキは キー: 値 の形で書きます。")
-    if source.flaws is not None or door.problems:
-        failure = source.invalid(door.problems)
+        problems.add([], "not_a_mapping", "a deck is a mapping of keys.", "デッキは キー: 値 の形で書きます。")
+    if source.flaws is not None or problems.items:
+        failure = source.invalid(problems.items)
         if source.flaws is not None:
             failure.problems += source.flaws.problems
             failure.places += source.flaws.places
@@ -98,31 +98,35 @@ def write_deck(id: str, name: dict[str, str], plan: dict[str, str] | None, cards
     return "".join(texts)
 
 
-def check_cards(door: Door, path: Path, given: Any, cards: Mapping[str, Definition], size: int, copies: int) -> None:
+def check_deck_cards(
+    problems: Problems, path: KeyPath, given: Any, cards: Mapping[str, CardDefinition], size: int, copies: int
+) -> None:
     """Whether a deck's cards are there, not too often, and as many as there must be."""
     if not isinstance(given, dict) or not given:
-        door.wrong(
+        problems.add(
             path, "kind", "a mapping of card ids to numbers is expected.", "カードの id: 枚数 で書いてください。"
         )
         return
     whole = True
     for name, count in given.items():
-        if door.full:
+        if problems.is_full:
             return
         if name not in cards:
             en, ja = did_you_mean(name, list(cards))
-            door.wrong([*path, name], "unknown_card", f"no card {name}.{en}", f"{name} というカードはありません。{ja}")
-        number = COPIES.read(door, [*path, name], count)
+            problems.add(
+                [*path, name], "unknown_card", f"no card {name}.{en}", f"{name} というカードはありません。{ja}"
+            )
+        number = COPIES_TYPE.read(problems, [*path, name], count)
         whole = whole and number is not None
         if number is not None and copies and number > copies:
             en, ja = (
                 f"{number} copies; at most {copies} are allowed.",
                 f"{number} 枚。同じカードは {copies} 枚までです。",
             )
-            door.wrong([*path, name], "copies", en, ja)
+            problems.add([*path, name], "copies", en, ja)
     total = sum(given.values()) if whole else size
     if size and total != size:
-        door.wrong(
+        problems.add(
             path,
             "deck_size",
             f"Deck has {total} cards; {size} are required.",

@@ -3,13 +3,13 @@
 import re
 from typing import Any, Final
 
-from tefuda.cardlang.deck_files import Deck, check_cards
-from tefuda.cardlang.field_types import Door
+from tefuda.cardlang.deck_files import Deck, check_deck_cards
+from tefuda.cardlang.field_types import Problems
 from tefuda.cardlang.library import Library
 from tefuda.core.game import Option, did_you_mean
 from tefuda.core.text import Message
 
-ITEM: Final = re.compile(r"([a-z0-9_]+)\*([0-9]{1,2})")
+ITEM_PATTERN: Final = re.compile(r"([a-z0-9_]+)\*([0-9]{1,2})")
 
 
 class DeckOption(Option):
@@ -26,7 +26,7 @@ class DeckOption(Option):
     def check(self, value: Any) -> Message | None:
         """Whether it names a deck, or is one; what is in it is looked at together with the other options."""
         decks = self.library.decks
-        if isinstance(value, str) and (value in decks or parse(value) is not None):
+        if isinstance(value, str) and (value in decks or parse_deck_line(value) is not None):
             return None
         listed = ", ".join(decks)
         en, ja = did_you_mean(str(value), list(decks))
@@ -36,35 +36,35 @@ class DeckOption(Option):
             f"{str(value)[:60]!r} というデッキはありません（{listed}）。{ja}",
         )
 
-    def cards(self, value: str) -> dict[str, int]:
+    def card_counts(self, value: str) -> dict[str, int]:
         """How many of which card."""
         decks = self.library.decks
-        return decks[value].cards if value in decks else parse(value) or {}
+        return decks[value].cards if value in decks else parse_deck_line(value) or {}
 
-    def listed(self, value: str) -> list[str]:
+    def card_ids(self, value: str) -> list[str]:
         """Every card of a deck, copies one after the other, by id."""
-        cards = self.cards(value)
+        cards = self.card_counts(value)
         return [name for name in sorted(cards) for _ in range(cards[name])]
 
-    def check_deck(self, door: Door, value: str, size: int, copies: int) -> None:
+    def check_deck(self, problems: Problems, value: str, size: int, copies: int) -> None:
         """What is wrong with a deck under the options for size and copies."""
-        cards = self.cards(value)
+        cards = self.card_counts(value)
         if value in self.library.decks and sum(cards.values()) == size and max(cards.values()) <= copies:
             return
-        check_cards(door, [self.name], cards, self.library.cards(), size, copies)
+        check_deck_cards(problems, [self.name], cards, self.library.cards(), size, copies)
 
 
-def parse(value: str) -> dict[str, int] | None:
+def parse_deck_line(value: str) -> dict[str, int] | None:
     """A deck in one line; None where it is none."""
     found: dict[str, int] = {}
     for item in value.split():
-        match = ITEM.fullmatch(item)
+        match = ITEM_PATTERN.fullmatch(item)
         if match is None:
             return None
         found[match[1]] = found.get(match[1], 0) + int(match[2])
     return found or None
 
 
-def written(deck: Deck) -> str:
+def format_deck_line(deck: Deck) -> str:
     """A deck as the option takes it."""
     return " ".join(f"{name}*{count}" for name, count in sorted(deck.cards.items()))

@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING, Final
 
 from tefuda.cardlang.tree import (
     AND,
+    BOOLEAN,
     EQUAL,
+    NOT_EQUAL,
     NUMBER,
+    OPERATORS,
     OR,
     PLUS,
-    SIGNS,
     TIMES,
-    TRUTH,
-    UNEQUAL,
     Binary,
+    BooleanLiteral,
     Expr,
     Negative,
     Not,
-    Number,
+    NumberLiteral,
     Reference,
-    Truth,
 )
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import Message
@@ -37,14 +37,14 @@ from tefuda.core.text import Message
 if TYPE_CHECKING:
     from tefuda.cardlang.vocabulary import Vocabulary
 
-TOKEN: Final = re.compile(
+TOKEN_PATTERN: Final = re.compile(
     r"""(?P<space>\s+)|(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)|(?P<text>"[^"]*"|'[^']*')"""
     r"""|(?P<sign>\|\||&&|[=!<>]=|[<>!+\-*().,:])"""
 )
-LONGEST: Final = 500
-DEEPEST: Final = 30
-LARGEST_NUMBER: Final = 1_000_000
-INSTEAD: Final = {
+MAX_LENGTH: Final = 500
+MAX_DEPTH: Final = 30
+MAX_LITERAL: Final = 1_000_000
+OPERATOR_SUGGESTIONS: Final = {
     "≥": ">=",
     "≤": "<=",
     "≠": "!=",
@@ -56,7 +56,7 @@ INSTEAD: Final = {
     "=<": "<=",
     "<>": "!=",
 }
-WORDS_INSTEAD: Final = {"and": "&&", "or": "||", "not": "!", "True": "true", "False": "false", "is": "=="}
+WORD_SUGGESTIONS: Final = {"and": "&&", "or": "||", "not": "!", "True": "true", "False": "false", "is": "=="}
 LEVELS: Final = [[OR], [AND], list(range(EQUAL, PLUS)), [PLUS, PLUS + 1], [TIMES]]
 """The operators by strength, weakest first."""
 UNARY_LEVEL: Final = len(LEVELS)
@@ -83,14 +83,14 @@ class Token:
         return self.text if self.kind != "end" else "the end"
 
 
-def tokens(text: str) -> list[Token]:
+def tokenize(text: str) -> list[Token]:
     """The pieces of an expression; raises `ExpressionError`."""
     found: list[Token] = []
     at = 0
     while at < len(text):
-        match = TOKEN.match(text, at)
-        if match is None or (text[at : at + 2] in INSTEAD and match.lastgroup == "sign"):
-            raise _strange(text, at)
+        match = TOKEN_PATTERN.match(text, at)
+        if match is None or (text[at : at + 2] in OPERATOR_SUGGESTIONS and match.lastgroup == "sign"):
+            raise _unknown_character(text, at)
         if match.lastgroup != "space":
             found.append(Token(str(match.lastgroup), match.group(), at))
         at = match.end()
@@ -98,18 +98,18 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-def _strange(text: str, at: int) -> ExpressionError:
+def _unknown_character(text: str, at: int) -> ExpressionError:
     """About a letter that means nothing here."""
     letter = text[at]
     plain = {"“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"'}.get(letter)
     plain = plain or unicodedata.normalize("NFKC", letter)
     if letter in "\"'":
         return ExpressionError(at, "the closing quote is missing.", "閉じる引用符がありません。")
-    if plain != letter and letter not in INSTEAD:
+    if plain != letter and letter not in OPERATOR_SUGGESTIONS:
         en, ja = f"{letter} is a full-width or typographic sign: write {plain}", f"{letter} は全角です。半角の {plain}"
         return ExpressionError(at, f"{en} instead.", f"{ja} を使ってください。")
-    instead = INSTEAD.get(text[at : at + 2]) or INSTEAD.get(letter)
-    hint = (f" Did you mean {instead}?", f" {instead} のことですか？") if instead else ("", "")
+    suggestion = OPERATOR_SUGGESTIONS.get(text[at : at + 2]) or OPERATOR_SUGGESTIONS.get(letter)
+    hint = (f" Did you mean {suggestion}?", f" {suggestion} のことですか？") if suggestion else ("", "")
     return ExpressionError(at, f"{letter!r} means nothing here.{hint[0]}", f"{letter!r} は使えません。{hint[1]}")
 
 
@@ -118,7 +118,7 @@ class Parser:
 
     def __init__(self, text: str, vocabulary: "Vocabulary") -> None:
         self.vocabulary = vocabulary
-        self.tokens = tokens(text)
+        self.tokens = tokenize(text)
         self.at = 0
         self.depth = 0
 
@@ -131,86 +131,88 @@ class Parser:
         self.at += 1
         return token
 
-    def accept(self, sign: str) -> bool:
-        if self.token.kind == "sign" and self.token.text == sign:
+    def accept(self, operator: str) -> bool:
+        if self.token.kind == "sign" and self.token.text == operator:
             self.at += 1
             return True
         return False
 
-    def expect(self, sign: str) -> None:
-        if not self.accept(sign):
+    def expect(self, operator: str) -> None:
+        if not self.accept(operator):
             token = self.token
             raise ExpressionError(
-                token.offset, f"{sign} is expected, not {token}.", f"{sign} が必要です（{token.text or '終わり'}）。"
+                token.offset,
+                f"{operator} is expected, not {token}.",
+                f"{operator} が必要です（{token.text or '終わり'}）。",
             )
 
-    def level(self, level: int) -> Expr:
+    def parse_level(self, level: int) -> Expr:
         """An expression whose operators are of this level or stronger."""
         if level == UNARY_LEVEL:
-            return self.unary()
+            return self.parse_unary()
         start = self.token
-        left = self.level(level + 1)
-        signs = [SIGNS[code] for code in LEVELS[level]]
+        left = self.parse_level(level + 1)
+        operators = [OPERATORS[code] for code in LEVELS[level]]
         compared = False
-        while self.token.kind == "sign" and self.token.text in signs:
+        while self.token.kind == "sign" and self.token.text in operators:
             token = self.take()
             if compared:
                 en = "comparisons do not chain: join two of them with &&."
                 raise ExpressionError(token.offset, en, "比較は続けて書けません。&& でつないでください。")
             between = self.token
-            right = self.level(level + 1)
-            left = self.join(SIGNS.index(token.text), token, (start, left), (between, right))
+            right = self.parse_level(level + 1)
+            left = self.make_binary(OPERATORS.index(token.text), token, (start, left), (between, right))
             compared = LEVELS[level][0] == EQUAL
         return left
 
-    def join(self, sign: int, token: Token, left: tuple[Token, Expr], right: tuple[Token, Expr]) -> Expr:
+    def make_binary(self, operator: int, token: Token, left: tuple[Token, Expr], right: tuple[Token, Expr]) -> Expr:
         """Two expressions and the operator between them, which says of what kind they must be."""
-        if sign in (EQUAL, UNEQUAL):
+        if operator in (EQUAL, NOT_EQUAL):
             if left[1].kind != right[1].kind:
                 en = f"{token.text} compares a number with true or false."
                 raise ExpressionError(token.offset, en, f"{token.text} で数と真偽は比べられません。")
         else:
-            wanted = TRUTH if sign in (OR, AND) else NUMBER
+            wanted = BOOLEAN if operator in (OR, AND) else NUMBER
             for place, expr in (left, right):
-                need(wanted, place, expr, token.text)
-        return Binary(sign, left[1], right[1])
+                require_kind(wanted, place, expr, token.text)
+        return Binary(operator, left[1], right[1])
 
-    def unary(self) -> Expr:
+    def parse_unary(self) -> Expr:
         token = self.take()
         self.depth += 1
-        if self.depth > DEEPEST:
+        if self.depth > MAX_DEPTH:
             raise ExpressionError(token.offset, "is nested too deep.", "入れ子が深すぎます。")
-        expr = self.operand(token)
+        expr = self.parse_operand(token)
         self.depth -= 1
         return expr
 
-    def operand(self, token: Token) -> Expr:
+    def parse_operand(self, token: Token) -> Expr:
         """What stands behind the signs: a number, a word, something in parentheses."""
         if token.kind == "sign" and token.text in "!-":
             behind = self.token
-            inner = self.unary()
-            need(TRUTH if token.text == "!" else NUMBER, behind, inner, token.text)
+            inner = self.parse_unary()
+            require_kind(BOOLEAN if token.text == "!" else NUMBER, behind, inner, token.text)
             return Not(inner) if token.text == "!" else Negative(inner)
         if token.kind == "sign" and token.text == "(":
-            inner = self.level(0)
+            inner = self.parse_level(0)
             self.expect(")")
             return inner
         if token.kind == "number":
-            if len(token.text.lstrip("0")) > 7 or int(token.text) > LARGEST_NUMBER:
+            if len(token.text.lstrip("0")) > 7 or int(token.text) > MAX_LITERAL:
                 raise ExpressionError(token.offset, "the number is too large.", "数が大きすぎます。")
-            return Number(int(token.text))
+            return NumberLiteral(int(token.text))
         if token.kind == "name":
-            return self.named(token)
+            return self.parse_name(token)
         en = f"a value is expected, not {token}."
         raise ExpressionError(token.offset, en, f"値が必要です（{token.text or '終わり'}）。")
 
-    def named(self, token: Token) -> Expr:
+    def parse_name(self, token: Token) -> Expr:
         """`true`, `false`, or something that the game knows."""
         if token.text in ("true", "false"):
-            return Truth(token.text == "true")
-        if token.text in WORDS_INSTEAD:
-            instead = WORDS_INSTEAD[token.text]
-            raise ExpressionError(token.offset, f"write {instead} for {token.text}.", f"{instead} と書きます。")
+            return BooleanLiteral(token.text == "true")
+        if token.text in WORD_SUGGESTIONS:
+            suggestion = WORD_SUGGESTIONS[token.text]
+            raise ExpressionError(token.offset, f"write {suggestion} for {token.text}.", f"{suggestion} と書きます。")
         name = token.text
         while self.accept("."):
             part = self.take()
@@ -219,7 +221,7 @@ class Parser:
             name += f".{part.text}"
         known = self.vocabulary.reference_names()
         if name not in known:
-            en, ja = did_you_mean(self.vocabulary.instead.get(name, name), list(known))
+            en, ja = did_you_mean(self.vocabulary.suggestions.get(name, name), list(known))
             raise ExpressionError(token.offset, f"{name} is unknown.{en}", f"{name} は使えません。{ja}")
         term = known[name]
         arguments: list[tuple[str, str, int]] = []
@@ -227,10 +229,10 @@ class Parser:
             if not term.parameters and self.token.text == ")":
                 at, takes = self.token.offset, f"{name} takes nothing here."
                 raise ExpressionError(at, takes, f"{name} に括弧は要りません。")
-            arguments = self.arguments()
+            arguments = self.parse_arguments()
         return term.make(name, token.offset, arguments)
 
-    def arguments(self) -> list[tuple[str, str, int]]:
+    def parse_arguments(self) -> list[tuple[str, str, int]]:
         """What stands in the parentheses of a reference: names (empty where there is none), texts, offsets."""
         found: list[tuple[str, str, int]] = []
         while True:
@@ -251,37 +253,43 @@ class Parser:
                 return found
 
 
-def need(kind: int, token: Token, expr: Expr, sign: str) -> None:
+def require_kind(kind: int, token: Token, expr: Expr, operator: str) -> None:
     """Raises `ExpressionError` where an expression is not of the kind that an operator takes."""
     if expr.kind == kind:
         return
-    if kind == TRUTH:
-        en, ja = f"{sign} needs true or false here, and this is a number.", f"{sign} には真偽が必要です（これは数）。"
+    if kind == BOOLEAN:
+        en, ja = (
+            f"{operator} needs true or false here, and this is a number.",
+            f"{operator} には真偽が必要です（これは数）。",
+        )
     else:
-        en, ja = f"{sign} needs a number here, and this is true or false.", f"{sign} には数が必要です（これは真偽）。"
+        en, ja = (
+            f"{operator} needs a number here, and this is true or false.",
+            f"{operator} には数が必要です（これは真偽）。",
+        )
     raise ExpressionError(token.offset, en, ja)
 
 
-def parse(text: str, vocabulary: "Vocabulary", kind: int = TRUTH) -> Expr:
+def parse(text: str, vocabulary: "Vocabulary", kind: int = BOOLEAN) -> Expr:
     """Read an expression; raises `ExpressionError`."""
-    if len(text) > LONGEST:
-        raise ExpressionError(0, f"is longer than {LONGEST} letters.", f"{LONGEST} 文字を超えています。")
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(0, f"is longer than {MAX_LENGTH} letters.", f"{MAX_LENGTH} 文字を超えています。")
     parser = Parser(text, vocabulary)
     if parser.token.kind == "end":
         raise ExpressionError(0, "the expression is empty.", "式が空です。")
-    expr = parser.level(0)
+    expr = parser.parse_level(0)
     left = parser.token
-    if left.kind == "name" and left.text in WORDS_INSTEAD:
-        instead = WORDS_INSTEAD[left.text]
-        raise ExpressionError(left.offset, f"write {instead} for {left.text}.", f"{instead} と書きます。")
+    if left.kind == "name" and left.text in WORD_SUGGESTIONS:
+        suggestion = WORD_SUGGESTIONS[left.text]
+        raise ExpressionError(left.offset, f"write {suggestion} for {left.text}.", f"{suggestion} と書きます。")
     if left.kind != "end":
         raise ExpressionError(
             left.offset, f"an operator is expected, not {left}.", f"演算子が必要です（{left.text}）。"
         )
-    if len(write(expr)) > LONGEST:
-        raise ExpressionError(0, f"is longer than {LONGEST} letters.", f"{LONGEST} 文字を超えています。")
+    if len(write(expr)) > MAX_LENGTH:
+        raise ExpressionError(0, f"is longer than {MAX_LENGTH} letters.", f"{MAX_LENGTH} 文字を超えています。")
     if expr.kind != kind:
-        if kind == TRUTH:
+        if kind == BOOLEAN:
             en, ja = "this is a number: compare it, as in >= 1.", "式が数です。>= 1 のように比べてください。"
         else:
             en, ja = "this is true or false; a number is expected.", "式が真偽です。数が必要です。"
@@ -291,23 +299,23 @@ def parse(text: str, vocabulary: "Vocabulary", kind: int = TRUTH) -> Expr:
 
 def write(expr: Expr, above: int = 0) -> str:
     """An expression as text, with no more parentheses than needed: `parse` brings it back."""
-    if isinstance(expr, Number):
+    if isinstance(expr, NumberLiteral):
         return str(expr.number)
-    if isinstance(expr, Truth):
-        return "true" if expr.truth else "false"
+    if isinstance(expr, BooleanLiteral):
+        return "true" if expr.value_ else "false"
     if isinstance(expr, Not | Negative):
         return ("!" if isinstance(expr, Not) else "-") + write(expr.inner, UNARY_LEVEL)
     if isinstance(expr, Reference):
         return expr.source
     assert isinstance(expr, Binary)
-    level = next(number for number, signs in enumerate(LEVELS) if expr.sign in signs)
+    level = next(number for number, operators in enumerate(LEVELS) if expr.operator in operators)
     # Comparisons do not chain, so both sides of one stand higher; elsewhere the left side may be of the same level.
-    left = write(expr.left, level + 1 if EQUAL <= expr.sign < PLUS else level)
-    text = f"{left} {SIGNS[expr.sign]} {write(expr.right, level + 1)}"
+    left = write(expr.left, level + 1 if EQUAL <= expr.operator < PLUS else level)
+    text = f"{left} {OPERATORS[expr.operator]} {write(expr.right, level + 1)}"
     return f"({text})" if level < above else text
 
 
-COMPARED_EN: Final = {
+COMPARISONS_EN: Final = {
     "==": "{} is {}",
     "!=": "{} is not {}",
     "<": "{} is less than {}",
@@ -315,7 +323,7 @@ COMPARED_EN: Final = {
     ">": "{} is more than {}",
     ">=": "{} is {} or more",
 }
-COMPARED_JA: Final = {
+COMPARISONS_JA: Final = {
     "==": "{}が{}",
     "!=": "{}が{}ではない",
     "<": "{}が{}未満",
@@ -325,48 +333,48 @@ COMPARED_JA: Final = {
 }
 
 
-def say(expr: Expr, language: str, above: int = 0) -> str:
+def describe(expr: Expr, language: str, above: int = 0) -> str:
     """An expression in words."""
     ja = language == "ja"
-    if isinstance(expr, Number):
+    if isinstance(expr, NumberLiteral):
         return str(expr.number)
-    if isinstance(expr, Truth):
+    if isinstance(expr, BooleanLiteral):
         words = ("つねに真", "つねに偽") if ja else ("always", "never")
-        return words[0 if expr.truth else 1]
+        return words[0 if expr.value_ else 1]
     if isinstance(expr, Negative):
-        return f"-{say(expr.inner, language, UNARY_LEVEL)}"
+        return f"-{describe(expr.inner, language, UNARY_LEVEL)}"
     if isinstance(expr, Not):
-        inner = say(expr.inner, language)
+        inner = describe(expr.inner, language)
         return f"「{inner}」ではない" if ja else f"it is not so that {inner}"
     if isinstance(expr, Reference):
         return expr.ja if ja else expr.en
     assert isinstance(expr, Binary)
-    return _say_binary(expr, language, above)
+    return _describe_binary(expr, language, above)
 
 
-def _said_truth(expr: Binary) -> Expr | None:
+def _simplify_boolean(expr: Binary) -> Expr | None:
     """What `x == true` and the like say in fewer words: x, or not x; None for everything else."""
     for truth, other in ((expr.right, expr.left), (expr.left, expr.right)):
-        if isinstance(truth, Truth) and expr.sign in (EQUAL, UNEQUAL):
-            return other if truth.truth == (expr.sign == EQUAL) else Not(other)
+        if isinstance(truth, BooleanLiteral) and expr.operator in (EQUAL, NOT_EQUAL):
+            return other if truth.value_ == (expr.operator == EQUAL) else Not(other)
     return None
 
 
-def _say_binary(expr: Binary, language: str, above: int) -> str:
+def _describe_binary(expr: Binary, language: str, above: int) -> str:
     ja = language == "ja"
-    shorter = _said_truth(expr)
+    shorter = _simplify_boolean(expr)
     if shorter is not None:
-        return say(shorter, language, above)
-    level = next(number for number, signs in enumerate(LEVELS) if expr.sign in signs)
-    sign = SIGNS[expr.sign]
-    left, right = say(expr.left, language, level), say(expr.right, language, level + 1)
-    if sign in COMPARED_EN:
-        return (COMPARED_JA if ja else COMPARED_EN)[sign].format(left, right)
-    if expr.sign in (OR, AND):
-        word = {OR: "または" if ja else " or ", AND: "かつ" if ja else " and "}[expr.sign]
+        return describe(shorter, language, above)
+    level = next(number for number, operators in enumerate(LEVELS) if expr.operator in operators)
+    operator = OPERATORS[expr.operator]
+    left, right = describe(expr.left, language, level), describe(expr.right, language, level + 1)
+    if operator in COMPARISONS_EN:
+        return (COMPARISONS_JA if ja else COMPARISONS_EN)[operator].format(left, right)
+    if expr.operator in (OR, AND):
+        word = {OR: "または" if ja else " or ", AND: "かつ" if ja else " and "}[expr.operator]
         text = f"{left}{word}{right}"
     else:
-        word = {"+": "+", "-": "-", "*": "×"}[sign]
+        word = {"+": "+", "-": "-", "*": "×"}[operator]
         text = f"{left} {word} {right}"
     if level >= above:
         return text

@@ -11,26 +11,26 @@ from typing import Any, Final
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import LANGUAGES, Message, Problem
 
-Path = list[str | int]
-LONGEST_TEXT: Final = 500
-MOST_PROBLEMS: Final = 50
+KeyPath = list[str | int]
+MAX_TEXT_LENGTH: Final = 500
+MAX_PROBLEMS: Final = 50
 """Problems of one card that are told."""
 
 
-class Door:
+class Problems:
     """Where everything that is wrong with something is collected while it is read."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
+        self.items: list[Problem] = []
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether nobody wants to hear more."""
-        return len(self.problems) >= MOST_PROBLEMS
+        return len(self.items) >= MAX_PROBLEMS
 
-    def wrong(self, path: Path, code: str, en: str, ja: str, offset: int = -1) -> None:
-        if not self.full:
-            self.problems.append(Problem(path, Message(code, en, ja), offset))
+    def add(self, path: KeyPath, code: str, en: str, ja: str, offset: int = -1) -> None:
+        if not self.is_full:
+            self.items.append(Problem(path, Message(code, en, ja), offset))
 
 
 def shown(value: Any) -> str:
@@ -45,27 +45,27 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def a_or_an(word: str) -> str:
+def with_article(word: str) -> str:
     """`an equip`, `a spell`."""
     return f"an {word}" if word[:1] in "aeiou" else f"a {word}"
 
 
-def unquoted(value: str, kind: "Kind") -> bool:
+def unquoted(value: str, kind: "FieldType") -> bool:
     """Whether a text would be right if it had no quotes around it."""
-    if isinstance(kind, Whole):
+    if isinstance(kind, IntegerType):
         number = value.removeprefix("-")
         return number.isascii() and number.isdecimal() and len(number) < 10 and kind.low <= int(value) <= kind.high
-    return isinstance(kind, Flag) and value in ("true", "false")
+    return isinstance(kind, BooleanType) and value in ("true", "false")
 
 
-class Kind:
+class FieldType:
     """A kind of value."""
 
     def __init__(self, en: str, ja: str) -> None:
         """What is expected, in words: `a whole number`."""
         self.expected = Message("expected", en, ja)
 
-    def read(self, door: Door, path: Path, value: Any) -> Any:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> Any:
         """The value as programs use it; None, with the reason at the door, where it is not of this kind."""
         raise NotImplementedError
 
@@ -73,23 +73,23 @@ class Kind:
         """What `read` made, as it is written in a file."""
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def json_schema(self) -> dict[str, Any]:
         """The kind in JSON Schema."""
         raise NotImplementedError
 
-    def refuse(self, door: Door, path: Path, value: Any) -> None:
+    def reject(self, problems: Problems, path: KeyPath, value: Any) -> None:
         found = shown(value)
         said = self.expected
         if isinstance(value, str) and unquoted(value, self):
-            word = "the number " if isinstance(self, Whole) else ""
-            door.wrong(
+            word = "the number " if isinstance(self, IntegerType) else ""
+            problems.add(
                 path, "quotes", f"write {word}{value} without quotes.", f"{value} は引用符なしで書いてください。"
             )
             return
-        door.wrong(path, "kind", f"{said.en} is expected, not {found}.", f"{said.ja}が必要です（{found}）。")
+        problems.add(path, "kind", f"{said.en} is expected, not {found}.", f"{said.ja}が必要です（{found}）。")
 
 
-class Text(Kind):
+class TextType(FieldType):
     """A text, not empty."""
 
     def __init__(
@@ -97,28 +97,30 @@ class Text(Kind):
         pattern: str = r"[^\x00-\x1f\x7f]+",
         en: str = "a text",
         ja: str = "文字列",
-        longest: int = LONGEST_TEXT,
+        longest: int = MAX_TEXT_LENGTH,
     ) -> None:
         super().__init__(en, ja)
         self.pattern = pattern
         self.longest = longest
 
-    def read(self, door: Door, path: Path, value: Any) -> str | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> str | None:
         """White space at its ends, which nobody sees, is no part of it."""
         value = value.strip() if isinstance(value, str) else value
         if not isinstance(value, str) or re.fullmatch(self.pattern, value) is None:
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
         if len(value) > self.longest:
-            door.wrong(path, "long", f"is longer than {self.longest} letters.", f"{self.longest} 文字を超えています。")
+            problems.add(
+                path, "long", f"is longer than {self.longest} letters.", f"{self.longest} 文字を超えています。"
+            )
             return None
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def json_schema(self) -> dict[str, Any]:
         return {"type": "string", "pattern": f"^{self.pattern}$", "maxLength": self.longest}
 
 
-class Whole(Kind):
+class IntegerType(FieldType):
     """A whole number within bounds."""
 
     def __init__(self, low: int, high: int) -> None:
@@ -130,53 +132,55 @@ class Whole(Kind):
         self.low = low
         self.high = high
 
-    def read(self, door: Door, path: Path, value: Any) -> int | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> int | None:
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def json_schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
-class Flag(Kind):
+class BooleanType(FieldType):
     """true or false."""
 
     def __init__(self) -> None:
         super().__init__("true or false", "true か false ")
 
-    def read(self, door: Door, path: Path, value: Any) -> bool | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> bool | None:
         if not isinstance(value, bool):
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def json_schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
 
 
-class Word(Kind):
+class EnumType(FieldType):
     """One of some words. A word that people use for another is suggested as that one."""
 
-    def __init__(self, what_en: str, what_ja: str, choices: list[str], instead: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, what_en: str, what_ja: str, choices: list[str], suggestions: dict[str, str] | None = None
+    ) -> None:
         super().__init__(f"one of {', '.join(choices)}", f"{'、'.join(choices)} のどれか")
         self.what = Message("what", what_en, what_ja)
         self.choices = choices
-        self.instead = instead or {}
+        self.suggestions = suggestions or {}
 
-    def read(self, door: Door, path: Path, value: Any) -> str | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> str | None:
         if isinstance(value, str) and value in self.choices:
             return value
         if not isinstance(value, str):
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
-        wanted = self.instead.get(value.lower(), value)
+        wanted = self.suggestions.get(value.lower(), value)
         # Where a common word stands for one that is not possible here, suggesting something that looks alike misleads.
         en, ja = ("", "") if wanted != value and wanted not in self.choices else did_you_mean(wanted, self.choices)
         listed = ", ".join(self.choices)
         what = self.what
-        door.wrong(
+        problems.add(
             path,
             "word",
             f"{shown(value)} is no {what.en} here ({listed}).{en}",
@@ -184,69 +188,71 @@ class Word(Kind):
         )
         return None
 
-    def schema(self) -> dict[str, Any]:
+    def json_schema(self) -> dict[str, Any]:
         return {"enum": self.choices}
 
 
-class ListOf(Kind):
+class ListType(FieldType):
     """A list, all of one kind."""
 
-    def __init__(self, item: Kind, en: str, ja: str, least: int = 0, most: int = 100, different: bool = False) -> None:
+    def __init__(
+        self, item: FieldType, en: str, ja: str, least: int = 0, most: int = 100, different: bool = False
+    ) -> None:
         super().__init__(en, ja)
         self.item = item
         self.least = least
         self.most = most
         self.different = different
 
-    def read(self, door: Door, path: Path, value: Any) -> list[Any] | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> list[Any] | None:
         if not isinstance(value, list):
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
         if not self.least <= len(value) <= self.most:
             span = f"{self.least} to {self.most}", f"{self.least} から {self.most} 個"
-            door.wrong(path, "length", f"has {len(value)} entries, not {span[0]}.", f"{span[1]}で書いてください。")
+            problems.add(path, "length", f"has {len(value)} entries, not {span[0]}.", f"{span[1]}で書いてください。")
             return None
-        before = len(door.problems)
-        items = [self.item.read(door, [*path, index], item) for index, item in enumerate(value)]
+        before = len(problems.items)
+        items = [self.item.read(problems, [*path, index], item) for index, item in enumerate(value)]
         if self.different:
             for index, item in enumerate(items):
                 if item is not None and item in items[:index]:
-                    door.wrong([*path, index], "twice", f"{item} stands twice.", f"{item} が重複しています。")
-        return items if len(door.problems) == before else None
+                    problems.add([*path, index], "twice", f"{item} stands twice.", f"{item} が重複しています。")
+        return items if len(problems.items) == before else None
 
     def write(self, value: Any) -> Any:
         return [self.item.write(item) for item in value]
 
-    def schema(self) -> dict[str, Any]:
-        schema = {"type": "array", "items": self.item.schema(), "minItems": self.least, "maxItems": self.most}
+    def json_schema(self) -> dict[str, Any]:
+        schema = {"type": "array", "items": self.item.json_schema(), "minItems": self.least, "maxItems": self.most}
         return {**schema, "uniqueItems": True} if self.different else schema
 
 
-class BothLanguages(Kind):
+class BilingualType(FieldType):
     """A text in English and Japanese, or one for both."""
 
-    def __init__(self, longest: int = LONGEST_TEXT) -> None:
+    def __init__(self, longest: int = MAX_TEXT_LENGTH) -> None:
         super().__init__("a text, or a mapping of en and ja", "文字列、または en と ja ")
-        self.text = Text(longest=longest)
+        self.text = TextType(longest=longest)
 
-    def read(self, door: Door, path: Path, value: Any) -> Message | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> Message | None:
         if isinstance(value, str):
-            text = self.text.read(door, path, value)
+            text = self.text.read(problems, path, value)
             return Message("name", text, text) if text is not None else None
         if not isinstance(value, dict):
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
         for language in value:
-            if door.full:
+            if problems.is_full:
                 break
             if language not in LANGUAGES:
-                door.wrong([*path, language], "key", "no language: en or ja.", "言語ではありません（en か ja）。")
+                problems.add([*path, language], "key", "no language: en or ja.", "言語ではありません（en か ja）。")
         texts = {}
         for language in LANGUAGES:
             if language in value:
-                texts[language] = self.text.read(door, [*path, language], value[language])
+                texts[language] = self.text.read(problems, [*path, language], value[language])
             else:
-                door.wrong(path, "missing", f"{language!r} is missing.", f"{language!r} がありません。")
+                problems.add(path, "missing", f"{language!r} is missing.", f"{language!r} がありません。")
         if len(texts) < len(LANGUAGES) or None in texts.values() or len(value) > len(LANGUAGES):
             return None
         return Message("name", str(texts["en"]), str(texts["ja"]))
@@ -254,8 +260,8 @@ class BothLanguages(Kind):
     def write(self, value: Any) -> Any:
         return value.en if value.en == value.ja else {"en": value.en, "ja": value.ja}
 
-    def schema(self) -> dict[str, Any]:
-        text = self.text.schema()
+    def json_schema(self) -> dict[str, Any]:
+        text = self.text.json_schema()
         both = {
             "type": "object",
             "properties": dict.fromkeys(LANGUAGES, text),
@@ -271,7 +277,7 @@ class Field:
     def __init__(
         self,
         name: str,
-        kind: Kind,
+        type: FieldType,  # noqa: A002
         en: str,
         ja: str,
         *,
@@ -282,16 +288,16 @@ class Field:
         self.name = name
         self.nullable = nullable
         """Whether `null` may be written for what is left out."""
-        self.kind = kind
+        self.type = type
         self.meaning = Message(name, en, ja)
         self.default = default
         self.required = required
 
 
-Check = Callable[[Door, Path, dict[str, Any]], None]
+Check = Callable[[Problems, KeyPath, dict[str, Any]], None]
 
 
-class Record(Kind):
+class MappingType(FieldType):
     """A mapping with known keys. An unknown key is an error."""
 
     def __init__(self, en: str, ja: str, fields: list[Field], check: Check | None = None) -> None:
@@ -299,33 +305,35 @@ class Record(Kind):
         self.fields = fields
         self.check = check
 
-    def read(self, door: Door, path: Path, value: Any) -> dict[str, Any] | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> dict[str, Any] | None:
         if not isinstance(value, dict):
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
-        before = len(door.problems)
-        found = read_fields(door, path, value, self.fields, self.expected)
-        if self.check is not None and len(door.problems) == before:
-            self.check(door, path, found)
-        return found if len(door.problems) == before else None
+        before = len(problems.items)
+        found = read_fields(problems, path, value, self.fields, self.expected)
+        if self.check is not None and len(problems.items) == before:
+            self.check(problems, path, found)
+        return found if len(problems.items) == before else None
 
     def write(self, value: Any) -> Any:
         return write_fields(value, self.fields)
 
-    def schema(self) -> dict[str, Any]:
-        return fields_schema(self.fields)
+    def json_schema(self) -> dict[str, Any]:
+        return fields_json_schema(self.fields)
 
 
-def read_fields(door: Door, path: Path, data: dict[str, Any], fields: list[Field], what: Message) -> dict[str, Any]:
+def read_fields(
+    problems: Problems, path: KeyPath, data: dict[str, Any], fields: list[Field], what: Message
+) -> dict[str, Any]:
     """The values by key, defaults where left out; what is unknown, missing or wrong is told at the door."""
     names = [field.name for field in fields]
     meant: set[str] = set()
     for key in data:
-        if key not in names and not door.full:
+        if key not in names and not problems.is_full:
             en, ja = did_you_mean(key[:40], names)
             meant.update(name for name in names if f" {name}?" in en)
             listed = ", ".join(names)
-            door.wrong(
+            problems.add(
                 [*path, key],
                 "key_unknown",
                 f"no key of {what.en}: {listed}.{en}" if names else f"{what.en} has no keys.",
@@ -334,31 +342,31 @@ def read_fields(door: Door, path: Path, data: dict[str, Any], fields: list[Field
     found: dict[str, Any] = {}
     for field in fields:
         if field.name in data and not (data[field.name] is None and field.nullable):
-            found[field.name] = field.kind.read(door, [*path, field.name], data[field.name])
+            found[field.name] = field.type.read(problems, [*path, field.name], data[field.name])
         else:
             found[field.name] = field.default
             # A key that is only misspelled is not missing too.
             if field.required and field.name not in meant:
-                door.wrong(path, "key_missing", f"{field.name!r} is missing.", f"{field.name!r} がありません。")
+                problems.add(path, "key_missing", f"{field.name!r} is missing.", f"{field.name!r} がありません。")
     return found
 
 
 def write_fields(values: dict[str, Any], fields: list[Field]) -> dict[str, Any]:
     """Values as they are written: in the order of the fields, defaults left out."""
     return {
-        field.name: field.kind.write(values[field.name])
+        field.name: field.type.write(values[field.name])
         for field in fields
         if values[field.name] is not None and (field.required or values[field.name] != field.default)
     }
 
 
-def fields_schema(fields: list[Field]) -> dict[str, Any]:
+def fields_json_schema(fields: list[Field]) -> dict[str, Any]:
     """The JSON Schema of a mapping with these keys."""
     properties = {}
     for field in fields:
-        schema = {"description": field.meaning.en, **field.kind.schema()}
+        schema = {"description": field.meaning.en, **field.type.json_schema()}
         if field.nullable:
-            schema = {"description": field.meaning.en, "anyOf": [field.kind.schema(), {"type": "null"}]}
+            schema = {"description": field.meaning.en, "anyOf": [field.type.json_schema(), {"type": "null"}]}
         properties[field.name] = schema if field.default is None else {**schema, "default": field.default}
     required = [field.name for field in fields if field.required]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

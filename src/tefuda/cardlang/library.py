@@ -8,20 +8,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from tefuda.cardlang.card_schema import CardForm, Shelf
+from tefuda.cardlang.card_schema import CardLoader, CardSchema
 from tefuda.cardlang.deck_files import Deck, read_deck
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.source import InvalidFile
 
-C = TypeVar("C", bound=Definition)
+C = TypeVar("C", bound=CardDefinition)
 
 
 class Library(Generic[C]):
     """Cards by id and decks by id, from the folders `cards` and `decks` of a game."""
 
-    def __init__(self, form: Callable[[], CardForm], kind: type[C], folder: Path, own_cards: str) -> None:
+    def __init__(self, schema: Callable[[], CardSchema], kind: type[C], folder: Path, own_cards: str) -> None:
         """`own_cards` is the environment variable that names a file or folder of the reader's own cards."""
-        self.form = form
+        self.card_schema = schema
         self.kind = kind
         self.folder = folder
         self.own_cards = own_cards
@@ -52,7 +52,7 @@ class Library(Generic[C]):
             self._own[path] = self._checked(Path(path), self.shipped)
         return self._own[path]
 
-    def use(self, cards: dict[str, Definition]) -> None:
+    def use(self, cards: dict[str, CardDefinition]) -> None:
         """Play with these cards from now on, in this process: a folder that is being watched."""
         self._in_use = self._ours(cards)
         self._uses += 1
@@ -88,19 +88,19 @@ class Library(Generic[C]):
         """Which cards are in use, as a word that changes when they do."""
         return f"{self._uses} {os.environ.get(self.own_cards, '')}"
 
-    def _ours(self, cards: dict[str, Definition]) -> dict[str, C]:
+    def _ours(self, cards: dict[str, CardDefinition]) -> dict[str, C]:
         return {name: card for name, card in cards.items() if isinstance(card, self.kind)}
 
     def _checked(self, path: Path, known: dict[str, C]) -> dict[str, C]:
-        shelf = Shelf(self.form(), known.values())
-        shelf.read_path(path)
-        shelf.link()
-        if shelf.failures:
-            raise all_failures(shelf.failures)
-        return self._ours(shelf.cards())
+        loader = CardLoader(self.card_schema(), known.values())
+        loader.read_path(path)
+        loader.check_links()
+        if loader.failures:
+            raise merge_failures(loader.failures)
+        return self._ours(loader.cards())
 
 
-def all_failures(failures: list[InvalidFile]) -> InvalidFile:
+def merge_failures(failures: list[InvalidFile]) -> InvalidFile:
     """Several files' failures as one."""
     first = failures[0]
     problems = [problem for failure in failures for problem in failure.problems]

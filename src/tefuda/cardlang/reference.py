@@ -1,14 +1,14 @@
 """The reference of a game's card language, made from its vocabulary: it cannot be out of date."""
 
-from tefuda.cardlang.card_schema import CardForm
-from tefuda.cardlang.field_types import Field, Record
+from tefuda.cardlang.card_schema import CardSchema
+from tefuda.cardlang.field_types import Field, MappingType
 from tefuda.cardlang.vocabulary import Op, Term
 
 
-def reference(form: CardForm, title: str, language: str) -> str:
+def reference(schema: CardSchema, title: str, language: str) -> str:
     """All of it, in Markdown."""
     ja = language == "ja"
-    vocabulary = form.vocabulary
+    vocabulary = schema.vocabulary
     operators = "`||` `&&` `!` `==` `!=` `<` `<=` `>` `>=` `+` `-` `*`"
     lines = [
         f"# {title}: {'カード言語' if ja else 'the card language'}",
@@ -22,12 +22,12 @@ def reference(form: CardForm, title: str, language: str) -> str:
         "",
         f"## {'カード' if ja else 'A card'}",
         "",
-        *table(form.fields, language),
+        *table(schema.fields, language),
         f"| `abilities` | {'能力のリスト' if ja else 'a list of abilities'} | | {'能力。' if ja else 'What it does.'} |",
         "",
         f"## {'能力' if ja else 'An ability'}",
         "",
-        *table(form.ability_fields, language),
+        *table(schema.ability_fields, language),
         f"| `effect` | {'ステップのリスト' if ja else 'a list of steps'} | {'必須' if ja else 'needed'} | "
         f"{'上から順に行う。' if ja else 'Done from first to last.'} |",
         "",
@@ -77,9 +77,9 @@ def table(fields: list[Field], language: str) -> list[str]:
         default = ("必須" if ja else "needed") if field.required else ""
         if field.default is not None:
             default = f"`{str(field.default).lower() if isinstance(field.default, bool) else field.default}`"
-        takes = field.kind.expected.text(language).strip()
-        if isinstance(field.kind, Record):
-            names = ", ".join(f"`{inner.name}`" for inner in field.kind.fields)
+        takes = field.type.expected.text(language).strip()
+        if isinstance(field.type, MappingType):
+            names = ", ".join(f"`{inner.name}`" for inner in field.type.fields)
             takes = f"{names} のマッピング" if ja else f"a mapping of {names}"
         lines.append(f"| `{field.name}` | {takes} | {default} | {field.meaning.text(language)} |")
     return lines

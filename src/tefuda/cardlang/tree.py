@@ -11,13 +11,13 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.core.state import State
 
 NUMBER: Final = 0
-TRUTH: Final = 1
+BOOLEAN: Final = 1
 """The two kinds of values."""
 
 OR: Final = 0
 AND: Final = 1
 EQUAL: Final = 2
-UNEQUAL: Final = 3
+NOT_EQUAL: Final = 3
 LESS: Final = 4
 LESS_EQUAL: Final = 5
 GREATER: Final = 6
@@ -26,13 +26,13 @@ PLUS: Final = 8
 MINUS: Final = 9
 TIMES: Final = 10
 
-LARGEST: Final = 1_000_000_000
+MAX_VALUE: Final = 1_000_000_000
 
-SIGNS: Final = ["||", "&&", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*"]
+OPERATORS: Final = ["||", "&&", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*"]
 """The operators as they are written, by code."""
 
 
-class Definition:
+class CardDefinition:
     """What a card says on it, as far as every game has it."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Definition:
         self.facts = facts
         """The card file's values and abilities, checked: for texts, and for writing the card back."""
 
-    def is_a(self, word: str) -> bool:
+    def has_tag(self, word: str) -> bool:
         """Whether a tag, or the type, which counts as a tag, is this."""
         return self.type == word or word in self.tags
 
@@ -64,47 +64,47 @@ class Definition:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Test:
+class FilterTest:
     """One thing that a filter asks of a card."""
 
-    def holds(self, card: Definition) -> bool:
+    def matches(self, card: CardDefinition) -> bool:
         raise NotImplementedError
 
 
 class Filter:
     """Tests that a card must all pass."""
 
-    def __init__(self, tests: list[Test]) -> None:
+    def __init__(self, tests: list[FilterTest]) -> None:
         self.tests = tests
 
-    def matches(self, card: Definition) -> bool:
+    def matches(self, card: CardDefinition) -> bool:
         for test in self.tests:
-            if not test.holds(card):
+            if not test.matches(card):
                 return False
         return True
 
 
-class IsType(Test):
+class IsType(FilterTest):
     def __init__(self, word: str) -> None:
         self.word = word
 
-    def holds(self, card: Definition) -> bool:
+    def matches(self, card: CardDefinition) -> bool:
         return card.type == self.word
 
 
-class IsTagged(Test):
+class IsTagged(FilterTest):
     def __init__(self, word: str) -> None:
         self.word = word
 
-    def holds(self, card: Definition) -> bool:
-        return card.is_a(self.word)
+    def matches(self, card: CardDefinition) -> bool:
+        return card.has_tag(self.word)
 
 
-class IsNamed(Test):
+class IsNamed(FilterTest):
     def __init__(self, word: str) -> None:
         self.word = word
 
-    def holds(self, card: Definition) -> bool:
+    def matches(self, card: CardDefinition) -> bool:
         return card.is_named(self.word)
 
 
@@ -124,7 +124,7 @@ class Expr:
         return 1 - self.value(state, card)
 
 
-class Number(Expr):
+class NumberLiteral(Expr):
     """An integer, as written."""
 
     def __init__(self, number: i64) -> None:
@@ -135,20 +135,20 @@ class Number(Expr):
         return self.number
 
 
-class Truth(Expr):
+class BooleanLiteral(Expr):
     """`true` or `false`, as written."""
 
     def __init__(self, truth: bool) -> None:
-        super().__init__(TRUTH)
-        self.truth = truth
+        super().__init__(BOOLEAN)
+        self.value_ = truth
 
     def value(self, state: State, card: i64) -> i64:
-        return 1 if self.truth else 0
+        return 1 if self.value_ else 0
 
 
 class Not(Expr):
     def __init__(self, inner: Expr) -> None:
-        super().__init__(TRUTH)
+        super().__init__(BOOLEAN)
         self.inner = inner
 
     def value(self, state: State, card: i64) -> i64:
@@ -180,55 +180,55 @@ class Reference(Expr):
 class Binary(Expr):
     """Two expressions and an operator between them."""
 
-    def __init__(self, sign: i64, left: Expr, right: Expr) -> None:
-        super().__init__(NUMBER if sign >= PLUS else TRUTH)
-        self.sign = sign
+    def __init__(self, operator: i64, left: Expr, right: Expr) -> None:
+        super().__init__(NUMBER if operator >= PLUS else BOOLEAN)
+        self.operator = operator
         self.left = left
         self.right = right
 
     def value(self, state: State, card: i64) -> i64:
         left = self.left.value(state, card)
-        if self.sign == OR:
+        if self.operator == OR:
             return left if left != 0 else self.right.value(state, card)
-        if self.sign == AND:
+        if self.operator == AND:
             return left if left == 0 else self.right.value(state, card)
         right = self.right.value(state, card)
-        if self.sign == PLUS:
-            return bounded(left + right)
-        if self.sign == MINUS:
-            return bounded(left - right)
-        if self.sign == TIMES:
-            return bounded(left * right)
-        return 1 if compares(self.sign, left, right) else 0
+        if self.operator == PLUS:
+            return clamp(left + right)
+        if self.operator == MINUS:
+            return clamp(left - right)
+        if self.operator == TIMES:
+            return clamp(left * right)
+        return 1 if compare(self.operator, left, right) else 0
 
     def shortfall(self, state: State, card: i64) -> i64:
-        if self.sign == OR:
+        if self.operator == OR:
             return min(self.left.shortfall(state, card), self.right.shortfall(state, card))
-        if self.sign == AND:
+        if self.operator == AND:
             return self.left.shortfall(state, card) + self.right.shortfall(state, card)
         left, right = self.left.value(state, card), self.right.value(state, card)
-        if compares(self.sign, left, right):
+        if compare(self.operator, left, right):
             return 0
-        if self.sign == LESS or self.sign == GREATER or self.sign == UNEQUAL:
+        if self.operator == LESS or self.operator == GREATER or self.operator == NOT_EQUAL:
             return max(left - right, right - left) + 1
         return max(left - right, right - left)
 
 
-def bounded(number: i64) -> i64:
+def clamp(number: i64) -> i64:
     """No number gets larger than a billion: products of two such still fit compiled integers."""
-    return max(-LARGEST, min(number, LARGEST))
+    return max(-MAX_VALUE, min(number, MAX_VALUE))
 
 
-def compares(sign: i64, left: i64, right: i64) -> bool:
+def compare(operator: i64, left: i64, right: i64) -> bool:
     """Whether a comparison holds."""
-    if sign == EQUAL:
+    if operator == EQUAL:
         return left == right
-    if sign == UNEQUAL:
+    if operator == NOT_EQUAL:
         return left != right
-    if sign == LESS:
+    if operator == LESS:
         return left < right
-    if sign == LESS_EQUAL:
+    if operator == LESS_EQUAL:
         return left <= right
-    if sign == GREATER:
+    if operator == GREATER:
         return left > right
     return left >= right

@@ -10,8 +10,17 @@ from typing import Any
 
 from tefuda.cardlang import expression
 from tefuda.cardlang.expression import ExpressionError
-from tefuda.cardlang.field_types import Door, Field, Kind, Path, Word, fields_schema, read_fields, write_fields
-from tefuda.cardlang.tree import TRUTH, Expr, Reference
+from tefuda.cardlang.field_types import (
+    EnumType,
+    Field,
+    FieldType,
+    KeyPath,
+    Problems,
+    fields_json_schema,
+    read_fields,
+    write_fields,
+)
+from tefuda.cardlang.tree import BOOLEAN, Expr, Reference
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import Message
 
@@ -29,7 +38,7 @@ class Term:
         """The clause of the rulebook; scenarios that name it are its test."""
 
 
-class Trigger(Term):
+class TriggerTerm(Term):
     """A `when` of an ability, with the words that begin its text."""
 
     def __init__(self, name: str, words: Message, meaning: Message, example: str, clause: str) -> None:
@@ -37,7 +46,7 @@ class Trigger(Term):
         self.words = words
 
 
-class Place:
+class OpContext:
     """Where an op stands, for checks: the card's data and the ability's as written, and the `when` of the ability."""
 
     def __init__(self, card: dict[str, Any], when: str, ability: Any = None) -> None:
@@ -46,7 +55,7 @@ class Place:
         self.ability = ability
 
 
-OpCheck = Callable[[Door, Path, dict[str, Any], Place], None]
+OpCheck = Callable[[Problems, KeyPath, dict[str, Any], OpContext], None]
 Words = Callable[[dict[str, Any], str], str]
 
 
@@ -73,7 +82,7 @@ class Op(Term):
         self.check = check
 
 
-class Step:
+class ParsedStep:
     """An op with its arguments, checked: what is described, and written back."""
 
     def __init__(self, op: Op, arguments: dict[str, Any]) -> None:
@@ -106,17 +115,17 @@ class ReferenceTerm(Term):
         """The reference with its arguments; raises `ExpressionError`."""
         arguments: dict[str, str] = {}
         known = [field.name for field in self.parameters]
-        for place, (key, value, at) in enumerate(given):
-            chosen = known[place] if self.positional and not key and place < len(known) else key
+        for context, (key, value, at) in enumerate(given):
+            chosen = known[context] if self.positional and not key and context < len(known) else key
             if chosen not in known:
                 en, ja = did_you_mean(chosen, known)
                 takes = ", ".join(known) or "nothing"
                 raise ExpressionError(at, f"{name} takes {takes} here.{en}", f"{name} に書けるのは {takes} です。{ja}")
             if chosen in arguments:
                 raise ExpressionError(at, f"{chosen} stands twice.", f"{chosen} が重複しています。")
-            door = Door()
-            arguments[chosen] = self.parameters[known.index(chosen)].kind.read(door, [], value)
-            for problem in door.problems:
+            problems = Problems()
+            arguments[chosen] = self.parameters[known.index(chosen)].type.read(problems, [], value)
+            for problem in problems.items:
                 raise ExpressionError(at, f"{chosen}: {problem.message.en}", f"{chosen}: {problem.message.ja}")
         for field in self.parameters:
             if field.required and field.name not in arguments:
@@ -131,12 +140,12 @@ class ReferenceTerm(Term):
 class FilterTerm(Term):
     """A key of a filter."""
 
-    def __init__(self, name: str, kind: Kind, meaning: Message, example: str, clause: str) -> None:
+    def __init__(self, name: str, type: FieldType, meaning: Message, example: str, clause: str) -> None:  # noqa: A002
         super().__init__(name, meaning, example, clause)
-        self.kind = kind
+        self.type = type
 
 
-class Selected:
+class ParsedFilter:
     """A filter with the values it was written with."""
 
     def __init__(self, filter_: Any, values: dict[str, Any]) -> None:
@@ -151,11 +160,11 @@ class Vocabulary:
         self,
         game: str,
         types: list[Term],
-        triggers: list[Trigger],
+        triggers: list[TriggerTerm],
         ops: list[Op],
         references: list[ReferenceTerm],
         filters: list[FilterTerm],
-        instead: dict[str, str],
+        suggestions: dict[str, str],
         select: Callable[[dict[str, Any]], Any],
     ) -> None:
         self.game = game
@@ -164,7 +173,7 @@ class Vocabulary:
         self.ops = ops
         self.references = references
         self.filters = filters
-        self.instead = instead
+        self.suggestions = suggestions
         """Words that people use elsewhere, and ours for them."""
         self.select = select
         """Makes what the game looks for cards with, from the values of a filter."""
@@ -179,36 +188,36 @@ class Vocabulary:
     def op_named(self, name: str) -> Op:
         return next(op for op in self.ops if op.name == name)
 
-    def trigger_named(self, name: str) -> Trigger:
+    def trigger_named(self, name: str) -> TriggerTerm:
         return next(trigger for trigger in self.triggers if trigger.name == name)
 
 
-class Formula(Kind):
+class ExpressionType(FieldType):
     """An expression, read into its tree."""
 
-    def __init__(self, vocabulary: Callable[[], Vocabulary], kind: int = TRUTH) -> None:
+    def __init__(self, vocabulary: Callable[[], Vocabulary], kind: int = BOOLEAN) -> None:
         super().__init__("an expression in quotes", "引用符で囲んだ式")
         self.vocabulary = vocabulary
         self.kind = kind
 
-    def read(self, door: Door, path: Path, value: Any) -> Expr | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> Expr | None:
         if not isinstance(value, str):
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
         try:
             return expression.parse(value, self.vocabulary(), self.kind)
         except ExpressionError as failure:
-            door.wrong(path, "expression", failure.message.en, failure.message.ja, failure.offset)
+            problems.add(path, "expression", failure.message.en, failure.message.ja, failure.offset)
             return None
 
     def write(self, value: Any) -> str:
         return expression.write(value)
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": "string", "minLength": 1, "maxLength": expression.LONGEST}
+    def json_schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1, "maxLength": expression.MAX_LENGTH}
 
 
-class FilterKind(Kind):
+class FilterType(FieldType):
     """A mapping of what a card must be."""
 
     def __init__(self, vocabulary: Callable[[], Vocabulary]) -> None:
@@ -216,30 +225,30 @@ class FilterKind(Kind):
         self.vocabulary = vocabulary
 
     def fields(self) -> list[Field]:
-        return [Field(term.name, term.kind, term.meaning.en, term.meaning.ja) for term in self.vocabulary().filters]
+        return [Field(term.name, term.type, term.meaning.en, term.meaning.ja) for term in self.vocabulary().filters]
 
-    def read(self, door: Door, path: Path, value: Any) -> Selected | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> ParsedFilter | None:
         if not isinstance(value, dict):
-            self.refuse(door, path, value)
+            self.reject(problems, path, value)
             return None
         if not value:
-            door.wrong(path, "empty", "the filter is empty.", "フィルターが空です。")
+            problems.add(path, "empty", "the filter is empty.", "フィルターが空です。")
             return None
-        before = len(door.problems)
-        values = read_fields(door, path, value, self.fields(), self.expected)
-        if len(door.problems) > before:
+        before = len(problems.items)
+        values = read_fields(problems, path, value, self.fields(), self.expected)
+        if len(problems.items) > before:
             return None
         given = {key: found for key, found in values.items() if found is not None}
-        return Selected(self.vocabulary().select(given), given)
+        return ParsedFilter(self.vocabulary().select(given), given)
 
     def write(self, value: Any) -> Any:
         return dict(value.values)
 
-    def schema(self) -> dict[str, Any]:
-        return {**fields_schema(self.fields()), "minProperties": 1}
+    def json_schema(self) -> dict[str, Any]:
+        return {**fields_json_schema(self.fields()), "minProperties": 1}
 
 
-class Steps(Kind):
+class StepListType(FieldType):
     """A list of operations, each a mapping with an `op`."""
 
     def __init__(self, vocabulary: Callable[[], Vocabulary], most: int = 20) -> None:
@@ -247,56 +256,56 @@ class Steps(Kind):
         self.vocabulary = vocabulary
         self.most = most
 
-    def read_at(self, door: Door, path: Path, value: Any, place: Place) -> list[Step] | None:
+    def read_steps(self, problems: Problems, path: KeyPath, value: Any, context: OpContext) -> list[ParsedStep] | None:
         """The steps of an ability, checked for where they stand."""
         if not isinstance(value, list) or not value:
-            self.refuse(door, path, value if value != [] else None)
+            self.reject(problems, path, value if value != [] else None)
             return None
         if len(value) > self.most:
-            door.wrong(path, "length", f"has more than {self.most} steps.", f"{self.most} ステップを超えています。")
+            problems.add(path, "length", f"has more than {self.most} steps.", f"{self.most} ステップを超えています。")
             return None
-        before = len(door.problems)
-        steps = [self.step(door, [*path, index], item, place) for index, item in enumerate(value)]
-        return [step for step in steps if step is not None] if len(door.problems) == before else None
+        before = len(problems.items)
+        steps = [self.read_step(problems, [*path, index], item, context) for index, item in enumerate(value)]
+        return [step for step in steps if step is not None] if len(problems.items) == before else None
 
-    def step(self, door: Door, path: Path, value: Any, place: Place) -> Step | None:
+    def read_step(self, problems: Problems, path: KeyPath, value: Any, context: OpContext) -> ParsedStep | None:
         vocabulary = self.vocabulary()
         if not isinstance(value, dict):
-            door.wrong(
+            problems.add(
                 path,
                 "kind",
                 "a step is a mapping, as in {op: draw, count: 2}.",
                 "ステップは {op: draw, count: 2} のように書きます。",
             )
             return None
-        names = Word("op", "操作", [op.name for op in vocabulary.ops], vocabulary.instead)
+        names = EnumType("op", "操作", [op.name for op in vocabulary.ops], vocabulary.suggestions)
         if "op" not in value:
             known = {field.name for op in vocabulary.ops for field in op.fields}
             for key in value:
                 if key not in known and "op" in did_you_mean(key[:40], ["op"])[0]:
                     en, ja = f"{key} is no key of a step. Did you mean op?", f"{key} は op のことですか？"
-                    door.wrong([*path, key], "key_unknown", en, ja)
+                    problems.add([*path, key], "key_unknown", en, ja)
                     return None
-            door.wrong(path, "key_missing", "'op' is missing.", "'op' がありません。")
+            problems.add(path, "key_missing", "'op' is missing.", "'op' がありません。")
             return None
-        name = names.read(door, [*path, "op"], value["op"])
+        name = names.read(problems, [*path, "op"], value["op"])
         if name is None:
             return None
         op = vocabulary.op_named(name)
         given = {key: item for key, item in value.items() if key != "op"}
-        before = len(door.problems)
-        arguments = read_fields(door, path, given, op.fields, Message(name, f"op {name}", f"操作 {name} "))
-        if op.check is not None and len(door.problems) == before:
-            op.check(door, path, arguments, place)
-        return Step(op, arguments) if len(door.problems) == before else None
+        before = len(problems.items)
+        arguments = read_fields(problems, path, given, op.fields, Message(name, f"op {name}", f"操作 {name} "))
+        if op.check is not None and len(problems.items) == before:
+            op.check(problems, path, arguments, context)
+        return ParsedStep(op, arguments) if len(problems.items) == before else None
 
     def write(self, value: Any) -> Any:
         return [{"op": step.op.name, **write_fields(step.arguments, step.op.fields)} for step in value]
 
-    def schema(self) -> dict[str, Any]:
+    def json_schema(self) -> dict[str, Any]:
         steps = []
         for op in self.vocabulary().ops:
-            schema = fields_schema(op.fields)
+            schema = fields_json_schema(op.fields)
             schema["properties"] = {"op": {"const": op.name}, **schema["properties"]}
             schema["required"] = ["op", *schema["required"]]
             steps.append({"description": op.meaning.en, **schema})

@@ -8,10 +8,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang.card_schema import CardForm, Shelf
+from tefuda.cardlang.card_schema import CardLoader, CardSchema
 from tefuda.cardlang.deck_files import Deck
-from tefuda.cardlang.field_types import Word
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.field_types import EnumType
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.game import CardFace
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message, invalid
@@ -46,9 +46,9 @@ class Trial:
 class Workshop:
     """The cards and decks of one game, and what can be done with them."""
 
-    def __init__(self, game: str, form: CardForm, deck_size: int, copies: int, own_cards: str) -> None:
+    def __init__(self, game: str, schema: CardSchema, deck_size: int, copies: int, own_cards: str) -> None:
         self.game = game
-        self.form = form
+        self.card_schema = schema
         self.deck_size = deck_size
         self.copies = copies
         self.own_cards = own_cards
@@ -56,11 +56,11 @@ class Workshop:
 
     def types(self) -> list[str]:
         """What a card can be."""
-        kind = next(field.kind for field in self.form.fields if field.name == "type")
-        assert isinstance(kind, Word)
+        kind = next(field.type for field in self.card_schema.fields if field.name == "type")
+        assert isinstance(kind, EnumType)
         return kind.choices
 
-    def cards(self) -> dict[str, Definition]:
+    def cards(self) -> dict[str, CardDefinition]:
         """All cards in use, by id."""
         raise NotImplementedError
 
@@ -76,38 +76,38 @@ class Workshop:
         """The puzzles that ship."""
         return []
 
-    def telling(self, cards: dict[str, Definition]) -> AbstractContextManager[None]:
+    def telling(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
         """While these cards are told of, they can name each other; nothing else is changed by it."""
         raise NotImplementedError
 
-    def use(self, cards: dict[str, Definition]) -> None:
+    def use(self, cards: dict[str, CardDefinition]) -> None:
         """Put other cards over those that ship, for this process."""
         raise NotImplementedError
 
-    def text(self, card: Definition, language: str) -> list[str]:
+    def text(self, card: CardDefinition, language: str) -> list[str]:
         """A card's text as players see it."""
         raise NotImplementedError
 
-    def ability_texts(self, card: Definition, language: str) -> list[str]:
+    def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
         """What the abilities say, one by one, whatever the author wrote."""
         raise NotImplementedError
 
-    def helpers(self) -> list[Definition]:
+    def helpers(self) -> list[CardDefinition]:
         """The cards that trials bring along."""
         return []
 
-    def facts(self, card: Definition, language: str) -> str:
+    def facts(self, card: CardDefinition, language: str) -> str:
         """The line under a card's name: type, tags, stats."""
         raise NotImplementedError
 
-    def flavor(self, card: Definition, language: str) -> str:
+    def flavor(self, card: CardDefinition, language: str) -> str:
         raise NotImplementedError
 
-    def printed(self, card: Definition) -> dict[str, Any]:
+    def printed(self, card: CardDefinition) -> dict[str, Any]:
         """What stands on a card besides its name and text, in plain JSON types."""
         raise NotImplementedError
 
-    def face(self, card: Definition) -> CardFace:
+    def face(self, card: CardDefinition) -> CardFace:
         """A card as galleries and tables show it."""
         flavor = {language: self.flavor(card, language) for language in LANGUAGES}
         facts = {
@@ -122,7 +122,7 @@ class Workshop:
         """All cards in use, as a gallery shows them."""
         return [self.face(card) for card in self.cards().values()]
 
-    def yaml(self, card: Definition) -> str:
+    def yaml(self, card: CardDefinition) -> str:
         """The card as a file in our own style."""
         raise NotImplementedError
 
@@ -130,11 +130,11 @@ class Workshop:
         """A commented file to begin a card of this type with."""
         raise NotImplementedError
 
-    def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
+    def trials(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[Trial]:
         """Every ability of a card, played once."""
         raise NotImplementedError
 
-    def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
+    def table_for(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
         """A position with the card in the hand, whatever it can do."""
         raise NotImplementedError
 
@@ -146,9 +146,9 @@ class Workshop:
         """What a puzzle is about, in a sentence: how its solution wins."""
         raise NotImplementedError
 
-    def shelf(self) -> Shelf:
+    def card_loader(self) -> CardLoader:
         """An empty shelf whose cards may name those that ship."""
-        return Shelf(self.form, self.cards().values())
+        return CardLoader(self.card_schema, self.cards().values())
 
 
 def workshop_games() -> list[str]:

@@ -31,7 +31,7 @@ def vocabulary_of(game: str) -> set[str]:
     """The words that tell a game: ids and names of its cards, its decks, its types, `when`s and ops."""
     workshop = find_workshop(game)
     cards = workshop.cards().values()
-    terms = workshop.form.vocabulary
+    terms = workshop.card_schema.vocabulary
     found = {word for card in cards for word in (card.id, card.en.casefold(), card.ja)}
     found |= {term.name for term in [*terms.types, *terms.triggers, *terms.ops]}
     return found | set(workshop.decks())

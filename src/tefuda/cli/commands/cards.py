@@ -6,11 +6,11 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tefuda.cardlang.card_schema import LARGEST_FILE, MOST_VALUES, Shelf
+from tefuda.cardlang.card_schema import MAX_FILE_BYTES, MAX_YAML_VALUES, CardLoader
 from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.file_kind import has_cards
 from tefuda.cardlang.reference import reference
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.cli.console import column, complain, out, print_json, print_wrapped
 from tefuda.cli.language import language, say, t
@@ -23,16 +23,16 @@ from tefuda.core.text import invalid
 DEFAULT_GAME = "solitaire-tcg"
 
 
-def read_shelf(workshop: Workshop, paths: list[Path]) -> Shelf:
+def read_shelf(workshop: Workshop, paths: list[Path]) -> CardLoader:
     """The cards of some files and folders, beside those that ship."""
-    shelf = workshop.shelf()
+    loader = workshop.card_loader()
     for path in paths:
-        before = shelf.read_files
-        shelf.read_path(path)
-        if shelf.read_files == before:
+        before = loader.file_count
+        loader.read_path(path)
+        if loader.file_count == before:
             raise invalid("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
-    shelf.link()
-    return shelf
+    loader.check_links()
+    return loader
 
 
 def use_cards(game: str, path: Path | None) -> None:
@@ -40,8 +40,8 @@ def use_cards(game: str, path: Path | None) -> None:
     if path is None:
         return
     workshop = find_workshop(game)
-    shelf = read_shelf(workshop, [path])
-    for failure in shelf.failures:
+    loader = read_shelf(workshop, [path])
+    for failure in loader.failures:
         raise failure
     os.environ[workshop.own_cards] = str(path.resolve())
 
@@ -79,8 +79,8 @@ def write_new(text: str, path: Path | None) -> int:
 
 def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
     """Everything that is wrong with card files, at once; 0 where all are right."""
-    shelf = read_shelf(find_workshop(game), paths)
-    wrong = sum(len(failure.problems) for failure in shelf.failures)
+    loader = read_shelf(find_workshop(game), paths)
+    wrong = sum(len(failure.problems) for failure in loader.failures)
     if as_json:
         problems = [
             {
@@ -91,14 +91,14 @@ def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
                 "code": problem.message.code,
                 "message": problem.message.text(language()),
             }
-            for failure in shelf.failures
+            for failure in loader.failures
             for problem, place in zip(failure.problems, failure.places, strict=True)
         ]
-        print_json({"cards": sorted(shelf.entries), "problems": problems})
+        print_json({"cards": sorted(loader.loaded), "problems": problems})
         return 1 if wrong else 0
-    for failure in shelf.failures:
+    for failure in loader.failures:
         complain(failure.text(language()))
-    good, files = len(shelf.entries), shelf.read_files
+    good, files = len(loader.loaded), loader.file_count
     counts = f"{some(good, 'card')} right, {some(wrong, 'problem')}, {some(files, 'file')}."
     print(t(counts, f"正しいカード {good} 枚、問題 {wrong} 件（{files} ファイル）。"))
     return 1 if wrong else 0
@@ -109,15 +109,15 @@ def some(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[Definition, dict[str, Definition]]:
+def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDefinition, dict[str, CardDefinition]]:
     """A card by its id or name, or the one card of a file; raises `Invalid`."""
     cards = workshop.cards()
     own: list[str] = []
     if path is not None:
-        shelf = read_shelf(workshop, [path])
-        for failure in shelf.failures:
+        loader = read_shelf(workshop, [path])
+        for failure in loader.failures:
             raise failure
-        cards, own = shelf.cards(), list(shelf.entries)
+        cards, own = loader.cards(), list(loader.loaded)
     if not name and len(own) == 1:
         return cards[own[0]], cards
     if not name:
@@ -132,7 +132,7 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[Definit
     raise invalid("unknown_card", f"There is no card {name!r}.{en}", f"{name!r} というカードはありません。{ja}")
 
 
-def card_lines(workshop: Workshop, card: Definition) -> list[str]:
+def card_lines(workshop: Workshop, card: CardDefinition) -> list[str]:
     """Show a card as players see it."""
     lines = [workshop.facts(card, language()), *workshop.text(card, language())]
     made = workshop.ability_texts(card, language())
@@ -189,7 +189,7 @@ def tree_lines(node: object, depth: int, label: str = "") -> list[str]:
 def list_cards(game: str, type_: str, words: str, as_json: bool) -> int:
     """All cards, or those of a type, or those that have some words in name, tags or text."""
     workshop = find_workshop(game)
-    types = [term.name for term in workshop.form.vocabulary.types]
+    types = [term.name for term in workshop.card_schema.vocabulary.types]
     if type_ and type_ not in types:
         en, ja = did_you_mean(type_, types)
         raise invalid("type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}")
@@ -212,9 +212,9 @@ def list_cards(game: str, type_: str, words: str, as_json: bool) -> int:
 def new_card(game: str, type_: str, path: Path | None) -> int:
     """A commented starter file, printed or written; never over another file."""
     workshop = find_workshop(game)
-    types = [term.name for term in workshop.form.vocabulary.types]
+    types = [term.name for term in workshop.card_schema.vocabulary.types]
     if type_ not in types:
-        en, ja = did_you_mean(workshop.form.vocabulary.instead.get(type_, type_), types)
+        en, ja = did_you_mean(workshop.card_schema.vocabulary.suggestions.get(type_, type_), types)
         raise invalid("type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}")
     return write_new(workshop.starter(type_, language()), path)
 
@@ -246,13 +246,13 @@ def test_card(game: str, name: str, path: Path | None) -> int:
 
 def print_schema(game: str) -> int:
     """The JSON Schema of the card format."""
-    print(json.dumps(find_workshop(game).form.schema(), ensure_ascii=False, indent=1))
+    print(json.dumps(find_workshop(game).card_schema.json_schema(), ensure_ascii=False, indent=1))
     return 0
 
 
 def print_reference(game: str) -> int:
     """The language reference, from the vocabulary."""
-    print(reference(find_workshop(game).form, say(find_game(game).title), language()), end="")
+    print(reference(find_workshop(game).card_schema, say(find_game(game).title), language()), end="")
     return 0
 
 
@@ -289,7 +289,9 @@ def deck_files(path: Path) -> list[Path]:
 def is_card_file(path: Path) -> bool:
     """Whether a file holds cards. One that cannot be read is not known to: whoever reads it says what is wrong."""
     try:
-        return has_cards(scan_text(file_text(path, LARGEST_FILE), str(path), aliases=False, most=MOST_VALUES).data)
+        return has_cards(
+            scan_text(file_text(path, MAX_FILE_BYTES), str(path), aliases=False, most=MAX_YAML_VALUES).data
+        )
     except InvalidFile:
         return False
 

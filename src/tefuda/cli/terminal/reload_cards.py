@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.language import language, t
 from tefuda.core.match import Match
@@ -21,7 +21,7 @@ class Watcher:
         self.workshop = find_workshop(game)
         self.folder = folder
         self.shipped = self.workshop.cards()
-        self.good: dict[str, Definition] = {}
+        self.good: dict[str, CardDefinition] = {}
         self.homes: dict[str, str] = {}
         """The file of each good card: one whose file is gone is gone too."""
         self.stamp: Stamp = {}
@@ -45,20 +45,20 @@ class Watcher:
         if stamp == self.stamp:
             return False
         self.stamp = stamp
-        shelf = self.workshop.shelf()
-        shelf.known = dict(self.shipped)
-        shelf.read_path(self.folder)
-        shelf.link()
-        fresh = {name: entry.card for name, entry in shelf.entries.items()}
+        loader = self.workshop.card_loader()
+        loader.known = dict(self.shipped)
+        loader.read_path(self.folder)
+        loader.check_links()
+        fresh = {name: entry.card for name, entry in loader.loaded.items()}
         gone = [name for name, file in self.homes.items() if file not in stamp and name not in fresh]
         for name in gone:
             del self.good[name], self.homes[name]
-        self.homes.update({name: entry.source.name for name, entry in shelf.entries.items()})
+        self.homes.update({name: entry.source.name for name, entry in loader.loaded.items()})
         before = {name: self.written(card) for name, card in self.good.items()}
         changed = [name for name, card in fresh.items() if before.get(name) != self.written(card)]
         self.good.update(fresh)
-        self.notes = [line for failure in shelf.failures for line in failure.text(language()).splitlines()]
-        if shelf.failures:
+        self.notes = [line for failure in loader.failures for line in failure.text(language()).splitlines()]
+        if loader.failures:
             self.notes.append(t("The last good version stays in use.", "最後に正しかった版を使い続けます。"))
         if changed:
             listed = ", ".join(sorted(changed))
@@ -84,5 +84,5 @@ class Watcher:
         again.practice = True
         return again, ""
 
-    def written(self, card: Definition) -> str:
+    def written(self, card: CardDefinition) -> str:
         return self.workshop.yaml(card)

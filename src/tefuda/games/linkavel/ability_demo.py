@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 from tefuda.cardlang.card_text import card_data
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Trial
 from tefuda.core.events import Event
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.linkavel import notation, position_reader
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.linkavel.rules.zones import Rules
 
@@ -20,12 +20,12 @@ PLIES: Final = 30
 LP: Final = [5000, 1500, 15_000, 4000]
 
 
-def trials(card: Card, cards: dict[str, Definition]) -> list[Trial]:
+def trials(card: Card, cards: dict[str, CardDefinition]) -> list[Trial]:
     """A trial for each ability; where none was found, it says so."""
     return [trial(card, number, ability.when, cards) for number, ability in enumerate(card.facts["abilities"])]
 
 
-def trial(card: Card, number: int, when: str, cards: dict[str, Definition]) -> Trial:
+def trial(card: Card, number: int, when: str, cards: dict[str, CardDefinition]) -> Trial:
     for seed in range(TABLES):
         start = table(card, cards, seed)
         log: list[Event] = []
@@ -67,7 +67,7 @@ def _told(log: list[Event]) -> list[dict[str, Any]]:
     return [event for event in found if event is not None]
 
 
-def table(card: Card, cards: dict[str, Definition], seed: int) -> dict[str, Any]:
+def table(card: Card, cards: dict[str, CardDefinition], seed: int) -> dict[str, Any]:
     """A table with the card on the field, in the hand or on the deck, among cards that it might ask for."""
     random = xoshiro(seed, 2)
     known = [other for other in cards.values() if isinstance(other, Card) and other.id != card.id]
@@ -97,7 +97,7 @@ def table(card: Card, cards: dict[str, Definition], seed: int) -> dict[str, Any]
         "turn_number": 30,
         "one": one,
         "two": two,
-        "cards": [card_data(form(), other) for other in LIBRARY.strange([card, *known]).values()],
+        "cards": [card_data(card_schema(), other) for other in LIBRARY.strange([card, *known]).values()],
     }
 
 

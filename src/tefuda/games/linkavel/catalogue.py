@@ -7,11 +7,11 @@ from tefuda.cardlang.card_text import card_digest
 from tefuda.cardlang.deck_option import DeckOption
 from tefuda.cardlang.library import Library
 from tefuda.core.text import Message
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card, Pool
 
-LIBRARY: Final = Library(form, Card, Path(__file__).parent, "TEFUDA_LINKAVEL_CARDS")
+LIBRARY: Final = Library(card_schema, Card, Path(__file__).parent, "TEFUDA_LINKAVEL_CARDS")
 DECKS: Final = [
     DeckOption(
         f"deck.{seat}",
@@ -37,7 +37,7 @@ def make_pool(one: list[Card], two: list[Card]) -> Pool:
     order = {name: number for number, name in enumerate(kinds)}
     table = bytes(order[card.id] for card in listed).ljust(256, b"\xff")
     owners = (bytes(len(one)) + b"\x01" * len(two)).ljust(256, b"\x02")
-    digest = b"".join(card_digest(form(), card) for card in kinds.values())
+    digest = b"".join(card_digest(card_schema(), card) for card in kinds.values())
     pool = Pool(list(kinds.values()), table, owners, digest)
     pool.strange = LIBRARY.strange(pool.cards)
     return pool

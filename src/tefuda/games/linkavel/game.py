@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from tefuda.cardlang.card_text import card_digest
-from tefuda.cardlang.field_types import Door
+from tefuda.cardlang.field_types import Problems
 from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
@@ -15,7 +15,7 @@ from tefuda.core.text import Message, Problem
 from tefuda.games.linkavel import card_records, notation, position, position_reader, text
 from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
 from tefuda.games.linkavel.heuristic import NAMES, Heuristic, LinkaVelGuide
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules import view
 from tefuda.games.linkavel.rules.codes import ACTIONS, MOST_CARDS, SEATS
 from tefuda.games.linkavel.rules.model import Card, Pool
@@ -65,10 +65,10 @@ class LinkaVel(Game):
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         """Whether the decks are decks under the other options: a game is never started with a wrong one."""
-        door = Door()
+        problems = Problems()
         for deck in DECKS:
-            deck.check_deck(door, values[deck.name], values["deck_size"], values["copies"])
-        return door.problems
+            deck.check_deck(problems, values[deck.name], values["deck_size"], values["copies"])
+        return problems.items
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         return ACTIONS
@@ -145,7 +145,7 @@ class LinkaVel(Game):
 
     def pinned(self, state: State) -> dict[str, str]:
         assert isinstance(state, LinkaVelState)
-        return {card.id: card_digest(form(), card).hex() for card in state.pool.cards}
+        return {card.id: card_digest(card_schema(), card).hex() for card in state.pool.cards}
 
     def cards(self) -> list[CardFace]:
         from tefuda.games.linkavel.workshop import WORKSHOP
@@ -192,7 +192,7 @@ class LinkaVel(Game):
 def deck_cards(values: dict[str, Any]) -> tuple[list[Card], list[Card]]:
     """The cards of both decks, by the options' values."""
     cards = catalogue()
-    one, two = ([cards[name] for name in deck.listed(values[deck.name])] for deck in DECKS)
+    one, two = ([cards[name] for name in deck.card_ids(values[deck.name])] for deck in DECKS)
     return one, two
 
 

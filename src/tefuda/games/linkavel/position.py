@@ -7,9 +7,9 @@ their place: `two.trash[2]`.
 from typing import Any, Final
 
 from tefuda.cardlang.card_text import card_data
-from tefuda.cardlang.positions import written_luck
+from tefuda.cardlang.positions import random_data
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules.codes import (
     DESTROYERS,
     DURATIONS,
@@ -43,10 +43,10 @@ def write(state: LinkaVelState) -> dict[str, Any]:
     if state.outcome != RUNNING:
         written["result"] = OUTCOMES[state.outcome]
         written["reason"] = state.reason
-    written["luck"] = written_luck(state.luck)
+    written["luck"] = random_data(state.luck)
     strange = LIBRARY.strange(state.pool.cards)
     if strange:
-        written["cards"] = [card_data(form(), card) for card in strange.values()]
+        written["cards"] = [card_data(card_schema(), card) for card in strange.values()]
     return written
 
 

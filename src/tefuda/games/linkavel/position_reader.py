@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import Path
+from tefuda.cardlang.field_types import KeyPath
 from tefuda.cardlang.positions import PositionReader
 from tefuda.core.events import Event
 from tefuda.core.random import chacha
@@ -100,7 +100,7 @@ class Reader(PositionReader[Card]):
         self.cards: list[tuple[int, Card]] = []
         """Whose it is, and what."""
         self.zones: dict[tuple[int, str], list[int]] = {}
-        self.slots: list[tuple[Path, int, dict[str, Any]]] = []
+        self.slots: list[tuple[KeyPath, int, dict[str, Any]]] = []
 
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
@@ -115,7 +115,7 @@ class Reader(PositionReader[Card]):
     def read_zones(self) -> None:
         for seat, side in enumerate(self.sides):
             for zone in PLACES:
-                path: Path = [SEATS[seat], zone]
+                path: KeyPath = [SEATS[seat], zone]
                 items = self.items(side.get(zone, []), path)
                 on_field = zone in ("monsters", "magics")
                 if on_field and len(items) > SLOTS:
@@ -128,7 +128,7 @@ class Reader(PositionReader[Card]):
         if len(self.cards) > MOST_CARDS or len({card.id for _, card in self.cards}) > MOST_KINDS:
             self.wrong([], f"more than {MOST_CARDS} cards, or too many different ones.", "カードが多すぎます。")
 
-    def read_card(self, seat: int, zone: str, path: Path, item: Any) -> int:
+    def read_card(self, seat: int, zone: str, path: KeyPath, item: Any) -> int:
         name = item
         on_field = zone in ("monsters", "magics")
         if on_field and item is None:
@@ -161,7 +161,7 @@ class Reader(PositionReader[Card]):
     def read_player(self, state: LinkaVelState, seat: int, given: dict[str, Any]) -> None:
         """What is not a zone of a player."""
         side = state.side(seat)
-        path: Path = [SEATS[seat]]
+        path: KeyPath = [SEATS[seat]]
         side.lp = self.whole(given.get("lp", self.rules.lp), [*path, "lp"], 0, MOST_LP)
         side.refreshed = self.flag(given.get("refreshed", False), [*path, "refreshed"])
         held = len(side.hand) - 1
@@ -176,7 +176,7 @@ class Reader(PositionReader[Card]):
         for index, text in enumerate(self.items(given.get("spent", []), [*path, "spent"])):
             side.spent += self.read_spent(state, text, [*path, "spent", index])
 
-    def read_spent(self, state: LinkaVelState, text: Any, path: Path) -> bytes:
+    def read_spent(self, state: LinkaVelState, text: Any, path: KeyPath) -> bytes:
         name, _, ability = str(text).partition(":")
         ids = [card.id for card in state.pool.cards]
         if (
@@ -188,7 +188,7 @@ class Reader(PositionReader[Card]):
             return b""
         return bytes([ids.index(name), int(ability)])
 
-    def read_slot(self, state: LinkaVelState, path: Path, number: int, item: dict[str, Any]) -> None:
+    def read_slot(self, state: LinkaVelState, path: KeyPath, number: int, item: dict[str, Any]) -> None:
         attacks = self.whole(item.get("attacks", 0), [*path, "attacks"], 0, 99)
         extra = self.whole(item.get("extra", 0), [*path, "extra"], 0, 99)
         used = 0
@@ -200,7 +200,7 @@ class Reader(PositionReader[Card]):
         if attacks or extra or used:
             state.statuses = [*state.statuses, Status(number, attacks, extra, used)]
         for index, entry in enumerate(self.items(item.get("changes", []), [*path, "changes"])):
-            where: Path = [*path, "changes", index]
+            where: KeyPath = [*path, "changes", index]
             change = self.mapping(entry, where, CHANGE_KEYS)
             source = number
             if change.get("by") is not None:
@@ -223,7 +223,7 @@ class Reader(PositionReader[Card]):
                 kind, amount = POWER, self.whole(change.get("power", 0), [*where, "power"], -1_000_000, 1_000_000)
             state.changes = [*state.changes, Change(kind, number, source, amount, duration, expires, once)]
 
-    def card_at(self, state: LinkaVelState, text: Any, path: Path) -> int:
+    def card_at(self, state: LinkaVelState, text: Any, path: KeyPath) -> int:
         """The card at a place such as `two.trash[2]`; nobody where there is none."""
         match = PLACE.fullmatch(text) if isinstance(text, str) else None
         if match is not None and match[2] in PLACES:
@@ -233,7 +233,7 @@ class Reader(PositionReader[Card]):
         self.wrong(path, f"{str(text)[:40]!r} is no card's place.", f"{str(text)[:40]!r} にカードはありません。")
         return NOBODY
 
-    def card_or_none(self, state: LinkaVelState, text: Any, path: Path) -> int:
+    def card_or_none(self, state: LinkaVelState, text: Any, path: KeyPath) -> int:
         return NOBODY if text is None else self.card_at(state, text, path)
 
     def read_rest(self, state: LinkaVelState) -> None:
@@ -289,24 +289,24 @@ class Reader(PositionReader[Card]):
             state.broken = self.flag(attack.get("broken", False), ["attack", "broken"])
         if state.flow == COMPARE and state.attacker == NOBODY and position.get("result") is None:
             self.wrong(["flow"], "there is no attack to compare.", "比べる攻撃がありません。")
-        if "choice" in position and not self.door.problems:
+        if "choice" in position and not self.problems.items:
             self.read_choice(state)
 
-    def ability(self, state: LinkaVelState, card: int, number: Any, path: Path) -> Ability | None:
+    def ability(self, state: LinkaVelState, card: int, number: Any, path: KeyPath) -> Ability | None:
         abilities = [] if card == NOBODY else state.pool.card(card).abilities
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(abilities):
             self.wrong([*path, "ability"], "no ability of that card.", "そのカードの効果ではありません。")
             return None
         return abilities[number]
 
-    def waiting(self, state: LinkaVelState, item: Any, path: Path) -> Waiting | None:
+    def waiting(self, state: LinkaVelState, item: Any, path: KeyPath) -> Waiting | None:
         entry = self.mapping(item, path, ["card", "ability", "about"])
         card = self.card_at(state, entry.get("card"), [*path, "card"])
         ability = self.ability(state, card, entry.get("ability"), path)
         about = self.card_or_none(state, entry.get("about"), [*path, "about"])
         return None if ability is None else Waiting(card, ability, about)
 
-    def frame(self, state: LinkaVelState, item: Any, path: Path) -> Frame | None:
+    def frame(self, state: LinkaVelState, item: Any, path: KeyPath) -> Frame | None:
         entry = self.mapping(item, path, FRAME_KEYS)
         kind = self.word(entry.get("what"), [*path, "what"], FRAMES)
         card = self.card_at(state, entry.get("card"), [*path, "card"])

@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from tefuda.cardlang.card_text import ability_text, card_text, write_card
 from tefuda.cardlang.deck_files import Deck
-from tefuda.cardlang.deck_option import written
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.deck_option import format_deck_line
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Trial, Workshop
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.language import operation_text
 from tefuda.games.linkavel.language.card_facts import cost_words, facts_line, plain_name
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.rules.model import Card
 
@@ -35,38 +35,38 @@ class LinkaVelWorkshop(Workshop):
     """Cards and decks of LinkaVel."""
 
     def __init__(self) -> None:
-        super().__init__("linkavel", form(), 30, 3, LIBRARY.own_cards)
+        super().__init__("linkavel", card_schema(), 30, 3, LIBRARY.own_cards)
 
-    def cards(self) -> dict[str, Definition]:
+    def cards(self) -> dict[str, CardDefinition]:
         return dict(LIBRARY.cards())
 
     def decks(self) -> dict[str, Deck]:
         return LIBRARY.decks
 
     def deck_value(self, deck: Deck) -> str:
-        return written(deck)
+        return format_deck_line(deck)
 
-    def telling(self, cards: dict[str, Definition]) -> AbstractContextManager[None]:
+    def telling(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
         return LIBRARY.telling({name: card for name, card in cards.items() if isinstance(card, Card)})
 
-    def use(self, cards: dict[str, Definition]) -> None:
+    def use(self, cards: dict[str, CardDefinition]) -> None:
         LIBRARY.use(cards)
 
-    def text(self, card: Definition, language: str) -> list[str]:
-        return card_text(form(), card, language)
+    def text(self, card: CardDefinition, language: str) -> list[str]:
+        return card_text(card_schema(), card, language)
 
-    def ability_texts(self, card: Definition, language: str) -> list[str]:
-        return [ability_text(form(), ability, language) for ability in card.facts["abilities"]]
+    def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
+        return [ability_text(card_schema(), ability, language) for ability in card.facts["abilities"]]
 
-    def facts(self, card: Definition, language: str) -> str:
+    def facts(self, card: CardDefinition, language: str) -> str:
         assert isinstance(card, Card)
         return facts_line(card, language)
 
-    def flavor(self, card: Definition, language: str) -> str:
+    def flavor(self, card: CardDefinition, language: str) -> str:
         flavor: Message | None = card.facts["values"]["flavor"]
         return "" if flavor is None else flavor.text(language)
 
-    def printed(self, card: Definition) -> dict[str, Any]:
+    def printed(self, card: CardDefinition) -> dict[str, Any]:
         assert isinstance(card, Card)
         values = card.facts["values"]
         attribute, faction = values["attribute"], values["faction"]
@@ -83,8 +83,8 @@ class LinkaVelWorkshop(Workshop):
             "power": card.power if card.is_monster else None,
         }
 
-    def yaml(self, card: Definition) -> str:
-        return write_card(form(), card)
+    def yaml(self, card: CardDefinition) -> str:
+        return write_card(card_schema(), card)
 
     def starter(self, type_: str, language: str) -> str:
         block, when, steps = STARTERS[type_]
@@ -99,7 +99,7 @@ class LinkaVelWorkshop(Workshop):
         if when:
             lines += [
                 "abilities:",
-                f"  - when: {when}            # {', '.join(term.name for term in form().vocabulary.triggers)}",
+                f"  - when: {when}            # {', '.join(term.name for term in card_schema().vocabulary.triggers)}",
                 f'    # condition: "own.lp < 2000"   # {"省略可" if ja else "optional"}',
                 "    effect:",
                 f"      - {steps}",
@@ -108,11 +108,11 @@ class LinkaVelWorkshop(Workshop):
         lines.append(f"# {made}: tefuda cards show --game linkavel --path FILE")
         return "\n".join(lines) + "\n"
 
-    def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
+    def trials(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[Trial]:
         assert isinstance(card, Card)
         return ability_demo.trials(card, cards)
 
-    def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
+    def table_for(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
         assert isinstance(card, Card)
         return ability_demo.table(card, cards, 1)
 

@@ -4,14 +4,14 @@ import re
 from typing import Any, Final
 
 from tefuda.cardlang.card_text import card_data
-from tefuda.cardlang.field_types import Door
-from tefuda.cardlang.tree import Definition, Filter
+from tefuda.cardlang.field_types import Problems
+from tefuda.cardlang.tree import CardDefinition, Filter
 from tefuda.cardlang.workshop import Trial
 from tefuda.core.events import Event
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg import notation, position
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.rules.codes import ACTIVATED, ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.rules.zones import Rules
@@ -58,18 +58,18 @@ EACH: Final = 3
 """How many cards that fit each filter lie in each zone."""
 
 
-def helpers() -> list[Definition]:
+def helpers() -> list[CardDefinition]:
     """The helpers as cards, for their names."""
-    found = [form().read(Door(), [], data) for data in HELPERS]
+    found = [card_schema().read(Problems(), [], data) for data in HELPERS]
     return [card for card in found if card is not None]
 
 
-def trials(card: Card, cards: dict[str, Definition]) -> list[Trial]:
+def trials(card: Card, cards: dict[str, CardDefinition]) -> list[Trial]:
     """One trial for each ability, in their order."""
     return [_trial(card, number, cards) for number in range(len(card.abilities))]
 
 
-def _trial(card: Card, number: int, cards: dict[str, Definition]) -> Trial:
+def _trial(card: Card, number: int, cards: dict[str, CardDefinition]) -> Trial:
     when = card.facts["abilities"][number].when
     table, first = setting(card, when, cards)
     if when == "activated":
@@ -99,12 +99,12 @@ def is_set_off(events: list[dict[str, Any]], name: str) -> bool:
     return any(event["kind"] in ("run", "resolve", "skip", "use") for event in told)
 
 
-def setting(card: Card, when: str, cards: dict[str, Definition]) -> tuple[dict[str, Any], str]:
+def setting(card: Card, when: str, cards: dict[str, CardDefinition]) -> tuple[dict[str, Any], str]:
     """The table for a trial, and the first action."""
     zones = company(card, cards)
     others = [other for other in cards.values() if isinstance(other, Card) and other.id != card.id]
-    strange = [card_data(form(), other) for other in LIBRARY.strange(others).values()]
-    data = card_data(form(), card)
+    strange = [card_data(card_schema(), other) for other in LIBRARY.strange(others).values()]
+    data = card_data(card_schema(), card)
     if when == "on_destroy":
         data["tags"] = [*(data.get("tags") or []), "try_me"]
     table: dict[str, Any] = {
@@ -136,7 +136,7 @@ def setting(card: Card, when: str, cards: dict[str, Definition]) -> tuple[dict[s
 
 def lay_down(card: Card, table: dict[str, Any]) -> None:
     """Put the card on the table, with the counters it asks for, an equip onto the monster that is there."""
-    names = dict.fromkeys(COUNTERS.findall(str(card_data(form(), card))))
+    names = dict.fromkeys(COUNTERS.findall(str(card_data(card_schema(), card))))
     thing: dict[str, Any] = {"card": card.id, "counters": dict.fromkeys(names, MANY)}
     if card.code == FIELD_CARD:
         table["field"] = [thing]
@@ -146,7 +146,7 @@ def lay_down(card: Card, table: dict[str, Any]) -> None:
         table["board"] = [*table["board"], thing]
 
 
-def company(card: Card, cards: dict[str, Definition]) -> dict[str, list[str]]:
+def company(card: Card, cards: dict[str, CardDefinition]) -> dict[str, list[str]]:
     """Cards for every zone: some of each type, and some that fit each filter of the card."""
     filters = [
         step.arguments["filter"].filter

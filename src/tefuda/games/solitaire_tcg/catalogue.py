@@ -9,14 +9,14 @@ from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.deck_option import DeckOption
 from tefuda.cardlang.library import Library
 from tefuda.core.text import Message
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.rules.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, STATIC, TOP
 from tefuda.games.solitaire_tcg.rules.model import Card, Pool, Step
 from tefuda.games.solitaire_tcg.rules.steps import Discard, ModifyStat, Move, Search, Summon
 
 FOLDER: Final = Path(__file__).parent
 PUZZLES: Final = FOLDER / "puzzles"
-LIBRARY: Final = Library(form, Card, FOLDER, "TEFUDA_CARDS")
+LIBRARY: Final = Library(card_schema, Card, FOLDER, "TEFUDA_CARDS")
 
 
 def catalogue() -> dict[str, Card]:
@@ -35,7 +35,7 @@ DECK: Final = DeckOption("deck", "lamplight", Message("deck", "the deck", "ä½¿ã
 def deck_cards(deck: str) -> list[Card]:
     """The cards of a deck, by the option's value."""
     cards = catalogue()
-    return [cards[name] for name in DECK.listed(deck)]
+    return [cards[name] for name in DECK.card_ids(deck)]
 
 
 def make_pool(cards: Iterable[Card]) -> Pool:
@@ -44,7 +44,7 @@ def make_pool(cards: Iterable[Card]) -> Pool:
     kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
     order = {name: number for number, name in enumerate(kinds)}
     table = bytes(order[card.id] for card in listed).ljust(256, b"\xfd")
-    digest = b"".join(card_digest(form(), card) for card in kinds.values())
+    digest = b"".join(card_digest(card_schema(), card) for card in kinds.values())
     steps = [step for card in kinds.values() for ability in card.abilities for step in ability.steps]
     ordered = {zone for step in steps for zone in order_matters(step)}
     grave = bool(ordered & {GRAVE, BANISH})

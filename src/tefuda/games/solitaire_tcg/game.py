@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from tefuda.cardlang.card_text import card_digest
-from tefuda.cardlang.field_types import Door
+from tefuda.cardlang.field_types import Problems
 from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
@@ -14,7 +14,7 @@ from tefuda.core.state import State
 from tefuda.core.text import Message, Problem
 from tefuda.games.solitaire_tcg import card_records, notation, position, text
 from tefuda.games.solitaire_tcg.catalogue import DECK, LIBRARY, deck_cards, make_pool
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.puzzle_generator import sketch
 from tefuda.games.solitaire_tcg.rules import view
 from tefuda.games.solitaire_tcg.rules.codes import ACTIONS, MOST_CARDS, MOST_COPIES
@@ -76,9 +76,9 @@ class SolitaireTcg(Game):
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         """Whether the deck is one under the other options."""
-        door = Door()
-        DECK.check_deck(door, values["deck"], values["deck_size"], values["copies"])
-        return door.problems
+        problems = Problems()
+        DECK.check_deck(problems, values["deck"], values["deck_size"], values["copies"])
+        return problems.items
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         return ACTIONS
@@ -157,7 +157,7 @@ class SolitaireTcg(Game):
 
     def pinned(self, state: State) -> dict[str, str]:
         assert isinstance(state, SolitaireState)
-        return {card.id: card_digest(form(), card).hex() for card in state.pool.cards}
+        return {card.id: card_digest(card_schema(), card).hex() for card in state.pool.cards}
 
     def decided(self, events: list[Event]) -> dict[str, Any] | None:
         """The turns used, the longest chain that one action set off, and the cards that did something."""

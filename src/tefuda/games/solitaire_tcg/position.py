@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tefuda.cardlang.card_text import card_data
-from tefuda.cardlang.positions import PositionReader, written_luck
+from tefuda.cardlang.positions import PositionReader, random_data
 from tefuda.core.events import Event
 from tefuda.core.random import chacha
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY, make_pool
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.rules.codes import (
     ARTIFACT,
     BOARD,
@@ -98,10 +98,10 @@ def write(state: SolitaireState) -> dict[str, Any]:
         written["result"] = "win" if state.outcome == WON else "loss"
         written["reason"] = state.reason
     if not state.rules.puzzle:
-        written["luck"] = written_luck(state.luck)
+        written["luck"] = random_data(state.luck)
     strange = LIBRARY.strange(state.pool.cards)
     if strange:
-        written["cards"] = [card_data(form(), card) for card in strange.values()]
+        written["cards"] = [card_data(card_schema(), card) for card in strange.values()]
     return written
 
 
@@ -294,7 +294,7 @@ class Reader(PositionReader[Card]):
             state.newest = len(queue)
         if frames:
             state.frames = frames
-        if "choice" in self.position and not self.door.problems:
+        if "choice" in self.position and not self.problems.items:
             self.read_choice(state)
 
     def ability_of(
@@ -349,7 +349,7 @@ class Reader(PositionReader[Card]):
         fits = entry.get("op") == "play" or (0 <= at < len(steps) and steps[at].op == entry.get("op"))
         if card is None or not fits or len(found["picked"]) >= need or not set(found["picked"]) <= set(found["from"]):
             self.wrong(["choice"], "does not fit what is being done.", "進行中の処理と合いません。")
-        if self.door.problems or card is None:
+        if self.problems.items or card is None:
             return
         zone = state.where(found["from"][0])
         zone = BOARD if zone == FIELD else zone

@@ -5,7 +5,7 @@ from typing import Any, Final
 from tefuda.core.state import OVER
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.language.operation_text import ZONE_WORDS, word
 from tefuda.games.solitaire_tcg.rules.codes import (
     ACTIONS,
@@ -68,7 +68,7 @@ def card_name(name: str, language: str) -> str:
 
 
 def trigger_words(when: str, language: str) -> str:
-    return form().vocabulary.trigger_named(when).words.text(language)
+    return card_schema().vocabulary.trigger_named(when).words.text(language)
 
 
 def tell(event: dict[str, Any], language: str) -> str:

@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from tefuda.cardlang.card_text import ability_text, card_text, write_card
 from tefuda.cardlang.deck_files import Deck
-from tefuda.cardlang.deck_option import written
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.deck_option import format_deck_line
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Trial, Workshop
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.solitaire_tcg import ability_demo, catalogue, notation
 from tefuda.games.solitaire_tcg.language import operation_text
 from tefuda.games.solitaire_tcg.language.card_facts import facts_line, host_words, plain_name, thing_details
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
@@ -32,47 +32,47 @@ class SolitaireWorkshop(Workshop):
     """Cards, decks and puzzles of Solitaire TCG."""
 
     def __init__(self) -> None:
-        super().__init__("solitaire-tcg", form(), 40, 4, catalogue.LIBRARY.own_cards)
+        super().__init__("solitaire-tcg", card_schema(), 40, 4, catalogue.LIBRARY.own_cards)
 
-    def cards(self) -> dict[str, Definition]:
+    def cards(self) -> dict[str, CardDefinition]:
         return dict(catalogue.catalogue())
 
     def decks(self) -> dict[str, Deck]:
         return catalogue.decks()
 
     def deck_value(self, deck: Deck) -> str:
-        return written(deck)
+        return format_deck_line(deck)
 
     def puzzles(self) -> list[Path]:
         return sorted(catalogue.PUZZLES.glob("*.yaml"))
 
-    def telling(self, cards: dict[str, Definition]) -> AbstractContextManager[None]:
+    def telling(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
         return catalogue.LIBRARY.telling({name: card for name, card in cards.items() if isinstance(card, Card)})
 
-    def use(self, cards: dict[str, Definition]) -> None:
+    def use(self, cards: dict[str, CardDefinition]) -> None:
         catalogue.LIBRARY.use(cards)
 
-    def text(self, card: Definition, language: str) -> list[str]:
+    def text(self, card: CardDefinition, language: str) -> list[str]:
         assert isinstance(card, Card)
-        return card_text(form(), card, language)
+        return card_text(card_schema(), card, language)
 
-    def ability_texts(self, card: Definition, language: str) -> list[str]:
+    def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
         assert isinstance(card, Card)
-        return [ability_text(form(), ability, language) for ability in card.facts["abilities"]]
+        return [ability_text(card_schema(), ability, language) for ability in card.facts["abilities"]]
 
-    def helpers(self) -> list[Definition]:
+    def helpers(self) -> list[CardDefinition]:
         return ability_demo.helpers()
 
-    def facts(self, card: Definition, language: str) -> str:
+    def facts(self, card: CardDefinition, language: str) -> str:
         assert isinstance(card, Card)
         return facts_line(card, language)
 
-    def flavor(self, card: Definition, language: str) -> str:
+    def flavor(self, card: CardDefinition, language: str) -> str:
         assert isinstance(card, Card)
         flavor: Message | None = card.facts["values"]["flavor"]
         return "" if flavor is None else flavor.text(language)
 
-    def printed(self, card: Definition) -> dict[str, Any]:
+    def printed(self, card: CardDefinition) -> dict[str, Any]:
         assert isinstance(card, Card)
         hosts = {language: ", ".join(host_words(card, language)) for language in LANGUAGES}
         tags = [
@@ -88,9 +88,9 @@ class SolitaireWorkshop(Workshop):
             "unique": card.unique,
         }
 
-    def yaml(self, card: Definition) -> str:
+    def yaml(self, card: CardDefinition) -> str:
         assert isinstance(card, Card)
-        return write_card(form(), card)
+        return write_card(card_schema(), card)
 
     def starter(self, type_: str, language: str) -> str:
         block, when, steps = STARTERS[type_]
@@ -103,7 +103,7 @@ class SolitaireWorkshop(Workshop):
             f"tags: [echo]              # {'フィルターで使う語' if ja else 'words that filters can ask for'}",
             *([block] if block else []),
             "abilities:",
-            f"  - when: {when}            # {', '.join(term.name for term in form().vocabulary.triggers)}",
+            f"  - when: {when}            # {', '.join(term.name for term in card_schema().vocabulary.triggers)}",
             f'    # condition: "hand.count >= 1"   # {"省略可" if ja else "optional"}',
             "    effect:",
             f"      - {steps}",
@@ -111,11 +111,11 @@ class SolitaireWorkshop(Workshop):
         ]
         return "\n".join(lines) + "\n"
 
-    def trials(self, card: Definition, cards: dict[str, Definition]) -> list[Trial]:
+    def trials(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[Trial]:
         assert isinstance(card, Card)
         return ability_demo.trials(card, cards)
 
-    def table_for(self, card: Definition, cards: dict[str, Definition]) -> dict[str, Any]:
+    def table_for(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
         assert isinstance(card, Card)
         return ability_demo.setting(card, "on_play", cards)[0]
 

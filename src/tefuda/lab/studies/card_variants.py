@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from tefuda.cardlang.card_schema import CardForm
+from tefuda.cardlang.card_schema import CardSchema
 from tefuda.cardlang.card_text import card_data
-from tefuda.cardlang.field_types import Door, Field, Path, Record, Whole
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.field_types import Field, IntegerType, KeyPath, MappingType, Problems
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.game import did_you_mean
 from tefuda.core.text import Invalid, Message, Problem, invalid
@@ -30,7 +30,9 @@ MOST_LISTED: Final = 12
 class _Variant:
     """The changed cards that a process plays with, and the cards without them."""
 
-    def __init__(self, changes: dict[str, int | str], base: dict[str, Definition], used: dict[str, Definition]) -> None:
+    def __init__(
+        self, changes: dict[str, int | str], base: dict[str, CardDefinition], used: dict[str, CardDefinition]
+    ) -> None:
         self.changes = changes
         self.base = base
         self.used = used
@@ -46,7 +48,7 @@ def numbers_of(game: str, card: str) -> dict[str, int]:
     A number inside an expression is none: the whole expression can be changed.
     """
     workshop = find_workshop(game)
-    return _numbers(workshop.form, _found(workshop, _base(workshop), card))
+    return _numbers(workshop.card_schema, _found(workshop, _base(workshop), card))
 
 
 def read_change(text: str) -> tuple[str, int | str]:
@@ -59,14 +61,14 @@ def read_change(text: str) -> tuple[str, int | str]:
     return place, int(value) if WHOLE.fullmatch(value) else value
 
 
-def card_variant(game: str, change: str) -> Definition:
+def card_variant(game: str, change: str) -> CardDefinition:
     """The card that one change, `ID.path=VALUE`, makes; raises `Invalid`."""
     place, value = read_change(change)
     (card,) = changed_cards(game, {place: value}).values()
     return card
 
 
-def changed_cards(game: str, changes: Changes) -> dict[str, Definition]:
+def changed_cards(game: str, changes: Changes) -> dict[str, CardDefinition]:
     """The cards that the changes make of those in use, by id; nothing is put in use.
 
     Changes of the same card are made together, so that a level and its cost can change at once. Raises `Invalid` with
@@ -110,18 +112,18 @@ def variant(game: str, changes: Changes) -> Iterator[None]:
             _in_use[game] = standing
 
 
-def _base(workshop: Workshop) -> dict[str, Definition]:
+def _base(workshop: Workshop) -> dict[str, CardDefinition]:
     """The cards in use, without the changes of a variant; cards that somebody else put in use since are such cards."""
     cards = workshop.cards()
     standing = _in_use.get(workshop.game)
     return standing.base if standing is not None and _same(cards, standing.used) else cards
 
 
-def _same(one: dict[str, Definition], two: dict[str, Definition]) -> bool:
+def _same(one: dict[str, CardDefinition], two: dict[str, CardDefinition]) -> bool:
     return len(one) == len(two) and all(two.get(name) is card for name, card in one.items())
 
 
-def _found(workshop: Workshop, cards: dict[str, Definition], name: str) -> Definition:
+def _found(workshop: Workshop, cards: dict[str, CardDefinition], name: str) -> CardDefinition:
     if name in cards:
         return cards[name]
     en, ja = did_you_mean(name[:60], list(cards))
@@ -129,33 +131,33 @@ def _found(workshop: Workshop, cards: dict[str, Definition], name: str) -> Defin
     raise invalid("card_unknown", *said)
 
 
-def _changed(workshop: Workshop, base: dict[str, Definition], changes: Changes) -> dict[str, Definition]:
+def _changed(workshop: Workshop, base: dict[str, CardDefinition], changes: Changes) -> dict[str, CardDefinition]:
     problems: list[Problem] = []
     wanted: dict[str, list[tuple[str, int | str]]] = {}
     for place, value in changes.items():
         name, _, path = place.partition(".")
         wanted.setdefault(name, []).append((path, value))
-    found: dict[str, Definition] = {}
+    found: dict[str, CardDefinition] = {}
     for name, values in wanted.items():
         try:
             found[name] = _one(workshop, _found(workshop, base, name), values)
         except Invalid as failure:
             problems += failure.problems
     for name, card in found.items():
-        door = Door()
-        workshop.form.check_links(door, [name], card, {**base, **found})
-        problems += door.problems
+        collected = Problems()
+        workshop.card_schema.check_links(collected, [name], card, {**base, **found})
+        problems += collected.items
     if problems:
         raise Invalid(problems)
     return found
 
 
-def _one(workshop: Workshop, card: Definition, values: list[tuple[str, int | str]]) -> Definition:
+def _one(workshop: Workshop, card: CardDefinition, values: list[tuple[str, int | str]]) -> CardDefinition:
     """A card with some of its values changed, checked by the form."""
-    form = workshop.form
-    data = card_data(form, card)
-    leaves = _leaves(_full(form, card))  # a text among them is an expression or a word of an ability
-    problems = [_no_number(card, path, _numbers(form, card)) for path, _ in values if path not in leaves]
+    schema = workshop.card_schema
+    data = card_data(schema, card)
+    leaves = _leaves(_full(schema, card))  # a text among them is an expression or a word of an ability
+    problems = [_no_number(card, path, _numbers(schema, card)) for path, _ in values if path not in leaves]
     if problems:
         raise Invalid(problems)
     for path, value in values:
@@ -164,15 +166,15 @@ def _one(workshop: Workshop, card: Definition, values: list[tuple[str, int | str
         for key in way:
             spot = spot[key]
         spot[last] = value
-    door = Door()
-    made = form.read(door, [card.id], data)
+    collected = Problems()
+    made = schema.read(collected, [card.id], data)
     if made is None:
-        raise Invalid(door.problems)
+        raise Invalid(collected.items)
     return made
 
 
-def _no_number(card: Definition, path: str, numbers: dict[str, int]) -> Problem:
-    where: Path = [card.id, path] if path else [card.id]
+def _no_number(card: CardDefinition, path: str, numbers: dict[str, int]) -> Problem:
+    where: KeyPath = [card.id, path] if path else [card.id]
     if not numbers:
         said = "this card has no numbers.", "このカードに数値はありません。"
         return Problem(where, Message("number_unknown", *said))
@@ -192,20 +194,24 @@ def _no_number(card: Definition, path: str, numbers: dict[str, int]) -> Problem:
 # A card's values by key path
 
 
-def _numbers(form: CardForm, card: Definition) -> dict[str, int]:
-    return {path: value for path, value in _leaves(_full(form, card)).items() if isinstance(value, int)}
+def _numbers(schema: CardSchema, card: CardDefinition) -> dict[str, int]:
+    return {path: value for path, value in _leaves(_full(schema, card)).items() if isinstance(value, int)}
 
 
-def _full(form: CardForm, card: Definition) -> dict[str, Any]:
+def _full(schema: CardSchema, card: CardDefinition) -> dict[str, Any]:
     """What can be changed of a card, defaults too: its own numbers, and everything in its abilities."""
     abilities = [
         {
-            **_filled(ability.values, form.ability_fields),
+            **_filled(ability.values, schema.ability_fields),
             "effect": [_filled(step.arguments, step.op.fields) for step in ability.steps],
         }
         for ability in card.facts["abilities"]
     ]
-    own = [field for field in form.fields if isinstance(field.kind, Record | Whole) and field.name not in NO_NUMBERS]
+    own = [
+        field
+        for field in schema.fields
+        if isinstance(field.type, MappingType | IntegerType) and field.name not in NO_NUMBERS
+    ]
     return {**_filled(card.facts["values"], own), "abilities": abilities}
 
 
@@ -215,8 +221,8 @@ def _filled(values: dict[str, Any], fields: list[Field]) -> dict[str, Any]:
     for field in fields:
         value = values[field.name]
         if value is not None:
-            kind = field.kind
-            found[field.name] = _filled(value, kind.fields) if isinstance(kind, Record) else kind.write(value)
+            kind = field.type
+            found[field.name] = _filled(value, kind.fields) if isinstance(kind, MappingType) else kind.write(value)
     return found
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.cardlang.deck_files import read_deck
-from tefuda.cardlang.field_types import Door, shown
+from tefuda.cardlang.field_types import Problems, shown
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.random import SEED_BITS, xoshiro
@@ -75,29 +75,29 @@ class Spec:
 
 def read_spec(data: Any, kinds: list[str]) -> Spec:
     """The spec that plain data describes; raises `Invalid` with everything that is wrong with it."""
-    door = Door()
+    problems = Problems()
     if not isinstance(data, dict):
-        door.wrong([], "not_a_mapping", "a study is a mapping of keys.", "実験は キー: 値 の形で書きます。")
-        raise Invalid(door.problems)
-    meant = _unknown_keys(door, data)
-    kind = _kind(door, data, kinds, meant)
-    game = _game(door, data, meant)
+        problems.add([], "not_a_mapping", "a study is a mapping of keys.", "実験は キー: 値 の形で書きます。")
+        raise Invalid(problems.items)
+    meant = _unknown_keys(problems, data)
+    kind = _kind(problems, data, kinds, meant)
+    game = _game(problems, data, meant)
     spec = Spec(kind, "" if game is None else game.id)
-    spec.games = _games(door, data)
-    spec.seed = _seed(door, data)
-    spec.stop = _flag(door, data)
-    spec.language = _language(door, data)
+    spec.games = _games(problems, data)
+    spec.seed = _seed(problems, data)
+    spec.stop = _flag(problems, data)
+    spec.language = _language(problems, data)
     if game is not None:
-        spec.players = _players(door, game, data)
-        _decks(door, game, data, spec)
-        spec.options = _options(door, game, data)
-        spec.vary = _vary(door, game, data, spec.options)
-    if door.problems:
-        raise Invalid(door.problems)
+        spec.players = _players(problems, game, data)
+        _decks(problems, game, data, spec)
+        spec.options = _options(problems, game, data)
+        spec.vary = _vary(problems, game, data, spec.options)
+    if problems.items:
+        raise Invalid(problems.items)
     return spec
 
 
-def _unknown_keys(door: Door, data: dict[str, Any]) -> list[str]:
+def _unknown_keys(problems: Problems, data: dict[str, Any]) -> list[str]:
     """Complain about keys that mean nothing; which ones were probably meant."""
     meant = []
     for key in data:
@@ -105,17 +105,19 @@ def _unknown_keys(door: Door, data: dict[str, Any]) -> list[str]:
             en, ja = did_you_mean(key[:40], KEYS)
             meant += [name for name in KEYS if f" {name}?" in en]
             listed = ", ".join(KEYS)
-            door.wrong([key], "key_unknown", f"no key of a study: {listed}.{en}", f"使えないキーです（{listed}）。{ja}")
+            problems.add(
+                [key], "key_unknown", f"no key of a study: {listed}.{en}", f"使えないキーです（{listed}）。{ja}"
+            )
     return meant
 
 
-def _word(door: Door, data: dict[str, Any], key: str, meant: list[str]) -> str:
+def _word(problems: Problems, data: dict[str, Any], key: str, meant: list[str]) -> str:
     value = data.get(key)
     if key not in data:
         if key not in meant:
-            door.wrong([], "key_missing", f"{key!r} is missing.", f"{key!r} がありません。")
+            problems.add([], "key_missing", f"{key!r} is missing.", f"{key!r} がありません。")
     elif not isinstance(value, str):
-        door.wrong(
+        problems.add(
             [key], "kind", f"a word is expected, not {shown(value)}.", f"単語で書いてください（{shown(value)}）。"
         )
     else:
@@ -123,12 +125,12 @@ def _word(door: Door, data: dict[str, Any], key: str, meant: list[str]) -> str:
     return ""
 
 
-def _kind(door: Door, data: dict[str, Any], kinds: list[str], meant: list[str]) -> str:
-    kind = _word(door, data, "kind", meant)
+def _kind(problems: Problems, data: dict[str, Any], kinds: list[str], meant: list[str]) -> str:
+    kind = _word(problems, data, "kind", meant)
     if kind and kind not in kinds:
         en, ja = did_you_mean(kind, kinds)
         listed = ", ".join(kinds)
-        door.wrong(
+        problems.add(
             ["kind"],
             "unknown_kind",
             f"There is no study {kind[:40]!r}: {listed}.{en}",
@@ -137,56 +139,56 @@ def _kind(door: Door, data: dict[str, Any], kinds: list[str], meant: list[str]) 
     return kind
 
 
-def _game(door: Door, data: dict[str, Any], meant: list[str]) -> Game | None:
-    name = _word(door, data, "game", meant)
+def _game(problems: Problems, data: dict[str, Any], meant: list[str]) -> Game | None:
+    name = _word(problems, data, "game", meant)
     if not name:
         return None
     try:
         return find_game(name)
     except Invalid as failure:
-        door.problems += [problem.under(["game"]) for problem in failure.problems]
+        problems.items += [problem.under(["game"]) for problem in failure.problems]
         return None
 
 
-def _games(door: Door, data: dict[str, Any]) -> int:
+def _games(problems: Problems, data: dict[str, Any]) -> int:
     games = data.get("games", 1000)
     if isinstance(games, int) and not isinstance(games, bool) and 1 <= games <= MOST_GAMES:
         return games
     span = f"1-{MOST_GAMES:,}"
-    door.wrong(["games"], "range", f"{shown(games)} is no number of games: {span}.", f"ゲーム数は {span} です。")
+    problems.add(["games"], "range", f"{shown(games)} is no number of games: {span}.", f"ゲーム数は {span} です。")
     return 1
 
 
-def _seed(door: Door, data: dict[str, Any]) -> str:
+def _seed(problems: Problems, data: dict[str, Any]) -> str:
     value = data.get("seed", "1")
     if isinstance(value, float):
         # 7.120 would be 7.12 by now.
         en, ja = "put quotes around a seed with a dot: '7.120'.", "点のあるシードは引用符で囲んでください: '7.120'"
-        door.wrong(["seed"], "seed", en, ja)
+        problems.add(["seed"], "seed", en, ja)
         return "1"
     seed = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else shown(value)
     try:
         if game_seed(parse_seed(seed), MOST_DEALS) >> SEED_BITS:
-            door.wrong(["seed"], "seed", "leaves no room for so many games.", "このシードではゲーム数が多すぎます。")
+            problems.add(["seed"], "seed", "leaves no room for so many games.", "このシードではゲーム数が多すぎます。")
     except Invalid as failure:
-        door.problems += [problem.under(["seed"]) for problem in failure.problems]
+        problems.items += [problem.under(["seed"]) for problem in failure.problems]
     return seed
 
 
-def _flag(door: Door, data: dict[str, Any]) -> bool:
+def _flag(problems: Problems, data: dict[str, Any]) -> bool:
     stop = data.get("stop", True)
     if not isinstance(stop, bool):
-        door.wrong(["stop"], "kind", "true or false is expected.", "true か false で書いてください。")
+        problems.add(["stop"], "kind", "true or false is expected.", "true か false で書いてください。")
     return stop is not False
 
 
-def _language(door: Door, data: dict[str, Any]) -> str:
+def _language(problems: Problems, data: dict[str, Any]) -> str:
     language = data.get("language", "en")
     if language in LANGUAGES:
         return str(language)
     known = ", ".join(LANGUAGES)
     en, ja = f"{shown(language)} is no language here: {known}.", f"言語 {shown(language)} は使えません（{known}）。"
-    door.wrong(["language"], "language", en, ja)
+    problems.add(["language"], "language", en, ja)
     return "en"
 
 
@@ -196,12 +198,12 @@ def _list(data: dict[str, Any], key: str) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def _players(door: Door, game: Game, data: dict[str, Any]) -> list[str]:
+def _players(problems: Problems, game: Game, data: dict[str, Any]) -> list[str]:
     found = []
     for number, name in enumerate(_list(data, "players")):
         path: list[str | int] = ["players", number] if isinstance(data["players"], list) else ["players"]
         if not isinstance(name, str):
-            door.wrong(path, "kind", f"a player's name is expected, not {shown(name)}.", "名前で書いてください。")
+            problems.add(path, "kind", f"a player's name is expected, not {shown(name)}.", "名前で書いてください。")
             continue
         try:
             player = make_player(game, name, xoshiro(0, 1))
@@ -210,10 +212,10 @@ def _players(door: Door, game: Game, data: dict[str, Any]) -> list[str]:
                     f"{name} thinks by the clock, so nobody could play its games again; say how often, as in mcts:1000."
                 )
                 ja = f"{name} は時間で考えるため結果を再現できません。mcts:1000 のように回数で指定してください。"
-                door.wrong(path, "timed", en, ja)
+                problems.add(path, "timed", en, ja)
             found.append(name)
         except Invalid as failure:
-            door.problems += [problem.under(path) for problem in failure.problems]
+            problems.items += [problem.under(path) for problem in failure.problems]
     return found
 
 
@@ -222,13 +224,13 @@ def deck_options(game: Game) -> list[str]:
     return [option.name for option in game.options if option.name.split(".")[0] == "deck"]
 
 
-def _decks(door: Door, game: Game, data: dict[str, Any], spec: Spec) -> None:
+def _decks(problems: Problems, game: Game, data: dict[str, Any], spec: Spec) -> None:
     decks = _list(data, "decks")
     if not decks:
         return
     if len(deck_options(game)) != game.seats:
         en, ja = f"{game.title.en} is played without decks.", f"{game.title.ja}にデッキはありません。"
-        door.wrong(["decks"], "no_decks", en, ja)
+        problems.add(["decks"], "no_decks", en, ja)
         return
     workshop = find_workshop(game.id)
     for number, deck in enumerate(decks):
@@ -238,7 +240,7 @@ def _decks(door: Door, game: Game, data: dict[str, Any], spec: Spec) -> None:
             spec.deck_names.append(name)
             spec.decks.append(value)
         except Invalid as failure:
-            door.problems += [problem.under(path) for problem in failure.problems]
+            problems.items += [problem.under(path) for problem in failure.problems]
 
 
 def _deck(workshop: Workshop, game: Game, deck: Any) -> tuple[str, str]:
@@ -256,32 +258,34 @@ def _deck(workshop: Workshop, game: Game, deck: Any) -> tuple[str, str]:
     return name, name
 
 
-def _options(door: Door, game: Game, data: dict[str, Any]) -> dict[str, Any]:
+def _options(problems: Problems, game: Game, data: dict[str, Any]) -> dict[str, Any]:
     options = data.get("options", {})
     if not isinstance(options, dict):
-        door.wrong(["options"], "kind", "a mapping of options is expected.", "設定は 名前: 値 で書いてください。")
+        problems.add(["options"], "kind", "a mapping of options is expected.", "設定は 名前: 値 で書いてください。")
         return {}
     try:
         game.read_options(options)
     except Invalid as failure:
-        door.problems += [problem.under(["options"]) for problem in failure.problems]
+        problems.items += [problem.under(["options"]) for problem in failure.problems]
     return dict(options)
 
 
-def _vary(door: Door, game: Game, data: dict[str, Any], options: Mapping[str, Any]) -> dict[str, list[int | str]]:
+def _vary(
+    problems: Problems, game: Game, data: dict[str, Any], options: Mapping[str, Any]
+) -> dict[str, list[int | str]]:
     vary = data.get("vary", {})
     if not isinstance(vary, dict):
-        door.wrong(["vary"], "kind", "a mapping of options to values is expected.", "設定名: 値 で書いてください。")
+        problems.add(["vary"], "kind", "a mapping of options to values is expected.", "設定名: 値 で書いてください。")
         return {}
     found = {}
     for name, given in vary.items():
         try:
             found[name] = _values(game, name, given)
         except Invalid as failure:
-            door.problems += [problem.under(["vary", name]) for problem in failure.problems]
+            problems.items += [problem.under(["vary", name]) for problem in failure.problems]
         if name in options:
             en, ja = f"{name} is fixed by an option already.", f"{name} はすでに固定の設定にあります。"
-            door.wrong(["vary", name], "option_twice", en, ja)
+            problems.add(["vary", name], "option_twice", en, ja)
     return found
 
 

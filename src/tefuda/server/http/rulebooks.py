@@ -88,6 +88,6 @@ def title_and_html(game: Game, language: str) -> dict[str, Any] | None:
 @cache
 def card_language(game: str, language: str) -> dict[str, Any]:
     """The reference of the language that a game's cards are written in; raises `Invalid` where they are not."""
-    text = reference(find_workshop(game).form, find_game(game).title.text(language), language)
+    text = reference(find_workshop(game).card_schema, find_game(game).title.text(language), language)
     title, html = rendered(REMARK.sub("", text))
     return {"title": title, "html": html}

@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tefuda.cardlang.card_schema import MOST_VALUES, Shelf
-from tefuda.cardlang.deck_files import Deck, deck_in, write_deck
-from tefuda.cardlang.tree import Definition
+from tefuda.cardlang.card_schema import MAX_YAML_VALUES, CardLoader
+from tefuda.cardlang.deck_files import Deck, parse_deck, write_deck
+from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.game import Game
 from tefuda.core.match import Match
@@ -45,7 +45,7 @@ def scanned(text: str) -> Source:
         raise invalid("not_text", "The text contains an invalid character.", ja) from None
     if size > LARGEST:
         raise too_large()
-    return scan_text(text, NAME, aliases=False, most=MOST_VALUES)
+    return scan_text(text, NAME, aliases=False, most=MAX_YAML_VALUES)
 
 
 def too_large() -> Invalid:
@@ -74,7 +74,7 @@ def check_deck(game: str, given: dict[str, Any]) -> dict[str, Any]:
     text = write_deck(given["id"], given["name"], given["plan"], given["cards"])
     found: list[dict[str, Any]] = []
     try:
-        deck_in(scanned(text), workshop.cards(), workshop.deck_size, workshop.copies)
+        parse_deck(scanned(text), workshop.cards(), workshop.deck_size, workshop.copies)
     except Invalid as failure:
         found = problems_of(failure)
     name = Message("name", "", "")
@@ -88,7 +88,7 @@ def check_deck(game: str, given: dict[str, Any]) -> dict[str, Any]:
 def read_deck(game: str, text: str) -> dict[str, Any]:
     """The deck in a file, however many cards it has."""
     try:
-        deck = deck_in(scanned(text), find_workshop(game).cards(), 0, 0)
+        deck = parse_deck(scanned(text), find_workshop(game).cards(), 0, 0)
     except Invalid as failure:
         return {"deck": None, "problems": problems_of(failure)}
     return {"deck": described_deck(deck), "problems": []}
@@ -98,11 +98,11 @@ def check_cards(game: str, text: str) -> dict[str, Any]:
     """Cards that somebody writes: how they look, what is wrong with them, and tables to try them at."""
     workshop = find_workshop(game)
     try:
-        shelf = shelved(workshop, scanned(text))
+        loader = shelved(workshop, scanned(text))
     except Invalid as failure:
         return {"cards": [], "problems": problems_of(failure), "tries": []}
-    own = {name: entry.card for name, entry in shelf.entries.items()}
-    problems = [problem for failure in shelf.failures for problem in problems_of(failure)]
+    own = {name: entry.card for name, entry in loader.loaded.items()}
+    problems = [problem for failure in loader.failures for problem in problems_of(failure)]
     problems.sort(key=lambda problem: (problem["line"] or 0, problem["column"] or 0))
     with workshop.telling(own):
         cards = [checked_card(workshop, card) for card in own.values()]
@@ -110,26 +110,26 @@ def check_cards(game: str, text: str) -> dict[str, Any]:
     return {"cards": cards, "problems": problems[:MOST_TOLD], "tries": tries}
 
 
-def shelved(workshop: Workshop, source: Source) -> Shelf:
+def shelved(workshop: Workshop, source: Source) -> CardLoader:
     """The cards of a document, and what is wrong with the others."""
-    shelf = workshop.shelf()
-    shelf.read_source(source)
-    shelf.link()
-    return shelf
+    loader = workshop.card_loader()
+    loader.read_source(source)
+    loader.check_links()
+    return loader
 
 
-def checked_card(workshop: Workshop, card: Definition) -> dict[str, Any]:
+def checked_card(workshop: Workshop, card: CardDefinition) -> dict[str, Any]:
     face = described_card(workshop.face(card))
     return {**face, "abilities": ability_texts(workshop, card), "yaml": workshop.yaml(card)}
 
 
-def ability_texts(workshop: Workshop, card: Definition) -> list[dict[str, str]]:
+def ability_texts(workshop: Workshop, card: CardDefinition) -> list[dict[str, str]]:
     """What each ability says."""
     both_ways = zip(workshop.ability_texts(card, "en"), workshop.ability_texts(card, "ja"), strict=True)
     return [{"en": en, "ja": ja} for en, ja in both_ways]
 
 
-def tried(workshop: Workshop, own: dict[str, Definition]) -> Iterator[dict[str, Any]]:
+def tried(workshop: Workshop, own: dict[str, CardDefinition]) -> Iterator[dict[str, Any]]:
     """A table for each ability, and for each card without one, as many as there is time for."""
     until = time.monotonic() + TRYING_SECONDS
     known = workshop.cards()
@@ -158,8 +158,8 @@ def tried(workshop: Workshop, own: dict[str, Definition]) -> Iterator[dict[str, 
 def brought_faces(game: str, cards: list[Any]) -> list[dict[str, Any]]:
     """The cards that a position brings along, as a table shows them."""
     workshop = find_workshop(game)
-    shelf = shelved(workshop, Source("", cards, None))
-    own = {name: entry.card for name, entry in shelf.entries.items()}
+    loader = shelved(workshop, Source("", cards, None))
+    own = {name: entry.card for name, entry in loader.loaded.items()}
     with workshop.telling(own):
         return [described_card(workshop.face(card)) for card in own.values()]
 

@@ -10,7 +10,7 @@ from tefuda.cli.terminal.screen import wrapped
 from tefuda.cli.terminal.screens.linkavel_input import TypedInput, distinct
 from tefuda.games.linkavel.catalogue import catalogue
 from tefuda.games.linkavel.language.card_facts import plain_name
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.operation_text import PHASE_WORDS
 from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card
@@ -174,7 +174,7 @@ class LinkaVelScreen(TypedInput):
     def said(self, text: Text, name: str, language: str, width: int) -> Text:
         """A card's text under a question about it."""
         card = catalogue().get(name)
-        for told in card_text(form(), card, language) if card is not None else []:
+        for told in card_text(card_schema(), card, language) if card is not None else []:
             for line in wrapped(told, width - 5):
                 text.append(f"    {line}\n", "dim")
         return text
@@ -197,7 +197,7 @@ class LinkaVelScreen(TypedInput):
             copies = view["hand"].count(name)
             head = f"{plain_name(name, language)}{f' ×{copies}' if copies > 1 else ''}"
             facts = f"  {self.short(card, language)}" if card is not None else ""
-            said = " ".join(card_text(form(), card, language)) if card is not None else ""
+            said = " ".join(card_text(card_schema(), card, language)) if card is not None else ""
             heads.append((card, head, wrapped(f"{head}{facts}{'  ' if said else ''}{said}", width - 7)))
         spare = room - 2 - len(heads)
         for number, (card, head, lines) in enumerate(heads, 1):

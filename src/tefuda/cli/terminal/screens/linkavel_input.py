@@ -8,7 +8,7 @@ from tefuda.cli.terminal.screen import Screen
 from tefuda.core.text import Message
 from tefuda.games.linkavel.catalogue import catalogue
 from tefuda.games.linkavel.language.card_facts import cost_words, facts_line, plain_name
-from tefuda.games.linkavel.language.card_schema import form
+from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_WORDS
 from tefuda.games.linkavel.rules.codes import ACTIVATED, OPEN, SEATS
 from tefuda.games.linkavel.rules.model import Card
@@ -68,7 +68,7 @@ class TypedInput(Screen):
         """A waiting trigger: its card, where that lies, and what it says."""
         card = catalogue().get(entry["card"])
         place = f" ({entry['at'].partition('.')[2]})" if entry["at"] else ""
-        said = "" if card is None else ability_text(form(), card.facts["abilities"][entry["ability"]], language)
+        said = "" if card is None else ability_text(card_schema(), card.facts["abilities"][entry["ability"]], language)
         return f"{plain_name(entry['card'], language)}{place}  {said}"
 
     def wheres(self, view: dict[str, Any], name: str) -> list[str]:
@@ -84,7 +84,9 @@ class TypedInput(Screen):
         card = catalogue().get(name)
         if card is None:
             return name
-        return f"{card.name(language)}  {self.short(card, language)} {' '.join(card_text(form(), card, language))}"
+        return (
+            f"{card.name(language)}  {self.short(card, language)} {' '.join(card_text(card_schema(), card, language))}"
+        )
 
     def short(self, card: Card, language: str) -> str:
         if not card.is_monster:
@@ -187,7 +189,10 @@ class TypedInput(Screen):
         card = catalogue().get(name)
         if card is None:
             return [name]
-        lines = [f"{card.name(language)} ({card.id})  {facts_line(card, language)}", *card_text(form(), card, language)]
+        lines = [
+            f"{card.name(language)} ({card.id})  {facts_line(card, language)}",
+            *card_text(card_schema(), card, language),
+        ]
         if thing is not None and thing.get("power", 0) != thing.get("printed", 0):
             power = thing["power"]
             lines.append(f"現在のパワー {power}" if language == "ja" else f"Power now: {power}")

@@ -10,7 +10,7 @@ from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
 from tefuda.games.solitaire_tcg.language.card_facts import facts_line, plain_name, thing_details
-from tefuda.games.solitaire_tcg.language.card_schema import form
+from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, word
 from tefuda.games.solitaire_tcg.text import ASKS, trigger_words
 
@@ -31,7 +31,7 @@ def style(name: str) -> str:
 def text_line(name: str, language: str) -> str:
     """A card's text in one line."""
     card = catalogue().get(name.partition("#")[0])
-    return "" if card is None else " ".join(card_text(form(), card, language))
+    return "" if card is None else " ".join(card_text(card_schema(), card, language))
 
 
 class SolitaireScreen(Screen):
@@ -257,7 +257,7 @@ class SolitaireScreen(Screen):
         for card in found[:1]:
             return [
                 f"{card.name(language)} ({card.id})  {facts_line(card, language)}",
-                *card_text(form(), card, language),
+                *card_text(card_schema(), card, language),
             ]
         return []
 

@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tefuda.cardlang import expression
-from tefuda.cardlang.card_schema import Ability
-from tefuda.cardlang.tree import AND, OR, SIGNS, TIMES, Binary, Expr, Negative, Not, Number, Reference
-from tefuda.cardlang.vocabulary import Step
+from tefuda.cardlang.card_schema import ParsedAbility
+from tefuda.cardlang.tree import AND, OPERATORS, OR, TIMES, Binary, Expr, Negative, Not, NumberLiteral, Reference
+from tefuda.cardlang.vocabulary import ParsedStep
 from tefuda.games.linkavel.language.operation_text import PHASE_WORDS, ZONE_WORDS, article, counter, noun
 from tefuda.games.linkavel.language.vocabulary import Given
 
@@ -44,12 +44,12 @@ LP_WORDS: Final = {
 WAYS: Final = {"any": ("", ""), "normal": ("normal ", "通常"), "special": ("special ", "特殊")}
 
 
-def ability_text(ability: Ability, language: str) -> str:
+def ability_text(ability: ParsedAbility, language: str) -> str:
     """One ability as a line."""
     return _japanese(ability) if language == "ja" else _english(ability)
 
 
-def sentences(ability: Ability, language: str) -> list[Group]:
+def sentences(ability: ParsedAbility, language: str) -> list[Group]:
     """The steps in groups: all that stands behind an `if_you_do` or a `require` depends on it."""
     found: list[Group] = [("", [])]
     for number, step in enumerate(ability.steps):
@@ -63,7 +63,7 @@ def sentences(ability: Ability, language: str) -> list[Group]:
     return [group for group in found if group[1]] or [("", ["何もしない" if language == "ja" else "nothing happens"])]
 
 
-def step_text(ability: Ability, step: Step, first: bool, language: str) -> str:
+def step_text(ability: ParsedAbility, step: ParsedStep, first: bool, language: str) -> str:
     values = ability.values
     when = {"attacking": "on_attack", "attacked": "on_attacked"}.get(values["timing"] or "", values["when"])
     a = {**step.arguments, "when": when, "first": first}
@@ -108,9 +108,9 @@ def join_ja(parts: list[str], bound: bool = True) -> str:
 
 def stem(part: str) -> str:
     """`～する` as `～し`."""
-    for end, instead in (("する", "し"), ("送る", "送り"), ("ない", "ず"), ("く", "き"), ("す", "し"), ("る", "")):
+    for end, suggestions in (("する", "し"), ("送る", "送り"), ("ない", "ず"), ("く", "き"), ("す", "し"), ("る", "")):
         if part.endswith(end):
-            return part.removesuffix(end) + instead
+            return part.removesuffix(end) + suggestions
     return part.removesuffix("い") + "く"
 
 
@@ -130,9 +130,9 @@ def allowed_ja(parts: list[str], free: bool = True) -> str:
     text = join_ja(parts)
     if text.endswith(("てもよい", "できる")):
         return text
-    for end, instead in (("する", "し"), ("送る", "送っ"), ("引く", "引い"), ("す", "し"), ("る", "")):
+    for end, suggestions in (("する", "し"), ("送る", "送っ"), ("引く", "引い"), ("す", "し"), ("る", "")):
         if free and text.endswith(end):
-            return f"{text.removesuffix(end)}{instead}てもよい"
+            return f"{text.removesuffix(end)}{suggestions}てもよい"
     return f"次の効果を使ってもよい。{text}"
 
 
@@ -141,7 +141,7 @@ def is_free(found: list[Group]) -> bool:
     return not found[0][0] and all(lead.startswith(("if you do", "そうした場合")) for lead, _ in found[1:])
 
 
-def _english(ability: Ability) -> str:
+def _english(ability: ParsedAbility) -> str:
     values = ability.values
     found = sentences(ability, "en")
     (lead, parts), when = found[0], values["when"]
@@ -170,7 +170,7 @@ def _english(ability: Ability) -> str:
     return f"{capital(before)}, {told}.{rest}"
 
 
-def _japanese(ability: Ability) -> str:
+def _japanese(ability: ParsedAbility) -> str:
     values = ability.values
     found = sentences(ability, "ja")
     (lead, parts), when = found[0], values["when"]
@@ -194,7 +194,7 @@ def _japanese(ability: Ability) -> str:
     return f"{label}{limit}{happening}、{asked}{told}"
 
 
-def in_magic_zone(ability: Ability) -> bool:
+def in_magic_zone(ability: ParsedAbility) -> bool:
     """Whether this is an ability of a magic."""
     return "magic" in ability.values["card_type"]
 
@@ -314,13 +314,13 @@ def place_en(side: str, zone: str) -> str:
 
 def each(expr: Expr, language: str) -> tuple[str, str] | None:
     """`100 * own.trash` as the number and what it is for each of; None for what is not of that form."""
-    if not isinstance(expr, Binary) or expr.sign != TIMES:
+    if not isinstance(expr, Binary) or expr.operator != TIMES:
         return None
     number, what = (expr.left, expr.right) if isinstance(expr.right, Reference) else (expr.right, expr.left)
     minus = "-" if isinstance(number, Negative) else ""
     number = number.inner if isinstance(number, Negative) else number
     found = counted(what)
-    if found is None or not isinstance(number, Number):
+    if found is None or not isinstance(number, NumberLiteral):
         return None
     side, zone, filter_ = found
     said = f"{minus}{number.number}"
@@ -333,15 +333,15 @@ def each(expr: Expr, language: str) -> tuple[str, str] | None:
 
 def condition(expr: Expr, language: str) -> str:
     """A condition in words: what is often asked in the words of players, and the rest as it is written."""
-    if isinstance(expr, Binary) and expr.sign in (AND, OR):
-        sign, parts, rest = expr.sign, [expr.right], expr.left
-        while isinstance(rest, Binary) and rest.sign == sign:
+    if isinstance(expr, Binary) and expr.operator in (AND, OR):
+        operator, parts, rest = expr.operator, [expr.right], expr.left
+        while isinstance(rest, Binary) and rest.operator == operator:
             parts, rest = [rest.right, *parts], rest.left
         parts = [rest, *parts]
-        if any(isinstance(part, Binary) and part.sign in (AND, OR) for part in parts):
-            return expression.say(expr, language)
+        if any(isinstance(part, Binary) and part.operator in (AND, OR) for part in parts):
+            return expression.describe(expr, language)
         said = [condition(part, language) for part in parts]
-        return _joined(said, sign == AND, language)
+        return _joined(said, operator == AND, language)
     found = None
     if isinstance(expr, Not) and expression.write(expr) == "!my_turn":
         found = ("it is your opponent's turn", "相手のターン")
@@ -349,7 +349,7 @@ def condition(expr: Expr, language: str) -> str:
         found = ("it is your turn", "自分のターン")
     elif isinstance(expr, Binary):
         found = _compared(expr)
-    return expression.say(expr, language) if found is None else found[language == "ja"]
+    return expression.describe(expr, language) if found is None else found[language == "ja"]
 
 
 def _joined(said: list[str], is_and: bool, language: str) -> str:
@@ -364,31 +364,33 @@ def _joined(said: list[str], is_and: bool, language: str) -> str:
 
 
 def _compared(expr: Binary) -> tuple[str, str] | None:
-    sign, left, right = SIGNS[expr.sign], expr.left, expr.right
+    operator, left, right = OPERATORS[expr.operator], expr.left, expr.right
     found = counted(left)
-    if not isinstance(left, Reference) or sign == "!=":
+    if not isinstance(left, Reference) or operator == "!=":
         return None
     if left.source.endswith(".lp") and isinstance(right, Reference) and right.source.endswith(".lp"):
         than, yori = ("your opponent's", "相手") if right.source == "opponent.lp" else ("yours", "自分")
-        words = LP_WORDS[sign]
+        words = LP_WORDS[operator]
         return f"{left.en} are {words[0]} {than}", f"{left.ja}が{yori}{words[1]}"
-    if not isinstance(right, Number):
+    if not isinstance(right, NumberLiteral):
         return None
-    n, more = right.number, {"==": "", "<": "未満", "<=": "以下", ">": "より多い", ">=": "以上"}[sign]
+    n, more = right.number, {"==": "", "<": "未満", "<=": "以下", ">": "より多い", ">=": "以上"}[operator]
     if left.source.endswith(".lp"):
-        return expression.say(expr, "en").replace(" LP is ", " LP are "), f"{left.ja}が{n}{more}"
-    if left.source == "turn" and sign in (">=", "<=", "=="):
-        late = {">=": (" or later", "以降"), "<=": (" or earlier", "以前"), "==": ("", "")}[sign]
+        return expression.describe(expr, "en").replace(" LP is ", " LP are "), f"{left.ja}が{n}{more}"
+    if left.source == "turn" and operator in (">=", "<=", "=="):
+        late = {">=": (" or later", "以降"), "<=": (" or earlier", "以前"), "==": ("", "")}[operator]
         return f"it is turn {n}{late[0]}", f"{n}ターン目{late[1]}"
     if found is None:
         return None
     side, zone, filter_ = found
-    kind, one = KINDS.get(zone), n == 1 and sign in ("==", ">=")
+    kind, one = KINDS.get(zone), n == 1 and operator in ("==", ">=")
     exactly = "no" if n == 0 else f"exactly {'one' if one else n}"
     at_least = "at least one" if one else f"{n} or more"
-    number = {"==": exactly, "<": f"fewer than {n}", "<=": f"{n} or fewer", ">": f"more than {n}", ">=": at_least}[sign]
+    number = {"==": exactly, "<": f"fewer than {n}", "<=": f"{n} or fewer", ">": f"more than {n}", ">=": at_least}[
+        operator
+    ]
     has = {"own": "you have", "opponent": "your opponent has"}.get(side if zone in KINDS else "")
     has = has or ("there is" if one else "there are")
-    unit = f"{'ちょうど' if sign == '==' and n > 0 else ''}{n}{counter(filter_, kind)}"
+    unit = f"{'ちょうど' if operator == '==' and n > 0 else ''}{n}{counter(filter_, kind)}"
     en = f"{has} {number} {noun(filter_, 'en', kind, plural=not one)}{place_en(side, zone)}"
     return en, f"{counted_ja(side, zone, filter_, False)}が{unit}{more}"

@@ -5,19 +5,28 @@ from typing import Any, Final
 
 from tefuda.cardlang import card_schema as cardlang
 from tefuda.cardlang import expression
-from tefuda.cardlang.card_schema import CardForm
-from tefuda.cardlang.field_types import BothLanguages, Door, Field, Flag, Path, Record, Whole, Word
-from tefuda.cardlang.tree import Definition
-from tefuda.cardlang.vocabulary import Place
+from tefuda.cardlang.card_schema import CardSchema
+from tefuda.cardlang.field_types import (
+    BilingualType,
+    BooleanType,
+    EnumType,
+    Field,
+    IntegerType,
+    KeyPath,
+    MappingType,
+    Problems,
+)
+from tefuda.cardlang.tree import CardDefinition
+from tefuda.cardlang.vocabulary import OpContext
 from tefuda.games.linkavel.language.ability_text import ability_text
 from tefuda.games.linkavel.language.values import (
     EXPR,
     FILTER,
     ID,
-    INSTEAD,
     LEVEL,
     MONSTER_TYPES,
     POWER,
+    SUGGESTIONS,
     a,
     faction_word,
     factions,
@@ -62,26 +71,26 @@ KEYS_OF: Final = {
 
 def fields() -> list[Field]:
     """The keys of a card, `abilities` left out."""
-    cost = Record(
+    cost = MappingType(
         "a mapping of count and level",
         "count と level ",
         [
-            Field("count", Whole(1, 3), "How many monsters.", "体数。", required=True),
+            Field("count", IntegerType(1, 3), "How many monsters.", "体数。", required=True),
             Field("level", LEVEL, "Of this level or higher.", "このレベル以上。", required=True),
         ],
     )
     return [
         Field("id", ID, "Its name for files; no other card has it.", "ファイル用の名前。重複不可。", required=True),
-        Field("name", BothLanguages(60), "What it is called.", "カード名。", required=True),
-        Field("type", Word("type", "カード種別", TYPES, INSTEAD), "What it is.", "カード種別。", required=True),
+        Field("name", BilingualType(60), "What it is called.", "カード名。", required=True),
+        Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "What it is.", "カード種別。", required=True),
         Field("faction", faction_word(none=False), "Whom it belongs to.", "勢力。"),
-        Field("attribute", Word("attribute", "属性", ATTRIBUTES, INSTEAD), "Only monsters.", "モンスター用。"),
+        Field("attribute", EnumType("attribute", "属性", ATTRIBUTES, SUGGESTIONS), "Only monsters.", "モンスター用。"),
         Field("level", LEVEL, "Only monsters.", "モンスターだけ（必須）。"),
         Field("cost", cost, "Monsters of level 2 to 5.", "レベル2～5のモンスターの召喚条件。"),
         Field("power", POWER, "Only monsters.", "モンスターだけ（必須）。"),
-        Field("text", BothLanguages(), "Its text; else made from the abilities.", "テキスト。省略すると自動生成。"),
-        Field("flavor", BothLanguages(), "A line of mood, without rules.", "フレーバーテキスト。"),
-        Field("version", Whole(1, 1), "The version of this format.", "書式の版。", default=1),
+        Field("text", BilingualType(), "Its text; else made from the abilities.", "テキスト。省略すると自動生成。"),
+        Field("flavor", BilingualType(), "A line of mood, without rules.", "フレーバーテキスト。"),
+        Field("version", IntegerType(1, 1), "The version of this format.", "書式の版。", default=1),
     ]  # fmt: skip
 
 
@@ -99,13 +108,13 @@ def ability_fields() -> list[Field]:
         word_field("at", "時点", ["start", "end"], "At its start or end.", "開始時か終了時か。", None),
         word_field("turn", "ターン", ["own", "opponent", "any"], "In whose turn.", "誰のターン。", None),
         a("filter", FILTER, "Only cards that fit.", "当てはまるカードだけ。"),
-        a("optional", Flag(), "Whether its owner may leave it.", "「できる」効果か。", False),
+        a("optional", BooleanType(), "Whether its owner may leave it.", "「できる」効果か。", False),
         word_field("limit", "回数", LIMITS, "How often.", "回数制限。", None),
         a("condition", EXPR, "Only if this is true.", "条件。"),
         ]  # fmt: skip
 
 
-def check_card(door: Door, path: Path, values: dict[str, Any]) -> None:
+def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> None:
     """What fits one type of card and not another."""
     given, kind = values["given"], values["type"]
     if kind is None:
@@ -113,10 +122,10 @@ def check_card(door: Door, path: Path, values: dict[str, Any]) -> None:
     is_monster = kind in MONSTER_TYPES
     for key in ("attribute", "level", "power"):
         if is_monster and key not in given:
-            door.wrong(path, "key_missing", f"a monster needs {key!r}.", f"モンスターには {key!r} が必要です。")
+            problems.add(path, "key_missing", f"a monster needs {key!r}.", f"モンスターには {key!r} が必要です。")
         elif not is_monster and key in given:
-            door.wrong([*path, key], "magic", f"a magic has no {key}.", f"魔術に {key} はありません。")
-    check_cost(door, path, values, is_monster)
+            problems.add([*path, key], "magic", f"a magic has no {key}.", f"魔術に {key} はありません。")
+    check_cost(problems, path, values, is_monster)
     listed = given.get("abilities")
     abilities = listed if isinstance(listed, list) else []
     if kind == "normal_monster" and abilities:
@@ -124,89 +133,89 @@ def check_card(door: Door, path: Path, values: dict[str, Any]) -> None:
             "a normal monster has no abilities: effect_monster.",
             "通常モンスターは効果を持ちません（effect_monster）。",
         )
-        door.wrong([*path, "abilities"], "normal", en, ja)
+        problems.add([*path, "abilities"], "normal", en, ja)
     if kind != "normal_monster" and not given.get("abilities"):
-        door.wrong(path, "abilities", "needs abilities.", "abilities（効果）が必要です。")
+        problems.add(path, "abilities", "needs abilities.", "abilities（効果）が必要です。")
     whens = [item.get("when") for item in abilities if isinstance(item, dict)]
     if kind == "normal_magic" and abilities and "play" not in whens:
-        door.wrong([*path, "abilities"], "play", "a normal magic needs a play.", "通常魔術には play が必要です。")
+        problems.add([*path, "abilities"], "play", "a normal magic needs a play.", "通常魔術には play が必要です。")
     if whens.count("activated") > MOST_USES:
         en, ja = f"has more than {MOST_USES} activated abilities.", f"activated は {MOST_USES} 個までです。"
-        door.wrong([*path, "abilities"], "length", en, ja)
+        problems.add([*path, "abilities"], "length", en, ja)
 
 
-def check_cost(door: Door, path: Path, values: dict[str, Any], is_monster: bool) -> None:
+def check_cost(problems: Problems, path: KeyPath, values: dict[str, Any], is_monster: bool) -> None:
     given, level, cost = values["given"], values["level"], values["cost"]
     if "cost" in given and not is_monster:
-        door.wrong([*path, "cost"], "magic", "a magic has no cost.", "魔術に cost はありません。")
+        problems.add([*path, "cost"], "magic", "a magic has no cost.", "魔術に cost はありません。")
     elif "cost" in given and level == 1:
-        door.wrong([*path, "cost"], "cost", "level 1 costs nothing.", "レベル 1 に cost はありません。")
+        problems.add([*path, "cost"], "cost", "level 1 costs nothing.", "レベル 1 に cost はありません。")
     elif is_monster and level is not None and level > 1 and "cost" not in given:
         en = f"a monster of level {level} needs a cost, as in cost: {{ count: 1, level: {level - 1} }}."
         ja = f"レベル {level} には cost: {{ count: 1, level: {level - 1} }} のような召喚条件が必要です。"
-        door.wrong([*path, "level"], "cost", en, ja)
+        problems.add([*path, "level"], "cost", en, ja)
     if cost is not None and level is not None and cost["level"] is not None and cost["level"] > level > 1:
         en, ja = "a cost of a higher level than the monster.", "召喚条件のレベルがモンスターより高くなっています。"
-        door.wrong([*path, "cost", "level"], "cost", en, ja)
+        problems.add([*path, "cost", "level"], "cost", en, ja)
 
 
-def check_ability(door: Door, path: Path, values: dict[str, Any], place: Place) -> None:
+def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
     """What fits one `when` and not another."""
-    when, kind = place.when, place.card.get("type")
-    own = place.card["abilities"][path[-1]]
+    when, kind = context.when, context.card.get("type")
+    own = context.card["abilities"][path[-1]]
     for key, whens in KEYS_OF.items():
         if key in own and when not in whens:
             listed = ", ".join(whens)
             en, ja = f"{key} is for {listed}.", f"{key} は {listed} だけのキーです。"
-            door.wrong([*path, key], "key", en, ja)
+            problems.add([*path, key], "key", en, ja)
     by = values["by"]
     if by is not None and when in ("on_summon", "on_destroy"):
         fitting = WAYS if when == "on_summon" else DESTROYERS
         if by not in fitting:
             listed = ", ".join(fitting)
-            door.wrong([*path, "by"], "by", f"{when}: one of {listed}.", f"{when} では {listed} のどれかです。")
+            problems.add([*path, "by"], "by", f"{when}: one of {listed}.", f"{when} では {listed} のどれかです。")
     known = {*KEYS_OF, "when", "optional", "limit", "condition", "effect"}
     if when == "on_phase" and "phase" not in own and set(own) <= known:
-        door.wrong(path, "key_missing", "'phase' is missing.", "'phase' がありません。")
+        problems.add(path, "key_missing", "'phase' is missing.", "'phase' がありません。")
     is_self = values["who"] != "other"
     if values["filter"] is not None and is_self and when in ABOUT_CARDS:
-        door.wrong(
+        problems.add(
             [*path, "filter"], "who", "a filter goes with who: other.", "filter は who: other のときに書きます。"
         )
     if values["side"] is not None and is_self and when in [*ABOUT_CARDS, "on_draw"]:
-        door.wrong([*path, "side"], "who", "side goes with who: other.", "side は who: other のときに書きます。")
+        problems.add([*path, "side"], "who", "side goes with who: other.", "side は who: other のときに書きます。")
     if when == "on_draw" and is_self and values["optional"]:
         en, ja = (
             "a card that was drawn cannot keep quiet: not optional.",
             "引いたカード自身の効果は「できる」にできません。",
         )
-        door.wrong([*path, "optional"], "optional", en, ja)
+        problems.add([*path, "optional"], "optional", en, ja)
     if values["optional"] and when in ("play", "activated", "continuous"):
-        door.wrong([*path, "optional"], "optional", f"{when} is not optional.", f"{when} に optional は書けません。")
+        problems.add([*path, "optional"], "optional", f"{when} is not optional.", f"{when} に optional は書けません。")
     if values["timing"] not in (None, "open") and kind not in MONSTER_TYPES:
-        door.wrong([*path, "timing"], "magic", "a magic does not fight.", "魔術は戦闘しません。")
+        problems.add([*path, "timing"], "magic", "a magic does not fight.", "魔術は戦闘しません。")
     if values["limit"] == "turn" and when == "play":
         en, ja = "a magic is played once anyway: no limit: turn.", "play に limit: turn は書けません。"
-        door.wrong([*path, "limit"], "play", en, ja)
-    check_place(door, path, when, kind, is_self)
-    check_continuous(door, path, when, own, values)
+        problems.add([*path, "limit"], "play", en, ja)
+    check_place(problems, path, when, kind, is_self)
+    check_continuous(problems, path, when, own, values)
 
 
-def check_place(door: Door, path: Path, when: str, kind: Any, is_self: bool) -> None:
+def check_place(problems: Problems, path: KeyPath, when: str, kind: Any, is_self: bool) -> None:
     """Whether a card of this type can have such an ability."""
     where = [*path, "when"]
     if when == "play" and kind in MONSTER_TYPES:
-        door.wrong(where, "monster", "play is for magics: on_summon.", "play は魔術だけです（on_summon）。")
+        problems.add(where, "monster", "play is for magics: on_summon.", "play は魔術だけです（on_summon）。")
     lasting = when not in ("play", "on_trash", "on_draw") or (when != "play" and not is_self)
     if kind == "normal_magic" and lasting:
         en = "a normal magic does not stay: only play, and on_trash and on_draw about itself."
-        door.wrong(where, "magic", en, "通常魔術は残りません（play、自身の on_trash・on_draw だけ）。")
+        problems.add(where, "magic", en, "通常魔術は残りません（play、自身の on_trash・on_draw だけ）。")
     fights = when in ("on_attack", "on_attacked", "after_battle", "on_summon") and is_self
     if kind == "permanent_magic" and fights:
-        door.wrong(where, "magic", "a magic is not summoned and does not fight.", "魔術は召喚も戦闘もしません。")
+        problems.add(where, "magic", "a magic is not summoned and does not fight.", "魔術は召喚も戦闘もしません。")
 
 
-def check_continuous(door: Door, path: Path, when: str, own: dict[str, Any], values: dict[str, Any]) -> None:
+def check_continuous(problems: Problems, path: KeyPath, when: str, own: dict[str, Any], values: dict[str, Any]) -> None:
     if when != "continuous":
         return
     known = [op.name for op in vocabulary().ops]
@@ -216,18 +225,18 @@ def check_continuous(door: Door, path: Path, when: str, own: dict[str, Any], val
         if name in known and name not in CONTINUOUS_OPS:
             listed = ", ".join(CONTINUOUS_OPS)
             en, ja = f"a continuous ability uses only {listed}.", f"永続効果で使えるのは {listed} だけです。"
-            door.wrong([*path, "effect", index, "op"], "continuous", en, ja)
+            problems.add([*path, "effect", index, "op"], "continuous", en, ja)
     if values["limit"] not in (None, "none") and names != ["protect"]:
         en, ja = "a limit goes with protect alone.", "永続効果の limit は protect だけのときに書けます。"
-        door.wrong([*path, "limit"], "continuous", en, ja)
+        problems.add([*path, "limit"], "continuous", en, ja)
 
 
-def check_links(door: Door, path: Path, card: Definition, cards: dict[str, Definition]) -> None:
+def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: dict[str, CardDefinition]) -> None:
     """No two cards share a name: a deck has at most so many of one name (LV-2.1)."""
     for other in cards.values():
         if other.id != card.id and (other.en == card.en or other.ja == card.ja):
             en, ja = f"{other.id} has the same name.", f"{other.id} と名前が同じです。"
-            door.wrong([*path, "name"], "name", en, ja)
+            problems.add([*path, "name"], "name", en, ja)
             return
 
 
@@ -235,7 +244,7 @@ def code(names: list[str], name: str | None) -> int:
     return 0 if name is None else names.index(name)
 
 
-def make_ability(number: int, ability: cardlang.Ability) -> Ability:
+def make_ability(number: int, ability: cardlang.ParsedAbility) -> Ability:
     values = ability.values
     when = values["when"]
     limit = values["limit"] or ("turn" if when == "activated" else "none")
@@ -263,11 +272,11 @@ def make_ability(number: int, ability: cardlang.Ability) -> Ability:
     )
 
 
-def targets_of(ability: cardlang.Ability) -> list[str]:
+def targets_of(ability: cardlang.ParsedAbility) -> list[str]:
     return [step.arguments.get("target") or "" for step in ability.steps]
 
 
-def is_alike(ability: cardlang.Ability) -> bool:
+def is_alike(ability: cardlang.ParsedAbility) -> bool:
     """Whether an ability does the same on every copy of its card: it looks at nothing of its own."""
     values = ability.values
     if values["optional"]:
@@ -282,7 +291,7 @@ def is_alike(ability: cardlang.Ability) -> bool:
     return not any("self." in expression.write(formula) for formula in formulas if formula is not None)
 
 
-def make_card(values: dict[str, Any], abilities: list[cardlang.Ability]) -> Card:
+def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -> Card:
     """The card that the rules play with."""
     for ability in abilities:
         ability.values["card_type"] = values["type"]
@@ -307,10 +316,10 @@ def make_card(values: dict[str, Any], abilities: list[cardlang.Ability]) -> Card
 
 
 @cache
-def form() -> CardForm:
+def card_schema() -> CardSchema:
     """The form of all cards of the game."""
-    made = CardForm(
+    made = CardSchema(
         vocabulary(), fields(), ability_fields(), make_card, check_card, check_ability, check_links, MOST_ABILITIES
     )
-    made.say = ability_text
+    made.describe = ability_text
     return made

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from tefuda.cardlang import expression
-from tefuda.cardlang.tree import Definition, Number
+from tefuda.cardlang.tree import CardDefinition, NumberLiteral
 from tefuda.core.text import Message
 from tefuda.games.linkavel.language.values import MONSTER_FACTS, factions
 
@@ -50,7 +50,7 @@ FOES: Final = {
 WHO_JA: Final = {"own": "", "opponent": "相手は", "both": "お互いのプレイヤーは"}
 
 
-def known_cards() -> dict[str, Definition]:
+def known_cards() -> dict[str, CardDefinition]:
     """The cards that can be named now, for their names in the other language."""
     from tefuda.games.linkavel.catalogue import LIBRARY  # which is made of cards that are described here
 
@@ -215,9 +215,9 @@ def done_to(a: Arguments, verb: str) -> str:
 
 def amount(a: Arguments, language: str) -> tuple[str, str]:
     """An amount, and what it is for each of: empty where it is for none."""
-    if isinstance(a["amount"], Number):
+    if isinstance(a["amount"], NumberLiteral):
         return str(a["amount"].number), ""
-    said = expression.say(a["amount"], language)
+    said = expression.describe(a["amount"], language)
     return a.get("said") or ((f"（{said}）" if language == "ja" else f"({said})"), "")
 
 
@@ -386,7 +386,7 @@ def if_you_do(a: Arguments, language: str) -> str:
 
 
 def require(a: Arguments, language: str) -> str:
-    said = a.get("said") or expression.say(a["expr"], language)
+    said = a.get("said") or expression.describe(a["expr"], language)
     return f"{said}なら" if language == "ja" else f"if {said}"
 
 

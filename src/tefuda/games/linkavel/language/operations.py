@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from tefuda.cardlang.field_types import Door, Field, Flag, Path, Whole, Word
-from tefuda.cardlang.vocabulary import Op, Place
+from tefuda.cardlang.field_types import BooleanType, EnumType, Field, IntegerType, KeyPath, Problems
+from tefuda.cardlang.vocabulary import Op, OpContext
 from tefuda.core.text import Message
 from tefuda.games.linkavel.language import operation_text
 from tefuda.games.linkavel.language.values import (
     EXPR,
-    INSTEAD,
     MAGIC_TYPES,
-    Amount,
+    SUGGESTIONS,
+    AmountType,
     a,
     aim,
     aim_fields,
@@ -35,75 +35,75 @@ def given_beside(arguments: dict[str, Any], keys: list[str]) -> list[str]:
     return [key for key in keys if arguments[key] != plain[key]]
 
 
-def check_aim(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_aim(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     """Targets that make no sense where they stand."""
-    target, when = arguments["target"], place.when
+    target, when = arguments["target"], context.when
     if when == "continuous" and target not in ("self", "all"):
         en, ja = "a continuous ability cannot choose: self or all.", "永続効果では選べません（self か all）。"
-        door.wrong([*path, "target"], "continuous", en, ja)
+        problems.add([*path, "target"], "continuous", en, ja)
     if when == "continuous" and arguments.get("duration") is not None:
         en, ja = "a continuous ability lasts while it holds: no duration.", "永続効果に duration は書けません。"
-        door.wrong([*path, "duration"], "continuous", en, ja)
+        problems.add([*path, "duration"], "continuous", en, ja)
     if when == "continuous" and arguments.get("once"):
         en, ja = "once is for effects that happen: limit: turn.", "永続効果では once ではなく limit: turn を書きます。"
-        door.wrong([*path, "once"], "continuous", en, ja)
+        problems.add([*path, "once"], "continuous", en, ja)
     if target == "that" and when and when not in ABOUT_A_CARD:
         en, ja = f"{when} is about no card: no that.", f"{when} では that は使えません。"
-        door.wrong([*path, "target"], "that", en, ja)
-    own = place.ability if isinstance(place.ability, dict) else {}
+        problems.add([*path, "target"], "that", en, ja)
+    own = context.ability if isinstance(context.ability, dict) else {}
     fights = when in BATTLE_TIMES or (when == "activated" and own.get("timing") in ("attacking", "attacked"))
     if target == "foe" and when and not fights:
         en, ja = f"there is no battle at {when}: no foe.", f"{when} では foe は使えません。"
-        door.wrong([*path, "target"], "foe", en, ja)
+        problems.add([*path, "target"], "foe", en, ja)
     for key in given_beside(arguments, ["count", "up_to"]):
         if target in ("self", "all", "that", "foe"):
             en, ja = f"{key} goes with choose and random.", f"{key} は choose か random のときに書きます。"
-            door.wrong([*path, key], "count", en, ja)
+            problems.add([*path, key], "count", en, ja)
     if target == "random" and arguments["up_to"]:
-        door.wrong([*path, "up_to"], "count", "luck takes all it can: no up_to.", "random に up_to は書けません。")
+        problems.add([*path, "up_to"], "count", "luck takes all it can: no up_to.", "random に up_to は書けません。")
 
 
-def check_join(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_join(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if path[-1] == 0:
         en, ja = "there is no step before it.", "前にステップがありません。"
-        door.wrong([*path, "op"], "first", en, ja)
+        problems.add([*path, "op"], "first", en, ja)
 
 
-def check_return(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_return(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["from"] == "trash":
         if arguments["to"] != "deck":
             en, ja = "from the trash to the hand is retrieve.", "トラッシュから手札へは retrieve を使います。"
-            door.wrong([*path, "to"], "retrieve", en, ja)
+            problems.add([*path, "to"], "retrieve", en, ja)
         if arguments["target"] not in ("choose", "self", "random"):
             en, ja = "choose, self or random goes with the trash.", "トラッシュでは choose、self、random だけです。"
-            door.wrong([*path, "target"], "trash", en, ja)
+            problems.add([*path, "target"], "trash", en, ja)
         return
-    check_aim(door, path, arguments, place)
+    check_aim(problems, path, arguments, context)
 
 
-def check_summon(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
-    if arguments["target"] == "self" and place.card.get("type") in MAGIC_TYPES:
-        door.wrong([*path, "target"], "magic", "a magic is not summoned.", "魔術は召喚できません。")
-    check_pool(door, path, arguments, place)
+def check_summon(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
+    if arguments["target"] == "self" and context.card.get("type") in MAGIC_TYPES:
+        problems.add([*path, "target"], "magic", "a magic is not summoned.", "魔術は召喚できません。")
+    check_pool(problems, path, arguments, context)
 
 
-def check_pool(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_pool(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     """Keys that make no sense beside luck or this card."""
     target = arguments.get("target", "choose")
     if target == "self":
         for key in given_beside(arguments, ["filter", "count", "up_to"]):
             en, ja = f"{key} goes with choose and random.", f"{key} は choose か random のときに書きます。"
-            door.wrong([*path, key], "count", en, ja)
+            problems.add([*path, key], "count", en, ja)
     if target == "random" and arguments["up_to"]:
-        door.wrong([*path, "up_to"], "count", "luck takes all it can: no up_to.", "random に up_to は書けません。")
+        problems.add([*path, "up_to"], "count", "luck takes all it can: no up_to.", "random に up_to は書けません。")
 
 
-def check_reduce(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
-    if place.when != "continuous":
+def check_reduce(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
+    if context.when != "continuous":
         en, ja = "reduce_damage is for continuous abilities.", "reduce_damage は永続効果だけで使えます。"
-        door.wrong([*path, "op"], "continuous", en, ja)
+        problems.add([*path, "op"], "continuous", en, ja)
     if arguments["target"] == "self" and arguments["filter"] is not None:
-        door.wrong([*path, "filter"], "self", "a filter goes with all.", "filter は all のときに書きます。")
+        problems.add([*path, "filter"], "self", "a filter goes with all.", "filter は all のときに書きます。")
 
 
 def make_return(arguments: dict[str, Any]) -> Any:
@@ -155,7 +155,7 @@ def field_ops() -> list[Op]:
     return [
         op(
             "power",
-            [*aim_fields("own", False), a("amount", Amount(-9999, 9999), "The change.", "増減。", required=True), duration_field()],
+            [*aim_fields("own", False), a("amount", AmountType(-9999, 9999), "The change.", "増減。", required=True), duration_field()],
             lambda v: steps.Power(aim(v), v["amount"], duration_code(v)),
             "Changes the power of monsters, for the turn where nothing else is said; in a continuous ability while it holds.",
             "モンスターのパワーを増減する。省略時はターン終了時まで。永続効果では働く間。",
@@ -203,7 +203,7 @@ def field_ops() -> list[Op]:
                 *aim_fields("own", False),
                 word_field("from", "原因", DESTROYERS, "From what.", "何から。", "battle"),
                 duration_field(),
-                a("once", Flag(), "Whether the first time uses it up.", "一度だけか。", False),
+                a("once", BooleanType(), "Whether the first time uses it up.", "一度だけか。", False),
             ],
             lambda v: steps.Protect(aim(v), DESTROYERS.index(v["from"]), duration_code(v), v["once"]),
             "Monsters are not destroyed by battle, by effects, or at all.",
@@ -214,7 +214,7 @@ def field_ops() -> list[Op]:
         ),
         op(
             "extra_attack",
-            [*aim_fields("own", False), a("times", Whole(1, 5), "How often more.", "追加の回数。", 1)],
+            [*aim_fields("own", False), a("times", IntegerType(1, 5), "How often more.", "追加の回数。", 1)],
             lambda v: steps.ExtraAttack(aim(v), v["times"]),
             "Monsters can attack more often, this turn; in a continuous ability every turn.",
             "モンスターの攻撃回数を増やす。永続効果なら毎ターン。",
@@ -227,7 +227,7 @@ def field_ops() -> list[Op]:
             [
                 word_field("target", "対象", ["self", "all"], "Battles of this monster, or all.", "どの戦闘。", "self"),
                 filter_field(),
-                a("amount", Amount(1, 9999), "How much.", "減らす量。", required=True),
+                a("amount", AmountType(1, 9999), "How much.", "減らす量。", required=True),
             ],
             lambda v: steps.ReduceDamage(reduction_aim(v), v["amount"]),
             "Battle damage that its owner takes is lowered; only continuous.",
@@ -294,7 +294,7 @@ def pool_ops() -> list[Op]:
             [
                 count_field(),
                 side_field(),
-                a("selection", Word("selection", "選び方", ["choose", "random"], INSTEAD), "Who chooses: its player, or luck.", "選び方。", "choose"),
+                a("selection", EnumType("selection", "選び方", ["choose", "random"], SUGGESTIONS), "Who chooses: its player, or luck.", "選び方。", "choose"),
                 filter_field(),
             ],
             lambda v: pool_steps.Discard(v["count"], SIDES.index(v["side"]), v["selection"] == "random", plain(v["filter"])),
@@ -311,7 +311,7 @@ def player_ops() -> list[Op]:
     return [
         op(
             "gain",
-            [a("amount", Amount(1, 9999), "How much.", "量。", required=True), side_field()],
+            [a("amount", AmountType(1, 9999), "How much.", "量。", required=True), side_field()],
             lambda v: steps.Gain(v["amount"], SIDES.index(v["side"])),
             "A player gains LP.",
             "LP を回復する。",
@@ -320,7 +320,7 @@ def player_ops() -> list[Op]:
         ),
         op(
             "damage",
-            [a("amount", Amount(1, 9999), "How much.", "量。", required=True), side_field("opponent")],
+            [a("amount", AmountType(1, 9999), "How much.", "量。", required=True), side_field("opponent")],
             lambda v: steps.Damage(v["amount"], SIDES.index(v["side"])),
             "A player takes damage; both take it at once.",
             "ダメージを与える。お互いなら同時。",

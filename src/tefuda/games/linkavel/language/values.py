@@ -4,10 +4,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import Door, Field, Flag, Kind, Text, Whole, Word
-from tefuda.cardlang.field_types import Path as ValuePath
-from tefuda.cardlang.tree import NUMBER, Expr, Number
-from tefuda.cardlang.vocabulary import FilterKind, Formula, Vocabulary
+from tefuda.cardlang.field_types import (
+    BooleanType,
+    EnumType,
+    Field,
+    FieldType,
+    IntegerType,
+    KeyPath,
+    Problems,
+    TextType,
+)
+from tefuda.cardlang.tree import NUMBER, Expr, NumberLiteral
+from tefuda.cardlang.vocabulary import ExpressionType, FilterType, Vocabulary
 from tefuda.core.source import read_file
 from tefuda.core.text import Message
 from tefuda.games.linkavel.rules.codes import ATTRIBUTES, DURATIONS, SIDES, TARGETS, TYPES
@@ -15,8 +23,8 @@ from tefuda.games.linkavel.rules.model import ANY_ATTRIBUTE, ANY_FACTION, NO_FAC
 from tefuda.games.linkavel.rules.steps import Aim
 
 FACTIONS_FILE: Final = Path(__file__).parents[1] / "factions.yaml"
-LARGEST: Final = 1_000_000
-INSTEAD: Final = {
+MAX_VALUE: Final = 1_000_000
+SUGGESTIONS: Final = {
     "graveyard": "trash",
     "grave": "trash",
     "cemetery": "trash",
@@ -65,10 +73,10 @@ INSTEAD: Final = {
     "opponent.field": "opponent.monsters",
     "self.base": "self.printed",
 }
-ID: Final = Text(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
-LEVEL: Final = Whole(1, 5)
-POWER: Final = Whole(0, 9999)
-COUNT: Final = Whole(1, 30)
+ID: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
+LEVEL: Final = IntegerType(1, 5)
+POWER: Final = IntegerType(0, 9999)
+COUNT: Final = IntegerType(1, 30)
 MONSTER_TYPES: Final = ["normal_monster", "effect_monster"]
 MAGIC_TYPES: Final = ["normal_magic", "permanent_magic"]
 MONSTER_FACTS: Final = ["level", "min_level", "max_level", "min_power", "max_power", "weakened"]
@@ -83,8 +91,8 @@ def factions() -> dict[str, Message]:
     return {str(name): Message(str(name), str(said["en"]), str(said["ja"])) for name, said in data.items()}
 
 
-def faction_word(none: bool) -> Word:
-    return Word("faction", "勢力", [*factions(), "none"] if none else list(factions()))
+def faction_word(none: bool) -> EnumType:
+    return EnumType("faction", "勢力", [*factions(), "none"] if none else list(factions()))
 
 
 def the_vocabulary() -> Vocabulary:
@@ -94,11 +102,11 @@ def the_vocabulary() -> Vocabulary:
     return vocabulary()
 
 
-FILTER: Final = FilterKind(the_vocabulary)
-EXPR: Final = Formula(the_vocabulary)
+FILTER: Final = FilterType(the_vocabulary)
+EXPR: Final = ExpressionType(the_vocabulary)
 
 
-class Amount(Kind):
+class AmountType(FieldType):
     """A whole number, or an expression that gives one."""
 
     def __init__(self, low: int, high: int) -> None:
@@ -106,33 +114,33 @@ class Amount(Kind):
             f"a whole number from {low} to {high}, or an expression in quotes",
             f"{low} から {high} までの整数、または引用符で囲んだ式",
         )
-        self.whole = Whole(low, high)
-        self.formula = Formula(the_vocabulary, NUMBER)
+        self.whole = IntegerType(low, high)
+        self.formula = ExpressionType(the_vocabulary, NUMBER)
 
-    def read(self, door: Door, path: ValuePath, value: Any) -> Expr | None:
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> Expr | None:
         if isinstance(value, str):
-            return self.formula.read(door, path, value)
-        before = len(door.problems)
-        number = self.whole.read(Door(), path, value)
+            return self.formula.read(problems, path, value)
+        before = len(problems.items)
+        number = self.whole.read(Problems(), path, value)
         if number is None:
-            self.refuse(door, path, value)
-        return Number(number) if number is not None and len(door.problems) == before else None
+            self.reject(problems, path, value)
+        return NumberLiteral(number) if number is not None and len(problems.items) == before else None
 
     def write(self, value: Any) -> Any:
-        if isinstance(value, Number) and self.whole.low <= value.number <= self.whole.high:
+        if isinstance(value, NumberLiteral) and self.whole.low <= value.number <= self.whole.high:
             return int(value.number)
         return self.formula.write(value)
 
-    def schema(self) -> dict[str, Any]:
-        return {"anyOf": [self.whole.schema(), self.formula.schema()]}
+    def json_schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.whole.json_schema(), self.formula.json_schema()]}
 
 
-def a(name: str, kind: Kind, en: str, ja: str, default: Any = None, required: bool = False) -> Field:
+def a(name: str, kind: FieldType, en: str, ja: str, default: Any = None, required: bool = False) -> Field:
     return Field(name, kind, en, ja, default=default, required=required)
 
 
 def word_field(name: str, what_ja: str, choices: list[str], en: str, ja: str, default: str | None) -> Field:
-    return a(name, Word(name, what_ja, choices, INSTEAD), en, ja, default)
+    return a(name, EnumType(name, what_ja, choices, SUGGESTIONS), en, ja, default)
 
 
 def side_field(default: str = "own") -> Field:
@@ -148,7 +156,9 @@ def filter_field() -> Field:
 
 
 def up_to_field() -> Field:
-    return a("up_to", Flag(), "Whether fewer may be chosen, also none.", "「まで」。少なくても、0枚でもよい。", False)
+    return a(
+        "up_to", BooleanType(), "Whether fewer may be chosen, also none.", "「まで」。少なくても、0枚でもよい。", False
+    )
 
 
 def duration_field() -> Field:
@@ -160,7 +170,7 @@ def aim_fields(side: str, zones: bool) -> list[Field]:
     fields = [
         word_field("target", "対象", TARGETS, "What it is done to.", "対象。", "choose"),
         side_field(side),
-        a("count", Whole(1, 6), "How many are chosen.", "選ぶ数。", 1),
+        a("count", IntegerType(1, 6), "How many are chosen.", "選ぶ数。", 1),
         up_to_field(),
         filter_field(),
     ]
@@ -209,7 +219,7 @@ def select(values: dict[str, Any]) -> Query:
         ANY_FACTION if faction is None else NO_FACTION if faction == "none" else list(factions()).index(faction),
         values.get("name") or "",
         values.get("min_power") or 0,
-        LARGEST if values.get("max_power") is None else values["max_power"],
+        MAX_VALUE if values.get("max_power") is None else values["max_power"],
         bool(values.get("weakened")),
         bool(values.get("other")),
     )

@@ -3,26 +3,26 @@
 from functools import cache
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import Field, Flag, Text, Word
+from tefuda.cardlang.field_types import BooleanType, EnumType, Field, TextType
 from tefuda.cardlang.tree import Reference
-from tefuda.cardlang.vocabulary import FilterTerm, ReferenceTerm, Term, Trigger, Vocabulary
+from tefuda.cardlang.vocabulary import FilterTerm, ReferenceTerm, Term, TriggerTerm, Vocabulary
 from tefuda.core.text import Message
 from tefuda.games.linkavel.language.operation_text import TYPE_WORDS, noun
 from tefuda.games.linkavel.language.operations import ability, ops
-from tefuda.games.linkavel.language.values import INSTEAD, LEVEL, POWER, TYPE_GROUPS, a, faction_word, select
+from tefuda.games.linkavel.language.values import LEVEL, POWER, SUGGESTIONS, TYPE_GROUPS, a, faction_word, select
 from tefuda.games.linkavel.rules import references as refs
 from tefuda.games.linkavel.rules.codes import ATTRIBUTES, SIDES, ZONES
 
 COUNTED: Final = ["monsters", "magics", "field", "trash"]
 """The zones that `count` can look into: those that everybody sees."""
-LEVEL_TEXT: Final = Text(r"[1-5]", "a level in quotes", "引用符で囲んだレベル")
+LEVEL_TEXT: Final = TextType(r"[1-5]", "a level in quotes", "引用符で囲んだレベル")
 
 
-def triggers() -> list[Trigger]:
+def triggers() -> list[TriggerTerm]:
     """The `when`s."""
 
-    def when(name: str, en: str, ja: str, example: str, clause: str) -> Trigger:
-        return Trigger(name, Message(name, name, name), Message(name, en, ja), example, clause)
+    def when(name: str, en: str, ja: str, example: str, clause: str) -> TriggerTerm:
+        return TriggerTerm(name, Message(name, name, name), Message(name, en, ja), example, clause)
 
     draw = "{ op: draw }"
     return [
@@ -95,7 +95,7 @@ class Given:
 
 def filter_kinds() -> dict[str, tuple[Any, str, str, str, str]]:
     """What a filter may ask: kind, words, example, clause."""
-    types = Word("type", "カード種別", list(TYPE_GROUPS), {"spell": "magic", "creature": "monster"})
+    types = EnumType("type", "カード種別", list(TYPE_GROUPS), {"spell": "magic", "creature": "monster"})
     level = "LV-12.7"
     kinds = "LV-12.8"
     powers = "LV-12.9"
@@ -104,13 +104,13 @@ def filter_kinds() -> dict[str, tuple[Any, str, str, str, str]]:
         "level": (LEVEL, "Exactly this level.", "このレベル。", "{ level: 1 }", level),
         "min_level": (LEVEL, "This level or higher.", "このレベル以上。", "{ min_level: 2 }", level),
         "max_level": (LEVEL, "This level or lower.", "このレベル以下。", "{ max_level: 3 }", level),
-        "attribute": (Word("attribute", "属性", ATTRIBUTES, INSTEAD), "Its attribute.", "属性。", "{ attribute: fire }", kinds),
+        "attribute": (EnumType("attribute", "属性", ATTRIBUTES, SUGGESTIONS), "Its attribute.", "属性。", "{ attribute: fire }", kinds),
         "faction": (faction_word(none=True), "Its faction, or none.", "勢力。none は勢力なし。", "{ faction: root }", kinds),
-        "name": (Text(), "Its whole name, in either language.", "名前（どちらの言語でも）。", "{ name: 金床の山猫 }", kinds),
+        "name": (TextType(), "Its whole name, in either language.", "名前（どちらの言語でも）。", "{ name: 金床の山猫 }", kinds),
         "min_power": (POWER, "This power or more.", "このパワー以上。", "{ min_power: 2000 }", powers),
         "max_power": (POWER, "This power or less.", "このパワー以下。", "{ max_power: 1000 }", powers),
-        "weakened": (Flag(), "Power below the printed one.", "元のパワーより低い。", "{ weakened: true }", powers),
-        "other": (Flag(), "Not this card.", "このカード以外。", "{ other: true }", powers),
+        "weakened": (BooleanType(), "Power below the printed one.", "元のパワーより低い。", "{ weakened: true }", powers),
+        "other": (BooleanType(), "Not this card.", "このカード以外。", "{ other: true }", powers),
     }  # fmt: skip
 
 
@@ -128,8 +128,8 @@ def count_fields() -> list[Field]:
         for name in ("type", "attribute", "faction", "name", "level", "min_level", "max_level")
     ]
     return [
-        a("side", Word("side", "プレイヤー", SIDES, INSTEAD), "Whose: own.", "どちらの（既定 own）。"),
-        a("zone", Word("zone", "ゾーン", COUNTED, INSTEAD), "Where.", "どこで。", required=True),
+        a("side", EnumType("side", "プレイヤー", SIDES, SUGGESTIONS), "Whose: own.", "どちらの（既定 own）。"),
+        a("zone", EnumType("zone", "ゾーン", COUNTED, SUGGESTIONS), "Where.", "どこで。", required=True),
         *asked,
     ]
 
@@ -186,4 +186,4 @@ def types() -> list[Term]:
 @cache
 def vocabulary() -> Vocabulary:
     """All of it."""
-    return Vocabulary("linkavel", types(), triggers(), ops(), references(), filters(), INSTEAD, select)
+    return Vocabulary("linkavel", types(), triggers(), ops(), references(), filters(), SUGGESTIONS, select)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from tefuda.cardlang.tree import Definition, Expr
+from tefuda.cardlang.tree import CardDefinition, Expr
 from tefuda.games.linkavel.rules.codes import (
     AFTER_BATTLE,
     CONTINUOUS,
@@ -158,7 +158,7 @@ class Ability:
         """Whether it does something to the card that triggered it."""
 
 
-class Card(Definition):
+class Card(CardDefinition):
     """One card of the catalogue."""
 
     def __init__(

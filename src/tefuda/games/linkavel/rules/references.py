@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from tefuda.cardlang.tree import NUMBER, TRUTH, Reference
+from tefuda.cardlang.tree import BOOLEAN, NUMBER, Reference
 from tefuda.core.state import State
 from tefuda.games.linkavel.rules.codes import BOTH, OWN
 from tefuda.games.linkavel.rules.model import Query, occupied
@@ -36,7 +36,7 @@ class MyTurn(Reference):
     """Whether it is the owner's turn."""
 
     def __init__(self, source: str, en: str, ja: str) -> None:
-        super().__init__(TRUTH, source, en, ja)
+        super().__init__(BOOLEAN, source, en, ja)
 
     def value(self, state: State, card: i64) -> i64:
         assert isinstance(state, Field)

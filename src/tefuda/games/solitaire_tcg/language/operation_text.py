@@ -267,17 +267,17 @@ def set_field(a: Arguments, language: str) -> str:
 
 
 def require(a: Arguments, language: str) -> str:
-    said = expression.say(a["expr"], language)
+    said = expression.describe(a["expr"], language)
     return f"{said}でなければ、ここで不発" if language == "ja" else f"go on only if {said}"
 
 
 def win_if(a: Arguments, language: str) -> str:
-    said = expression.say(a["expr"], language)
+    said = expression.describe(a["expr"], language)
     return f"{said}なら勝利" if language == "ja" else f"you win if {said}"
 
 
 def lose_if(a: Arguments, language: str) -> str:
-    said = expression.say(a["expr"], language)
+    said = expression.describe(a["expr"], language)
     return f"{said}なら敗北" if language == "ja" else f"you lose if {said}"
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tefuda.cardlang.field_types import Door, Field, Flag, Path, Whole, Word
+from tefuda.cardlang.field_types import BooleanType, EnumType, Field, IntegerType, KeyPath, Problems
 from tefuda.cardlang.vocabulary import (
     Op,
-    Place,
+    OpContext,
 )
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.language import operation_text
@@ -29,52 +29,52 @@ from tefuda.games.solitaire_tcg.rules.codes import POSITIONS, SELECTIONS, TARGET
 # Checks that depend on where an op stands
 
 
-def check_static(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_static(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     """A static ability changes stats without a choice and for as long as it holds."""
-    if place.when != "static":
+    if context.when != "static":
         return
     if arguments["target"] == "any":
         en, ja = (
             "a static ability cannot choose: self, attached or all.",
             "static では選べません（self、attached、all）。",
         )
-        door.wrong([*path, "target"], "static", en, ja)
+        problems.add([*path, "target"], "static", en, ja)
 
 
-def check_modify(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_modify(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if not arguments["atk"] and not arguments["hp"]:
-        door.wrong(
+        problems.add(
             path, "nothing", "changes nothing: give atk or hp.", "何も変わりません。atk か hp を書いてください。"
         )
-    check_static(door, path, arguments, place)
+    check_static(problems, path, arguments, context)
 
 
-def check_counter(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_counter(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["amount"] is not None and arguments["set"] is not None:
-        door.wrong([*path, "set"], "both", "give amount or set, not both.", "amount と set は一方だけです。")
+        problems.add([*path, "set"], "both", "give amount or set, not both.", "amount と set は一方だけです。")
 
 
-def check_move(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_move(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["from"] == arguments["to"] != "deck":
-        door.wrong([*path, "to"], "same", "from and to are the same zone.", "from と to が同じゾーンです。")
+        problems.add([*path, "to"], "same", "from and to are the same zone.", "from と to が同じゾーンです。")
     if arguments["position"] is not None and arguments["to"] != "deck":
         en, ja = "position is for moves to the deck.", "position は to: deck のときだけ書けます。"
-        door.wrong([*path, "position"], "position", en, ja)
+        problems.add([*path, "position"], "position", en, ja)
 
 
-def check_search(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_search(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["from"] == arguments["to"] != "deck":
-        door.wrong([*path, "to"], "same", "from and to are the same zone.", "from と to が同じゾーンです。")
+        problems.add([*path, "to"], "same", "from and to are the same zone.", "from と to が同じゾーンです。")
 
 
-def check_equip(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
-    if place.card.get("type") != "equip":
-        door.wrong([*path, "op"], "equip", "only an equip can be attached.", "equip_to は装備カードだけが使えます。")
+def check_equip(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
+    if context.card.get("type") != "equip":
+        problems.add([*path, "op"], "equip", "only an equip can be attached.", "equip_to は装備カードだけが使えます。")
 
 
-def check_set_field(door: Door, path: Path, arguments: dict[str, Any], place: Place) -> None:
+def check_set_field(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["card"] is not None and arguments["filter"] is not None:
-        door.wrong([*path, "filter"], "both", "give card or filter, not both.", "card と filter は一方だけです。")
+        problems.add([*path, "filter"], "both", "give card or filter, not both.", "card と filter は一方だけです。")
 
 
 def make_set_field(arguments: dict[str, Any]) -> steps.SetField:
@@ -133,7 +133,7 @@ def ops() -> list[Op]:
                 a("from", zone_word(["hand"]), "Where from.", "どこから。", "hand"),
                 count_field(),
                 filter_field(),
-                a("selection", Word("selection", "選び方", SELECTIONS), "Who chooses.", "選び方。", "choose"),
+                a("selection", EnumType("selection", "選び方", SELECTIONS), "Who chooses.", "選び方。", "choose"),
             ],
             lambda a: steps.Discard(a["count"], plain(a["filter"]), SELECTIONS.index(a["selection"])),
             "From the hand to the grave, all or nothing.",
@@ -148,7 +148,7 @@ def ops() -> list[Op]:
                 a("to", zone_word(["hand", *[z for z in ZONES if z != "hand"]]), "Where to.", "どこへ。", "hand"),
                 filter_field(required=True),
                 a("max", COUNT, "How many at most.", "最大枚数。", 1),
-                a("random", Flag(), "Whether luck chooses.", "ランダムに選ぶか。", False),
+                a("random", BooleanType(), "Whether luck chooses.", "ランダムに選ぶか。", False),
             ],
             lambda a: steps.Search(
                 ZONES.index(a["from"]), ZONES.index(a["to"]), a["filter"].filter, a["max"], a["random"]
@@ -169,7 +169,7 @@ def ops() -> list[Op]:
                 filter_field(),
                 a(
                     "position",
-                    Word("position", "位置", POSITIONS),
+                    EnumType("position", "位置", POSITIONS),
                     "Where in the deck: bottom.",
                     "デッキのどこへ（既定 bottom）。",
                 ),
@@ -237,7 +237,7 @@ def ops() -> list[Op]:
             [
                 a("name", TAG, "Which counter.", "カウンターの名前。", required=True),
                 a("amount", CHANGE, "How many more: 1.", "増減（既定 1）。"),
-                a("set", Whole(0, 99), "Or: put it to this.", "この数にする。"),
+                a("set", IntegerType(0, 99), "Or: put it to this.", "この数にする。"),
                 target_field(["self", "field", "any", "all", "attached"]),
                 filter_field(),
             ],
@@ -257,7 +257,7 @@ def ops() -> list[Op]:
                 a("hp", CHANGE, "Change of hp.", "hp の増減。", 0),
                 a(
                     "duration",
-                    Word("duration", "期間", ["permanent", "turn"]),
+                    EnumType("duration", "期間", ["permanent", "turn"]),
                     "How long.",
                     "いつまで。",
                     "permanent",

@@ -2,16 +2,16 @@
 
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import Field, Kind, Text, Whole, Word
+from tefuda.cardlang.field_types import EnumType, Field, FieldType, IntegerType, TextType
 from tefuda.cardlang.tree import Filter
 from tefuda.cardlang.vocabulary import (
-    FilterKind,
-    Formula,
+    ExpressionType,
+    FilterType,
     Vocabulary,
 )
 from tefuda.games.solitaire_tcg.rules.codes import ZONES
 
-INSTEAD: Final = {
+SUGGESTIONS: Final = {
     "domain": "field",
     "set_domain": "set_field",
     "terrain": "field",
@@ -40,19 +40,19 @@ INSTEAD: Final = {
     "graveyard.count": "grave.count",
     "spells_cast": "spells_cast_this_turn",
 }
-INSTEAD.update({f"{zone}.{word}": f"{zone}.count" for zone in ZONES for word in ("size", "length", "number")})
-ID: Final = Text(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
-TAG: Final = Text(r"[^\x00-\x1f\x7f\"']+", "a word", "語", 40)
-COUNT: Final = Whole(1, 99)
-CHANGE: Final = Whole(-99, 99)
+SUGGESTIONS.update({f"{zone}.{word}": f"{zone}.count" for zone in ZONES for word in ("size", "length", "number")})
+ID: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
+TAG: Final = TextType(r"[^\x00-\x1f\x7f\"']+", "a word", "語", 40)
+COUNT: Final = IntegerType(1, 99)
+CHANGE: Final = IntegerType(-99, 99)
 
 
-def zone_word(choices: list[str]) -> Word:
-    return Word("zone", "ゾーン", choices, INSTEAD)
+def zone_word(choices: list[str]) -> EnumType:
+    return EnumType("zone", "ゾーン", choices, SUGGESTIONS)
 
 
-def target_word(choices: list[str]) -> Word:
-    return Word("target", "対象", choices, INSTEAD)
+def target_word(choices: list[str]) -> EnumType:
+    return EnumType("target", "対象", choices, SUGGESTIONS)
 
 
 def code(names: list[str], name: str | None, default: int = 0) -> int:
@@ -71,11 +71,11 @@ def the_vocabulary() -> Vocabulary:
     return vocabulary()
 
 
-FILTER: Final = FilterKind(the_vocabulary)
-EXPR: Final = Formula(the_vocabulary)
+FILTER: Final = FilterType(the_vocabulary)
+EXPR: Final = ExpressionType(the_vocabulary)
 
 
-def a(name: str, kind: Kind, en: str, ja: str, default: Any = None, required: bool = False) -> Field:
+def a(name: str, kind: FieldType, en: str, ja: str, default: Any = None, required: bool = False) -> Field:
     return Field(name, kind, en, ja, default=default, required=required)
 
 

@@ -3,13 +3,13 @@
 from functools import cache
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import Text, Word
-from tefuda.cardlang.tree import Filter, IsNamed, IsTagged, IsType, Reference, Test
+from tefuda.cardlang.field_types import EnumType, TextType
+from tefuda.cardlang.tree import Filter, FilterTest, IsNamed, IsTagged, IsType, Reference
 from tefuda.cardlang.vocabulary import (
     FilterTerm,
     ReferenceTerm,
     Term,
-    Trigger,
+    TriggerTerm,
     Vocabulary,
 )
 from tefuda.core.text import Message
@@ -17,7 +17,7 @@ from tefuda.games.solitaire_tcg.language import operation_text
 from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS
 from tefuda.games.solitaire_tcg.language.operations import ability, ops
 from tefuda.games.solitaire_tcg.language.values import (
-    INSTEAD,
+    SUGGESTIONS,
     TAG,
     a,
     zone_word,
@@ -26,12 +26,14 @@ from tefuda.games.solitaire_tcg.rules import references as refs
 from tefuda.games.solitaire_tcg.rules.codes import TYPES, ZONES
 
 
-def triggers() -> list[Trigger]:
+def triggers() -> list[TriggerTerm]:
     """The eight `when`s."""
 
-    def when(name: str, words_en: str, words_ja: str, en: str, ja: str, clause: str) -> Trigger:
+    def when(name: str, words_en: str, words_ja: str, en: str, ja: str, clause: str) -> TriggerTerm:
         effect = "{ op: modify_stat, atk: 1 }" if name == "static" else "{ op: draw }"
-        return Trigger(name, Message(name, words_en, words_ja), Message(name, en, ja), ability(effect, name), clause)
+        return TriggerTerm(
+            name, Message(name, words_en, words_ja), Message(name, en, ja), ability(effect, name), clause
+        )
 
     return [
         when("on_play", "On play", "プレイ時", "Played from the hand, or a field put down by set_field: at once.", "手札からプレイしたとき（set_field でも）。即時実行。", "ST-4.1"),
@@ -72,7 +74,7 @@ TESTS: Final[dict[str, Any]] = {"type": IsType, "tag": IsTagged, "name": IsNamed
 
 def select(values: dict[str, Any]) -> Filter:
     """The filter that some values mean."""
-    tests: list[Test] = [TESTS[key](value) for key, value in values.items()]
+    tests: list[FilterTest] = [TESTS[key](value) for key, value in values.items()]
     return Filter(tests)
 
 
@@ -147,9 +149,9 @@ def references() -> list[ReferenceTerm]:
             'count(tag:"field", zone:"grave") >= 3',
             "ST-10.10",
             [
-                a("type", Word("type", "カード種別", TYPES, INSTEAD), "Its type.", "種別。"),
+                a("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Its type.", "種別。"),
                 a("tag", TAG, "A tag, or its type.", "タグ、または種別。"),
-                a("name", Text(), "Its name, in either language.", "名前。"),
+                a("name", TextType(), "Its name, in either language.", "名前。"),
                 a("zone", zone_word(ZONES), "Where.", "どこで。", required=True),
             ],
             check=check_count,
@@ -173,7 +175,7 @@ def filters() -> list[FilterTerm]:
     return [
         FilterTerm(
             "type",
-            Word("type", "カード種別", TYPES, INSTEAD),
+            EnumType("type", "カード種別", TYPES, SUGGESTIONS),
             Message("type", "Its type.", "カード種別。"),
             "{ type: field }",
             "ST-9.1",
@@ -187,7 +189,7 @@ def filters() -> list[FilterTerm]:
         ),
         FilterTerm(
             "name",
-            Text(),
+            TextType(),
             Message("name", "Its whole name, in either language.", "名前（どちらの言語でも）。"),
             "{ name: 残響の講堂 }",
             "ST-9.1",
@@ -213,7 +215,7 @@ def types() -> list[Term]:
 
 @cache
 def _vocabulary() -> Vocabulary:
-    return Vocabulary("solitaire-tcg", types(), triggers(), ops(), references(), filters(), INSTEAD, select)
+    return Vocabulary("solitaire-tcg", types(), triggers(), ops(), references(), filters(), SUGGESTIONS, select)
 
 
 def vocabulary() -> Vocabulary:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
-from tefuda.cardlang.tree import Definition, Expr, Filter
+from tefuda.cardlang.tree import CardDefinition, Expr, Filter
 from tefuda.cardlang.zone import ONE
 from tefuda.games.solitaire_tcg.rules.codes import NOBODY, STATIC, TRIGGERS
 
@@ -42,7 +42,7 @@ class Ability:
         self.steps = steps
 
 
-class Card(Definition):
+class Card(CardDefinition):
     """One card of the catalogue."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Card(Definition):
     def can_carry(self, equip: "Card") -> bool:
         """Whether an equip may be attached to this: valid targets are types or tags (ST-11.1)."""
         for word in equip.hosts:
-            if self.is_a(word):
+            if self.has_tag(word):
                 return True
         return False
 

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from tefuda.cardlang.tree import NUMBER, TRUTH, Filter, Reference
+from tefuda.cardlang.tree import BOOLEAN, NUMBER, Filter, Reference
 from tefuda.core.state import State
 from tefuda.games.solitaire_tcg.rules.codes import FIELD_CARD
 from tefuda.games.solitaire_tcg.rules.table import Table
@@ -20,7 +20,7 @@ class ZoneCount(Reference):
 
 class ZoneExists(Reference):
     def __init__(self, zone: i64, source: str, en: str, ja: str) -> None:
-        super().__init__(TRUTH, source, en, ja)
+        super().__init__(BOOLEAN, source, en, ja)
         self.zone = zone
 
     def value(self, state: State, card: i64) -> i64:
