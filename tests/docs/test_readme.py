@@ -1,4 +1,4 @@
-"""What the README and the package say about themselves is run."""
+"""Examples in the README, the docs and the package run; commands and links exist."""
 
 import doctest
 import re
@@ -10,18 +10,20 @@ ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/models.md", "src/tefuda/__init__.py"])
+@pytest.mark.parametrize("name", ["README.md", "docs/python-api.md", "docs/models.md", "src/tefuda/__init__.py"])
 def test_examples_run(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False, optionflags=FLAGS, encoding="utf-8")
     assert tried > 0
     assert failed == 0
 
 
-def test_every_command_in_the_readme_exists() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_every_command_of_the_guides_exists() -> None:
+    pages = ["README.md", "docs/terminal.md", "docs/lab.md", "docs/custom-cards.md"]
+    text = "\n".join((ROOT / page).read_text(encoding="utf-8") for page in pages)
     commands = set(re.findall(r"^tefuda (\w+)", text, re.MULTILINE))
     assert commands == {
-        *("games", "play", "hint", "check", "replay", "solve", "simulate", "lab", "bench", "cards", "decks", "puzzles")
+        *("games", "play", "hint", "check", "replay", "solve", "simulate", "lab", "bench", "cards", "decks", "puzzles"),
+        "serve",
     }
 
 

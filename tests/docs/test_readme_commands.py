@@ -1,6 +1,6 @@
-"""Every command of the README is run, block by block, in an empty folder and in order.
+"""Run every command of the README and the user guides, block by block, in an empty folder and in order.
 
-Sizes are cut in one table, `RULES`; a command that no rule there knows fails.
+`RULES` reduces the sizes. A command that matches no rule fails.
 """
 
 import os
@@ -21,10 +21,13 @@ import pytest
 from cli_server import run_command
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in ["README.md", "docs/terminal.md", "docs/lab.md", "docs/custom-cards.md", "docs/benchmarks.md"]
+}
 PROGRAMS = ("tefuda", "make", "pip")
 WAIT = 120.0
-"""Seconds in which a server has started."""
+"""Seconds to wait for a server to start."""
 
 SMALL = "-w 1 --games"
 TEN_PLAYS = "4C 0\n6C 0\n8D 0\nAH 0\n3H 0\nAC 0\nKH 0\n5H 0\nQD 0\n6S 0\nquit\n"
@@ -33,22 +36,22 @@ TEN_PLAYS = "4C 0\n6C 0\n8D 0\nAH 0\n3H 0\nAC 0\nKH 0\n5H 0\nQD 0\n6S 0\nquit\n"
 
 @dataclass(frozen=True)
 class Rule:
-    """How commands that match a pattern are run in this test."""
+    """How to run the commands that match a pattern."""
 
     pattern: str
-    """All of the command, a regular expression."""
+    """Regular expression for the whole command."""
     more: str = ""
-    """What is added to the command, to make it smaller or to fix its deal."""
+    """Arguments added to reduce the size or to fix the deal."""
     typed: str = ""
-    """What somebody types."""
+    """Standard input."""
     says: str = ""
-    """What has to be in the output."""
+    """Text that the output must contain."""
     after: str = ""
-    """A command of an earlier block that makes what this one needs."""
+    """Command of another block that creates the input of this one."""
     served: bool = False
-    """Whether it serves pages: it is asked for one, then stopped."""
+    """Whether it starts a server: the test fetches one page and stops it."""
     instead: str = ""
-    """What is run in its place, where it would run the tests themselves or for many minutes."""
+    """Command run instead, for commands that would run the tests themselves or take many minutes."""
 
 
 RULES = [
@@ -100,35 +103,36 @@ RULES = [
 
 
 def command_of(line: str) -> str:
-    """A line of a block without its comment."""
+    """Return a line of a block without its comment."""
     return line.partition(" #")[0].strip()
 
 
-def blocks() -> list[list[str]]:
-    """The commands of each block that has no language."""
-    found = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    return [[command_of(line) for line in text.splitlines() if line.strip()] for kind, text in found if not kind]
+def read_blocks(text: str) -> list[list[str]]:
+    """Return the commands of each block that has no language."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [[command_of(line) for line in block.splitlines() if line.strip()] for kind, block in found if not kind]
 
 
-def inline() -> list[str]:
-    """Commands with arguments in sentences that no block has."""
-    text = re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL)
+def read_inline(text: str) -> list[str]:
+    """Return the commands with arguments in sentences that are in no block."""
+    known = [command for page in PAGES.values() for block in read_blocks(page) for command in block]
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     named = [code for code in re.findall(r"`([^`]+)`", text) if re.match(rf"({'|'.join(PROGRAMS)}) \S", code)]
-    known = [command for block in blocks() for command in block]
     return [code for code in dict.fromkeys(named) if not any(command.startswith(code) for command in known)]
 
 
-BLOCKS = {**{block[0]: block for block in blocks()}, "in sentences": inline()}
-"""By the first command; what other blocks need is named by `Rule.after`."""
+BLOCKS = {f"{name}: {block[0]}": block for name, text in PAGES.items() for block in read_blocks(text)}
+"""The blocks by page and first command. `Rule.after` names what a block needs from another one."""
+BLOCKS |= {f"{name}: in sentences": found for name, text in PAGES.items() if (found := read_inline(text))}
 
 
 def rule_for(command: str) -> Rule:
     found = [rule for rule in RULES if re.fullmatch(rule.pattern, command)]
-    assert found, f"The README has a new command: {command}. Add a rule that says how to run it here."
+    assert found, f"New command in the docs: {command}. Add a rule that runs it."
     return found[0]
 
 
-def test_the_readme_has_commands_and_every_rule_is_for_one() -> None:
+def test_every_command_has_a_rule_and_every_rule_a_command() -> None:
     commands = [command for block in BLOCKS.values() for command in block]
     assert len(commands) > 50
     used = {rule_for(command) for command in commands}
@@ -152,7 +156,7 @@ def test_commands_of_a_block_run_in_order(tmp_path: Path, block: list[str]) -> N
 
 
 def try_out(folder: Path, command: str) -> None:
-    """Run one command as its rule says; it has to end well and to say what it should."""
+    """Run one command by its rule; check its exit status and output."""
     rule = rule_for(command)
     if rule.served:
         ask_once(folder, words_of(command))
@@ -178,7 +182,7 @@ def try_out(folder: Path, command: str) -> None:
 
 
 def words_of(command: str) -> list[str]:
-    """The words of a command, for make with what is installed already."""
+    """Return the words of a command; make uses the current environment."""
     words = shlex.split(command)
     if words[0] == "make":
         return ["make", "--silent", "--old-file=setup", f"BIN={Path(sys.executable).parent}", *words[1:]]
@@ -190,7 +194,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def ask_once(folder: Path, words: list[str]) -> None:
-    """Start a server, look at its page, see that it opens a browser, and stop it."""
+    """Start a server, fetch its page, check that it opens a browser, and stop it."""
     opened = folder / "opened"
     browser = folder / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n', encoding="utf-8")
@@ -231,11 +235,11 @@ def wait_for_page(address: str, process: "subprocess.Popen[str]") -> str:
                 return str(answer.read(), "utf-8")
         except (URLError, OSError):
             time.sleep(0.1)
-    raise AssertionError(f"nobody answers at {address}")
+    raise AssertionError(f"no answer at {address}")
 
 
-def test_the_ruling_of_the_readme_holds(tmp_path: Path) -> None:
-    (ruling,) = re.findall(r"^```yaml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+def test_the_ruling_of_the_guide_holds(tmp_path: Path) -> None:
+    (ruling,) = re.findall(r"^```yaml\n(.*?)^```$", PAGES["docs/custom-cards.md"], re.MULTILINE | re.DOTALL)
     (tmp_path / "ruling.yaml").write_text(ruling, encoding="utf-8")
     done = run_command(tmp_path, "check", "ruling.yaml")
     assert (done.status, done.out) == (0, "1 scenarios hold, 0 do not.\n")
