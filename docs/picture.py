@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: real games, as the terminal shows them.
+"""Write the terminal pictures of docs/terminal.md as SVG, from real games.
 
 python docs/picture.py
 """
@@ -57,7 +57,7 @@ LINKAVEL = {
     },
 }
 
-# The terminal's own frame, without fonts from elsewhere.
+# Rich's default frame loads web fonts; this one does not.
 FRAME = """\
 <svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg" role="img">
 <title>A game in the terminal</title>
@@ -84,7 +84,7 @@ line-height: {line_height}px; }}
 
 
 def draw(match: tefuda.Match, seat: int, heading: str, width: int, name: str) -> None:
-    """What the seat sees, under a heading, with what was told last."""
+    """Write NAME.svg: the screen of a seat under a heading, with the log of the last action."""
     game = match.game
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f" {game.title.en} · {heading} ", "bold reverse"), end="\n\n")
@@ -98,7 +98,7 @@ def draw(match: tefuda.Match, seat: int, heading: str, width: int, name: str) ->
 
 
 def main() -> None:
-    """Play a little and draw what is there then."""
+    """Play some actions in each game and write the pictures."""
     match = tefuda.Match(tefuda.game("catalyst"), 7)
     for text in ("4C@5", "8D@8"):
         refusal = match.play(0, match.ply, text)

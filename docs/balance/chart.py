@@ -1,4 +1,4 @@
-"""Takes a chart out of a report of the lab, as a picture of its own on white.
+"""Extract a chart from a report of the lab as an SVG file with a white background.
 
 python docs/balance/chart.py RUN/report.html NUMBER OUT.svg
 """
@@ -12,11 +12,11 @@ from tefuda.lab.charts.style import style_sheet
 MARGIN = 16
 
 
-def alone(page: str, number: int) -> str:
-    """The chart of that number (the first is 1), with the style that it has on a light page."""
+def extract_chart(page: str, number: int) -> str:
+    """Return a chart by its number (the first is 1), with the style sheet of the light mode."""
     svg = re.findall(r'<svg [^>]*class="wide".*?</svg>', page, re.DOTALL)[number - 1]
     light = re.sub(r"@media.*?\n\}", "", style_sheet(), flags=re.DOTALL)
-    rules = [rule for rule in re.findall(r"[^{}]+\{[^{}]*\}", light) if used(rule, svg)]
+    rules = [rule for rule in re.findall(r"[^{}]+\{[^{}]*\}", light) if is_used(rule, svg)]
     box = re.search(r'viewBox="0 0 (\d+) ([\d.]+)"', svg)
     assert box
     width, height = int(box[1]), float(box[2])
@@ -29,8 +29,8 @@ def alone(page: str, number: int) -> str:
     return re.sub(r"(<svg [^>]*>)", lambda found: f"{found[1]}\n{style}", sized, count=1) + "\n"
 
 
-def used(rule: str, svg: str) -> bool:
-    """Whether a rule says anything about the drawing."""
+def is_used(rule: str, svg: str) -> bool:
+    """Return whether a CSS rule applies to the chart."""
     names = rule.partition("{")[0].strip()
     if names.startswith(":root"):
         return True
@@ -42,4 +42,4 @@ def used(rule: str, svg: str) -> bool:
 
 if __name__ == "__main__":
     source, number, target = sys.argv[1:]
-    Path(target).write_text(alone(Path(source).read_text(encoding="utf-8"), int(number)), encoding="utf-8")
+    Path(target).write_text(extract_chart(Path(source).read_text(encoding="utf-8"), int(number)), encoding="utf-8")
