@@ -30,8 +30,7 @@ def recorded(number: int) -> dict[str, object]:
     players = [make_player(game, name, xoshiro(number, 1 + seat)) for seat in range(game.seats)]
     while not match.over:
         action = players[match.seat].choose(match.seat_of(match.seat))
-        refusal = match.play(match.seat, match.ply, game.format(match.state(), action))
-        assert refusal is None, f"{game.id}, seed {number}: {refusal}"
+        match.play(match.seat, match.ply, game.format(match.state(), action))
     return record(match)
 
 

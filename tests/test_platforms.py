@@ -9,9 +9,9 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from tefuda.core.errors import InvalidInput
 
 from tefuda.cli.terminal import session
-from tefuda.core.text import Invalid
 from tefuda.lab.runs import locked_folder as lab_folder
 from tefuda.lab.runs.parallel import cores
 
@@ -68,7 +68,7 @@ def test_a_folder_is_locked_on_windows(tmp_path: Path, monkeypatch: pytest.Monke
         assert text == f"{os.getpid()}\n"
         # A locked part of a file cannot be read by others there; the process id can.
         assert [place for _, place in locks.taken] == [windows.LOCKED_BYTE]
-        with pytest.raises(Invalid, match=str(os.getpid())), windows.locked(tmp_path):
+        with pytest.raises(InvalidInput, match=str(os.getpid())), windows.locked(tmp_path):
             pass
     # An open file cannot be removed there.
     assert (tmp_path / windows.LOCK).exists()

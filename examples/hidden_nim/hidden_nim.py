@@ -7,10 +7,11 @@ stones from an open heap, or one stone from the covered heap. The player who tak
 from collections.abc import Mapping
 from typing import Any
 
+from tefuda.core.errors import InvalidPosition, Problem, invalid_notation
+
 from tefuda import OVER, Event, Game, Message, Option, State
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random, chacha
-from tefuda.core.text import InvalidPosition, Problem, invalid_notation
 
 HIDDEN = 2
 COUNTED_BY = 1

@@ -7,9 +7,10 @@ other player folds or calls. The higher card takes the pot at a showdown.
 from collections.abc import Mapping
 from typing import Any
 
+from tefuda.core.errors import InvalidPosition, Problem, invalid_notation
+
 from tefuda import OVER, Event, Game, Message, State
 from tefuda.core.random import Random, chacha
-from tefuda.core.text import InvalidPosition, Problem, invalid_notation
 
 CARDS = "JQK"
 CHECK, BET, FOLD, CALL = range(4)

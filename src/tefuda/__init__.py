@@ -38,6 +38,7 @@ if DEBUG or os.environ.get("TEFUDA_INTERPRETED") == "1":
     sys.meta_path.insert(0, _SourcesOnly)
 
 from tefuda.core import state as _state  # noqa: E402
+from tefuda.core.errors import IllegalAction, InvalidInput  # noqa: E402
 from tefuda.core.events import SPECTATOR, Event  # noqa: E402
 from tefuda.core.game import Game, Option  # noqa: E402
 from tefuda.core.match import Match  # noqa: E402
@@ -45,7 +46,7 @@ from tefuda.core.player import Player, Seat  # noqa: E402
 from tefuda.core.registry import find_game as game  # noqa: E402
 from tefuda.core.registry import game_ids  # noqa: E402
 from tefuda.core.state import OVER, State  # noqa: E402
-from tefuda.core.text import IllegalAction, Invalid, Message  # noqa: E402
+from tefuda.core.text import Message  # noqa: E402
 
 if DEBUG:
     from tefuda.core.debug import check_plays
@@ -61,7 +62,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalAction",
-    "Invalid",
+    "InvalidInput",
     "Match",
     "Message",
     "Option",

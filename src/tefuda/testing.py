@@ -15,6 +15,7 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tefuda.core.errors import InvalidNotation, TefudaError
 from tefuda.core.events import SPECTATOR, Event
 from tefuda.core.game import Game
 from tefuda.core.json_diff import MISSING, changes
@@ -25,7 +26,7 @@ from tefuda.core.replay import EXACT, check_form, record, verify
 from tefuda.core.seed import game_seed
 from tefuda.core.source import Source
 from tefuda.core.state import OVER, State
-from tefuda.core.text import LANGUAGES, InvalidNotation
+from tefuda.core.text import LANGUAGES
 from tefuda.players.names import make_player
 
 MOST_PLIES = 100_000
@@ -189,26 +190,35 @@ def _check_actions(game: Game, state: State, random: Random, options: Mapping[st
             assert game.describe(state, action, language), f"{where}: {text} has no description"
 
 
+def _refusal(match: Match, seat: int, ply: int, text: str) -> TefudaError | None:
+    """Play an action; return the error if it was refused."""
+    try:
+        match.play(seat, ply, text)
+    except TefudaError as error:
+        return error
+    return None
+
+
 def _check_play(game: Game, match: Match, state: State, random: Random, where: str) -> None:
     """Refusals change nothing, logging changes nothing, and a state brought back from its position plays on alike."""
     before = match.fingerprint()
     for text in STRANGE:
-        refusal = match.play(match.seat, match.ply, text)
-        assert refusal is not None, f"{where}: {text!r} was played"
-        assert refusal.en, f"{where}: a refusal without a sentence"
-        assert refusal.ja, f"{where}: a refusal without a sentence"
+        error = _refusal(match, match.seat, match.ply, text)
+        assert error is not None, f"{where}: {text!r} was played"
+        assert error.message.en, f"{where}: an error without a message"
+        assert error.message.ja, f"{where}: an error without a message"
     action = state.random_action(random)
     text = game.format(state, action)
     wrong = [
-        match.play(match.seat, match.ply + 1, text),
-        match.play((match.seat + 1) % (game.seats + 1), match.ply, text),
+        _refusal(match, match.seat, match.ply + 1, text),
+        _refusal(match, (match.seat + 1) % (game.seats + 1), match.ply, text),
     ]
-    assert all(refusal is not None for refusal in wrong), f"{where}: a wrong ply or seat was accepted"
+    assert None not in wrong, f"{where}: a wrong ply or seat was accepted"
     assert match.fingerprint() == before, f"{where}: a refusal changed the match"
     silent, twin = state.clone(), game.at(game.position(state))
     silent.play(action)
     twin.play(action)
-    assert match.play(match.seat, match.ply, text) is None, f"{where}: the legal {text} was refused"
+    assert _refusal(match, match.seat, match.ply, text) is None, f"{where}: the legal {text} was refused"
     after = match.fingerprint()
     assert silent.fingerprint() == after, f"{where}: {text} comes out another way when logged"
     assert twin.fingerprint() == after, f"{where}: {text} comes out another way from the position"
@@ -224,8 +234,8 @@ def _check_end(game: Game, match: Match) -> None:
     scores = state.scores()
     assert len(scores) == game.seats, f"{where}: not one score for each seat"
     _check_scores(game, scores, where)
-    refusal = match.play(0, match.ply, match.actions[-1] if match.actions else "x")
-    assert refusal is not None, f"{where}: played on after the end"
+    error = _refusal(match, 0, match.ply, match.actions[-1] if match.actions else "x")
+    assert error is not None, f"{where}: played on after the end"
     replay = json.loads(json.dumps(record(match)))
     assert check_form(replay) == [], f"{where}: the replay is not well-formed"
     verdict = verify(Source("replay", replay, None), game)

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 import yaml
+from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda.core.source import read_file
-from tefuda.core.text import Invalid
 from tefuda.games.card_othello.catalogue import FILE, band, catalogue, read_catalogue
 from tefuda.games.card_othello.rules import card_effects, codes
 from tefuda.games.card_othello.rules.codes import AT_ONCE, CARD_NAMES, PICKS, PICKS_CARD, PICKS_CELL
@@ -107,7 +107,7 @@ def changed(tmp_path: Path, change: Any) -> str:
     data = change(data) or data
     path = tmp_path / "catalogue.yaml"
     path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         read_catalogue(read_file(path))
     return failure.value.text("en").replace(str(tmp_path), "")
 
@@ -138,14 +138,14 @@ def test_a_bad_catalogue_is_refused_with_its_place(tmp_path: Path, change: Any, 
 def test_a_changed_cost_is_an_option_away() -> None:
     """CO-15.2."""
     game = tefuda.game("card-othello")
-    with pytest.raises(Invalid, match=r"cost.TRAP_WIL.*Did you mean cost.TRAP_WILL"):
+    with pytest.raises(InvalidInput, match=r"cost.TRAP_WIL.*Did you mean cost.TRAP_WILL"):
         game.start(1, {"cost.TRAP_WIL": 3})
     for typed, meant in (
         ("cost.FREE", "cost.FREE_PLACEMENT"),
         ("cost.trap_will", "cost.TRAP_WILL"),
         ("Hand", "hand_limit"),
     ):
-        with pytest.raises(Invalid, match=f"Did you mean {meant}"):
+        with pytest.raises(InvalidInput, match=f"Did you mean {meant}"):
             game.start(1, {typed: 3})
     state = game.start(1, {"cost.FREE_PLACEMENT": 8})
     assert game.position(state)["options"] == {"cost.FREE_PLACEMENT": 8}
@@ -162,7 +162,7 @@ def test_a_changed_cost_is_an_option_away() -> None:
 )
 def test_bad_options(options: dict[str, Any], said: str) -> None:
     """CO-15.3, CO-15.4."""
-    with pytest.raises(Invalid, match=said):
+    with pytest.raises(InvalidInput, match=said):
         tefuda.game("card-othello").start(1, options)
 
 

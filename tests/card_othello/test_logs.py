@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from othello import GAME, OPTIONS
+from tefuda.core.errors import TefudaError
 
 from tefuda import Event, Match
 from tefuda.core.events import SPECTATOR
@@ -160,11 +161,11 @@ BOARD = ["........", "........", "........", "..BW....", "........", "........",
 def test_refusals_say_why(more: dict[str, Any], action: str, said: str) -> None:
     position = {"board": BOARD, "turn": "black", "started": True, "deck": {"black": [], "white": []}, **more}
     match = Match(GAME, 1, position=position)
-    refusal = match.play(0, 0, action)
-    assert refusal is not None
-    assert said in refusal.en
-    assert refusal.ja
-    assert refusal.ja != refusal.en
+    with pytest.raises(TefudaError) as refused:
+        match.play(0, 0, action)
+    assert said in refused.value.text("en")
+    assert refused.value.text("ja")
+    assert refused.value.text("ja") != refused.value.text("en")
 
 
 def test_descriptions() -> None:

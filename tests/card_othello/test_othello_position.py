@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda import Event
-from tefuda.core.text import Invalid
 
 GAME = tefuda.game("card-othello")
 ROWS = ["........"] * 8
@@ -107,7 +107,7 @@ ONE = ["........", "........", "........", "...BW...", "........", "........", "
     ],
 )
 def test_what_cannot_be_is_refused(position: dict[str, Any], said: str) -> None:
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         GAME.at(position)
     assert said in failure.value.text("en")
     assert failure.value.text("ja") != failure.value.text("en")
@@ -115,7 +115,7 @@ def test_what_cannot_be_is_refused(position: dict[str, Any], said: str) -> None:
 
 @pytest.mark.parametrize("position", [{None: 1}, {2.5: 1}, {"hand": {None: []}}, {"options": {1: 2}}])
 def test_keys_that_are_no_words(position: Any) -> None:
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInput):
         GAME.at(position)
 
 
@@ -135,7 +135,7 @@ def test_a_finished_position_tells_its_end() -> None:
 
 
 def test_everything_wrong_is_said_at_once() -> None:
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         GAME.at({"charge": {"black": 31}, "turn": "blue", "hand": {"white": ["X", "Y"]}})
     assert len(failure.value.problems) == 4
 

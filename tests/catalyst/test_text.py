@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tefuda.core.errors import InvalidNotation, InvalidOptions, InvalidPosition
 
 from tefuda import Game, game
 from tefuda.cli.terminal.screens.registry import find_screen
-from tefuda.core.text import InvalidNotation, InvalidOptions, InvalidPosition
 from tefuda.games.catalyst.notation import NAMES, card_of, format_action, parse_action
 
 

@@ -45,7 +45,7 @@ def lines_of(text: str, match: Match, language: str = "en") -> list[tuple[int, s
 def save(folder: Path, match: Match, *plays: str) -> Match:
     """A saved game, `a.json`."""
     for text in plays:
-        assert match.play(match.seat, match.ply, text) is None
+        match.play(match.seat, match.ply, text)
     (folder / "a.json").write_text(json.dumps(record(match)), encoding="utf-8")
     return match
 
@@ -200,7 +200,7 @@ WRONG: list[tuple[list[str], str, str]] = [
     (["catalyst", "-p", "policy:x.onnx"], "x.onnx", "x.onnx"),
     (["catalyst", "--ply", "3"], "--ply goes with --resume.", "--ply は --resume と一緒に使います。"),
     (["catalyst", "--count", "0"], "--count must be from 1", "--count"),
-    (["catalyst", "--seed", "x"], "Invalid seed 'x'", "'x'"),
+    (["catalyst", "--seed", "x"], "InvalidInput seed 'x'", "'x'"),
     (["catalyst", "-o", "hand=3"], "hand_size", "hand_size"),
     (["catalyst", "--position", "none.yaml"], "none.yaml", "none.yaml"),
     (["--resume", "none.json"], "none.json", "none.json"),

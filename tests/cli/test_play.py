@@ -70,9 +70,9 @@ def test_mistyping_is_answered(run: Run) -> None:
         "Which gap? Write 4C and its number",
         "KH is not in your hand (4C 6C 8D).",
         "There is no gap 99: they go from 0 to 8.",
-        "Near it: 4C@",
+        "Did you mean: 4C@",
         "Undo is for practice games.",
-        "Invalid seed 'abc'",
+        "InvalidInput seed 'abc'",
     ):
         assert words in done.stdout
     assert "Saved" not in done.stdout, "nothing was played, so nothing is saved"

@@ -1,12 +1,13 @@
 """Match: what it accepts, what it refuses, and what it says."""
 
 import pytest
+from tefuda.core.errors import Conflict, InvalidNotation, TefudaError
 
 from tefuda import OVER, Game, Match, game
 
 
 def play_on(match: Match) -> None:
-    assert match.play(match.seat, match.ply, match.legal(match.seat)[0]) is None
+    match.play(match.seat, match.ply, match.legal(match.seat)[0])
 
 
 def test_a_match_goes_from_its_opening_to_its_end(catalyst: Game) -> None:
@@ -36,33 +37,33 @@ def test_a_refusal_has_a_code_and_a_sentence(
 ) -> None:
     match = Match(catalyst, 7)
     before = match.fingerprint()
-    refusal = match.play(seat, ply, text)
-    assert refusal is not None
-    assert refusal.code == code
-    assert refusal.text("en").startswith(en)
-    assert refusal.text("ja").startswith(ja) or ja in refusal.text("ja")
+    with pytest.raises(TefudaError) as refused:
+        match.play(seat, ply, text)
+    assert refused.value.code == code
+    assert refused.value.text("en").startswith(en)
+    assert ja in refused.value.text("ja")
     assert (match.fingerprint(), match.ply) == (before, 0)
 
 
 def test_unknown_notation_names_the_nearest_legal_ones(catalyst: Game) -> None:
-    refusal = Match(catalyst, 7).play(0, 0, "4c@2")
-    assert refusal is not None
-    assert "Near it: 4C@2" in refusal.en
-    assert "もしかして: 4C@2" in refusal.ja
+    with pytest.raises(InvalidNotation) as refused:
+        Match(catalyst, 7).play(0, 0, "4c@2")
+    assert "Did you mean: 4C@2" in refused.value.text("en")
+    assert "もしかして: 4C@2" in refused.value.text("ja")
 
 
 def test_a_very_long_text_is_not_repeated(catalyst: Game) -> None:
-    refusal = Match(catalyst, 7).play(0, 0, "A" * 100_000)
-    assert refusal is not None
-    assert len(refusal.en) < 200
+    with pytest.raises(InvalidNotation) as refused:
+        Match(catalyst, 7).play(0, 0, "A" * 100_000)
+    assert len(refused.value.text("en")) < 200
 
 
 def test_nothing_is_played_after_the_end(catalyst: Game) -> None:
     match = Match(catalyst, position={"field": ["5H", "9H"], "hand": ["KH"], "deck": []})
-    assert match.play(0, 0, "KH@1") is None
-    refusal = match.play(0, 1, "KH@1")
-    assert refusal is not None
-    assert refusal.code == "game_over"
+    match.play(0, 0, "KH@1")
+    with pytest.raises(Conflict) as refused:
+        match.play(0, 1, "KH@1")
+    assert refused.value.code == "game_over"
 
 
 def test_undo_takes_back_and_is_counted(catalyst: Game) -> None:

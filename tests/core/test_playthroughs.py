@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
+from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda.cli.commands.playthroughs import check_playthroughs, difference
 from tefuda.core.playthrough import differences, full, play_plan, read_plan, write_playthrough
-from tefuda.core.text import Invalid
 from tefuda.games.catalyst.game import Catalyst
 
 FOLDER = Path(__file__).parents[2] / "playthroughs"
@@ -77,7 +77,7 @@ def test_actions_that_do_not_fit_any_more_are_told(tmp_path: Path) -> None:
 
 def test_what_is_no_playthrough_is_refused() -> None:
     for text in ("", "tefuda-replay/1\n"):
-        with pytest.raises(Invalid, match="not a playthrough"):
+        with pytest.raises(InvalidInput, match="not a playthrough"):
             read_plan(text)
 
 

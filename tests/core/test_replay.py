@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tefuda import SPECTATOR, Game, Invalid, Match, Message
+from tefuda import SPECTATOR, Game, InvalidInput, Match, Message
 from tefuda.core.random import xoshiro
 from tefuda.core.replay import check_form, digest, load, matched, record, save, verify
 from tefuda.core.source import InvalidFile
@@ -18,7 +18,7 @@ def finished(game: Game, seed: int, most: int = 1000) -> Match:
     random = xoshiro(seed, 9)
     while not match.over and match.ply < most:
         legal = match.legal(0)
-        assert match.play(0, match.ply, legal[random.below(len(legal))]) is None
+        match.play(0, match.ply, legal[random.below(len(legal))])
     return match
 
 
@@ -52,14 +52,14 @@ def test_fingerprints_stand_every_twenty_actions(catalyst: Game) -> None:
 
 def test_positions_options_and_undo_come_along(catalyst: Game, tmp_path: Path) -> None:
     match = Match(catalyst, 5, {"field_size": 6, "decks": 2})
-    assert match.play(0, 0, match.legal(0)[0]) is None
+    match.play(0, 0, match.legal(0)[0])
     match.undo()
     save(match, tmp_path / "a.json")
     again = matched(verify(load(tmp_path / "a.json")))
     assert (again.options["field_size"], again.undone) == (6, 1)
     start = {"field": ["5H", "9H"], "hand": ["KH"], "deck": []}
     match = Match(catalyst, position=start)
-    assert match.play(0, 0, "KH@1") is None
+    match.play(0, 0, "KH@1")
     save(match, tmp_path / "b.json")
     again = matched(verify(load(tmp_path / "b.json")))
     assert (again.start, again.result()) == (start, [1.0])
@@ -81,7 +81,7 @@ def test_another_action_diverges_at_its_fingerprint(file: Path) -> None:
     verdict = verify(load(file))
     assert verdict.kind == "DIVERGED"
     assert 21 <= verdict.ply <= 40
-    with pytest.raises(Invalid, match="DIVERGED at ply"):
+    with pytest.raises(InvalidInput, match="DIVERGED at ply"):
         matched(verdict)
 
 
@@ -133,7 +133,7 @@ def test_one_flipped_byte_never_shows_a_wrong_board(catalyst: Game, tmp_path: Pa
             path.write_bytes(original[:at] + bytes([original[at] ^ (1 << bit)]) + original[at + 1 :])
             try:
                 verdict = verify(load(path))
-            except Invalid:
+            except InvalidInput:
                 continue
             if verdict.match is not None:
                 exact += 1

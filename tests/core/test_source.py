@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tefuda.core.errors import InvalidInput, Problem
 
 from tefuda.core.source import InvalidFile, Source, read_file, read_text
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 
 
 def refused(text: str) -> str:
@@ -43,7 +44,7 @@ def test_problems_of_a_part_get_their_place() -> None:
     source = read_text("a:\n  b: 1\n", "f.yaml")
 
     def work() -> None:
-        raise Invalid([Problem(["b"], Message("x", "is odd.", "奇数です。"))])
+        raise InvalidInput([Problem(["b"], Message("x", "is odd.", "奇数です。"))])
 
     with pytest.raises(InvalidFile) as failure:
         source.under(["a"], work)

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from hidden_nim import HiddenNim
 from lab_folders import bytes_of, new_run
+from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda.core.events import Event
 from tefuda.core.game import CardRecord
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
-from tefuda.core.text import Invalid
 from tefuda.lab.charts.report import page
 from tefuda.lab.runs import plan as planning
 from tefuda.lab.runs.plan import Plan
@@ -307,7 +307,7 @@ def test_pages_speak_both_languages(language: str, words: list[str]) -> None:
     ],
 )
 def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         made(**data)
     problem = failure.value.problems[0]
     assert problem.where() == key

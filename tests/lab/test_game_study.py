@@ -10,13 +10,13 @@ from hidden_nim import COUNTED_BY, HIDDEN, MOST_HIDDEN, HiddenNim, NimState
 from hypothesis import given
 from hypothesis import strategies as st
 from lab_folders import bytes_of, new_run
+from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda.core.player import Guide
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER, State
-from tefuda.core.text import Invalid
 from tefuda.lab.charts.report import page
 from tefuda.lab.runs import plan as planning
 from tefuda.lab.runs.plan import Plan
@@ -390,7 +390,7 @@ def test_hardly_any_games_are_enough_for_a_page(games: int) -> None:
     ],
 )
 def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         made(**data)
     problem = failure.value.problems[0]
     assert problem.where() == key

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from lab_folders import bytes_of, new_run, nim
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.lab.runs import parallel
 from tefuda.lab.runs.parallel import DASK, WorkerDied, fan_out
 
@@ -76,7 +76,7 @@ def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
         free.bind(("127.0.0.1", 0))
         dead = f"tcp://127.0.0.1:{free.getsockname()[1]}"
     for address in (dead, "nonsense", ""):
-        with pytest.raises(Invalid, match="No Dask scheduler answers") as failure:
+        with pytest.raises(InvalidInput, match="No Dask scheduler answers") as failure:
             list(fan_out(print, [(1,)], 1, DASK, address))
         assert "スケジューラ" in failure.value.text("ja")
 
@@ -84,12 +84,12 @@ def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cluster_without_workers() -> None:
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as cluster,
-        pytest.raises(Invalid, match="has no workers; start some: dask worker"),
+        pytest.raises(InvalidInput, match="has no workers; start some: dask worker"),
     ):
         list(fan_out(print, [(1,)], 1, DASK, cluster.scheduler_address))
 
 
 def test_dask_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(Invalid, match=r"pip install 'tefuda\[cluster\]'"):
+    with pytest.raises(InvalidInput, match=r"pip install 'tefuda\[cluster\]'"):
         list(fan_out(print, [(1,)], 1, DASK, "tcp://127.0.0.1:1"))

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 from lab_folders import nim
+from tefuda.core.errors import InvalidInput
 
 from tefuda.core.source import read_text
-from tefuda.core.text import Invalid
 from tefuda.lab.studies.registry import make_study
 from tefuda.lab.studies.spec import spread_out
 
@@ -23,9 +23,9 @@ seed: '7.3'
 """
 
 
-def complaint(text: str) -> Invalid:
+def complaint(text: str) -> InvalidInput:
     source = read_text(text, "study.yaml")
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         source.under([], lambda: make_study(source.data))
     return failure.value
 
@@ -76,7 +76,7 @@ def test_a_good_one_is_read() -> None:
         ("games: 10", "games: 0", "8:1", "0 is no number of games"),
         ("games: 10", "games: many", "8:1", "'many' is no number of games"),
         ("seed: '7.3'", "seed: 7.120", "9:1", "put quotes around a seed with a dot"),
-        ("seed: '7.3'", "seed: -1", "9:1", "Invalid seed '-1'"),
+        ("seed: '7.3'", "seed: -1", "9:1", "InvalidInput seed '-1'"),
         ("seed: '7.3'", f"seed: '{2**128 - 1}.{2**128 - 1}'", "9:1", "leaves no room"),
         ("seed: '7.3'", "seed: 7\ndecks: [a]", "10:1", "is played without decks."),
         ("seed: '7.3'", "seed: 7\nstop: perhaps", "10:1", "true or false is expected."),
@@ -109,20 +109,20 @@ def test_all_mistakes_are_told_at_once() -> None:
     ],
 )
 def test_wishes_that_do_not_go_together(more: dict[str, Any], en: str) -> None:
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         make_study(nim(**more))
     assert en in failure.value.text("en")
 
 
 def test_decks_are_named_by_id_and_checked() -> None:
     data = {"kind": "compare", "game": "linkavel", "players": "heuristic", "decks": ["fire", "wateer"]}
-    with pytest.raises(Invalid, match=r"decks\[1\].*'wateer' is no deck.*Did you mean water\?"):
+    with pytest.raises(InvalidInput, match=r"decks\[1\].*'wateer' is no deck.*Did you mean water\?"):
         make_study(data)
 
 
 def test_a_grid_has_its_limit() -> None:
     data = {"kind": "sweep", "game": "catalyst", "vary": {"field_size": "3-20", "decks": "1-3", "hand_size": "1-10"}}
-    with pytest.raises(Invalid, match="540 cells; at most 400"):
+    with pytest.raises(InvalidInput, match="540 cells; at most 400"):
         make_study(data)
 
 

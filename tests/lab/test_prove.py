@@ -1,9 +1,9 @@
 """Proofs of many deals."""
 
 import pytest
+from tefuda.core.errors import InvalidInput
 
 from tefuda import Game, game
-from tefuda.core.text import Invalid
 from tefuda.lab.runs.prove_deals import prove_deals, summary
 from tefuda.solve import Limits
 
@@ -45,5 +45,5 @@ def test_the_summary_counts_only_what_is_proved() -> None:
 
 
 def test_only_games_for_one_are_proved() -> None:
-    with pytest.raises(Invalid, match="not a one-player game"):
+    with pytest.raises(InvalidInput, match="not a one-player game"):
         prove_deals(game("hidden-nim"), {}, [1], Limits(), 1)

@@ -8,8 +8,8 @@ import pytest
 from effort import effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.lab.stats.ratings import PRIOR, Duel, Rating, expected_score, ratings
 
 scores = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=12)
@@ -168,7 +168,7 @@ def test_groups_where_one_always_beats_the_other_are_rated() -> None:
 
 def test_players_who_never_met_have_no_common_scale() -> None:
     duels = [Duel(0, 1, [1.0, 0.0]), Duel(2, 3, [0.5]), Duel(1, 2, [])]
-    with pytest.raises(Invalid, match="a, b / c, d") as caught:
+    with pytest.raises(InvalidInput, match="a, b / c, d") as caught:
         ratings(list("abcd"), duels, 1)
     assert "a、b／c、d" in caught.value.text("ja")
     assert len(ratings(list("abcd"), [*duels, Duel(3, 0, [0.5])], 1, draws=2)) == 4
@@ -190,6 +190,6 @@ def test_nobody_and_one_player_alone() -> None:
     ],
 )
 def test_what_does_not_fit_is_told(names: list[str], duel: Duel, anchor: str | None, said: str) -> None:
-    with pytest.raises(Invalid, match=said) as caught:
+    with pytest.raises(InvalidInput, match=said) as caught:
         ratings(names, [duel], 1, anchor)
     assert caught.value.text("ja") != caught.value.text("en")

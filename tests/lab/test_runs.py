@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lab_folders import bytes_of, fatal, new_run, nim
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.lab.runs import plan as planning
 from tefuda.lab.runs.locked_folder import LOCK, locked
 from tefuda.lab.runs.parallel import WorkerDied
@@ -182,7 +182,7 @@ def test_what_is_no_row_ends_a_journal(tmp_path: Path, rubbish: bytes) -> None:
 
 def test_one_process_at_a_time(tmp_path: Path) -> None:
     run = new_run(tmp_path / "a", nim())
-    with locked(run.folder), pytest.raises(Invalid) as failure:
+    with locked(run.folder), pytest.raises(InvalidInput) as failure:
         run.play()
     assert str(os.getpid()) in failure.value.text("en")
     assert "使用中" in failure.value.text("ja")
@@ -198,16 +198,16 @@ def test_the_lock_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
 
 def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
     new_run(tmp_path / "a", nim())
-    with pytest.raises(Invalid, match=f"go on with it: tefuda lab resume {tmp_path / 'a'}"):
+    with pytest.raises(InvalidInput, match=f"go on with it: tefuda lab resume {tmp_path / 'a'}"):
         new_run(tmp_path / "a", nim())
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter.txt").write_text("Dear")
-    with pytest.raises(Invalid, match="is not empty"):
+    with pytest.raises(InvalidInput, match="is not empty"):
         new_run(tmp_path / "b", nim())
     (tmp_path / "c").mkdir()
     assert new_run(tmp_path / "c", nim()).play()
     (tmp_path / "file").write_text("")
-    with pytest.raises(Invalid, match="cannot be written"):
+    with pytest.raises(InvalidInput, match="cannot be written"):
         new_run(tmp_path / "file", nim())
 
 
@@ -224,7 +224,7 @@ def test_a_run_on_other_ground_is_not_gone_on_with(tmp_path: Path, key: str, val
     run = new_run(tmp_path / "a", data)
     made = {**run.study.made_with, key: value}
     (run.folder / SPEC).write_text(as_json({**run.study.spec.data(), "made_with": made}), encoding="utf-8")
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         open_run(run.folder)
     assert en in failure.value.text("en")
     assert ja in failure.value.text("ja")
@@ -244,7 +244,7 @@ def test_another_model_is_other_ground(tmp_path: Path) -> None:
 def test_a_worker_with_other_cards_says_so() -> None:
     study = make_study({"kind": "compare", "game": "linkavel", "players": ["random", "novice"], "games": 2})
     study.made_with["cards"] = "feed"
-    with pytest.raises(Invalid, match="a worker has"):
+    with pytest.raises(InvalidInput, match="a worker has"):
         study.play(0, 0, 1)
 
 
@@ -278,10 +278,10 @@ def test_a_finished_run_can_be_read_again(tmp_path: Path) -> None:
     assert "先手の勝率" in page.decode()
     text = (run.folder / GAMES).read_text(encoding="utf-8")
     (run.folder / GAMES).write_text("".join(text.splitlines(keepends=True)[:-1]), encoding="utf-8")
-    with pytest.raises(Invalid, match="lacks games"):
+    with pytest.raises(InvalidInput, match="lacks games"):
         open_run(run.folder).read()
     (run.folder / GAMES).write_text(text + "x,y\n", encoding="utf-8")
-    with pytest.raises(Invalid, match=r"games.csv:\d+: is no table of games"):
+    with pytest.raises(InvalidInput, match=r"games.csv:\d+: is no table of games"):
         open_run(run.folder).read()
 
 

@@ -8,8 +8,8 @@ import pytest
 from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.lab.stats.sequential import BETTER, EQUAL, OPEN, WORSE, Sequence, looks, verdict
 
 MOST = 2000
@@ -103,10 +103,10 @@ def test_what_counts_as_equal_is_a_choice() -> None:
     assert verdict(scores, 0.01).word == OPEN
     assert verdict(scores, 0.0).word == OPEN
     for wrong in (-0.1, 0.6, math.nan):
-        with pytest.raises(Invalid, match=r"between 0 and 0\.5") as caught:
+        with pytest.raises(InvalidInput, match=r"between 0 and 0\.5") as caught:
             verdict(scores, wrong)
         assert "同等とみなす幅" in caught.value.text("ja")
-    with pytest.raises(Invalid, match="A score lies"):
+    with pytest.raises(InvalidInput, match="A score lies"):
         verdict([1.5])
 
 

@@ -6,8 +6,8 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.lab.stats.intervals import Z95, Interval
 from tefuda.lab.stats.multiple_testing import benjamini_hochberg, holm, two_rates, z_for
 
@@ -112,6 +112,6 @@ def test_so_many_independent_intervals_are_right_together() -> None:
 @pytest.mark.parametrize("p", [-0.1, 1.1, math.nan])
 def test_what_is_no_chance_is_refused(p: float) -> None:
     for adjust in (holm, benjamini_hochberg):
-        with pytest.raises(Invalid, match=r"\[1\]: A p-value lies between 0 and 1") as caught:
+        with pytest.raises(InvalidInput, match=r"\[1\]: A p-value lies between 0 and 1") as caught:
             adjust([0.5, p])
         assert "p 値は" in caught.value.text("ja")

@@ -6,8 +6,8 @@ import pytest
 from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.lab.runs.simulate import Job, Pace, Tally, simulate
 from tefuda.lab.stats.intervals import mean_of, median_of, wilson
 
@@ -78,7 +78,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
 def test_what_does_not_fit_is_refused_before_anything_is_played(
     game: str, players: list[str], options: dict[str, int]
 ) -> None:
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInput):
         Job(game, players, 1, options)
 
 

@@ -7,8 +7,8 @@ import pytest
 from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.lab.stats.intervals import (
     Z95,
     Interval,
@@ -133,7 +133,7 @@ def test_equal_deals_are_not_certain() -> None:
 
 @pytest.mark.parametrize("score", [-0.5, 1.5, math.nan])
 def test_what_is_no_score_is_refused(score: float) -> None:
-    with pytest.raises(Invalid, match=r"scores\[1\]: A score lies between 0 and 1") as caught:
+    with pytest.raises(InvalidInput, match=r"scores\[1\]: A score lies between 0 and 1") as caught:
         paired_bootstrap([0.5, score], 1)
     assert "スコアは 0 以上 1 以下" in caught.value.text("ja")
 

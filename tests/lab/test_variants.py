@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 from effort import effort
+from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.core.text import Invalid
 from tefuda.games.linkavel.catalogue import LIBRARY as LINKAVEL_LIBRARY
 from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY as SOLITAIRE_LIBRARY
@@ -93,7 +93,7 @@ def test_what_a_file_leaves_out_can_be_changed() -> None:
 
 def test_changes_of_one_card_are_made_together() -> None:
     """A level 3 may ask for a cost of level 3, a level 2 may not."""
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInput):
         changed_cards(LINKAVEL, {"slag_brute.cost.level": 3})
     made = changed_cards(LINKAVEL, {"slag_brute.cost.level": 3, "slag_brute.level": 3})
     assert list(made) == ["slag_brute"]
@@ -116,7 +116,7 @@ def test_cards_are_as_before_after_a_variant_whatever_happens_in_it() -> None:
     own = power_in_use("coal_runner")
     with variant(LINKAVEL, {"coal_runner.power": 1}):
         assert power_in_use("coal_runner") == 1
-        with pytest.raises(Invalid), variant(LINKAVEL, {"coal_runner.power": 2}):
+        with pytest.raises(InvalidInput), variant(LINKAVEL, {"coal_runner.power": 2}):
             read_change(str(power_in_use("coal_runner")))
         assert power_in_use("coal_runner") == 1
     assert power_in_use("coal_runner") == own
@@ -158,7 +158,7 @@ def test_the_same_variant_again_keeps_the_cards() -> None:
 
 def test_a_variant_that_is_wrong_changes_nothing() -> None:
     use_variant(LINKAVEL, {"coal_runner.power": 1})
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidInput):
         use_variant(LINKAVEL, {"coal_runner.power": 2, "slag_brute.power": -1})
     assert (power_in_use("coal_runner"), power_in_use("slag_brute")) == (1, 1000)
 
@@ -224,7 +224,7 @@ WRONG = [
 def test_what_is_wrong_is_told_with_its_path(
     game: str, changes: dict[str, int | str], where: str, en: str, ja: str
 ) -> None:
-    with pytest.raises(Invalid) as caught:
+    with pytest.raises(InvalidInput) as caught:
         use_variant(game, changes)
     problem = caught.value.problems[0]
     assert problem.where().startswith(where)
@@ -233,7 +233,7 @@ def test_what_is_wrong_is_told_with_its_path(
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
-    with pytest.raises(Invalid) as caught:
+    with pytest.raises(InvalidInput) as caught:
         changed_cards(LINKAVEL, {"nobody.power": 1, "coal_runner.powr": 1, "slag_brute.power": -1})
     assert len(caught.value.problems) == 3
 
@@ -253,7 +253,7 @@ def test_a_change_is_read_from_text(text: str, change: tuple[str, int | str]) ->
 
 @pytest.mark.parametrize("text", ["", "coal_runner.power", "=3", "coal_runner.power="])
 def test_a_text_that_is_no_change_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(Invalid) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read_change(text)
     for language in ("en", "ja"):
         assert "coal_runner.power=900" in caught.value.text(language)

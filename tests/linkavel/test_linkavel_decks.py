@@ -8,8 +8,8 @@ from cli_run import Run
 import tefuda
 from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.deck_option import format_deck_line
+from tefuda.core.errors import InvalidOptions
 from tefuda.core.source import InvalidFile
-from tefuda.core.text import InvalidOptions
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.workshop import WORKSHOP

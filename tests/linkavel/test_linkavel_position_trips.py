@@ -4,11 +4,11 @@ from copy import deepcopy
 from typing import Any
 
 from effort import effort
+from tefuda.core.errors import InvalidPosition
 
 import tefuda
 from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.core.state import OVER, State
-from tefuda.core.text import InvalidPosition
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.position_reader import KEYS, SIDE_KEYS
 

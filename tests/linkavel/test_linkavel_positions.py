@@ -4,10 +4,10 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from tefuda.core.errors import InvalidPosition
 
 import tefuda
 from tefuda.core.random import SEED_BITS
-from tefuda.core.text import InvalidPosition
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.rules.state import LinkaVelState
 

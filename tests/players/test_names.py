@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from hidden_nim import HiddenNim
 from searching import GAMES, PLAIN, played, searcher, seat_of
+from tefuda.core.errors import InvalidInput, Problem
 
 import tefuda
 from tefuda import Game, Message, State
 from tefuda.core.player import TO_THE_END, Guide, GuidedPlayer
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.core.text import Invalid, Problem
 from tefuda.players.names import UnknownPlayer, level_names, make_player, player_names
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import SearchPlayer
@@ -25,7 +25,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 def refused(game: Game, name: str) -> Message:
     """What is said about a name, in both languages."""
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         make_player(game, name, xoshiro(1, 1))
     (problem,) = failure.value.problems
     assert problem.message.en
@@ -184,7 +184,7 @@ class Modelled(HiddenNim):
 
     def policy(self, path: str) -> Guide:
         if path != "first.onnx":
-            raise Invalid([Problem([], Message("model", f"no model {path}.", f"モデル {path} がありません。"))])
+            raise InvalidInput([Problem([], Message("model", f"no model {path}.", f"モデル {path} がありません。"))])
         return Leftmost()
 
 

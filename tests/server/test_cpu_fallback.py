@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from serving import running
+from tefuda.core.errors import JobTimeout
 
 from tefuda.core.registry import _entries
 from tefuda.server.jobs import job_pool
-from tefuda.server.jobs.job_pool import Pool, Slow, decide
+from tefuda.server.jobs.job_pool import Pool, decide
 from tefuda.server.jobs.jobs import Choose, Position, do
 
 SLOW_NIM = """
@@ -158,7 +159,7 @@ def test_a_full_queue_is_waited_for(
         endless, waiting, decided = asyncio.run(all_at_once())
     finally:
         pool.close()
-    assert isinstance(endless, Slow)
+    assert isinstance(endless, JobTimeout)
     assert waiting == do(Choose(at_start(), 1), OrderedDict())
     assert decided == do(Choose(at_start(), 2), OrderedDict())
     assert "level 2 of slow-nim waits" in caplog.text

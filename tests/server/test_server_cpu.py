@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 from serving import running
+from tefuda.core.errors import InvalidInput, JobTimeout, Overloaded
 
 import tefuda
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.replay import record
 from tefuda.server.jobs import job_pool
-from tefuda.server.jobs.job_pool import Pool, Slow, Tired
-from tefuda.server.jobs.jobs import Author, Branch, Choose, Frames, Hint, Position, Refusal, do
+from tefuda.server.jobs.job_pool import Pool
+from tefuda.server.jobs.jobs import Author, Branch, Choose, Frames, Hint, Position, do
 
 HAND = ["spl_001"] * 3 + ["spl_003", "spl_008", "spl_021", "mon_003", "mon_004", "mon_011", "art_001", "art_004"]
 DECK = [name for name in find_workshop("solitaire-tcg").cards() if name.startswith(("mon", "spl"))]
@@ -54,14 +55,14 @@ def test_a_choice_is_legal_and_depends_on_the_question_alone() -> None:
 def test_processes_that_die_or_dream_are_replaced() -> None:
     pool = Pool(1, 0.001, 10)
     try:
-        with pytest.raises(Tired):
+        with pytest.raises(JobTimeout):
             ask(pool, Hint(position()))
     finally:
         pool.close()
     pool = Pool(1, 30, 2)
     try:
         assert ask(pool, Choose(position(), 1)).startswith("place")
-        with pytest.raises(Refusal):
+        with pytest.raises(InvalidInput):
             ask(pool, Frames({}, 0))
         with pytest.raises(RuntimeError):
             ask(pool, Choose(Position("t", "card-othello", "7", {}, None, ["nonsense"], 1), 1))
@@ -70,7 +71,7 @@ def test_processes_that_die_or_dream_are_replaced() -> None:
             return await asyncio.gather(*[pool.ask(Choose(position(), 1)) for _ in range(20)], return_exceptions=True)
 
         answers = asyncio.run(too_many())
-        assert any(isinstance(answer, Tired) for answer in answers)
+        assert any(isinstance(answer, Overloaded) for answer in answers)
         assert any(isinstance(answer, str) for answer in answers)
     finally:
         pool.close()
@@ -83,7 +84,7 @@ def test_what_strangers_wrote_is_given_up_sooner_than_a_decision(monkeypatch: py
         deck = {"id": "x", "name": {"en": "x", "ja": "x"}, "plan": None, "cards": {}}
         assert ask(pool, Author("check_deck", ("linkavel", deck)))["problems"]
         monkeypatch.setattr(job_pool, "AUTHOR_SECONDS", 0.5)
-        with pytest.raises(Slow):
+        with pytest.raises(JobTimeout):
             ask(pool, Author("prove_position", ("solitaire-tcg", DEEP)))
         monkeypatch.undo()
         assert ask(pool, Author("read_deck", ("linkavel", "x")))["problems"]
@@ -123,9 +124,9 @@ def test_hints_and_replays_leave_the_cpus_their_places() -> None:
     async def asked(job: Any) -> None:
         try:
             await pool.ask(job)
-        except Tired:
-            order.append("tired")
-        except Refusal:
+        except Overloaded:
+            order.append("refused")
+        except InvalidInput:
             order.append("replay")
         else:
             order.append("choice")
@@ -140,7 +141,7 @@ def test_hints_and_replays_leave_the_cpus_their_places() -> None:
         pool.close()
     assert order.count("choice") == 4, "no game is given up for replays"
     assert 2 <= order.count("replay") <= 3, "half the places, and one that was begun already"
-    answered = [what for what in order if what != "tired"]
+    answered = [what for what in order if what != "refused"]
     assert answered[:5].count("choice") == 4, "what was begun may come before, what waits may not"
 
 
@@ -153,10 +154,10 @@ def test_replays_are_read_and_branched() -> None:
     assert do(Branch(replay, 0), kept)["start"] is None
     branch = do(Branch(replay, 2), kept)
     assert tefuda.Match(match.game, 3, position=branch["start"]).view(0) == match.view(0, 2)
-    with pytest.raises(Refusal):
+    with pytest.raises(InvalidInput):
         do(Branch(replay, 9), kept)
     for broken in ({"fingerprints": {"9" * 5000: ""}}, {"options": {"\ud800": 1}}, {"actions": ["x"] * 6000}):
-        with pytest.raises((Refusal, tefuda.core.text.Invalid)):
+        with pytest.raises(InvalidInput):
             do(Frames({**replay, **broken}, 0), kept)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from serving import Running
+from tefuda.core.errors import TefudaError
 from test_server_hub import a_hub, tables
 
 from tefuda.server.http.security import group_of
@@ -114,14 +115,17 @@ def test_an_id_is_for_one_thing(tmp_path: Path) -> None:
             live = await hub.open(name)
             assert live is not None
             acked: list[int] = []
-            assert await hub.act(live, PLAY, 0, "one", acked.append, 0, "place d3") is None
-            assert await hub.act(live, PLAY, 0, "one", acked.append, 0, "place d3") is None
-            assert await hub.act(live, PLAY, 0, "one", acked.append, 2, "place c4") is ID_USED
-            assert await hub.act(live, "resign", 0, "one", acked.append) is ID_USED
+            await hub.act(live, PLAY, 0, "one", acked.append, 0, "place d3")
+            await hub.act(live, PLAY, 0, "one", acked.append, 0, "place d3")
+            with pytest.raises(TefudaError, match=ID_USED.en):
+                await hub.act(live, PLAY, 0, "one", acked.append, 2, "place c4")
+            with pytest.raises(TefudaError, match=ID_USED.en):
+                await hub.act(live, "resign", 0, "one", acked.append)
             assert acked == [0, 0]
             live.table.entries *= MOST_ENTRIES
             for kind in (PLAY, TAKEBACK):
-                assert live.table.stage(kind, 1, 0) is LOG_FULL
+                with pytest.raises(TefudaError, match=LOG_FULL.en):
+                    live.table.stage(kind, 1, 0)
 
     asyncio.run(run())
 

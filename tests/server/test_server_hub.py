@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from serving import Running
 from sqlalchemy import select
+from tefuda.core.errors import Overloaded
 
 from tefuda.cli.commands import serve
 from tefuda.server.app import Server
@@ -17,7 +18,7 @@ from tefuda.server.store.database import migrate
 from tefuda.server.store.rows import insert_table
 from tefuda.server.store.schema import TABLES
 from tefuda.server.tables import hub as hub_module
-from tefuda.server.tables.hub import Full, Hub
+from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, SeatRecord, TableRecord
 from tefuda.server.tables.tokens import new_id
 
@@ -77,7 +78,7 @@ def test_where_memory_is_short_what_nobody_needs_goes_first(tmp_path: Path) -> N
             first = await hub.open(names[0])
             assert first is not None
             hub.company.join(first, Looker())
-            assert await hub.act(first, "play", 0, "0 a", lambda _: None, 0, "place d3") is None
+            await hub.act(first, "play", 0, "0 a", lambda _: None, 0, "place d3")
             for name in names[1:]:
                 assert await hub.open(name) is not None
                 assert len(hub.lives) <= 3
@@ -86,7 +87,7 @@ def test_where_memory_is_short_what_nobody_needs_goes_first(tmp_path: Path) -> N
                 live = await hub.open(name)
                 assert live is not None
                 hub.company.join(live, Looker())
-            with pytest.raises(Full):
+            with pytest.raises(Overloaded):
                 await hub.open(names[1])
             for viewer in list(first.viewers):
                 hub.company.leave(first, viewer)
@@ -150,7 +151,7 @@ def test_a_database_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkey
             assert live.table.described() == before
             assert acknowledged == []
             assert looker.heard == []
-            assert await hub.act(live, "play", 0, "0 a", acknowledged.append, 0, "place d3") is None
+            await hub.act(live, "play", 0, "0 a", acknowledged.append, 0, "place d3")
             assert acknowledged == [0]
 
     asyncio.run(run())

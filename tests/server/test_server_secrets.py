@@ -82,7 +82,7 @@ def some_position(game: Game, seat: int, plies: int, seed: int) -> dict[str, Any
     random = xoshiro(seed, 3)
     while match.ply < plies or (seat != SPECTATOR and match.seat != seat):
         legal = match.legal(match.seat)
-        assert match.play(match.seat, match.ply, legal[random.below(len(legal))]) is None
+        match.play(match.seat, match.ply, legal[random.below(len(legal))])
     return game.position(match.state())
 
 
@@ -111,7 +111,7 @@ def play_alike(worlds: list[World], viewer: int) -> None:
         while common:
             action = common.pop(random.below(len(common)))
             for match in matches:
-                assert match.play(seat, ply, action) is None
+                match.play(seat, ply, action)
             if not any(event.reveals_to(viewer) for match in matches for event in match.events()):
                 break
             for match in matches:
@@ -247,7 +247,7 @@ def test_nobody_hears_where_a_trap_is_set(tmp_path: Path) -> None:
         hand[1], deck[-1 - number] = deck[-1 - number], hand[1]
         world = world_at(game, position)
         for action in ("use TRAP_WILL", ["pick c3", "pick d4", "pick e5"][number], "place a1"):
-            assert world.match.play(1, world.match.ply, action) is None
+            world.match.play(1, world.match.ply, action)
         worlds.append(world)
     assert_they_sound_the_same(tmp_path, [0, SPECTATOR], worlds)
 
@@ -258,7 +258,7 @@ def test_nobody_hears_where_a_trap_lies(tmp_path: Path, viewer: int, plies: int)
     game = tefuda.game("card-othello")
     match = Match(game, 1, position=before_a_trap(13))
     for action in ["use TRAP_WILL", "pick a1", "place a3"][:plies]:
-        assert match.play(1, match.ply, action) is None
+        match.play(1, match.ply, action)
     worlds = alike(game, viewer, game.position(match.state()))
     traps = {tuple(mark["at"] for mark in world.start["marks"]) for world in worlds}
     assert len(traps) > 1

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from cli_run import Run
 from serving import free_port
+from tefuda.core.errors import InvalidInput
 
 from tefuda.cli.commands.serve import address_of
-from tefuda.core.text import Invalid
 from tefuda.server.config import Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +44,7 @@ def test_the_command_line_goes_before_the_environment_and_that_before_the_file(t
 )
 def test_what_is_wrong_is_said(tmp_path: Path, file: str, said: str) -> None:
     (tmp_path / "tefuda.toml").write_text(file)
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         read_settings({}, tmp_path / "tefuda.toml")
     assert said in failure.value.text("en")
     assert failure.value.text("ja") != failure.value.text("en")

@@ -8,8 +8,8 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, inspect
+from tefuda.core.errors import InvalidInput
 
-from tefuda.core.text import Invalid
 from tefuda.server.config import Settings
 from tefuda.server.store.database import MIGRATIONS, Store, make_engine, migrate, server_secret
 from tefuda.server.store.rows import insert_table, read_table, take_seat
@@ -184,6 +184,6 @@ def test_the_secret_is_made_once(database: str) -> None:
 
 @pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
 def test_a_database_that_is_not_there_is_an_error_in_words(url: str) -> None:
-    with pytest.raises(Invalid) as failure:
+    with pytest.raises(InvalidInput) as failure:
         migrate(address(url))
     assert "データベース" in failure.value.text("ja")

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tefuda.core.errors import TefudaError
 
 import tefuda
 from tefuda import SPECTATOR
-from tefuda.core.text import Message
 from tefuda.server.tables.records import CPU, HUMAN, Clock, Entry, SeatRecord, TableRecord
-from tefuda.server.tables.table import FLAG_FELL, LiveTable
+from tefuda.server.tables.table import LiveTable, TimeUp
 
 GAMES = {"card-othello": 2, "catalyst": 1, "hidden-nim": 2, "kuhn-poker": 2}
 KINDS = ["play", "play", "play", "play", "takeback", "resign", "timeout", "rematch"]
@@ -59,10 +59,11 @@ def test_the_log_is_the_table(game: str, practice: bool, clock: Clock | None, cp
         seat = table.match.seat if kind == "play" and table.turn is not None else who % table.game.seats
         legal = table.match.legal(seat) or ["nothing"]
         before = everything(table, now)
-        staged = table.stage(kind, seat, now, f"{seat} {len(log)}", table.match.ply, legal[pick % len(legal)])
-        if staged is FLAG_FELL:
+        try:
+            staged = table.stage(kind, seat, now, f"{seat} {len(log)}", table.match.ply, legal[pick % len(legal)])
+        except TimeUp:
             staged = table.fallen(seat, now)
-        if isinstance(staged, Message):
+        except TefudaError:
             assert everything(table, now) == before, "a refusal changes nothing"
             continue
         if lost:
@@ -87,7 +88,6 @@ def test_standing_is_what_the_table_says_afterwards() -> None:
     for kind in ("resign", "timeout"):
         table = LiveTable(record("card-othello", False, None, False), tefuda.game("card-othello"), BOOTED)
         staged = table.stage(kind, 1, BOOTED)
-        assert isinstance(staged, Entry)
         said = table.standing(staged)
         table.confirm(staged)
         assert said == {"status": table.status, "result": table.result, "ended": table.ended}
@@ -97,11 +97,11 @@ def test_time_is_taken_from_who_decides_and_from_nobody_else() -> None:
     table = LiveTable(record("card-othello", False, Clock(10, 2), False), tefuda.game("card-othello"), BOOTED)
     assert table.clock(BOOTED + 4000) == {"left": [6000, 10000], "running": 0}
     staged = table.stage("play", 0, BOOTED + 4000, None, 0, "place d3")
-    assert isinstance(staged, Entry)
     table.confirm(staged)
     assert table.clock(BOOTED + 9000) == {"left": [8000, 5000], "running": 1}
     assert table.flag_falls_in(BOOTED + 9000) == 5000
-    assert table.stage("play", 1, BOOTED + 14_000, None, 1, "place c3") is FLAG_FELL
+    with pytest.raises(TimeUp):
+        table.stage("play", 1, BOOTED + 14_000, None, 1, "place c3")
     table.confirm(table.fallen(1, BOOTED + 14_000))
     assert table.clock(BOOTED + 99_000) == {"left": [8000, 0], "running": None}
     assert table.result == [1.0, 0.0]
@@ -119,7 +119,6 @@ def test_time_that_the_server_was_away_is_on_nobodys_clock() -> None:
 def test_a_cpu_has_no_clock() -> None:
     table = LiveTable(record("card-othello", False, Clock(10, 0), True), tefuda.game("card-othello"), BOOTED)
     staged = table.stage("play", 0, BOOTED, None, 0, "place d3")
-    assert isinstance(staged, Entry)
     table.confirm(staged)
     assert table.clock(BOOTED + 60_000) == {"left": [10000, 10000], "running": None}
     assert table.flag_falls_in(BOOTED + 60_000) is None

@@ -21,9 +21,10 @@ from tefuda.cardlang.field_types import (
 from tefuda.cardlang.file_kind import is_deck
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext, ParsedStep, StepListType, Vocabulary
+from tefuda.core.errors import Problem
 from tefuda.core.source import InvalidFile, Source, file_text, files_under, scan_text
 from tefuda.core.source import Place as FilePosition
-from tefuda.core.text import Message, Problem
+from tefuda.core.text import Message
 
 MAX_FILE_BYTES: Final = 500_000
 """A card file of more bytes is no card file."""

@@ -10,9 +10,10 @@ from tefuda.cardlang.card_schema import MAX_FILE_BYTES, MAX_YAML_VALUES
 from tefuda.cardlang.field_types import BilingualType, Field, IntegerType, KeyPath, Problems, TextType, read_fields
 from tefuda.cardlang.file_kind import has_cards
 from tefuda.cardlang.tree import CardDefinition
+from tefuda.core.errors import Problem
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import Source, file_text, scan_text
-from tefuda.core.text import Message, Problem
+from tefuda.core.text import Message
 
 DECK_NOUN: Final = Message("deck", "a deck", "デッキ")
 CARD_FILE_ERROR: Final = Message(

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from tefuda.core.errors import Problem
 from tefuda.core.game import did_you_mean
-from tefuda.core.text import LANGUAGES, Message, Problem
+from tefuda.core.text import LANGUAGES, Message
 
 KeyPath = list[str | int]
 MAX_TEXT_LENGTH: Final = 500

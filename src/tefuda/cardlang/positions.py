@@ -7,11 +7,11 @@ from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cardlang.field_types import KeyPath, Problems
 from tefuda.cardlang.library import Library
 from tefuda.cardlang.tree import CardDefinition
+from tefuda.core.errors import InvalidPosition
 from tefuda.core.game import did_you_mean
 from tefuda.core.random import SEED_BITS, ChaCha, chacha
 from tefuda.core.seed import seed_in
 from tefuda.core.source import Source
-from tefuda.core.text import InvalidPosition
 
 C = TypeVar("C", bound=CardDefinition)
 

@@ -12,9 +12,10 @@ from tefuda.cardlang.card_schema import CardLoader, CardSchema
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.field_types import EnumType
 from tefuda.cardlang.tree import CardDefinition
+from tefuda.core.errors import invalid_input
 from tefuda.core.game import CardFace
 from tefuda.core.registry import find_game
-from tefuda.core.text import LANGUAGES, Message, invalid
+from tefuda.core.text import LANGUAGES, Message
 
 GROUP: Final = "tefuda.workshops"
 
@@ -157,7 +158,7 @@ def workshop_games() -> list[str]:
 
 
 def find_workshop(game: str) -> Workshop:
-    """The workshop of a game; raises `Invalid` where its cards are not written by authors."""
+    """The workshop of a game; raises `InvalidInput` where its cards are not written by authors."""
     find_game(game)
     for entry in entry_points(group=GROUP):
         if entry.name == game:
@@ -169,4 +170,4 @@ def find_workshop(game: str) -> Workshop:
         f"{game} has no card files; games with some: {listed}.",
         f"{game} にカードファイルはありません（{listed}）。",
     )
-    raise invalid("no_workshop", en, ja)
+    raise invalid_input("no_workshop", en, ja)

@@ -12,10 +12,11 @@ from rich.text import Text
 
 from tefuda.cli.language import language, t
 from tefuda.cli.terminal.screen import wrapped
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.source import Source, read_file
-from tefuda.core.text import Invalid, Message, Problem, invalid
+from tefuda.core.text import Message
 from tefuda.lab.runs.parallel import cores
 from tefuda.players.advice import Advice
 
@@ -51,18 +52,18 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
-def no_ply(ply: int, match: Match) -> Invalid:
+def no_ply(ply: int, match: Match) -> InvalidInput:
     """There is no such point in a game."""
-    return invalid(
+    return invalid_input(
         "ply", f"There is no ply {ply}: 0 to {match.ply}.", f"{ply} 手目はありません（0 から {match.ply}）。"
     )
 
 
 def in_range(name: str, value: float, low: float, high: float) -> None:
-    """Raises `Invalid` for numbers out of range, and for what is no number."""
+    """Raises `InvalidInput` for numbers out of range, and for what is no number."""
     if not low <= value <= high:
         en = f"{name} must be from {low:,} to {high:,}, not {value}."
-        raise invalid("range", en, f"{name} は {low:,} から {high:,} までにしてください（{value}）。")
+        raise invalid_input("range", en, f"{name} は {low:,} から {high:,} までにしてください（{value}）。")
 
 
 def read_workers(workers: int, jobs: int) -> int:
@@ -77,24 +78,24 @@ def column(label: str, width: int) -> str:
 
 
 def read_flags(flags: list[str], name: str, example: str) -> dict[str, Any]:
-    """`name=value` flags as a mapping; raises `Invalid`."""
+    """`name=value` flags as a mapping; raises `InvalidInput`."""
     given: dict[str, Any] = {}
     for flag in flags:
         key, equals, value = flag.partition("=")
         if not equals or not key:
-            raise invalid(
+            raise invalid_input(
                 "option_form",
                 f"{name} {flag!r} is not understood: write name=value, like {example}.",
                 f"{name} {flag!r} は読めません。{example} のように書いてください。",
             )
         if key in given:
-            raise invalid("option_twice", f"{key} is given twice.", f"{key} が二度指定されています。")
+            raise invalid_input("option_twice", f"{key} is given twice.", f"{key} が二度指定されています。")
         given[key] = value
     return given
 
 
 def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
-    """`name=value` flags as options of a game; raises `Invalid`."""
+    """`name=value` flags as options of a game; raises `InvalidInput`."""
     example = f"{game.options[0].name}={game.options[0].default}" if game.options else "name=value"
     given = read_flags(flags, "--option", example)
     for name, value in given.items():
@@ -105,7 +106,7 @@ def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
 
 
 def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[str, Any]:
-    """The options with the decks named by `--deck`, each an id or a file; raises `Invalid`."""
+    """The options with the decks named by `--deck`, each an id or a file; raises `InvalidInput`."""
     if not decks:
         return given
     from tefuda.cardlang.workshop import find_workshop
@@ -115,11 +116,11 @@ def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[st
     names = [option.name for option in game.options if option.name.split(".")[0] == "deck"]
     if len(decks) > len(names):
         en, ja = f"{len(names)} deck(s) are used, and {len(decks)} named.", f"使うデッキは {len(names)} 個です。"
-        raise invalid("decks", en, ja)
+        raise invalid_input("decks", en, ja)
     values = dict(given)
     for name, deck in zip(names, decks, strict=False):
         if name in values:
-            raise invalid("option_twice", f"{name} is given twice.", f"{name} が二度指定されています。")
+            raise invalid_input("option_twice", f"{name} is given twice.", f"{name} が二度指定されています。")
         known = deck in workshop.decks()
         values[name] = deck if known else workshop.deck_value(find_deck(workshop, deck))
     game.read_options(values)

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from tefuda.core.text import LANGUAGES, Invalid, Message, Problem
+from tefuda.core.errors import InvalidInput, Problem
+from tefuda.core.text import LANGUAGES, Message
 
 _chosen = "en"
 
 
 def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """`--language`, else TEFUDA_LANGUAGE, else the locale; raises `Invalid` for one that we do not speak."""
+    """`--language`, else TEFUDA_LANGUAGE, else the locale; raises `InvalidInput` for one that we do not speak."""
     global _chosen
     _chosen = "ja" if _locale(environment).startswith("ja") else "en"
     asked = environment.get("TEFUDA_LANGUAGE", "")
@@ -23,7 +24,7 @@ def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
         message = Message(
             "language", f"No language {asked!r} here. Languages: {known}.", f"言語 {asked!r} は使えません（{known}）。"
         )
-        raise Invalid([Problem([], message)])
+        raise InvalidInput([Problem([], message)])
     return _chosen
 
 

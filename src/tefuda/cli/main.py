@@ -6,7 +6,7 @@ import sys
 
 from tefuda.cli.console import complain
 from tefuda.cli.language import choose, language, t
-from tefuda.core.text import Invalid
+from tefuda.core.errors import InvalidInput
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -30,7 +30,7 @@ def run(arguments: list[str]) -> int:
 
         status = run_command(arguments)
         sys.stdout.flush()
-    except Invalid as failure:
+    except InvalidInput as failure:
         complain(failure.text(language()))
         return BAD_INPUT
     except BrokenPipeError:

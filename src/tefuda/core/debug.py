@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
+from tefuda.core.errors import illegal_action
 from tefuda.core.state import State
-from tefuda.core.text import illegal_action
 
 MOST_LISTED: Final = 20
 

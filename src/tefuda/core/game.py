@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from tefuda.core.errors import InvalidInput, InvalidOptions, InvalidPosition, Problem
 from tefuda.core.events import Event
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import Invalid, InvalidOptions, InvalidPosition, Message, Problem
+from tefuda.core.text import Message
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -291,13 +292,13 @@ class Game:
         return Guide()
 
     def policy(self, path: str) -> Guide:
-        """What the model in a file knows about good play; raises `Invalid`."""
+        """What the model in a file knows about good play; raises `InvalidInput`."""
         message = Message(
             "no_policies",
             f"{self.title.en} cannot read models yet: {path}.",
             f"{self.title.ja}はモデルの読み込みに対応していません: {path}",
         )
-        raise Invalid([Problem([], message)])
+        raise InvalidInput([Problem([], message)])
 
     def levels(self) -> list[str]:
         """The players behind `level:1` to `level:6`, by their names; ordered by measured strength."""

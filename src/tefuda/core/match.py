@@ -6,20 +6,19 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from tefuda.core.errors import Conflict, InvalidNotation, illegal_action, invalid_notation
 from tefuda.core.events import Event
 from tefuda.core.game import Game
 from tefuda.core.player import Seat
 from tefuda.core.state import OVER, RESIGN, State
-from tefuda.core.text import InvalidNotation, Message, illegal_action
+from tefuda.core.text import Message
 
 GAME_OVER: Final = "game_over"
 WRONG_PLY: Final = "wrong_ply"
 NOT_YOUR_TURN: Final = "not_your_turn"
-UNKNOWN_NOTATION: Final = "unknown_notation"
-ILLEGAL: Final = "illegal"
 
 LONGEST_GUESS: Final = 40
-"""Nobody who types more than this is guessed at."""
+"""Longer texts are not compared with the legal actions."""
 
 
 class Match:
@@ -73,21 +72,21 @@ class Match:
         """A copy of the whole state, now or after `ply` actions: for proofs and tests, not for players."""
         return self._states[ply].clone()
 
-    def play(self, seat: int, ply: int, text: str) -> Message | None:
-        """Play the action that `text` means, for a seat that has seen `ply` actions; the refusal, if it is refused."""
+    def play(self, seat: int, ply: int, text: str) -> None:
+        """Play the action that `text` means, for a seat that has seen `ply` actions.
+
+        Raises `Conflict`, `InvalidNotation` or `IllegalAction`. An error leaves the match as it was.
+        """
         state = self._states[-1]
-        refusal = self._refuse(state, seat, ply)
-        if refusal is not None:
-            return refusal
+        self._check_turn(state, seat, ply)
         try:
             action = self.game.parse(state, text)
-        except InvalidNotation as failure:
-            return self._unknown(state, text, failure)
+        except InvalidNotation as error:
+            raise self._add_suggestions(state, text, error) from None
         if not state.is_legal(action):
             why = self.game.why_illegal(state, action)
-            return Message(ILLEGAL, why.en, why.ja)
+            raise illegal_action(why.en, why.ja)
         self._play(state, action)
-        return None
 
     def play_action(self, action: int) -> None:
         """Play an action by its number, for the seat that decides; raises `IllegalAction`."""
@@ -122,32 +121,33 @@ class Match:
         self._events.append(told)
         self.actions.append(notation)
 
-    def _refuse(self, state: State, seat: int, ply: int) -> Message | None:
-        """Why nothing at all can be played, before looking at what."""
+    def _check_turn(self, state: State, seat: int, ply: int) -> None:
+        """Raise `Conflict` unless the seat decides at this ply."""
         if state.seat == OVER:
-            return Message(GAME_OVER, "The game is over.", "ゲームは終わっています。")
+            raise Conflict(Message(GAME_OVER, "The game is over.", "ゲームは終わっています。"))
         if ply != self.ply:
-            return Message(
-                WRONG_PLY,
-                f"The game has moved on: {self.ply} actions have been played, not {ply}.",
-                f"局面が進んでいます（{ply} 手目ではなく {self.ply} 手目です）。",
+            raise Conflict(
+                Message(
+                    WRONG_PLY,
+                    f"The game has moved on: {self.ply} actions have been played, not {ply}.",
+                    f"局面が進んでいます（{ply} 手目ではなく {self.ply} 手目です）。",
+                )
             )
         if seat != state.seat:
-            return Message(NOT_YOUR_TURN, "It is not your turn.", "あなたの番ではありません。")
-        return None
+            raise Conflict(Message(NOT_YOUR_TURN, "It is not your turn.", "あなたの番ではありません。"))
 
-    def _unknown(self, state: State, text: str, failure: InvalidNotation) -> Message:
-        """The parser's sentence, with the legal actions that look most like what was written."""
-        said = failure.problems[0].message
+    def _add_suggestions(self, state: State, text: str, error: InvalidNotation) -> InvalidNotation:
+        """Return the parser's error with the legal actions that are most similar to the text."""
+        message = error.problems[0].message
         if len(text) > LONGEST_GUESS:
-            return Message(UNKNOWN_NOTATION, said.en, said.ja)
+            return error
         legal = [self.game.format(state, action) for action in state.actions()]
         folded = {notation.casefold(): notation for notation in reversed(legal)}
         near = difflib.get_close_matches(text.strip().casefold(), list(folded), n=3, cutoff=0.7)
         if not near:
-            return Message(UNKNOWN_NOTATION, said.en, said.ja)
+            return error
         listed = ", ".join([folded[notation] for notation in near])
-        return Message(UNKNOWN_NOTATION, f"{said.en} Near it: {listed}.", f"{said.ja}もしかして: {listed}")
+        return invalid_notation(f"{message.en} Did you mean: {listed}?", f"{message.ja}もしかして: {listed}")
 
     def undo(self) -> bool:
         """Take the last action back; False where there is none. Counted, so that a replay can say so."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tefuda.core.errors import TefudaError, invalid_input
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.json_diff import MISSING, changes, json_text
@@ -18,7 +19,7 @@ from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed, parse_seed
-from tefuda.core.text import LANGUAGES, invalid
+from tefuda.core.text import LANGUAGES
 
 FORMAT: Final = "tefuda-playthrough/1"
 EVERY: Final = 25
@@ -44,10 +45,10 @@ class Plan:
 
 
 def read_plan(text: str) -> Plan:
-    """Return the plan of a playthrough; raises `Invalid` for a text that is not one."""
+    """Return the plan of a playthrough; raises `InvalidInput` for a text that is not one."""
     lines = text.splitlines()
     if not lines or lines[0] != FORMAT:
-        raise invalid("not_a_playthrough", f"not a playthrough ({FORMAT}).", f"{FORMAT} の形式ではありません。")
+        raise invalid_input("not_a_playthrough", f"not a playthrough ({FORMAT}).", f"{FORMAT} の形式ではありません。")
     header = dict(line.split(": ", 1) for line in lines[1 : lines.index("")])
     actions = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
     return Plan(header["game"], json.loads(header["options"]), parse_seed(header["seed"]), actions)
@@ -61,7 +62,9 @@ def play_plan(plan: Plan) -> tuple[Match, int]:
     match = Match(find_game(plan.game), plan.seed, plan.options)
     played = 0
     for action in plan.actions:
-        if match.over or match.play(match.seat, match.ply, action) is not None:
+        try:
+            match.play(match.seat, match.ply, action)
+        except TefudaError:
             break
         played += 1
     random = xoshiro(plan.seed, FILL_STREAM)

@@ -4,13 +4,14 @@ import functools
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game, did_you_mean
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 
 GROUP: Final = "tefuda.games"
 
 
-class UnknownGame(Invalid):
+class UnknownGame(InvalidInput):
     """No installed package has a game of this name."""
 
 

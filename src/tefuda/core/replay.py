@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+from tefuda.core.errors import InvalidInput, Problem, TefudaError
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import GAME_GENERATOR
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.source import Source, read_file
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 
 FORMAT: Final = "tefuda-replay/1"
 EVERY: Final = 20
@@ -155,7 +156,7 @@ def check_form(data: Any) -> list[Problem]:
 
 
 def verify(source: Source, game: Game | None = None) -> Verdict:
-    """Play a replay again and compare: EXACT, DIVERGED or UNVERIFIED. Raises `Invalid` for what cannot be played.
+    """Play a replay again and compare: EXACT, DIVERGED or UNVERIFIED. Raises `InvalidInput` for what cannot be played.
 
     The game is found by its id, or given where it is not installed.
     """
@@ -191,9 +192,10 @@ def verify(source: Source, game: Game | None = None) -> Verdict:
         if expected is not None and expected != match.fingerprint():
             return _diverged(ply, None)
         if ply < len(data["actions"]):
-            refusal = match.play(match.seat, ply, data["actions"][ply])
-            if refusal is not None:
-                return _diverged(ply, refusal)
+            try:
+                match.play(match.seat, ply, data["actions"][ply])
+            except TefudaError as error:
+                return _diverged(ply, error)
     if match.result() != data["result"]:
         return _diverged(match.ply, None)
     match.practice, match.undone = data["practice"], data["undone"]
@@ -201,9 +203,9 @@ def verify(source: Source, game: Game | None = None) -> Verdict:
     return Verdict(EXACT, plies, Message("exact", f"{EXACT}: {plies} actions.", f"{EXACT}: 全 {plies} 手"), match)
 
 
-def _diverged(ply: int, refusal: Message | None) -> Verdict:
-    why_en = f" ({refusal.en})" if refusal is not None else ""
-    why_ja = f"（{refusal.ja}）" if refusal is not None else ""
+def _diverged(ply: int, error: TefudaError | None) -> Verdict:
+    why_en = f" ({error.text('en')})" if error is not None else ""
+    why_ja = f"（{error.text('ja')}）" if error is not None else ""
     message = Message(
         "diverged",
         f"{DIVERGED} at ply {ply}: the game played again is not the one recorded{why_en}.",
@@ -213,7 +215,7 @@ def _diverged(ply: int, refusal: Message | None) -> Verdict:
 
 
 def matched(verdict: Verdict) -> Match:
-    """The match of an EXACT replay; raises `Invalid` with the verdict otherwise."""
+    """The match of an EXACT replay; raises `InvalidInput` with the verdict otherwise."""
     if verdict.match is None:
-        raise Invalid([Problem([], verdict.message)])
+        raise InvalidInput([Problem([], verdict.message)])
     return verdict.match

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Any, Final
 
+from tefuda.core.errors import InvalidInput, Problem, TefudaError
 from tefuda.core.events import SPECTATOR, Event
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.core.source import Source, read_file
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 
 KEYS: Final = [
     "name",
@@ -79,7 +80,7 @@ def read_scenarios(path: Path) -> list[Scenario]:
             try:
                 game = find_game(data["game"])
                 found = check_start(game, data)
-            except Invalid as failure:
+            except InvalidInput as failure:
                 found = [problem.under(["game"]) for problem in failure.problems]
         problems += [problem.under([index]) for problem in found]
         if not found and game is not None:
@@ -145,7 +146,7 @@ def check_start(game: Game, data: dict[str, Any]) -> list[Problem]:
     key = "start" if "start" in data else "options"
     try:
         begin(game, data, data.get("seed", 0))
-    except Invalid as failure:
+    except InvalidInput as failure:
         problems += [problem.under([key]) for problem in failure.problems]
     for name in data.get("view", {}):
         if name not in [*game.seat_names, "spectator"]:
@@ -189,9 +190,14 @@ def run_once(scenario: Scenario, seed: int) -> list[Problem]:
         if action in legal:
             differs(["illegal", index], f"{action} is legal.", f"{action} が選べてしまいます。")
     for index, action in enumerate(data.get("play", [])):
-        refusal = match.play(match.seat, match.ply, action)
-        if refusal is not None:
-            differs(["play", index], f"{action} was refused: {refusal.en}", f"{action} は拒否されました: {refusal.ja}")
+        try:
+            match.play(match.seat, match.ply, action)
+        except TefudaError as error:
+            differs(
+                ["play", index],
+                f"{action} was refused: {error.text('en')}",
+                f"{action} は拒否されました: {error.text('ja')}",
+            )
             return problems
     if "expect" in data:
         compare(data["expect"], match.game.position(match.state()), ["expect"], problems)

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.random import SEED_BITS
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 
 RUN_BITS: Final = 128
 """Seeds of runs are below 2**128; the rest of a seed's bits number the games of a run, from 0."""
@@ -16,7 +17,7 @@ def seed_in(value: Any) -> Any:
     )
 
 
-class InvalidSeed(Invalid):
+class InvalidSeed(InvalidInput):
     """A text that is not a seed."""
 
 
@@ -42,7 +43,7 @@ def parse_seed(text: str) -> int:
             return game_seed(seed, count)
     message = Message(
         "seed",
-        f"Invalid seed {text!r}. Use a whole number such as 7, or two with a dot such as 7.120.",
+        f"InvalidInput seed {text!r}. Use a whole number such as 7, or two with a dot such as 7.120.",
         f"{text!r} はシードとして読めません。0 以上の整数か、7.120 のように書いてください。",
     )
     raise InvalidSeed([Problem([], message)])

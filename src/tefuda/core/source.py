@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import yaml
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.errors import InvalidInput, Problem
+from tefuda.core.text import Message
 
 LARGEST_FILE: Final = 4_000_000
 DEEPEST: Final = 40
@@ -37,11 +38,12 @@ class Place:
         self.column = column
 
 
-class InvalidFile(Invalid):
+class InvalidFile(InvalidInput):
     """A file that cannot be taken: each problem with its place."""
 
     def __init__(self, name: str, problems: list[Problem], places: list[Place | None]) -> None:
         super().__init__(problems)
+        self.args = (name, problems, places)
         self.name = name
         self.places = places
 
@@ -103,7 +105,7 @@ class Source:
         """Do `work` on the part at `path`; what it finds invalid is reported at its place in this file."""
         try:
             return work()
-        except Invalid as failure:
+        except InvalidInput as failure:
             raise self.invalid([problem.under(path) for problem in failure.problems]) from None
 
 

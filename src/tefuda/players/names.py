@@ -14,10 +14,11 @@ and the players of a game's own, by the names that it gives them. A search takes
 import re
 from typing import Final
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.player import TO_THE_END, Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import EXPLORE, Budget, LeftToLuck, SearchPlayer
 
@@ -36,7 +37,7 @@ ENOUGH_WORLDS: Final = 16
 TIMED_WORLDS: Final = 8
 
 
-class UnknownPlayer(Invalid):
+class UnknownPlayer(InvalidInput):
     """The game has no player of this name."""
 
 

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from platformdirs import user_data_path
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import did_you_mean
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 
 PREFIX: Final = "TEFUDA_"
 CONFIG: Final = "TEFUDA_CONFIG"
@@ -119,12 +120,12 @@ def read_settings(
     values.update({name: value for name, value in (given or {}).items() if value is not None})
     problems = [problem for name, value in values.items() if (problem := _problem(name, value)) is not None]
     if problems:
-        raise Invalid(problems)
+        raise InvalidInput(problems)
     settings = replace(Settings(), **values)
     if settings.workers > 1 and settings.database.startswith("sqlite"):
         en = "SQLite takes one worker. Name a PostgreSQL database for more."
         ja = "SQLite で使えるワーカーは 1 つです。増やすには PostgreSQL を指定してください。"
-        raise Invalid([Problem(["workers"], Message("workers", en, ja))])
+        raise InvalidInput([Problem(["workers"], Message("workers", en, ja))])
     return settings
 
 
@@ -133,7 +134,7 @@ def _file(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as failure:
         message = Message("config", f"cannot be read: {failure}.", f"読み込めません: {failure}")
-        raise Invalid([Problem([str(path)], message)]) from None
+        raise InvalidInput([Problem([str(path)], message)]) from None
 
 
 def _problem(name: str, value: Any) -> Problem | None:

@@ -4,8 +4,9 @@ from typing import Any
 
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.errors import InvalidInput
 from tefuda.core.game import CardFace, Game, Option
-from tefuda.core.text import LANGUAGES, Invalid, both
+from tefuda.core.text import LANGUAGES, both
 from tefuda.server.http.rulebooks import markdown_of
 
 
@@ -46,7 +47,7 @@ def decks_of(game: Game) -> list[dict[str, Any]]:
     """The decks that ship with a game whose cards are written in the card language."""
     try:
         decks = find_workshop(game.id).decks()
-    except Invalid:
+    except InvalidInput:
         return []
     return [described_deck(deck) for deck in decks.values()]
 

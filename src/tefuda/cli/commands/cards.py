@@ -15,10 +15,10 @@ from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.cli.console import column, complain, out, print_json, print_wrapped
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.screen import wrapped
+from tefuda.core.errors import invalid_input
 from tefuda.core.game import did_you_mean
 from tefuda.core.registry import find_game
 from tefuda.core.source import InvalidFile, file_text, files_under, scan_text
-from tefuda.core.text import invalid
 
 DEFAULT_GAME = "solitaire-tcg"
 
@@ -30,13 +30,13 @@ def read_shelf(workshop: Workshop, paths: list[Path]) -> CardLoader:
         before = loader.file_count
         loader.read_path(path)
         if loader.file_count == before:
-            raise invalid("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
+            raise invalid_input("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
     loader.check_links()
     return loader
 
 
 def use_cards(game: str, path: Path | None) -> None:
-    """Put somebody's own cards beside ours, here and in processes started from here; raises `Invalid`."""
+    """Put somebody's own cards beside ours, here and in processes started from here; raises `InvalidInput`."""
     if path is None:
         return
     workshop = find_workshop(game)
@@ -66,13 +66,13 @@ def write_new(text: str, path: Path | None) -> int:
         print(text, end="")
         return 0
     if path.exists():
-        raise invalid("exists", f"{path} exists already.", f"{path} はすでにあります。")
+        raise invalid_input("exists", f"{path} exists already.", f"{path} はすでにあります。")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as failure:
         place = failure.filename or path
-        raise invalid("unwritable", f"{place}: {failure.strerror}.", f"{place}: {failure.strerror}") from None
+        raise invalid_input("unwritable", f"{place}: {failure.strerror}.", f"{place}: {failure.strerror}") from None
     print(t(f"Written to {path}.", f"{path} に書き出しました。"))
     return 0
 
@@ -110,7 +110,7 @@ def some(number: int, thing: str) -> str:
 
 
 def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDefinition, dict[str, CardDefinition]]:
-    """A card by its id or name, or the one card of a file; raises `Invalid`."""
+    """A card by its id or name, or the one card of a file; raises `InvalidInput`."""
     cards = workshop.cards()
     own: list[str] = []
     if path is not None:
@@ -123,13 +123,13 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDef
     if not name:
         listed = ", ".join(own)
         en = f"Which card? In {path}: {listed}." if own else "Which card?"
-        raise invalid("which", en, f"カードを指定してください: {listed}" if own else "カードを指定してください。")
+        raise invalid_input("which", en, f"カードを指定してください: {listed}" if own else "カードを指定してください。")
     for card in cards.values():
         if name in (card.id, card.en, card.ja) or name.lower() == card.en.lower():
             return card, cards
     names = [*cards, *(card.en for card in cards.values())]
     en, ja = did_you_mean(name, names)
-    raise invalid("unknown_card", f"There is no card {name!r}.{en}", f"{name!r} というカードはありません。{ja}")
+    raise invalid_input("unknown_card", f"There is no card {name!r}.{en}", f"{name!r} というカードはありません。{ja}")
 
 
 def card_lines(workshop: Workshop, card: CardDefinition) -> list[str]:
@@ -192,7 +192,9 @@ def list_cards(game: str, type_: str, words: str, as_json: bool) -> int:
     types = [term.name for term in workshop.card_schema.vocabulary.types]
     if type_ and type_ not in types:
         en, ja = did_you_mean(type_, types)
-        raise invalid("type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}")
+        raise invalid_input(
+            "type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
+        )
     found = []
     for card in workshop.cards().values():
         told = " ".join([card.id, card.en, card.ja, *card.tags, *workshop.text(card, "en"), *workshop.text(card, "ja")])
@@ -215,7 +217,9 @@ def new_card(game: str, type_: str, path: Path | None) -> int:
     types = [term.name for term in workshop.card_schema.vocabulary.types]
     if type_ not in types:
         en, ja = did_you_mean(workshop.card_schema.vocabulary.suggestions.get(type_, type_), types)
-        raise invalid("type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}")
+        raise invalid_input(
+            "type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
+        )
     return write_new(workshop.starter(type_, language()), path)
 
 
@@ -277,12 +281,12 @@ def check_decks(game: str, paths: list[Path]) -> int:
 
 
 def deck_files(path: Path) -> list[Path]:
-    """A file itself, or the files of a folder except card files; raises `Invalid` where there are none."""
+    """A file itself, or the files of a folder except card files; raises `InvalidInput` where there are none."""
     if not path.is_dir():
         return [path]
     found = [file for file in files_under(path) if not is_card_file(file)]
     if not found:
-        raise invalid("no_files", f"{path}: no deck files.", f"{path}: デッキファイルがありません。")
+        raise invalid_input("no_files", f"{path}: no deck files.", f"{path}: デッキファイルがありません。")
     return found
 
 
@@ -325,7 +329,7 @@ def show_deck(game: str, name: str) -> int:
 
 
 def find_deck(workshop: Workshop, name: str) -> Deck:
-    """A deck that ships, or the one in a file; raises `Invalid`."""
+    """A deck that ships, or the one in a file; raises `InvalidInput`."""
     if name in workshop.decks():
         return workshop.decks()[name]
     path = Path(name)
@@ -333,6 +337,6 @@ def find_deck(workshop: Workshop, name: str) -> Deck:
         return read_deck(path, workshop.cards(), workshop.deck_size, workshop.copies)
     en, ja = did_you_mean(name, list(workshop.decks()))
     listed = ", ".join(workshop.decks())
-    raise invalid(
+    raise invalid_input(
         "deck", f"There is no deck {name!r}: {listed}.{en}", f"{name!r} というデッキはありません（{listed}）。{ja}"
     )

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from tefuda.cli.console import complain, out
 from tefuda.cli.language import language, t
+from tefuda.core.errors import invalid_input
 from tefuda.core.scenario import Scenario, read_scenarios, run
 from tefuda.core.source import InvalidFile, files_under
-from tefuda.core.text import invalid
 
 
 def check_paths(paths: list[Path]) -> int:
@@ -38,12 +38,12 @@ def check_paths(paths: list[Path]) -> int:
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
-    """The files that are meant; raises `Invalid` where there are none."""
+    """The files that are meant; raises `InvalidInput` where there are none."""
     files: list[Path] = []
     for path in paths:
         found = files_under(path)
         if not found:
-            raise invalid(
+            raise invalid_input(
                 "no_files", f"{path}: no scenario files (*.yaml).", f"{path}: シナリオ（*.yaml）がありません。"
             )
         files += found

@@ -17,13 +17,13 @@ from tefuda.cli.console import (
     read_position,
 )
 from tefuda.cli.language import language, say, t
+from tefuda.core.errors import invalid_input
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
-from tefuda.core.text import invalid
 from tefuda.players.advice import Advice, advise, well_tried
 
 MOST_SHOWN = 1000
@@ -46,7 +46,7 @@ def give_hint(
     match = _match(game_id, seed, options, decks, position, resume, ply)
     game = match.game
     if match.over:
-        raise invalid("game_over", "The game is over: there is nothing to advise.", "ゲームは終わっています。")
+        raise invalid_input("game_over", "The game is over: there is nothing to advise.", "ゲームは終わっています。")
     seat = match.seat_of(match.seat)
     asked = player or game.adviser()
     console = out()
@@ -87,29 +87,31 @@ def _match(
     """The game that is asked about: a saved one, a position, or the opening of a deal."""
     if resume is not None:
         if game_id or seed is not None or options or decks or position is not None:
-            raise invalid(
+            raise invalid_input(
                 "exclusive",
                 "A saved game brings its own game, deal and options; only --ply goes with it.",
                 "--resume では保存したゲーム・配札・設定を使います。併用できるのは --ply だけです。",
             )
         return resumed(resume, ply)
     if ply is not None:
-        raise invalid("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
+        raise invalid_input("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
     if not game_id:
-        raise invalid("game", "Name a game, or a saved one by --resume.", "ゲームか --resume を指定してください。")
+        raise invalid_input(
+            "game", "Name a game, or a saved one by --resume.", "ゲームか --resume を指定してください。"
+        )
     game = find_game(game_id)
     number = 0 if seed is None else parse_seed(seed)
     if position is None:
         return Match(game, number, deck_options(game, read_option_flags(game, options), decks))
     if options or decks:
         en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
-        raise invalid("exclusive", en, ja)
+        raise invalid_input("exclusive", en, ja)
     source = read_position(position)
     if is_puzzle(source.data):
         puzzle = read_puzzle(position)
         if puzzle.game.id != game.id:
             en, ja = f"That is a puzzle of {puzzle.game.id}.", f"{puzzle.game.id} のパズルです。"
-            raise invalid("other_game", en, ja)
+            raise invalid_input("other_game", en, ja)
         return Match(puzzle.game, number, position=puzzle.position)
     found: Match = source.under([], lambda: Match(game, number, position=source.data))
     return found

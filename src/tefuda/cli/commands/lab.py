@@ -6,9 +6,9 @@ from tefuda.cli.commands.cards import use_cards
 from tefuda.cli.commands.lab_table import show_list, show_run
 from tefuda.cli.console import complain, game_title, in_range, print_json, progress_bar, read_flags, read_workers
 from tefuda.cli.language import language, t
+from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import read_file
-from tefuda.core.text import Invalid, invalid
 from tefuda.lab.runs.parallel import BACKENDS, DASK, LOKY, WorkerDied
 from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.run import SPEC, Run, begin, next_folder, open_run, read_run_spec, writing
@@ -31,7 +31,7 @@ class Means:
         if backend and backend not in BACKENDS:
             en, ja = did_you_mean(backend, BACKENDS)
             listed = ", ".join(BACKENDS)
-            raise invalid(
+            raise invalid_input(
                 "backend",
                 f"There is no backend {backend!r}: {listed}.{en}",
                 f"{backend!r} という方式はありません（{listed}）。{ja}",
@@ -41,9 +41,11 @@ class Means:
         self.address = address
         if self.backend == DASK and not address:
             en = "--backend dask needs --address, like tcp://host:8786."
-            raise invalid("address", en, "--backend dask には --address（tcp://host:8786 など）が必要です。")
+            raise invalid_input("address", en, "--backend dask には --address（tcp://host:8786 など）が必要です。")
         if self.backend == LOKY and address:
-            raise invalid("address", "--address is for --backend dask.", "--address は --backend dask で使います。")
+            raise invalid_input(
+                "address", "--address is for --backend dask.", "--address は --backend dask で使います。"
+            )
 
 
 def start(
@@ -138,7 +140,7 @@ def report(folder: Path, cards: Path | None, as_json: bool) -> int:
     run = open_run(folder)
     if not run.finished:
         en = f"{folder} is not finished; go on: tefuda lab resume {folder}"
-        raise invalid("unfinished", en, f"{folder} は途中です。続き: tefuda lab resume {folder}")
+        raise invalid_input("unfinished", en, f"{folder} は途中です。続き: tefuda lab resume {folder}")
     run.read()
     with writing(folder):
         run.write_page(language())
@@ -152,7 +154,7 @@ def list_runs(under: Path, as_json: bool) -> int:
     for folder in sorted(path.parent for path in under.glob(f"*/{SPEC}")):
         try:
             data = read_run_spec(folder).data
-        except Invalid as failure:
+        except InvalidInput as failure:
             # One that was damaged does not hide the others.
             complain(failure.text(language()))
             continue

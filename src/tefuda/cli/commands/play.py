@@ -10,12 +10,12 @@ from tefuda.cli.terminal.players import seat_players
 from tefuda.cli.terminal.reload_cards import Watcher
 from tefuda.cli.terminal.saved_game import already_there
 from tefuda.cli.terminal.session import SEEDS, Session
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.match import Match
 from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.replay import load, matched, verify
 from tefuda.core.seed import parse_seed
-from tefuda.core.text import Invalid, Problem, invalid
 
 
 def play_game(
@@ -34,10 +34,10 @@ def play_game(
 ) -> int:
     """Set the table and play until somebody leaves; 2 where the game could not be saved then."""
     if save_to is not None and save_to.exists() and save_to != resume:
-        raise Invalid([Problem([], already_there(save_to))])
+        raise InvalidInput([Problem([], already_there(save_to))])
     if resume is not None:
         if seed is not None or options or position is not None or game_id or decks or watch is not None:
-            raise invalid(
+            raise invalid_input(
                 "exclusive",
                 "A saved game brings its own game, deal and options; only --ply, --save and --player go with it.",
                 "--resume では保存したゲーム・配札・設定を使います。併用できるのは --ply・--save・--player だけです。",
@@ -48,10 +48,10 @@ def play_game(
         own = resume if ply is None else None
         return Session(match, plain, save_to or own, own, seat_players(match.game, players)).run()
     if ply is not None:
-        raise invalid("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
+        raise invalid_input("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
     if position is not None and (options or decks):
         en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
-        raise invalid("exclusive", en, ja)
+        raise invalid_input("exclusive", en, ja)
     game = find_game(game_id or choose_game())
     seated = seat_players(game, players)
     watcher = Watcher(game.id, watch) if watch is not None else None
@@ -95,7 +95,7 @@ def choose_game() -> str:
                 "No game chosen. Name one: tefuda play catalyst.",
                 "ゲームが選ばれていません。例: tefuda play catalyst",
             )
-            raise invalid("no_game", en, ja) from None
+            raise invalid_input("no_game", en, ja) from None
         if typed.isdecimal() and 1 <= int(typed[:9]) <= len(ids):
             return ids[int(typed[:9]) - 1]
         if typed in ids:
@@ -104,7 +104,7 @@ def choose_game() -> str:
 
 
 def resumed(path: Path, ply: int | None) -> Match:
-    """The match of a replay file, gone back to a ply where one is given; raises `Invalid`."""
+    """The match of a replay file, gone back to a ply where one is given; raises `InvalidInput`."""
     source = load(path)
     match: Match = source.under([], lambda: matched(verify(source)))
     if ply is not None and not 0 <= ply <= match.ply:

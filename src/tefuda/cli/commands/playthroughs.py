@@ -5,12 +5,12 @@ from pathlib import Path
 
 from tefuda.cli.console import complain, deck_options, read_option_flags
 from tefuda.cli.language import t
+from tefuda.core.errors import invalid_input
 from tefuda.core.match import Match
 from tefuda.core.playthrough import play_plan, read_plan, write_playthrough
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
-from tefuda.core.text import invalid
 from tefuda.players.names import make_player
 
 SHOWN = 40
@@ -18,10 +18,10 @@ SHOWN = 40
 
 
 def playthrough_files(paths: list[Path]) -> list[Path]:
-    """Return the files that are meant; raises `Invalid` where there are none."""
+    """Return the files that are meant; raises `InvalidInput` where there are none."""
     files = [file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
     if not files or not all(file.is_file() for file in files):
-        raise invalid("no_files", "No playthrough files (*.txt) found.", "プレイ記録（*.txt）が見つかりません。")
+        raise invalid_input("no_files", "No playthrough files (*.txt) found.", "プレイ記録（*.txt）が見つかりません。")
     return files
 
 

@@ -9,12 +9,12 @@ from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.commands.cards import DEFAULT_GAME, find_deck, some
 from tefuda.cli.console import complain, in_range, out, print_json, progress_bar, read_workers
 from tefuda.cli.language import say, t
+from tefuda.core.errors import invalid_input
 from tefuda.core.game import did_you_mean
 from tefuda.core.puzzle import TIERS, read_puzzle
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import files_under
-from tefuda.core.text import invalid
 from tefuda.lab.runs.puzzle_search import differs, make, prove_files
 from tefuda.players.puzzle_maker import puzzle_yaml
 from tefuda.solve import SOLVED, Limits
@@ -35,13 +35,13 @@ def puzzle_files(names: list[str]) -> list[Path]:
         files = files_under(Path(name)) if Path(name).is_dir() else [find_puzzle(name)]
         if not files:
             en, ja = f"{name}: no puzzle files (*.yaml).", f"{name}: パズルのファイル（*.yaml）がありません。"
-            raise invalid("no_files", en, ja)
+            raise invalid_input("no_files", en, ja)
         found += files
     return list(dict.fromkeys(found))
 
 
 def find_puzzle(name: str) -> Path:
-    """A puzzle that ships, by its id, or a file; raises `Invalid`."""
+    """A puzzle that ships, by its id, or a file; raises `InvalidInput`."""
     path = Path(name)
     if path.suffix in (".yaml", ".yml", ".json") or path.exists():
         return path
@@ -49,7 +49,7 @@ def find_puzzle(name: str) -> Path:
     if name in known:
         return known[name]
     en, ja = did_you_mean(name, list(known))
-    raise invalid("puzzle", f"There is no puzzle {name!r}.{en}", f"{name!r} というパズルはありません。{ja}")
+    raise invalid_input("puzzle", f"There is no puzzle {name!r}.{en}", f"{name!r} というパズルはありません。{ja}")
 
 
 def list_puzzles(as_json: bool) -> int:

@@ -23,11 +23,11 @@ from tefuda.cli.console import (
 )
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.screen import wrapped
+from tefuda.core.errors import invalid_input
 from tefuda.core.game import Game
 from tefuda.core.random import SEED_BITS
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
-from tefuda.core.text import invalid
 from tefuda.lab.runs.simulate import Job, Tally, simulate
 
 FEW_GAMES = 50
@@ -58,10 +58,12 @@ def simulate_games(
     workers = read_workers(workers, games // FEW_GAMES)
     if swap and game.seats == 1:
         en, ja = "--swap is for games of two and more.", "--swap は 2 人以上のゲームで使います。"
-        raise invalid("swap", en, ja)
+        raise invalid_input("swap", en, ja)
     first = parse_seed(seed)
     if game_seed(first, games) >> SEED_BITS:
-        raise invalid("seed", "That seed leaves no room for so many games.", "そのシードではゲーム数が多すぎます。")
+        raise invalid_input(
+            "seed", "That seed leaves no room for so many games.", "そのシードではゲーム数が多すぎます。"
+        )
     chosen = deck_options(game, read_option_flags(game, options), decks)
     job = Job(game_id, players, first, chosen, swap)
     began = time.perf_counter()

@@ -21,12 +21,12 @@ from tefuda.cli.console import (
     stopped,
 )
 from tefuda.cli.language import say, t
+from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.puzzle import Puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
-from tefuda.core.text import Invalid, invalid
 from tefuda.lab.runs.prove_deals import one_player, prove_deals, summary
 from tefuda.players.puzzle_maker import prove
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, proof_record, solve
@@ -77,13 +77,13 @@ def solve_deals(
         if Path(game_id).suffix in PUZZLE_ENDINGS or game_id in known:
             if seed is not None or seeds is not None or position is not None or options:
                 en, ja = "A puzzle brings its own position.", "パズルでは局面やシードを指定できません。"
-                raise invalid("exclusive", en, ja)
+                raise invalid_input("exclusive", en, ja)
             in_range("--nodes", nodes, 1, 10**15)
             limits = Limits(nodes, 60.0 if seconds is None else seconds)
             return _puzzle(read_puzzle(find_puzzle(game_id)), limits, as_json)
         en, ja = did_you_mean(game_id, known)
         listed = ", ".join(game_ids())
-        raise invalid(
+        raise invalid_input(
             "unknown",
             f"{game_id!r} is no game ({listed}) and no puzzle.{en}",
             f"{game_id!r} というゲーム（{listed}）もパズルもありません。{ja}",
@@ -94,7 +94,7 @@ def solve_deals(
     if seconds is not None:
         in_range("--seconds", seconds, 0.001, 10**6)
     if sum(given is not None for given in (seed, seeds, position)) > 1:
-        raise invalid(
+        raise invalid_input(
             "exclusive",
             "Give one of --seed, --seeds and --position.",
             "--seed、--seeds、--position はどれか一つだけ指定してください。",
@@ -102,7 +102,7 @@ def solve_deals(
     given = read_option_flags(game, options)
     if position is not None and given:
         en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
-        raise invalid("exclusive", en, ja)
+        raise invalid_input("exclusive", en, ja)
     if seeds is not None:
         limits = Limits(nodes, 1.0 if seconds is None else seconds)
         numbers = read_range(seeds)
@@ -118,27 +118,27 @@ def solve_deals(
 
 
 def read_range(text: str) -> list[int]:
-    """`1-1000` or a single number; raises `Invalid`."""
+    """`1-1000` or a single number; raises `InvalidInput`."""
     first, dash, last = text.partition("-")
     if not first or (dash and not last):
         en, ja = (
             f"{text!r} is no range of seeds, like 1-1000.",
             f"{text!r} は範囲として読めません。1-1000 のように書いてください。",
         )
-        raise invalid("range", en, ja)
+        raise invalid_input("range", en, ja)
     start = parse_seed(first)
     end = parse_seed(last) if dash else start
     if end >= start + MOST_DEALS:
         en, ja = f"{text!r} are more than {MOST_DEALS:,} deals.", f"{text!r} は {MOST_DEALS:,} 配札を超えています。"
-        raise invalid("range", en, ja)
+        raise invalid_input("range", en, ja)
     if end < start:
         raise no_range(text)
     return list(range(start, end + 1))
 
 
-def no_range(text: str) -> Invalid:
+def no_range(text: str) -> InvalidInput:
     en = f"{text!r} is no range of seeds, like 1-1000."
-    return invalid("range", en, f"{text!r} は範囲として読めません。1-1000 のように書いてください。")
+    return invalid_input("range", en, f"{text!r} は範囲として読めません。1-1000 のように書いてください。")
 
 
 def _one(game: Game, state: State, what: dict[str, Any], limits: Limits, as_json: bool) -> int:

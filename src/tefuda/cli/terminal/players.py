@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from tefuda.core.errors import invalid_input
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.core.text import invalid
 from tefuda.players.names import make_player
 
 HUMAN: Final = "human"
@@ -59,7 +59,7 @@ def seat_players(game: Game, named: list[str]) -> list[str]:
     else:
         players = named
     if len(players) != game.seats:
-        raise invalid(
+        raise invalid_input(
             "players",
             f"{game.title.en} has {game.seats} seat(s), and {len(players)} players are named.",
             f"{game.title.ja}は {game.seats} 人用ですが、プレイヤーが {len(players)} 人指定されています。",

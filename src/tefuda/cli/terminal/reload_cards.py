@@ -5,9 +5,9 @@ from pathlib import Path
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.language import language, t
+from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.match import Match
 from tefuda.core.source import files_under
-from tefuda.core.text import Invalid, invalid
 
 Stamp = dict[str, tuple[int, int]]
 
@@ -17,7 +17,7 @@ class Watcher:
 
     def __init__(self, game: str, folder: Path) -> None:
         if not folder.exists():
-            raise invalid("no_folder", f"{folder} is not there.", f"{folder} がありません。")
+            raise invalid_input("no_folder", f"{folder} is not there.", f"{folder} がありません。")
         self.workshop = find_workshop(game)
         self.folder = folder
         self.shipped = self.workshop.cards()
@@ -77,7 +77,7 @@ class Watcher:
         position["cards"] = [card for card in position.get("cards", []) if card["id"] not in known]
         try:
             again = Match(match.game, match.seed, position=position)
-        except Invalid as failure:
+        except InvalidInput as failure:
             reason = failure.text(language()).splitlines()[0]
             en = f"This game goes on with the cards as they were ({reason}); restart uses the new ones."
             return match, t(en, f"このゲームは元のカードのまま続けます（{reason}）。restart で新しいカードになります。")

@@ -21,11 +21,12 @@ from tefuda.cli.terminal.reload_cards import Watcher
 from tefuda.cli.terminal.saved_game import Keeping
 from tefuda.cli.terminal.screen import wrapped
 from tefuda.cli.terminal.screens.registry import find_screen
+from tefuda.core.errors import InvalidInput, InvalidNotation, TefudaError
 from tefuda.core.match import Match
 from tefuda.core.puzzle import Puzzle
 from tefuda.core.random import xoshiro
 from tefuda.core.seed import format_seed, parse_seed
-from tefuda.core.text import Invalid, Message
+from tefuda.core.text import Message
 from tefuda.players.advice import Advice, advise, well_tried
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
@@ -299,10 +300,11 @@ class Session(Keeping):
             self.notes = [t("You are watching: Enter for the next play.", "観戦中です。Enter で次の手に進みます。")]
             return
         notation = self.screen.read(match.view(self.viewer()), typed)
-        refusal = match.play(match.seat, match.ply, notation)
-        if refusal is not None:
-            self.notes = [say(refusal)]
-            if refusal.code == "unknown_notation":
+        try:
+            match.play(match.seat, match.ply, notation)
+        except TefudaError as error:
+            self.notes = [error.text(language())]
+            if isinstance(error, InvalidNotation):
                 self.notes.append(t("? lists what can be typed.", "? で入力できるものを表示します。"))
             return
         self.notes = self.latest()
@@ -338,8 +340,7 @@ class Session(Keeping):
         status = contextlib.nullcontext() if self.plain else self.console.status(t("Thinking", "考え中"))
         with status:
             notation = self.seats.choose(match)
-        refusal = match.play(seat, match.ply, notation)
-        assert refusal is None, refusal
+        match.play(seat, match.ply, notation)
         self.notes += self.latest()
         self.look_at_end()
 
@@ -405,7 +406,7 @@ class Session(Keeping):
         try:
             with contextlib.nullcontext() if self.plain else self.console.status(t("Thinking", "考え中")):
                 found = advise(self.game, match.seat_of(match.seat), rest, xoshiro(match.ply, 1))
-        except Invalid as failure:
+        except InvalidInput as failure:
             self.notes = [failure.text(language())]
             return
         self.notes = [
@@ -469,7 +470,7 @@ class Session(Keeping):
             return
         try:
             seed = parse_seed(rest) if rest else secrets.randbelow(SEEDS)
-        except Invalid as failure:
+        except InvalidInput as failure:
             self.notes = [failure.text(language())]
             return
         self.begin(Match(self.game, seed, self.match.options or None), t("A new deal.", "新しい配札です。"))

@@ -4,9 +4,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from tefuda.core.errors import Problem
 from tefuda.core.game import did_you_mean
 from tefuda.core.source import Source, read_file
-from tefuda.core.text import Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.card_othello.rules.codes import CARD_NAMES
 
 FILE: Final = Path(__file__).with_name("catalogue.yaml")

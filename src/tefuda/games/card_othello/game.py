@@ -7,12 +7,13 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tefuda.core.errors import Problem
 from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.card_othello import card_records, notation, position, text
 from tefuda.games.card_othello.catalogue import MOST_COST, band, catalogue
 from tefuda.games.card_othello.players import levels

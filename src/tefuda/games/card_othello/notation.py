@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
+from tefuda.core.errors import invalid_notation
 from tefuda.core.game import did_you_mean
-from tefuda.core.text import invalid_notation
 from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
 from tefuda.games.card_othello.rules.codes import (
     CARD_CODES,

@@ -6,12 +6,13 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from tefuda.core.errors import InvalidPosition, Problem
 from tefuda.core.events import Event
 from tefuda.core.game import did_you_mean
 from tefuda.core.random import SEED_BITS, chacha
 from tefuda.core.seed import seed_in
 from tefuda.core.state import OVER
-from tefuda.core.text import InvalidPosition, Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.card_othello.rules.board import BIT, NAMES, NUMBERS
 from tefuda.games.card_othello.rules.codes import (
     AT_ONCE,

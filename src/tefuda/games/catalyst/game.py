@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tefuda.core.errors import Problem
 from tefuda.core.events import Event
 from tefuda.core.game import Game, Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.catalyst import notation, position, text, view
 from tefuda.games.catalyst.heuristic import PairingGuide, ShortestGuide
 from tefuda.games.catalyst.notation import CARDS

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tefuda.core.text import invalid_notation
+from tefuda.core.errors import invalid_notation
 
 LONGEST_SHOWN: Final = 40
 

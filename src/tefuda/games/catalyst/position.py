@@ -6,10 +6,11 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from tefuda.core.errors import InvalidPosition, Problem
 from tefuda.core.events import Event
 from tefuda.core.game import did_you_mean
 from tefuda.core.random import chacha
-from tefuda.core.text import InvalidPosition, Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.catalyst.notation import CARDS, CODES, NAMES, card_of
 from tefuda.games.catalyst.rules import CatalystState, Options, names
 

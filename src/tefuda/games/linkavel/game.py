@@ -6,12 +6,13 @@ from typing import Any
 
 from tefuda.cardlang.card_text import card_digest
 from tefuda.cardlang.field_types import Problems
+from tefuda.core.errors import Problem
 from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.linkavel import card_records, notation, position, position_reader, text
 from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
 from tefuda.games.linkavel.heuristic import NAMES, Heuristic, LinkaVelGuide

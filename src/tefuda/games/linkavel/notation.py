@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
+from tefuda.core.errors import InvalidNotation, invalid_notation
 from tefuda.core.game import did_you_mean
 from tefuda.core.state import RESIGN
-from tefuda.core.text import InvalidNotation, invalid_notation
 from tefuda.games.linkavel.rules.codes import (
     AS_LISTED,
     ATTACK,

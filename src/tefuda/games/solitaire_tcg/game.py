@@ -6,12 +6,13 @@ from typing import Any
 
 from tefuda.cardlang.card_text import card_digest
 from tefuda.cardlang.field_types import Problems
+from tefuda.core.errors import Problem
 from tefuda.core.events import Event
 from tefuda.core.game import CardFace, CardRecord, Game, Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg import card_records, notation, position, text
 from tefuda.games.solitaire_tcg.catalogue import DECK, LIBRARY, deck_cards, make_pool
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema

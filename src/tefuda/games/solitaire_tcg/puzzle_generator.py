@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
+from tefuda.core.errors import InvalidInput
 from tefuda.core.random import Random
 from tefuda.core.state import OVER
-from tefuda.core.text import Invalid
 from tefuda.games.solitaire_tcg import notation, position
 from tefuda.games.solitaire_tcg.catalogue import deck_cards, make_pool
 from tefuda.games.solitaire_tcg.players import best_action
@@ -76,7 +76,7 @@ def leads_to_win(found: dict[str, Any], line: list[str]) -> bool:
             if state.seat == OVER or not state.is_legal(action):
                 return False
             state.play(action)
-    except Invalid:
+    except InvalidInput:
         # An equip without its host, or a line that names a card which is gone.
         return False
     return state.outcome == WON

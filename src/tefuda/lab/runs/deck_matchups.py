@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from tefuda.core.errors import invalid_input
 from tefuda.core.registry import find_game
-from tefuda.core.text import invalid
 from tefuda.lab.runs.parallel import fan_out
 from tefuda.lab.runs.simulate import Job, Tally
 from tefuda.lab.stats.intervals import wilson
@@ -18,13 +18,13 @@ class DeckTable:
     """The games of every deck against every other one."""
 
     def __init__(self, game: str, decks: list[str], player: str, seed: int, options: dict[str, Any]) -> None:
-        """Raises `Invalid` where something does not fit."""
+        """Raises `InvalidInput` where something does not fit."""
         found = find_game(game)
         self.names = [option.name for option in found.options if option.name.split(".")[0] == "deck"]
         if len(self.names) != 2 or len(decks) < 2:
             en = f"{found.title.en}: a table needs two seats with a deck each, and two decks at least."
             ja = f"{found.title.ja}: デッキ表には、二人分のデッキ設定と二つ以上のデッキが必要です。"
-            raise invalid("decks", en, ja)
+            raise invalid_input("decks", en, ja)
         self.game = game
         self.decks = decks
         self.player = player

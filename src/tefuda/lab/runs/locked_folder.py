@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.errors import InvalidInput, Problem
+from tefuda.core.text import Message
 
 LOCK = "lock"
 LOCKED_BYTE = 1 << 20
@@ -25,7 +26,7 @@ def write_whole(path: Path, text: str) -> None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep other processes out of a folder; raises `Invalid` where another one is in it.
+    """Keep other processes out of a folder; raises `InvalidInput` where another one is in it.
 
     The lock is the system's own, on a file: it goes when its process does, however that ends.
     """
@@ -35,7 +36,7 @@ def locked(folder: Path) -> Iterator[None]:
         if not _take(file):
             holder = os.read(file, 20).decode("ascii", "replace").strip() or "?"
             os.close(file)
-            raise Invalid(
+            raise InvalidInput(
                 [
                     Problem(
                         [],

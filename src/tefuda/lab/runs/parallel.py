@@ -12,7 +12,8 @@ from concurrent.futures import CancelledError
 from itertools import islice
 from typing import Any, Final
 
-from tefuda.core.text import Invalid, Message, Problem, invalid
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
+from tefuda.core.text import Message
 
 LOKY: Final = "loky"
 DASK: Final = "dask"
@@ -24,7 +25,7 @@ DROPPED: Final = r"\d+ tasks (have been successfully executed|which were still b
 """How joblib's complaints about results that nobody took begin."""
 
 
-class WorkerDied(Invalid):
+class WorkerDied(InvalidInput):
     """A process that worked for us is gone: killed, out of memory, crashed."""
 
 
@@ -57,7 +58,7 @@ def fan_out(
 
     Jobs are asked for as they are needed, so that whoever makes them may learn from the results so far. The workers
     ignore Ctrl-C: it reaches the caller alone, who may then close this iterator. With Dask, the workers are those of
-    the cluster at the address, however many. Raises `WorkerDied`, and `Invalid` where there is no such cluster.
+    the cluster at the address, however many. Raises `WorkerDied`, and `InvalidInput` where there is no such cluster.
     """
     if backend == DASK:
         yield from _on_cluster(work, jobs, address or "")
@@ -108,7 +109,7 @@ def _on_cluster(work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], addre
         room = 2 * sum(client.ncores().values())
         if room == 0:
             en = f"The cluster at {address} has no workers; start some: dask worker {address}"
-            raise invalid("no_workers", en, f"{address} にワーカーがいません。起動: dask worker {address}")
+            raise invalid_input("no_workers", en, f"{address} にワーカーがいません。起動: dask worker {address}")
         begun = [client.submit(work, *job, pure=False) for job in islice(waiting, room)]
         results = cluster.as_completed(begun, loop=client.loop)
         for future in results:
@@ -125,16 +126,16 @@ def _on_cluster(work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], addre
 
 
 def _distributed() -> Any:
-    """The library for clusters; raises `Invalid` where it is not installed."""
+    """The library for clusters; raises `InvalidInput` where it is not installed."""
     try:
         return importlib.import_module("distributed")
     except ImportError:
         how = "pip install 'tefuda[cluster]'"
-        raise invalid("no_dask", f"Dask is not installed here: {how}", f"Dask がありません: {how}") from None
+        raise invalid_input("no_dask", f"Dask is not installed here: {how}", f"Dask がありません: {how}") from None
 
 
 def _client(cluster: Any, address: str) -> Any:
-    """A connection to the cluster at an address; raises `Invalid`."""
+    """A connection to the cluster at an address; raises `InvalidInput`."""
 
     async def knock() -> None:
         comm = await cluster.core.connect(address, timeout=PATIENCE)
@@ -147,7 +148,7 @@ def _client(cluster: Any, address: str) -> Any:
     except (OSError, ValueError):
         en = f"No Dask scheduler answers at {address!r}. An address looks like tcp://host:8786."
         ja = f"{address!r} に Dask スケジューラが見つかりません。tcp://host:8786 のように指定してください。"
-        raise invalid("no_cluster", en, ja) from None
+        raise invalid_input("no_cluster", en, ja) from None
 
 
 def _died() -> WorkerDied:

@@ -3,19 +3,19 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tefuda.core.errors import invalid_input
 from tefuda.core.game import Game
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed
-from tefuda.core.text import invalid
 from tefuda.lab.runs.parallel import fan_out
 from tefuda.solve import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, proof_record, solve
 
 
 def one_player(game: Game) -> None:
-    """Raises `Invalid` for a game that more than one play: there is nothing to prove about luck or opponents."""
+    """Raises `InvalidInput` for a game that more than one play: there is nothing to prove about luck or opponents."""
     if game.seats != 1:
         en, ja = f"{game.title.en} is not a one-player game.", f"{game.title.ja}は一人用のゲームではありません。"
-        raise invalid("seats", en, ja)
+        raise invalid_input("seats", en, ja)
 
 
 def prove_deal(game_id: str, options: Mapping[str, Any], seed: int, nodes: int, seconds: float) -> dict[str, Any]:

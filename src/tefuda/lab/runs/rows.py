@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from tefuda.core.text import invalid
+from tefuda.core.errors import invalid_input
 
 BEFORE = ["cell", "number", "label", "seed"]
 BETWEEN = ["opener", "plays"]
@@ -106,7 +106,7 @@ def table(rows: Iterable[Row], seats: int, words: list[tuple[str, str, list[str]
 
 
 def read_table(text: str, name: str, seats: int) -> list[Row]:
-    """The rows of a table; raises `Invalid` for one that nobody here has written."""
+    """The rows of a table; raises `InvalidInput` for one that nobody here has written."""
     rows = []
     before = len(BEFORE) + seats
     after = before + seats + len(BETWEEN)
@@ -122,7 +122,7 @@ def read_table(text: str, name: str, seats: int) -> list[Row]:
     except (ValueError, IndexError, StopIteration, csv.Error):
         line = lines.line_num
         en, ja = f"{name}:{line}: is no table of games.", f"{name}:{line}: ゲームの表として読めません。"
-        raise invalid("games", en, ja) from None
+        raise invalid_input("games", en, ja) from None
     return rows
 
 

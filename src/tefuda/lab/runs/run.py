@@ -12,9 +12,10 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.seed import format_seed, game_seed
 from tefuda.core.source import Source, read_file
-from tefuda.core.text import Invalid, Message, Problem, invalid
+from tefuda.core.text import Message
 from tefuda.lab.charts.report import Report, page
 from tefuda.lab.runs.locked_folder import LOCK, locked, write_whole
 from tefuda.lab.runs.parallel import LOKY, fan_out
@@ -132,7 +133,7 @@ class Run:
         for number in range(len(self.study.cells)):
             self.plan.add(number, [row for row in rows if row.cell == number])
         if not self.plan.complete:
-            raise invalid(
+            raise invalid_input(
                 "incomplete",
                 f"{self.folder}: {GAMES} lacks games.",
                 f"{self.folder}: {GAMES} に足りないゲームがあります。",
@@ -175,13 +176,13 @@ class Run:
 
 
 def begin(folder: Path, study: Study) -> Run:
-    """A new run in a folder that is not there yet, or empty; raises `Invalid`."""
+    """A new run in a folder that is not there yet, or empty; raises `InvalidInput`."""
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder):
             if [path for path in folder.iterdir() if path.name != LOCK]:
                 resumes = (folder / SPEC).exists()
-                raise invalid(
+                raise invalid_input(
                     "exists",
                     f"{folder} is there already"
                     + (
@@ -197,7 +198,7 @@ def begin(folder: Path, study: Study) -> Run:
 
 
 def open_run(folder: Path) -> Run:
-    """The run of a folder; raises `Invalid` where there is none, or one that this program cannot go on with."""
+    """The run of a folder; raises `InvalidInput` where there is none, or one that this program cannot go on with."""
     source = read_run_spec(folder)
     study: Study = source.under([], lambda: make_study({k: v for k, v in source.data.items() if k != MADE_WITH}))
     with _named(folder):
@@ -206,10 +207,10 @@ def open_run(folder: Path) -> Run:
 
 
 def read_run_spec(folder: Path) -> Source:
-    """The spec of a run; raises `Invalid` where the folder holds none."""
+    """The spec of a run; raises `InvalidInput` where the folder holds none."""
     if not (folder / SPEC).exists():
         en = f"{folder} holds no run: there is no {SPEC}. Runs here: tefuda lab list"
-        raise invalid("no_run", en, f"{folder} に実験はありません（{SPEC} がない）。一覧: tefuda lab list")
+        raise invalid_input("no_run", en, f"{folder} に実験はありません（{SPEC} がない）。一覧: tefuda lab list")
     source = read_file(folder / SPEC)
     if not isinstance(source.data, dict) or not isinstance(source.data.get(MADE_WITH), dict):
         en, ja = (
@@ -238,8 +239,8 @@ def _named(folder: Path) -> Iterator[None]:
     """Problems that come up here are those of a folder."""
     try:
         yield
-    except Invalid as failure:
-        raise Invalid([problem.under([str(folder)]) for problem in failure.problems]) from None
+    except InvalidInput as failure:
+        raise InvalidInput([problem.under([str(folder)]) for problem in failure.problems]) from None
 
 
 @contextlib.contextmanager
@@ -249,6 +250,6 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as failure:
         reason = failure.strerror or str(failure)
-        raise invalid(
+        raise invalid_input(
             "unwritable", f"{path}: cannot be written: {reason}.", f"{path}: 書き込めません: {reason}"
         ) from None

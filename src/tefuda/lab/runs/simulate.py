@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tefuda.core.errors import invalid_input
 from tefuda.core.events import Event
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
-from tefuda.core.text import invalid
 from tefuda.lab.runs.parallel import fan_out
 from tefuda.lab.stats.intervals import Z95, mean_of, median_of, ranked, wilson
 from tefuda.players.names import make_player
@@ -156,7 +156,7 @@ class Job:
     def __init__(
         self, game: str, players: list[str], seed: int, options: dict[str, Any] | None = None, swap: bool = False
     ) -> None:
-        """One player name for each seat, or one for all of them. Raises `Invalid` where something does not fit.
+        """One player name for each seat, or one for all of them. Raises `InvalidInput` where something does not fit.
 
         With `swap`, every deal is played twice, the second time with the seats the other way round, each player keeping
         the own options (a deck, say); wins are counted by player, not by seat.
@@ -168,7 +168,7 @@ class Job:
         if len(self.players) != found.seats:
             en = f"{found.title.en} has {found.seats} seat(s), and {len(players)} players are named."
             ja = f"{found.title.ja}は {found.seats} 人用ですが、プレイヤーが {len(players)} 人指定されています。"
-            raise invalid("players", en, ja)
+            raise invalid_input("players", en, ja)
         self.seed = seed
         self.swap = swap
         self.options = options or {}

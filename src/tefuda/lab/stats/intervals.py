@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tefuda.core.errors import invalid_input
 from tefuda.core.random import xoshiro
-from tefuda.core.text import invalid
 from tefuda.lab.stats.resampling import resampled_means
 
 Z95 = 1.959963984540054
@@ -53,7 +53,7 @@ def paired_bootstrap(scores: list[float], seed: int, draws: int = DRAWS, least: 
 
     A score is what a player got from a deal, both games with the seats swapped taken together: 0 to 1. For differences
     between two players on the same deal, -1 to 1, say `least=-1`. The order of the deals does not matter. Raises
-    `Invalid` for scores outside that scale.
+    `InvalidInput` for scores outside that scale.
 
     Half a deal at either end of the scale is drawn from along with the deals: what has not been seen yet is not
     impossible, and without it few deals, or deals that hardly differ, look more certain than they are. Deals that all
@@ -76,12 +76,12 @@ def paired_bootstrap(scores: list[float], seed: int, draws: int = DRAWS, least: 
 
 
 def check_scores(scores: list[float], least: float = 0.0) -> None:
-    """Raise `Invalid` for the first score that is none."""
+    """Raise `InvalidInput` for the first score that is none."""
     for number, score in enumerate(scores):
         if not least <= score <= 1.0:
             en = f"A score lies between {least:g} and 1; this one is {score:g}."
             ja = f"スコアは {least:g} 以上 1 以下の数です（{score:g} は範囲外）。"
-            raise invalid("score", en, ja, "scores", number)
+            raise invalid_input("score", en, ja, "scores", number)
 
 
 def with_ends(counted: Mapping[float, int], least: float, share: int) -> tuple[list[float], list[int]]:

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from tefuda.core.text import invalid
+from tefuda.core.errors import invalid_input
 from tefuda.lab.stats.intervals import Z95, Interval, wilson
 
 LEVEL = 0.95
@@ -78,4 +78,4 @@ def _check(ps: list[float]) -> None:
         if not 0.0 <= p <= 1.0:
             en = f"A p-value lies between 0 and 1; this one is {p:g}."
             ja = f"p 値は 0 以上 1 以下の数です（{p:g} は範囲外）。"
-            raise invalid("p_value", en, ja, number)
+            raise invalid_input("p_value", en, ja, number)

@@ -7,9 +7,10 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import did_you_mean
 from tefuda.core.random import xoshiro
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 from tefuda.lab.stats.intervals import DRAWS, STREAM, Interval, check_scores, quantile, with_ends
 from tefuda.lab.stats.resampling import Pool, Results, resampled_strengths
 
@@ -59,8 +60,8 @@ def ratings(
     prior (see `paired_bootstrap`). The anchor's own has no width, and the others' are those of the distance to it. A
     player with a mean score of 1 or 0 is only known to be so strong at least, or so weak.
 
-    The same seed gives the same intervals, in whatever order players, duels and deals are given. Raises `Invalid` where
-    something does not fit, and where no chain of duels links two players: nothing can then be said about them.
+    The same seed gives the same intervals, in any order of players, duels and deals. Raises `InvalidInput` if
+    something does not fit, or if no chain of duels links two players.
     """
     _check(names, duels, anchor)
     order = sorted(range(len(names)), key=lambda number: names[number])
@@ -148,7 +149,7 @@ def _check(names: list[str], duels: list[Duel], anchor: str | None) -> None:
             problems.append(Problem(["duels", number], Message("duel", en, ja)))
         try:
             check_scores(duel.scores)
-        except Invalid as failure:
+        except InvalidInput as failure:
             problems += [problem.under(["duels", number]) for problem in failure.problems]
     if anchor is not None and anchor not in names:
         hint_en, hint_ja = did_you_mean(anchor, names)
@@ -156,11 +157,11 @@ def _check(names: list[str], duels: list[Duel], anchor: str | None) -> None:
         ja = f"{anchor} というプレイヤーはいません（{'、'.join(names)}）。{hint_ja}"
         problems.append(Problem(["anchor"], Message("anchor", en, ja)))
     if problems:
-        raise Invalid(problems)
+        raise InvalidInput(problems)
 
 
 def _check_linked(names: list[str], met: dict[tuple[int, int], Counter[float]]) -> None:
-    """Raise `Invalid` where the players fall into groups that never met."""
+    """Raise `InvalidInput` where the players fall into groups that never met."""
     groups = list(range(len(names)))
     for one, two in met:
         kept, gone = sorted((groups[one], groups[two]))
@@ -176,4 +177,4 @@ def _check_linked(names: list[str], met: dict[tuple[int, int], Counter[float]]) 
             f"No chain of duels links these groups, so they have no common scale: {en}. Let some of them play.",
             f"次のグループは対戦でつながっておらず、同じ尺度で比べられません: {ja}。グループをまたぐ対戦が必要です。",
         )
-        raise Invalid([Problem(["duels"], message)])
+        raise InvalidInput([Problem(["duels"], message)])

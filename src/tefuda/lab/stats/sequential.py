@@ -7,7 +7,7 @@ time. The interval here is wider, so that the chance that it is ever wrong is 5 
 import math
 from dataclasses import dataclass
 
-from tefuda.core.text import invalid
+from tefuda.core.errors import invalid_input
 from tefuda.lab.stats.intervals import Interval, check_scores
 
 ERROR = 0.05
@@ -45,7 +45,7 @@ class Sequence:
         self.squares = 0.0
 
     def add(self, scores: list[float]) -> None:
-        """Take more deals in; raises `Invalid` for scores that are none."""
+        """Take more deals in; raises `InvalidInput` for scores that are none."""
         check_scores(scores)
         self.deals += len(scores)
         self.total += math.fsum(scores)
@@ -74,7 +74,7 @@ class Sequence:
         if not 0.0 <= indifference <= 0.5:
             en = f"What counts as equal lies between 0 and 0.5, not at {indifference:g}."
             ja = f"同等とみなす幅は 0 以上 0.5 以下で指定してください（{indifference:g} は範囲外）。"
-            raise invalid("indifference", en, ja, "indifference")
+            raise invalid_input("indifference", en, ja, "indifference")
         score = self.interval()
         word = OPEN
         if score.low > 0.5:

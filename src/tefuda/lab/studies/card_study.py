@@ -7,9 +7,9 @@ deal once: with the seats swapped it would be the very same game.
 
 from typing import Any, ClassVar, Final
 
+from tefuda.core.errors import invalid_input
 from tefuda.core.events import Event
 from tefuda.core.game import CardRecord, Game
-from tefuda.core.text import invalid
 from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.card_values import IN_DECK, RANKED, WAYS, Observation, bits_of, impact
@@ -61,13 +61,13 @@ class Cards(Study):
         if len(spec.players) > 1:
             en = "Name one player: it plays both sides, so that the cards make the difference."
             ja = "プレイヤーは一つだけ指定してください（同じプレイヤー同士で対戦し、カードの差だけを見ます）。"
-            raise invalid("players", en, ja, "players")
+            raise invalid_input("players", en, ja, "players")
         if len(set(spec.decks)) < len(spec.decks):
             en, ja = "A deck is named twice.", "同じデッキが二度指定されています。"
-            raise invalid("twice", en, ja, "decks")
+            raise invalid_input("twice", en, ja, "decks")
         if len(spec.decks) > MOST_DECKS:
             en, ja = f"At most {MOST_DECKS} decks at once.", f"一度に調べられるデッキは {MOST_DECKS} 個までです。"
-            raise invalid("decks", en, ja, "decks")
+            raise invalid_input("decks", en, ja, "decks")
 
     def _decks(self) -> list[Contestant]:
         """The decks named; else those that the game begins with; a game without decks is one contestant."""
@@ -95,11 +95,13 @@ class Cards(Study):
                 if records is None:
                     title = self.game.title
                     en = f"{title.en} has no cards that could be measured one by one."
-                    raise invalid("no_cards", en, f"{title.ja}には、一枚ずつ調べられるカードがありません。", "game")
+                    raise invalid_input(
+                        "no_cards", en, f"{title.ja}には、一枚ずつ調べられるカードがありません。", "game"
+                    )
                 listed.update(card for record in records for card in record.deck)
         if not listed:
             en, ja = "With these options the game is played without cards.", "この設定ではカードを使いません。"
-            raise invalid("no_cards", en, ja, "options")
+            raise invalid_input("no_cards", en, ja, "options")
         self.listed = sorted(listed)
 
     def extra(self, game: Game, events: list[Event], scores: list[float] | None) -> dict[str, Any]:

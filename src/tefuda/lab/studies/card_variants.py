@@ -14,8 +14,9 @@ from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.field_types import Field, IntegerType, KeyPath, MappingType, Problems
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.game import did_you_mean
-from tefuda.core.text import Invalid, Message, Problem, invalid
+from tefuda.core.text import Message
 
 Changes = Mapping[str, int | str]
 """By `ID.path`: the value that stands there instead."""
@@ -52,17 +53,17 @@ def numbers_of(game: str, card: str) -> dict[str, int]:
 
 
 def read_change(text: str) -> tuple[str, int | str]:
-    """`ID.path=VALUE` as a change; raises `Invalid`. What looks like a whole number is one."""
+    """`ID.path=VALUE` as a change; raises `InvalidInput`. What looks like a whole number is one."""
     place, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not place or not value:
         en = f"{text[:60]!r} is no change of a card: ID.path=VALUE, as in coal_runner.power=900."
         ja = f"{text[:60]!r} は読めません。ID.キー=値 の形で書いてください（例: coal_runner.power=900）。"
-        raise invalid("change", en, ja)
+        raise invalid_input("change", en, ja)
     return place, int(value) if WHOLE.fullmatch(value) else value
 
 
 def card_variant(game: str, change: str) -> CardDefinition:
-    """The card that one change, `ID.path=VALUE`, makes; raises `Invalid`."""
+    """The card that one change, `ID.path=VALUE`, makes; raises `InvalidInput`."""
     place, value = read_change(change)
     (card,) = changed_cards(game, {place: value}).values()
     return card
@@ -71,15 +72,15 @@ def card_variant(game: str, change: str) -> CardDefinition:
 def changed_cards(game: str, changes: Changes) -> dict[str, CardDefinition]:
     """The cards that the changes make of those in use, by id; nothing is put in use.
 
-    Changes of the same card are made together, so that a level and its cost can change at once. Raises `Invalid` with
-    everything that is wrong.
+    Changes of the same card are made together: a level and its cost can change at once. Raises `InvalidInput` with all
+    problems.
     """
     workshop = find_workshop(game)
     return _changed(workshop, _base(workshop), changes)
 
 
 def use_variant(game: str, changes: Changes) -> None:
-    """Play with the changed cards from now on, in this process; raises `Invalid`, and then nothing has changed.
+    """Play with the changed cards from now on, in this process; raises `InvalidInput`, and then nothing has changed.
 
     Changes are always made to the cards as they were before the first variant: another one replaces it, and without
     changes those cards are back.
@@ -128,7 +129,7 @@ def _found(workshop: Workshop, cards: dict[str, CardDefinition], name: str) -> C
         return cards[name]
     en, ja = did_you_mean(name[:60], list(cards))
     said = f"{workshop.game} has no card {name[:60]}.{en}", f"{workshop.game} に {name[:60]} はありません。{ja}"
-    raise invalid("card_unknown", *said)
+    raise invalid_input("card_unknown", *said)
 
 
 def _changed(workshop: Workshop, base: dict[str, CardDefinition], changes: Changes) -> dict[str, CardDefinition]:
@@ -141,14 +142,14 @@ def _changed(workshop: Workshop, base: dict[str, CardDefinition], changes: Chang
     for name, values in wanted.items():
         try:
             found[name] = _one(workshop, _found(workshop, base, name), values)
-        except Invalid as failure:
+        except InvalidInput as failure:
             problems += failure.problems
     for name, card in found.items():
         collected = Problems()
         workshop.card_schema.check_links(collected, [name], card, {**base, **found})
         problems += collected.items
     if problems:
-        raise Invalid(problems)
+        raise InvalidInput(problems)
     return found
 
 
@@ -159,7 +160,7 @@ def _one(workshop: Workshop, card: CardDefinition, values: list[tuple[str, int |
     leaves = _leaves(_full(schema, card))  # a text among them is an expression or a word of an ability
     problems = [_no_number(card, path, _numbers(schema, card)) for path, _ in values if path not in leaves]
     if problems:
-        raise Invalid(problems)
+        raise InvalidInput(problems)
     for path, value in values:
         *way, last = _keys(path)
         spot: Any = data
@@ -169,7 +170,7 @@ def _one(workshop: Workshop, card: CardDefinition, values: list[tuple[str, int |
     collected = Problems()
     made = schema.read(collected, [card.id], data)
     if made is None:
-        raise Invalid(collected.items)
+        raise InvalidInput(collected.items)
     return made
 
 

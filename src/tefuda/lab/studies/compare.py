@@ -6,7 +6,7 @@ same ones for all, one lucky deal would count many times. Alone, everybody plays
 
 from typing import Any, ClassVar
 
-from tefuda.core.text import invalid
+from tefuda.core.errors import invalid_input
 from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
@@ -30,7 +30,7 @@ class Compare(Study):
         if not 2 <= len(sides) <= MOST_CONTESTANTS:
             en = f"A comparison is between 2 to {MOST_CONTESTANTS} players or decks, not {len(sides)}."
             ja = f"比較できるのは 2 から {MOST_CONTESTANTS} までのプレイヤーかデッキです（{len(sides)}）。"
-            raise invalid("contestants", en, ja, key)
+            raise invalid_input("contestants", en, ja, key)
         self.check_setting()
         if self.game.seats == 1:
             parts = [seated(self.game, sides, [side], self.spec.options) for side in range(len(sides))]

@@ -7,11 +7,11 @@ also meets the first one, `random`: how far good play gets says how much of the 
 from collections import Counter
 from typing import Any, ClassVar, Final
 
+from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.game import Game
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.core.text import Invalid, invalid
 from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.runs.simulate import spread
@@ -67,7 +67,7 @@ class GameStudy(Study):
         try:
             if self.game.read_options(turned) != self.game.read_options(options):
                 both.append(turned)
-        except Invalid:
+        except InvalidInput:
             # `check` tells it, with the key to blame.
             pass
         parts = [Part([name, name], one, [0, 0]) for one in both]
@@ -81,14 +81,14 @@ class GameStudy(Study):
                 "Name one deck, or one for each seat.",
                 "デッキは一つ（共通）か、席ごとに一つずつ指定してください。",
             )
-            raise invalid("decks", en, ja, "decks")
+            raise invalid_input("decks", en, ja, "decks")
         return dict(zip(names, decks * len(names) if len(decks) == 1 else decks, strict=False))
 
     def _check_wishes(self) -> None:
         self.check_setting()
         if len(self.spec.players) > MOST_PLAYERS:
             en, ja = f"At most {MOST_PLAYERS} players at once.", f"プレイヤーは {MOST_PLAYERS} 人までです。"
-            raise invalid("players", en, ja, "players")
+            raise invalid_input("players", en, ja, "players")
 
     def is_watched(self, cell: int, number: int) -> bool:
         """Whether a game is one of the last player alone, or against itself."""

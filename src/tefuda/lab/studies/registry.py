@@ -13,6 +13,6 @@ KINDS: Final[dict[str, type[Study]]] = {kind.kind: kind for kind in (Compare, Sw
 
 
 def make_study(data: Any) -> Study:
-    """The study that plain data describes, ready to be played; raises `Invalid` with everything that is wrong."""
+    """The study that plain data describes, ready to be played; raises `InvalidInput` with everything that is wrong."""
     spec = read_spec(data, list(KINDS))
     return KINDS[spec.kind](spec)

@@ -8,11 +8,12 @@ from typing import Any
 from tefuda.cardlang.deck_files import read_deck
 from tefuda.cardlang.field_types import Problems, shown
 from tefuda.cardlang.workshop import Workshop, find_workshop
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.game import Game, did_you_mean
 from tefuda.core.random import SEED_BITS, xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
-from tefuda.core.text import LANGUAGES, Invalid, Problem, invalid
+from tefuda.core.text import LANGUAGES
 from tefuda.lab.studies.card_variants import changed_cards
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
@@ -74,11 +75,11 @@ class Spec:
 
 
 def read_spec(data: Any, kinds: list[str]) -> Spec:
-    """The spec that plain data describes; raises `Invalid` with everything that is wrong with it."""
+    """The spec that plain data describes; raises `InvalidInput` with everything that is wrong with it."""
     problems = Problems()
     if not isinstance(data, dict):
         problems.add([], "not_a_mapping", "a study is a mapping of keys.", "実験は キー: 値 の形で書きます。")
-        raise Invalid(problems.items)
+        raise InvalidInput(problems.items)
     meant = _unknown_keys(problems, data)
     kind = _kind(problems, data, kinds, meant)
     game = _game(problems, data, meant)
@@ -93,7 +94,7 @@ def read_spec(data: Any, kinds: list[str]) -> Spec:
         spec.options = _options(problems, game, data)
         spec.vary = _vary(problems, game, data, spec.options)
     if problems.items:
-        raise Invalid(problems.items)
+        raise InvalidInput(problems.items)
     return spec
 
 
@@ -145,7 +146,7 @@ def _game(problems: Problems, data: dict[str, Any], meant: list[str]) -> Game | 
         return None
     try:
         return find_game(name)
-    except Invalid as failure:
+    except InvalidInput as failure:
         problems.items += [problem.under(["game"]) for problem in failure.problems]
         return None
 
@@ -170,7 +171,7 @@ def _seed(problems: Problems, data: dict[str, Any]) -> str:
     try:
         if game_seed(parse_seed(seed), MOST_DEALS) >> SEED_BITS:
             problems.add(["seed"], "seed", "leaves no room for so many games.", "このシードではゲーム数が多すぎます。")
-    except Invalid as failure:
+    except InvalidInput as failure:
         problems.items += [problem.under(["seed"]) for problem in failure.problems]
     return seed
 
@@ -214,7 +215,7 @@ def _players(problems: Problems, game: Game, data: dict[str, Any]) -> list[str]:
                 ja = f"{name} は時間で考えるため結果を再現できません。mcts:1000 のように回数で指定してください。"
                 problems.add(path, "timed", en, ja)
             found.append(name)
-        except Invalid as failure:
+        except InvalidInput as failure:
             problems.items += [problem.under(path) for problem in failure.problems]
     return found
 
@@ -239,7 +240,7 @@ def _decks(problems: Problems, game: Game, data: dict[str, Any], spec: Spec) -> 
             name, value = _deck(workshop, game, deck)
             spec.deck_names.append(name)
             spec.decks.append(value)
-        except Invalid as failure:
+        except InvalidInput as failure:
             problems.items += [problem.under(path) for problem in failure.problems]
 
 
@@ -254,7 +255,7 @@ def _deck(workshop: Workshop, game: Game, deck: Any) -> tuple[str, str]:
     option = next(option for option in game.options if option.name == deck_options(game)[0])
     wrong = option.check(deck)
     if wrong is not None:
-        raise Invalid([Problem([], wrong)])
+        raise InvalidInput([Problem([], wrong)])
     return name, name
 
 
@@ -265,7 +266,7 @@ def _options(problems: Problems, game: Game, data: dict[str, Any]) -> dict[str, 
         return {}
     try:
         game.read_options(options)
-    except Invalid as failure:
+    except InvalidInput as failure:
         problems.items += [problem.under(["options"]) for problem in failure.problems]
     return dict(options)
 
@@ -281,7 +282,7 @@ def _vary(
     for name, given in vary.items():
         try:
             found[name] = _values(game, name, given)
-        except Invalid as failure:
+        except InvalidInput as failure:
             problems.items += [problem.under(["vary", name]) for problem in failure.problems]
         if name in options:
             en, ja = f"{name} is fixed by an option already.", f"{name} はすでに固定の設定にあります。"
@@ -290,7 +291,7 @@ def _vary(
 
 
 def _values(game: Game, name: str, given: Any) -> list[int | str]:
-    """What an option is to be, one after the other; raises `Invalid`."""
+    """What an option is to be, one after the other; raises `InvalidInput`."""
     if name.startswith(CARD):
         found = spread_out(given, False)
         for value in found:
@@ -300,16 +301,16 @@ def _values(game: Game, name: str, given: Any) -> list[int | str]:
     if option is None:
         names = [option.name for option in game.options]
         en, ja = did_you_mean(name, names)
-        raise invalid("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
+        raise invalid_input("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
     values = spread_out(given, isinstance(option.default, str))
     problems = [Problem([], wrong) for wrong in (option.check(value) for value in values) if wrong is not None]
     if problems:
-        raise Invalid(problems[:1])
+        raise InvalidInput(problems[:1])
     return values
 
 
 def spread_out(given: Any, words: bool) -> list[int | str]:
-    """`6-10`, `8-20:4`, `6,8,10`, `rank,suit` or a list of such, as values one by one; raises `Invalid`."""
+    """`6-10`, `8-20:4`, `6,8,10`, `rank,suit` or a list of such, as values one by one; raises `InvalidInput`."""
     items = given if isinstance(given, list) else [item.strip() for item in str(given).split(",")]
     found: list[int | str] = []
     for item in items:
@@ -326,15 +327,15 @@ def spread_out(given: Any, words: bool) -> list[int | str]:
         else:
             found.append(int(text) if NUMBER.fullmatch(text) and not words else text)
     if not found:
-        raise invalid("no_values", "no values.", "値がありません。")
+        raise invalid_input("no_values", "no values.", "値がありません。")
     if len(found) > MOST_VALUES:
-        raise invalid("too_many", f"more than {MOST_VALUES} values.", f"値が {MOST_VALUES} 個を超えています。")
+        raise invalid_input("too_many", f"more than {MOST_VALUES} values.", f"値が {MOST_VALUES} 個を超えています。")
     for place, value in enumerate(found):
         if value in found[:place]:
-            raise invalid("value_twice", f"{value} is named twice.", f"{value} が二度あります。")
+            raise invalid_input("value_twice", f"{value} is named twice.", f"{value} が二度あります。")
     return found
 
 
-def _bad_range(text: str) -> Invalid:
+def _bad_range(text: str) -> InvalidInput:
     how, said = "6-10, 8-20:4, 6,8,10", repr(text[:40])
-    return invalid("bad_range", f"{said} is no range: write {how}.", f"{said} は読めません（例: {how}）。")
+    return invalid_input("bad_range", f"{said} is no range: write {how}.", f"{said} は読めません（例: {how}）。")

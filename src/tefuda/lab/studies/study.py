@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import tefuda
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.events import Event
 from tefuda.core.game import Game
 from tefuda.core.playout import play_out
@@ -23,7 +24,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
 from tefuda.core.state import OVER
-from tefuda.core.text import Invalid, Message, Problem, invalid
+from tefuda.core.text import Message
 from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.studies.card_variants import variant
@@ -77,7 +78,7 @@ class Study:
     """Whether `extra` wants to hear everything that happened."""
 
     def __init__(self, spec: Spec) -> None:
-        """Raises `Invalid`, with key paths of the spec, where the wishes do not go together."""
+        """Raises `InvalidInput`, with key paths of the spec, where the wishes do not go together."""
         self.spec = spec
         self.seed = parse_seed(spec.seed)
         self.contestants = contestants(spec)
@@ -94,17 +95,17 @@ class Study:
         return {name: value for name, value in self.__dict__.items() if name != "game"}
 
     def make_cells(self) -> list[Cell]:
-        """What is to be played; raises `Invalid`."""
+        """What is to be played; raises `InvalidInput`."""
         raise NotImplementedError
 
     def check_setting(self) -> None:
         """For studies of one set of options, in games of one or two."""
         if self.spec.vary:
             en, ja = "This looks at one set of options; a sweep varies some.", "設定の変更は sweep で行います。"
-            raise invalid("vary", en, ja, "vary")
+            raise invalid_input("vary", en, ja, "vary")
         if self.game.seats > 2:
             en, ja = "Only games of one or two can be measured so.", "調べられるのは一人用か二人用のゲームです。"
-            raise invalid("seats", en, ja, "game")
+            raise invalid_input("seats", en, ja, "game")
 
     def all_pairs(self, sides: list[Contestant]) -> list[Cell]:
         """Everybody against everybody, each deal twice with the seats swapped."""
@@ -139,19 +140,19 @@ class Study:
         raise NotImplementedError
 
     def check(self) -> None:
-        """Whether every cell can be played; raises `Invalid` with the keys of the spec that are to blame."""
+        """Whether every cell can be played; raises `InvalidInput` with the keys of the spec that are to blame."""
         problems: dict[str, Problem] = {}
         for cell in self.cells:
             try:
                 with self.cards_of(cell):
                     for part in cell.parts:
                         self.game.read_options(part.options)
-            except Invalid as failure:
+            except InvalidInput as failure:
                 for problem in failure.problems:
                     found = self.blamed(problem, cell)
                     problems.setdefault(found.text("en"), found)
         if problems:
-            raise Invalid(list(problems.values()))
+            raise InvalidInput(list(problems.values()))
 
     def blamed(self, problem: Problem, cell: Cell) -> Problem:
         """A problem of a cell's options, put at the key of the spec that it comes from."""
@@ -202,7 +203,7 @@ class Study:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """While this lasts, nobody else changes cards here; raises `Invalid` where they are not those of the run.
+        """While this lasts, nobody else changes cards here; raises `InvalidInput` where they are not those of the run.
 
         Cards in use are those of a whole process, and a worker of a cluster may have several threads.
         """
@@ -243,7 +244,7 @@ WORKER = Message("worker", "a worker", "ワーカー")
 
 
 def differences(then: dict[str, Any], now: dict[str, Any], whose: Message) -> None:
-    """Raises `Invalid` where games made on one ground cannot be counted together with games made on the other."""
+    """Raises `InvalidInput` where games made on one ground cannot be counted together with games made on the other."""
     words = {
         "tefuda": ("Tefuda", "Tefuda "),
         "rules_version": ("rules version", "ルールのバージョン "),
@@ -261,7 +262,7 @@ def differences(then: dict[str, Any], now: dict[str, Any], whose: Message) -> No
             )
             problems.append(Problem([], message))
     if problems:
-        raise Invalid(problems)
+        raise InvalidInput(problems)
 
 
 def models(players: list[str]) -> str:

@@ -4,7 +4,8 @@ import math
 from itertools import product
 from typing import Any, ClassVar
 
-from tefuda.core.text import Message, invalid
+from tefuda.core.errors import invalid_input
+from tefuda.core.text import Message
 from tefuda.lab.charts.figures import Estimate, Series, heat, intervals, lines
 from tefuda.lab.charts.report import Figure, Report, Section, Table
 from tefuda.lab.runs.rows import Row
@@ -42,17 +43,19 @@ class Sweep(Study):
             many *= len(values)
         if not vary:
             en = "Nothing is varied: name an option and its values, like field_size=6-10."
-            raise invalid("nothing", en, "変える設定がありません。field_size=6-10 のように指定してください。", "vary")
+            raise invalid_input(
+                "nothing", en, "変える設定がありません。field_size=6-10 のように指定してください。", "vary"
+            )
         if many > MOST_CELLS:
             en, ja = f"{many} cells; at most {MOST_CELLS}.", f"{many} 通りあります（{MOST_CELLS} 通りまで）。"
-            raise invalid("too_many", en, ja, "vary")
+            raise invalid_input("too_many", en, ja, "vary")
         if self.game.seats > 1 and len(self.contestants) > min(2, self.game.seats):
             key = "players" if len(self.spec.players) > 1 else "decks"
             en = "For two seats, name one (against itself) or two of them."
-            raise invalid("players", en, "二人用ゲームでは一つ（同士の対戦）か二つ指定してください。", key)
+            raise invalid_input("players", en, "二人用ゲームでは一つ（同士の対戦）か二つ指定してください。", key)
         if self.game.seats > 2 and len(self.contestants) > 1:
             en, ja = "For more than two seats, name one player.", "三人以上のゲームでは一つだけ指定してください。"
-            raise invalid("players", en, ja, "players")
+            raise invalid_input("players", en, ja, "players")
 
     def _cell(self, label: str, options: dict[str, Any]) -> Cell:
         sides = self.contestants

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Query, Request
 
 from tefuda.cardlang.workshop import Workshop, find_workshop, workshop_games
+from tefuda.core.errors import NotFound, TooManyRequests
 from tefuda.core.text import Message
-from tefuda.server.errors import Refused
 from tefuda.server.http.author_models import (
     CheckedCardsBody,
     CheckedDeckBody,
@@ -33,8 +33,9 @@ from tefuda.server.jobs.author_jobs import position_text
 from tefuda.server.jobs.jobs import Author, Branch
 from tefuda.server.puzzles import described_puzzle, puzzle_of_the_day, puzzles_of
 from tefuda.server.rate_limits import Buckets
-from tefuda.server.tables.create_table import NO_TABLE, game_of
+from tefuda.server.tables.create_table import game_of
 from tefuda.server.tables.hub import Hub
+from tefuda.server.tables.table import NO_TABLE
 from tefuda.server.tables.tokens import today
 
 NO_WORKSHOP: Final = Message(
@@ -56,13 +57,13 @@ def authoring_routes(hub: Hub) -> APIRouter:
         """What authors of a game's cards work with."""
         found = workshops.get(game_of(hub, game).id)
         if found is None:
-            raise Refused(404, NO_WORKSHOP)
+            raise NotFound(NO_WORKSHOP)
         return found
 
     async def ask(request: Request, work: str, *arguments: Any) -> Any:
         """Have something done for an author, as often as anybody may ask."""
         if not checks.take(group_of(request.scope)):
-            raise Refused(429, TOO_MANY)
+            raise TooManyRequests(TOO_MANY)
         return await hub.pool.ask(Author(work, arguments))
 
     @router.post("/games/{game}/cards/check", response_model=CheckedCardsBody)
@@ -77,7 +78,7 @@ def authoring_routes(hub: Hub) -> APIRouter:
     ) -> Any:
         workshop = workshop_of(game)
         if type not in workshop.types():
-            raise Refused(404, NO_TYPE)
+            raise NotFound(NO_TYPE)
         return {"yaml": workshop.starter(type, language)}
 
     @router.get("/games/{game}/cards/reference", response_model=RulesBody)
@@ -89,14 +90,14 @@ def authoring_routes(hub: Hub) -> APIRouter:
         workshop = workshop_of(game)
         found = workshop.cards().get(card)
         if found is None:
-            raise Refused(404, NO_CARD)
+            raise NotFound(NO_CARD)
         return {"yaml": workshop.yaml(found)}
 
     @router.get("/tables/{id}/cards", response_model=list[CardBody])
     async def brought(request: Request, id: Id) -> Any:  # noqa: A002
         live = await hub.open(id)
         if live is None:
-            raise Refused(404, NO_TABLE)
+            raise NotFound(NO_TABLE)
         record = live.table.record
         cards = (record.start or {}).get("cards")
         return await ask(request, "brought_faces", record.game, cards) if cards else []

@@ -8,9 +8,9 @@ from fastapi import Path as InPath
 from sqlalchemy import Connection, select, text
 from starlette.responses import Response
 
+from tefuda.core.errors import Conflict, NotFound, TooManyRequests
 from tefuda.core.replay import record as recorded
 from tefuda.core.text import Message
-from tefuda.server.errors import Refused
 from tefuda.server.game_list import described_cards, described_game
 from tefuda.server.http.models import (
     CardBody,
@@ -33,12 +33,12 @@ from tefuda.server.puzzles import puzzle_of
 from tefuda.server.rate_limits import Buckets
 from tefuda.server.store.rows import change_opening, insert_table, listed_tables, read_table, take_seat, waiting_table
 from tefuda.server.store.schema import SEATS
-from tefuda.server.tables.create_table import NO_TABLE, finished, game_of, new_table, proved, quick_table
+from tefuda.server.tables.create_table import finished, game_of, new_table, proved, quick_table
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.messages import PROTOCOL
 from tefuda.server.tables.records import Entry, TableRecord
 from tefuda.server.tables.room import Live
-from tefuda.server.tables.table import clock_of, seats_of
+from tefuda.server.tables.table import NO_TABLE, clock_of, seats_of
 from tefuda.server.tables.tokens import clean_name, milliseconds, new_token, status_of, token_digest, with_deck
 
 MOST_LISTED: Final = 100
@@ -66,7 +66,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
 
     def may_make(request: Request) -> None:
         if not making.take(group_of(request.scope)):
-            raise Refused(429, TOO_MANY)
+            raise TooManyRequests(TOO_MANY)
 
     @router.get("/games", response_model=GamesBody)
     async def games() -> Any:
@@ -80,14 +80,14 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     async def picture(game: GameId) -> Response:
         content = game_of(hub, game).picture()
         if not content:
-            raise Refused(404, NO_PICTURE)
+            raise NotFound(NO_PICTURE)
         return Response(content, media_type=SVG, headers={"cache-control": "max-age=3600"})
 
     @router.get("/games/{game}/rules", response_model=RulesBody)
     async def rules(game: GameId, language: Literal["en", "ja"] = "en") -> Any:
         book = title_and_html(game_of(hub, game), language)
         if book is None:
-            raise Refused(404, NO_RULES)
+            raise NotFound(NO_RULES)
         return book
 
     @router.get("/tables", response_model=list[TableBody])
@@ -136,7 +136,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
 
         seat = await hub.store.change(sit_down, tells=id)
         if seat is None:
-            raise Refused(409, TAKEN)
+            raise Conflict(TAKEN)
         await hub.seated(id)
         return await seated(hub, id, [(seat, token)])
 
@@ -161,7 +161,7 @@ async def labour(hub: Hub, request: Request, work: Coroutine[Any, Any, Any]) -> 
     address = group_of(request.scope)
     if not hub.labours.take(address):
         work.close()
-        raise Refused(429, TOO_MANY)
+        raise TooManyRequests(TOO_MANY)
     try:
         return await work
     finally:
@@ -171,7 +171,7 @@ async def labour(hub: Hub, request: Request, work: Coroutine[Any, Any, Any]) -> 
 async def opened(hub: Hub, name: str) -> Live:
     live = await hub.open(name)
     if live is None:
-        raise Refused(404, NO_TABLE)
+        raise NotFound(NO_TABLE)
     return live
 
 

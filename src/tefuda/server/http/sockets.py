@@ -11,16 +11,17 @@ from typing import Any, Final
 
 from starlette.types import Receive, Send
 
+from tefuda.core.errors import InvalidInput, JobTimeout, TefudaError
 from tefuda.core.events import SPECTATOR
-from tefuda.core.text import Invalid, Message
-from tefuda.server.jobs.job_pool import Tired
-from tefuda.server.jobs.jobs import Hint, Refusal
+from tefuda.core.text import Message
+from tefuda.server.jobs.job_pool import BUSY
+from tefuda.server.jobs.jobs import Hint
 from tefuda.server.rate_limits import Bucket
-from tefuda.server.tables.hub import BUSY, Full, Hub
+from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.messages import EMOTES, PROTOCOL, bye, encode, message, refused, with_entries
 from tefuda.server.tables.records import PLAY, REMATCH, RESIGN, TAKEBACK
 from tefuda.server.tables.room import Live
-from tefuda.server.tables.table import NO_PRACTICE, LiveTable
+from tefuda.server.tables.table import NO_PRACTICE, NO_TABLE, LiveTable
 from tefuda.server.tables.tokens import milliseconds, token_digest
 
 LOG: Final = logging.getLogger("tefuda.sockets")
@@ -33,7 +34,6 @@ LONGEST_ID: Final = 40
 MOST_PLY: Final = 10_000_000
 
 NOT_UNDERSTOOD: Final = Message("not_understood", "Invalid message.", "読み取れないメッセージです。")
-NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
 NO_SEAT: Final = Message("no_seat", "You have no seat at this table.", "この卓の席に着いていません。")
 WRONG_TOKEN: Final = Message("wrong_token", "Invalid seat token.", "この卓では使えないトークンです。")
 NOT_YOUR_TURN: Final = Message("not_your_turn", "It is not your turn.", "あなたの番ではありません。")
@@ -168,11 +168,11 @@ class Connection:
             return self._refuse(None, NOT_UNDERSTOOD)
         try:
             live = await self.hub.open_current(name)
-        except Full:
-            return self._refuse(None, BUSY)
-        except Invalid as failure:
-            # Its position was right once, and is not under the rules that are played now.
-            return self._refuse(None, failure.problems[0].message)
+        except InvalidInput as error:
+            # The position of the table is not valid under the current rules.
+            return self._refuse(None, error.problems[0].message)
+        except TefudaError as error:
+            return self._refuse(None, error.message)
         if live is None:
             return self._refuse(None, NO_TABLE)
         async with live.lock:
@@ -255,9 +255,10 @@ class Connection:
             self.send(message("ack", id=id, number=number))
             self.hub.metrics.acknowledging.observe(time.perf_counter() - began)
 
-        refusal = await self.hub.act(live, kind, self.seat, f"{self.seat} {id}", acknowledge, ply, action)
-        if refusal is not None:
-            self._refuse(id, refusal)
+        try:
+            await self.hub.act(live, kind, self.seat, f"{self.seat} {id}", acknowledge, ply, action)
+        except TefudaError as error:
+            self._refuse(id, error.message)
 
     async def _describe(self, live: Live, id: str) -> None:  # noqa: A002
         async with live.lock:
@@ -284,10 +285,10 @@ class Connection:
             position = self.hub.position(table)
         try:
             self.send(message("hint", id=id, **await self.hub.pool.ask(Hint(position))))
-        except Refusal as refusal:
-            self._refuse(id, refusal.message)
-        except Tired:
+        except JobTimeout:
             self._refuse(id, BUSY)
+        except TefudaError as error:
+            self._refuse(id, error.message)
         except Exception:
             LOG.exception("there is no hint")
             self._refuse(id, BUSY)

@@ -12,11 +12,12 @@ from tefuda.cardlang.card_schema import MAX_YAML_VALUES, CardLoader
 from tefuda.cardlang.deck_files import Deck, parse_deck, write_deck
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
+from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.core.source import DEEPEST, InvalidFile, Source, scan_text
-from tefuda.core.text import LANGUAGES, Invalid, Message, Problem, both, invalid
+from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.server.game_list import described_card, described_deck
 
 LARGEST: Final = 100_000
@@ -42,18 +43,18 @@ def scanned(text: str) -> Source:
         size = len(text.encode())
     except UnicodeEncodeError:
         ja = "文字として読めない部分があります。"
-        raise invalid("not_text", "The text contains an invalid character.", ja) from None
+        raise invalid_input("not_text", "The text contains an invalid character.", ja) from None
     if size > LARGEST:
         raise too_large()
     return scan_text(text, NAME, aliases=False, most=MAX_YAML_VALUES)
 
 
-def too_large() -> Invalid:
+def too_large() -> InvalidInput:
     size = f"{LARGEST // 1000} kB"
-    return invalid("too_large", f"The text is larger than {size}.", f"{size} を超えています。")
+    return invalid_input("too_large", f"The text is larger than {size}.", f"{size} を超えています。")
 
 
-def problems_of(failure: Invalid) -> list[dict[str, Any]]:
+def problems_of(failure: InvalidInput) -> list[dict[str, Any]]:
     """Everything that is wrong, each with its place where it has one."""
     places = failure.places if isinstance(failure, InvalidFile) else [None] * len(failure.problems)
     return [
@@ -75,7 +76,7 @@ def check_deck(game: str, given: dict[str, Any]) -> dict[str, Any]:
     found: list[dict[str, Any]] = []
     try:
         parse_deck(scanned(text), workshop.cards(), workshop.deck_size, workshop.copies)
-    except Invalid as failure:
+    except InvalidInput as failure:
         found = problems_of(failure)
     name = Message("name", "", "")
     return {
@@ -89,7 +90,7 @@ def read_deck(game: str, text: str) -> dict[str, Any]:
     """The deck in a file, however many cards it has."""
     try:
         deck = parse_deck(scanned(text), find_workshop(game).cards(), 0, 0)
-    except Invalid as failure:
+    except InvalidInput as failure:
         return {"deck": None, "problems": problems_of(failure)}
     return {"deck": described_deck(deck), "problems": []}
 
@@ -99,7 +100,7 @@ def check_cards(game: str, text: str) -> dict[str, Any]:
     workshop = find_workshop(game)
     try:
         loader = shelved(workshop, scanned(text))
-    except Invalid as failure:
+    except InvalidInput as failure:
         return {"cards": [], "problems": problems_of(failure), "tries": []}
     own = {name: entry.card for name, entry in loader.loaded.items()}
     problems = [problem for failure in loader.failures for problem in problems_of(failure)]
@@ -150,7 +151,7 @@ def tried(workshop: Workshop, own: dict[str, CardDefinition]) -> Iterator[dict[s
             if not texts:
                 name = {language: card.name(language) for language in LANGUAGES}
                 yield {"card": card.id, "ability": None, "text": name, "position": workshop.table_for(card, cards)}
-        except Invalid:
+        except InvalidInput:
             # A card that names one which is not brought along cannot be put on a table.
             continue
 
@@ -165,7 +166,7 @@ def brought_faces(game: str, cards: list[Any]) -> list[dict[str, Any]]:
 
 
 def position_text(position: Any) -> str:
-    """A position as somebody sent it, in a form that can be sent on; raises `Invalid` where nothing could read it."""
+    """Return a received position as JSON text; raises `InvalidInput` if it cannot be written as JSON."""
     try:
         text = json.dumps(position, ensure_ascii=False, allow_nan=False)
         size = len(text.encode())
@@ -175,7 +176,7 @@ def position_text(position: Any) -> str:
     if size > LARGEST:
         raise too_large()
     if size < 0 or not is_flat(position, DEEPEST):
-        raise invalid("position", "That is no position.", "局面として読めません。")
+        raise invalid_input("position", "That is no position.", "局面として読めません。")
     return text
 
 
@@ -188,20 +189,20 @@ def is_flat(value: Any, depth: int) -> bool:
 
 
 def check_position(game: str, text: str) -> dict[str, Any]:
-    """A position that somebody sends; raises `Invalid` where it is none."""
+    """A position that somebody sends; raises `InvalidInput` where it is none."""
     position: dict[str, Any] = json.loads(text)
     check_effort(find_game(game), position)
     return position
 
 
 def check_effort(game: Game, position: dict[str, Any]) -> None:
-    """Raises `Invalid` where a table with this position would keep everybody waiting."""
+    """Raises `InvalidInput` where a table with this position would keep everybody waiting."""
     began = time.process_time()
     match = Match(game, position=position)
     match.view(match.seat)
     match.legal(match.seat)
     if time.process_time() - began > LONGEST_PLAY:
-        raise Invalid([Problem([], TOO_LONG)])
+        raise InvalidInput([Problem([], TOO_LONG)])
 
 
 WORKS: Final[dict[str, Callable[..., Any]]] = {

@@ -14,6 +14,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
+from tefuda.core.errors import JobTimeout, Overloaded, QueueFull, TefudaError
+from tefuda.core.text import Message
 from tefuda.server.jobs.jobs import Attempt, Author, Choose, Hint, Job, Par, Position, run
 
 SPAWN: Final = multiprocessing.get_context("spawn")
@@ -29,19 +31,9 @@ LOWEST_SECONDS: Final = 60
 """The least time limit of level 1, which no other level can stand in for: loading a game counts as thinking."""
 RETRY_SECONDS: Final = 2
 """Between two questions where the queue is full, or where level 1 gave no answer."""
+BUSY: Final = Message("busy", "The server is busy. Try again.", "混み合っています。もう一度お試しください。")
+TOO_SLOW: Final = Message("too_slow", "The request took too long.", "処理に時間がかかりすぎます。")
 Item = tuple[Job, "Future[Any]"]
-
-
-class Tired(Exception):
-    """No answer came: it took too long, the process died, or too much is waiting."""
-
-
-class QueueFull(Tired):
-    """No answer came: too many jobs are waiting."""
-
-
-class Slow(Tired):
-    """No answer came within the time there is: what was asked takes too long."""
 
 
 class Pool:
@@ -62,12 +54,12 @@ class Pool:
             threading.Thread(target=self._tend, args=(kinds,), daemon=True).start()
 
     async def ask(self, job: Job) -> Any:
-        """The answer; raises `Refusal`, or `Tired` where none came."""
+        """Return the result of a job; raises the error of the job, or `JobTimeout`, `QueueFull` or `Overloaded`."""
         kind = kind_of(job)
         future: Future[Any] = Future()
         with self._news:
             if len(self._waiting[kind]) >= (self._most if kind == CHOICE else (self._most + 1) // 2):
-                raise QueueFull
+                raise QueueFull(BUSY)
             self._waiting[kind].append((job, future))
             self._news.notify_all()
         answer = await asyncio.wrap_future(future)
@@ -104,7 +96,7 @@ class Pool:
         while (item := self._next(kinds)) is not None:
             job, future = item
             seconds = self._limit(job)
-            failed = Tired()
+            failed: TefudaError = Overloaded(BUSY)
             if not future.set_running_or_notify_cancel():
                 continue
             try:
@@ -115,7 +107,7 @@ class Pool:
                 if pipe.poll(seconds):
                     future.set_result(pipe.recv())
                     continue
-                failed = Slow()
+                failed = JobTimeout(TOO_SLOW)
                 LOG.warning("a CPU thought for too long")
             except Exception as failure:
                 # It died, or could not be started, or what was asked cannot be sent: whoever waits must hear of it.
@@ -143,7 +135,7 @@ async def decide(pool: Pool, position: Position, level: int) -> str | None:
             LOG.warning("too many jobs: level %d of %s waits", level, position.game)
             await asyncio.sleep(RETRY_SECONDS)
             continue
-        except Slow:
+        except JobTimeout:
             LOG.warning("level %d of %s took too long", level, position.game)
         except Exception as failure:
             LOG.warning("level %d of %s gave no answer: %r", level, position.game, failure)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from tefuda.core.errors import InvalidInput, TefudaError, invalid_input
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.match import Match
@@ -19,7 +20,6 @@ from tefuda.core.registry import find_game
 from tefuda.core.replay import Verdict, check_form, matched, verify
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import Source
-from tefuda.core.text import Invalid, Message
 from tefuda.players.advice import advise
 from tefuda.players.names import make_player
 from tefuda.server.jobs import author_jobs, position_jobs
@@ -111,18 +111,6 @@ class Author:
 Job = Choose | Hint | Frames | Branch | Par | Attempt | Author
 
 
-class Refusal(Exception):
-    """What was asked cannot be done, in words for who asked. Survives the way between processes."""
-
-    def __init__(self, code: str, en: str, ja: str) -> None:
-        super().__init__(code, en, ja)
-        self.message = Message(code, en, ja)
-
-    def __reduce__(self) -> tuple[type["Refusal"], tuple[Any, ...]]:
-        """Made anew from its words: compiled objects do not travel."""
-        return type(self), self.args
-
-
 def run(pipe: Connection) -> None:
     """Say that the process is ready, then answer jobs until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -135,12 +123,10 @@ def run(pipe: Connection) -> None:
             return
         try:
             answer = do(job, kept)
-        except Refusal as refusal:
-            answer = refusal
-        except Invalid as failure:
-            answer = Refusal(failure.problems[0].message.code, failure.text("en"), failure.text("ja"))
-        except Exception as failure:
-            answer = RuntimeError(f"{type(failure).__name__}: {failure}")
+        except TefudaError as error:
+            answer = error
+        except Exception as error:
+            answer = RuntimeError(f"{type(error).__name__}: {error}")
         try:
             pipe.send(answer)
         except OSError:
@@ -165,7 +151,7 @@ def do(job: Job, kept: "OrderedDict[str, Match]") -> Any:
     if isinstance(job, Branch):
         match = matched(verdict)
         if not 0 <= job.ply <= match.ply:
-            raise Refusal("ply", f"There is no ply {job.ply}.", f"{job.ply} 手目はありません。")
+            raise invalid_input("ply", f"There is no ply {job.ply}.", f"{job.ply} 手目はありません。")
         start = position_at(match, job.ply)
         if start is not None:
             author_jobs.check_effort(match.game, start)
@@ -181,8 +167,10 @@ def recalled(position: Position, kept: "OrderedDict[str, Match]") -> Match:
         game, seed = find_game(position.game), parse_seed(position.seed)
         match = Match(game, seed, position.options if position.start is None else None, position.start)
     for action in position.actions[match.ply :]:
-        refusal = match.play(match.seat, match.ply, action)
-        assert refusal is None
+        try:
+            match.play(match.seat, match.ply, action)
+        except TefudaError as error:
+            raise RuntimeError(f"action {match.ply} of table {position.table} cannot be played") from error
     kept[position.table] = match
     if len(kept) > REMEMBERED:
         kept.popitem(last=False)
@@ -214,12 +202,15 @@ def proved(match: Match) -> dict[str, Any]:
 def attempted(match: Match, action: str) -> bool:
     """Whether a play is done quickly and told in few words; afterwards it was not played."""
     began = time.process_time()
-    seat, told = match.seat, 0
-    if match.play(seat, match.ply, action) is None:
-        match.view(seat)
-        match.legal(match.seat)
-        told = len(events_of(match, match.ply, seat))
-        match.undo()
+    seat = match.seat
+    try:
+        match.play(seat, match.ply, action)
+    except TefudaError:
+        return True
+    match.view(seat)
+    match.legal(match.seat)
+    told = len(events_of(match, match.ply, seat))
+    match.undo()
     return told <= author_jobs.MOST_EVENTS and time.process_time() - began <= author_jobs.LONGEST_PLAY
 
 
@@ -228,13 +219,13 @@ def verified(replay: Any) -> Verdict:
     try:
         problems = check_form(replay)
         if problems:
-            raise Invalid(problems)
+            raise InvalidInput(problems)
         if len(replay["actions"]) > MOST_ACTIONS:
-            raise Refusal("too_long", f"More than {MOST_ACTIONS} actions.", f"{MOST_ACTIONS} 手を超えています。")
+            raise invalid_input("too_long", f"More than {MOST_ACTIONS} actions.", f"{MOST_ACTIONS} 手を超えています。")
         return verify(Source("replay", replay, None))
     except (ValueError, RecursionError):
         # Numbers without end, half characters: what no file of ours has.
-        raise Refusal("not_a_replay", "Not a replay file.", "リプレイではありません。") from None
+        raise invalid_input("not_a_replay", "Not a replay file.", "リプレイではありません。") from None
 
 
 def position_at(match: Match, ply: int) -> dict[str, Any] | None:
@@ -250,14 +241,14 @@ def frames(verdict: Verdict, job: Frames) -> bytes:
         return json.dumps({"verdict": shown, "frames": []}).encode()
     game = match.game
     if not SPECTATOR <= job.seat < game.seats:
-        raise Refusal("seat", f"There is no seat {job.seat}.", f"{job.seat} 番の席はありません。")
+        raise invalid_input("seat", f"There is no seat {job.seat}.", f"{job.seat} 番の席はありません。")
     found: list[str] = []
     size = 0
     for ply in range(match.ply + 1):
         frame = json.dumps(frame_of(match, game, ply, job.seat), ensure_ascii=False, separators=(",", ":"))
         size += len(frame)
         if size > MOST_BYTES:
-            raise Refusal("too_long", "The replay is too long to be shown.", "長すぎて表示できません。")
+            raise invalid_input("too_long", "The replay is too long to be shown.", "長すぎて表示できません。")
         found.append(frame)
     return f'{{"verdict":{json.dumps(shown)},"frames":[{",".join(found)}]}}'.encode()
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core import replay
+from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.game import Game
 from tefuda.core.player import Seat
 from tefuda.core.puzzle import Puzzle, is_puzzle, puzzle_in
@@ -16,7 +17,7 @@ from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed
 from tefuda.core.source import Source, read_text
 from tefuda.core.state import OVER, State
-from tefuda.core.text import Invalid, both, invalid
+from tefuda.core.text import both
 from tefuda.players.names import make_player
 from tefuda.players.puzzle_maker import prove, puzzle_yaml
 from tefuda.server.jobs.author_jobs import problems_of, scanned
@@ -42,7 +43,7 @@ def read_position(text: str, game: str | None) -> dict[str, Any]:
         if '"format"' in text and (data := as_json(text)) is not None:
             problems = replay.check_form(data)
             if problems:
-                raise Invalid(problems)
+                raise InvalidInput(problems)
             return {**found, "kind": "replay", "game": data["game"]}
         source = scanned(text)
         if source.flaws is not None:
@@ -53,7 +54,7 @@ def read_position(text: str, game: str | None) -> dict[str, Any]:
             return {**found, "kind": "puzzle", "game": puzzle.game.id, **told, **seen(puzzle.game, puzzle.position)}
         position = position_in(source, game)
         return {**found, "kind": "position", "game": game, "position": position, **seen(find_game(str(game)), position)}
-    except Invalid as failure:
+    except InvalidInput as failure:
         return {**found, "problems": problems_of(failure)}
 
 
@@ -68,11 +69,11 @@ def as_json(text: str) -> dict[str, Any] | None:
 
 
 def position_in(source: Source, game: str | None) -> dict[str, Any]:
-    """The position that a document is; raises `Invalid`."""
+    """The position that a document is; raises `InvalidInput`."""
     if not isinstance(source.data, dict):
-        raise invalid("not_a_position", "a position is a mapping of keys.", "局面は キー: 値 の形で書きます。")
+        raise invalid_input("not_a_position", "a position is a mapping of keys.", "局面は キー: 値 の形で書きます。")
     if game is None:
-        raise invalid("game", "Say which game the position is of.", "どのゲームの局面かを選んでください。")
+        raise invalid_input("game", "Say which game the position is of.", "どのゲームの局面かを選んでください。")
     rules, data = find_game(game), source.data
     source.under([], lambda: rules.at(data))
     return data
@@ -86,13 +87,13 @@ def seen(game: Game, position: dict[str, Any]) -> dict[str, Any]:
 
 
 def alone_at(game: str, text: str) -> tuple[Game, State]:
-    """A position of a game for one, in which something is left to do; raises `Invalid`."""
+    """A position of a game for one, in which something is left to do; raises `InvalidInput`."""
     rules = find_game(game)
     if rules.seats != 1:
-        raise invalid("seats", "Only games for one can be proved.", "証明できるのは一人用のゲームだけです。")
+        raise invalid_input("seats", "Only games for one can be proved.", "証明できるのは一人用のゲームだけです。")
     state = rules.at(json.loads(text))
     if state.seat == OVER:
-        raise invalid("game_over", "The game is over there.", "その局面では、すでに決着がついています。")
+        raise invalid_input("game_over", "The game is over there.", "その局面では、すでに決着がついています。")
     return rules, state
 
 
@@ -115,13 +116,13 @@ def make_puzzle(game: str, text: str, title: dict[str, str]) -> dict[str, Any]:
     rules, state = alone_at(game, text)
     if not state.is_open():
         en = "A puzzle shows everything: its position says options: {mode: puzzle}."
-        raise invalid("not_open", en, "パズルはすべて公開です。局面に options: {mode: puzzle} を書いてください。")
+        raise invalid_input("not_open", en, "パズルはすべて公開です。局面に options: {mode: puzzle} を書いてください。")
     proof = prove(rules, state, Limits(seconds=PUZZLE_SECONDS))
     if proof["verdict"] == IMPOSSIBLE:
-        raise invalid("impossible", "No solution exists (proved).", "勝つ手順がないことが証明されました。")
+        raise invalid_input("impossible", "No solution exists (proved).", "勝つ手順がないことが証明されました。")
     if proof["par"] is None:
         en = "The shortest win could not be proved in the time there is."
-        raise invalid("not_proved", en, "制限時間内に最短手順を証明できませんでした。")
+        raise invalid_input("not_proved", en, "制限時間内に最短手順を証明できませんでした。")
     position = json.loads(text)
     goal = find_workshop(game).goal(position, proof["line"])
     name = re.sub(r"[^a-z0-9]+", "-", title["en"].lower()).strip("-")[:LONGEST_ID].strip("-") or "my-puzzle"
@@ -136,7 +137,7 @@ def run_trials(game: str, options: dict[str, Any], level: int, first: int, count
     """
     rules = find_game(game)
     if rules.seats != 1:
-        raise invalid("seats", "Trials are for games for one.", "試行できるのは一人用のゲームだけです。")
+        raise invalid_input("seats", "Trials are for games for one.", "試行できるのは一人用のゲームだけです。")
     values = rules.read_options(options)
     began = time.monotonic()
     played = won = 0

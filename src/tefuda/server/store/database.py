@@ -15,7 +15,8 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.errors import InvalidInput, Problem
+from tefuda.core.text import Message
 from tefuda.server.store.rows import ENTRY_COLUMNS, entry_of, entry_values, read_table
 from tefuda.server.store.schema import ENTRIES, META
 from tefuda.server.tables.records import Entry
@@ -244,7 +245,7 @@ def make_engine(url: str) -> Engine:
         )
     except Exception as failure:
         en, ja = f"The database cannot be used: {failure}", f"データベースを使えません: {failure}"
-        raise Invalid([Problem(["database_url"], Message("database", en, ja))]) from None
+        raise InvalidInput([Problem(["database_url"], Message("database", en, ja))]) from None
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -260,7 +261,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def migrate(url: str) -> None:
-    """Bring the database up to date; raises `Invalid` where it cannot be reached."""
+    """Bring the database up to date; raises `InvalidInput` where it cannot be reached."""
     engine = make_engine(url)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
@@ -270,11 +271,11 @@ def migrate(url: str) -> None:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except Invalid:
+    except InvalidInput:
         raise
     except Exception as failure:
         en, ja = f"The database cannot be used: {failure}", f"データベースを使えません: {failure}"
-        raise Invalid([Problem(["database_url"], Message("database", en, ja))]) from None
+        raise InvalidInput([Problem(["database_url"], Message("database", en, ja))]) from None
     finally:
         engine.dispose()
 

@@ -5,17 +5,17 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tefuda.core.errors import Conflict, NotFound, TefudaError
 from tefuda.core.game import Game
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Message
-from tefuda.server.errors import Refused
 from tefuda.server.http.models import CpuSeat, FromPosition, FromPuzzle, FromReplay, FromTable, NewTable, SameAs, Seeded
 from tefuda.server.jobs.author_jobs import position_text
 from tefuda.server.jobs.jobs import Author, Branch, Par
 from tefuda.server.puzzles import puzzles_of
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
-from tefuda.server.tables.table import LiveTable
+from tefuda.server.tables.table import NO_TABLE, NOT_OVER, LiveTable
 from tefuda.server.tables.tokens import (
     clean_name,
     daily_seed,
@@ -29,9 +29,7 @@ from tefuda.server.tables.tokens import (
 )
 
 NO_GAME: Final = Message("unknown_game", "There is no such game.", "そのようなゲームはありません。")
-NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
 NO_PUZZLE: Final = Message("no_puzzle", "There is no such puzzle.", "そのパズルはありません。")
-NOT_OVER: Final = Message("not_over", "That game is not over yet.", "そのゲームはまだ終わっていません。")
 OF_TODAY: Final = Message(
     "daily_running",
     "The cards of a daily deal are shown when its day is over (UTC).",
@@ -68,7 +66,7 @@ class Deal:
 def game_of(hub: Hub, name: str) -> Game:
     game = hub.games.get(name)
     if game is None:
-        raise Refused(404, NO_GAME)
+        raise NotFound(NO_GAME)
     return game
 
 
@@ -77,16 +75,16 @@ async def new_table(hub: Hub, asked: NewTable) -> tuple[TableRecord, list[tuple[
     game = game_of(hub, asked.game)
     if len(asked.seats) != game.seats:
         en, ja = f"{game.seats} seats are needed.", f"席は {game.seats} つ必要です。"
-        raise Refused(422, Message("seats", en, ja))
+        raise TefudaError(Message("seats", en, ja))
     deal = await dealt(hub, game, asked)
     waiting = "open" in asked.seats
     practice = asked.practice or deal.practice
     if "me" not in asked.seats:
-        raise Refused(422, NOBODY)
+        raise TefudaError(NOBODY)
     if waiting and deal.known:
-        raise Refused(422, KNOWN_CARDS)
+        raise TefudaError(KNOWN_CARDS)
     if waiting and practice:
-        raise Refused(422, ALONE)
+        raise TefudaError(ALONE)
     tokens: list[tuple[int, str]] = []
     seats: list[SeatRecord] = []
     name = clean_name(asked.name)
@@ -123,7 +121,7 @@ async def dealt(hub: Hub, game: Game, asked: NewTable) -> Deal:
     """The cards that somebody asks for."""
     if asked.from_ is not None:
         if asked.deal is not None or asked.options:
-            raise Refused(422, EXCLUSIVE)
+            raise TefudaError(EXCLUSIVE)
         return await branched(hub, game, asked.from_)
     if asked.deal is None:
         return Deal(new_seed())
@@ -131,11 +129,11 @@ async def dealt(hub: Hub, game: Game, asked: NewTable) -> Deal:
         return Deal(format_seed(parse_seed(asked.deal.seed)), practice=True, known=True)
     if isinstance(asked.deal, SameAs):
         if asked.options:
-            raise Refused(422, EXCLUSIVE)
+            raise TefudaError(EXCLUSIVE)
         table = await finished(hub, asked.deal.same_as)
         same = table.record
         if same.game != game.id:
-            raise Refused(422, OTHER_GAME)
+            raise TefudaError(OTHER_GAME)
         return Deal(same.seed, same.start, same.options, practice=same.practice, known=True)
     date = today()
     return Deal(daily_seed(hub.secret, game.id, date + twist(game, asked)), known=True, daily=date)
@@ -160,19 +158,19 @@ async def branched(hub: Hub, game: Game, source: FromTable | FromReplay | FromPu
     if isinstance(source, FromPuzzle):
         puzzle = puzzles_of(game.id).get(source.puzzle)
         if puzzle is None:
-            raise Refused(404, NO_PUZZLE)
+            raise NotFound(NO_PUZZLE)
         return Deal(new_seed(), puzzle.position, practice=True, known=True, puzzle=puzzle.id)
     if isinstance(source, FromReplay):
         found = await hub.pool.ask(Branch(source.replay, source.ply))
         if found["game"] != game.id:
-            raise Refused(422, OTHER_GAME)
+            raise TefudaError(OTHER_GAME)
         return Deal(format_seed(parse_seed(found["seed"])), found["start"], found["options"], practice=True, known=True)
     table = await finished(hub, source.table)
     if table.record.game != game.id:
-        raise Refused(422, OTHER_GAME)
+        raise TefudaError(OTHER_GAME)
     if source.ply > table.match.ply:
         en, ja = f"There is no ply {source.ply}.", f"{source.ply} 手目はありません。"
-        raise Refused(422, Message("ply", en, ja))
+        raise TefudaError(Message("ply", en, ja))
     start = table.record.start if source.ply == 0 else game.position(table.match.state(source.ply))
     return Deal(table.record.seed, start, table.record.options, practice=True, known=True)
 
@@ -181,10 +179,10 @@ async def ended(hub: Hub, name: str) -> LiveTable:
     """A table whose game is over."""
     live = await hub.open_current(name)
     if live is None:
-        raise Refused(404, NO_TABLE)
+        raise NotFound(NO_TABLE)
     async with live.lock:
         if live.table.ended is None:
-            raise Refused(409, NOT_OVER)
+            raise Conflict(NOT_OVER)
         return live.table
 
 
@@ -192,7 +190,7 @@ async def finished(hub: Hub, name: str) -> LiveTable:
     """A table whose cards may be shown."""
     table = await ended(hub, name)
     if table.record.daily == today():
-        raise Refused(409, OF_TODAY)
+        raise Conflict(OF_TODAY)
     return table
 
 
@@ -200,7 +198,7 @@ async def proved(hub: Hub, name: str) -> Any:
     """What can be proved about the deal of a game for one that is over."""
     table = await ended(hub, name)
     if table.game.seats != 1:
-        raise Refused(409, NOT_ALONE)
+        raise Conflict(NOT_ALONE)
     return await hub.pool.ask(Par(hub.position(table)))
 
 

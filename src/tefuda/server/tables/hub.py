@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from sqlalchemy import update
 
+from tefuda.core.errors import Conflict, JobTimeout, Overloaded, TefudaError
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.text import Message
 from tefuda.server.config import Settings
 from tefuda.server.jobs.author_jobs import TOO_LONG
-from tefuda.server.jobs.job_pool import Pool, Slow, decide
+from tefuda.server.jobs.job_pool import BUSY, Pool, decide
 from tefuda.server.jobs.jobs import Attempt, Position
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limits import Places
@@ -27,7 +28,7 @@ from tefuda.server.tables.messages import message, with_entries
 from tefuda.server.tables.presence import Company
 from tefuda.server.tables.records import CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
 from tefuda.server.tables.room import Live
-from tefuda.server.tables.table import FLAG_FELL, LiveTable
+from tefuda.server.tables.table import LiveTable, TimeUp
 from tefuda.server.tables.tokens import ID, cpu_luck, milliseconds, new_id, rematch_of, seat_in_rematch
 
 LOG: Final = logging.getLogger("tefuda.hub")
@@ -39,14 +40,7 @@ IDLE_SECONDS: Final = 120
 RECOVERY_SECONDS: Final = 2
 JANITOR_SECONDS: Final = 20
 PATIENCE_SECONDS: Final = 10
-BUSY: Final = Message("busy", "The server is busy. Try again.", "混み合っています。もう一度お試しください。")
-
-
 ID_USED: Final = Message("id_used", "That id was used for something else.", "その id は別の手で使われています。")
-
-
-class Full(Exception):
-    """No more tables fit into memory."""
 
 
 class Hub:
@@ -114,14 +108,14 @@ class Hub:
         return table
 
     def _make_room(self) -> None:
-        """Drop the table that was longest without use; raises `Full` where all are needed."""
+        """Drop the table that was longest without use; raises `Overloaded` if all are in use."""
         if len(self.lives) < self.settings.live_tables:
             return
         for name, live in self.lives.items():
             if not live.needed:
                 self._drop(name)
                 return
-        raise Full
+        raise Overloaded(BUSY)
 
     def _drop(self, name: str) -> None:
         self.lives.pop(name).let_go()
@@ -165,41 +159,42 @@ class Hub:
         acknowledge: Callable[[int], None],
         ply: int = 0,
         action: str = "",
-    ) -> Message | None:
-        """Add to a table's log and tell everybody; or why not."""
+    ) -> None:
+        """Add an entry to a table's log and send it to all viewers; raises `TefudaError` if it is refused."""
         async with live.lock:
             for _ in range(TRIES):
                 table = live.table
                 if client is not None and client in table.clients:
                     known = table.entries[table.clients[client]]
                     if known.kind != kind or (kind == PLAY and known.ply != ply + 1):
-                        return ID_USED
+                        raise Conflict(ID_USED)
                     acknowledge(known.number)
-                    return None
-                if kind == PLAY and (refusal := await self._too_long(table, action)) is not None:
-                    return refusal
-                staged = table.stage(kind, seat, milliseconds(), client, ply, action)
-                if staged is FLAG_FELL:
+                    return
+                if kind == PLAY:
+                    await self._check_effort(table, action)
+                try:
+                    staged = table.stage(kind, seat, milliseconds(), client, ply, action)
+                except TimeUp:
                     await self._commit(live, table.fallen(seat, milliseconds()), lambda _: None)
-                if isinstance(staged, Message):
-                    return staged
+                    raise
                 if await self._commit(live, staged, acknowledge):
-                    return None
+                    return
                 await self._catch_up(live)
-            return BUSY
+            raise Overloaded(BUSY)
 
-    async def _too_long(self, table: LiveTable, action: str) -> Message | None:
-        """Why not, where a play with somebody's own cards would keep everybody waiting: it is tried elsewhere first."""
+    async def _check_effort(self, table: LiveTable, action: str) -> None:
+        """Raise an error if an action with custom cards takes too long. It is tried in a job process first."""
         if not table.strange or table.ended is not None:
-            return None
+            return
         try:
             fine = await self.pool.ask(Attempt(self.position(table), action))
-        except Slow:
-            return TOO_LONG
+        except JobTimeout:
+            fine = False
         except Exception as failure:
             LOG.warning("a play could not be tried: %s", type(failure).__name__)
-            return BUSY
-        return None if fine else TOO_LONG
+            raise Overloaded(BUSY) from None
+        if not fine:
+            raise TefudaError(TOO_LONG)
 
     async def _commit(self, live: Live, entry: Entry, acknowledge: Callable[[int], None]) -> bool:
         """Put a staged entry into the database; False where the place was taken."""
@@ -353,16 +348,20 @@ class Hub:
         self.metrics.thinking.observe(time.monotonic() - began)
         beats = int((time.monotonic() - began) / beat) + 1
         await asyncio.sleep(began + beats * beat - time.monotonic())
-        refusal: Message | None = TOO_LONG
-        while action is not None and (refusal := await self._too_long(table, action)) is BUSY:
-            await asyncio.sleep(RECOVERY_SECONDS)
-        kind = PLAY if refusal is None else RESIGN
+        kind = RESIGN if action is None else PLAY
+        while kind == PLAY:
+            try:
+                await self._check_effort(table, action or "")
+                break
+            except Overloaded:
+                await asyncio.sleep(RECOVERY_SECONDS)
+            except TefudaError:
+                kind = RESIGN
         async with live.lock:
             # From here on nobody cancels: what follows sets the next thought.
             live.thinking = None
-            staged = table.stage(kind, seat, milliseconds(), None, ply, action or "")
-            if isinstance(staged, Entry):
-                await self._write(live, staged)
+            with contextlib.suppress(TefudaError):
+                await self._write(live, table.stage(kind, seat, milliseconds(), None, ply, action or ""))
 
     def position(self, table: LiveTable) -> Position:
         """Where somebody thinks."""

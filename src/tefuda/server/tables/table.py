@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from tefuda.core.errors import Conflict, TefudaError
 from tefuda.core.game import Game
 from tefuda.core.match import GAME_OVER, Match
 from tefuda.core.seed import parse_seed
@@ -35,6 +36,7 @@ MOST_EVENTS: Final = 1500
 MOST_LETTERS: Final = 1_000_000
 """What was missed is told up to this length; the view instead of more."""
 
+NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
 NOT_STARTED: Final = Message(
     "not_started", "The table waits for somebody to join.", "参加者を待っています。ゲームはまだ始まっていません。"
 )
@@ -47,6 +49,10 @@ NOTHING_TO_TAKE_BACK: Final = Message(
 FLAG_FELL: Final = Message("flag_fell", "The time is up.", "時間切れです。")
 LOG_FULL: Final = Message("log_full", "The log of this table is full.", "この卓ではこれ以上指せません。")
 ASKED_ALREADY: Final = Message("asked_already", "You have asked already.", "再戦はすでに申し込んでいます。")
+
+
+class TimeUp(Conflict):
+    """The clock of the seat has run out: 409."""
 
 
 class LiveTable:
@@ -148,24 +154,24 @@ class LiveTable:
     def load(self, entry: Entry) -> None:
         """Take an entry that is in the database already."""
         if entry.kind == PLAY:
-            refusal = self.match.play(entry.seat, self.match.ply, entry.action or "")
-            assert refusal is None, f"entry {entry.number} of the log of {self.record.id} cannot be played"
+            try:
+                self.match.play(entry.seat, self.match.ply, entry.action or "")
+            except TefudaError as error:
+                raise RuntimeError(f"entry {entry.number} of table {self.record.id} cannot be played") from error
         self.confirm(entry)
 
-    def stage(
-        self, kind: str, seat: int, now: int, client: str | None = None, ply: int = 0, action: str = ""
-    ) -> Entry | Message:
-        """The entry that this would be, or why it cannot be."""
+    def stage(self, kind: str, seat: int, now: int, client: str | None = None, ply: int = 0, action: str = "") -> Entry:
+        """Return the entry that would be added to the log; raises `TefudaError` if it is not possible."""
         if kind == REMATCH:
             return self._stage_rematch(seat, now, client)
         if self.waiting:
-            return NOT_STARTED
+            raise Conflict(NOT_STARTED)
         if kind in (PLAY, TAKEBACK) and self.number >= (MOST_STRANGE if self.strange else MOST_ENTRIES):
-            return LOG_FULL
+            raise Conflict(LOG_FULL)
         if kind == TAKEBACK:
             return self._stage_takeback(seat, now, client)
         if self.ended is not None:
-            return IS_OVER
+            raise Conflict(IS_OVER)
         if kind == PLAY:
             return self._stage_play(seat, now, client, ply, action)
         return self._stage_end(kind, seat, now, client)
@@ -181,34 +187,32 @@ class LiveTable:
         """What the decision at hand has taken off a seat's clock."""
         return self.thinking(now) if self.record.clock is not None and self._runs(seat) else 0
 
-    def _stage_play(self, seat: int, now: int, client: str | None, ply: int, action: str) -> Entry | Message:
+    def _stage_play(self, seat: int, now: int, client: str | None, ply: int, action: str) -> Entry:
         spent = self._spends(seat, now)
         if spent and self.left(seat, now) <= 0:
-            return FLAG_FELL
-        refusal = self.match.play(seat, ply, action)
-        if refusal is not None:
-            return refusal
+            raise TimeUp(FLAG_FELL)
+        self.match.play(seat, ply, action)
         turn = None if self.match.over else self.match.seat
         return Entry(self.number, PLAY, seat, self.match.actions[-1], self.match.ply, turn, now, spent, client)
 
-    def _stage_takeback(self, seat: int, now: int, client: str | None) -> Entry | Message:
+    def _stage_takeback(self, seat: int, now: int, client: str | None) -> Entry:
         """Back to the last decision of a person; whoever sits at the screen may ask."""
         if not self.record.practice:
-            return NO_PRACTICE
+            raise Conflict(NO_PRACTICE)
         if self.loser is not None:
-            return IS_OVER
+            raise Conflict(IS_OVER)
         ply = self.match.ply - 1
         while ply > 0 and self.kind_of(self.match.state(ply).seat) != HUMAN:
             ply -= 1
         if ply < 0 or self.kind_of(self.match.state(ply).seat) != HUMAN:
-            return NOTHING_TO_TAKE_BACK
+            raise Conflict(NOTHING_TO_TAKE_BACK)
         return Entry(self.number, TAKEBACK, seat, None, ply, self.match.state(ply).seat, now, 0, client)
 
-    def _stage_rematch(self, seat: int, now: int, client: str | None) -> Entry | Message:
+    def _stage_rematch(self, seat: int, now: int, client: str | None) -> Entry:
         if self.ended is None:
-            return NOT_OVER
+            raise Conflict(NOT_OVER)
         if seat in self.asked or self.record.rematch is not None:
-            return ASKED_ALREADY
+            raise Conflict(ASKED_ALREADY)
         return Entry(self.number, REMATCH, seat, None, self.match.ply, None, now, 0, client)
 
     def abandon(self, entry: Entry) -> None:

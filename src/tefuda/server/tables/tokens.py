@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from typing import Final
 
 from tefuda.cardlang.deck_option import DeckOption
+from tefuda.core.errors import invalid_input
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import SEED_BITS
 from tefuda.core.seed import format_seed, parse_seed
-from tefuda.core.text import invalid
 from tefuda.server.tables.records import OPEN, PLAYING, SeatRecord, TableRecord
 
 ID_BYTES: Final = 12
@@ -73,17 +73,19 @@ def status_of(record: TableRecord) -> str:
 
 
 def settled(record: TableRecord, game: Game) -> TableRecord:
-    """A new table with what its opening says: its options, and who decides first. Raises `Invalid` for a bad one."""
+    """Return a new table with its options and first seat filled in. Raises `InvalidInput` if they are wrong."""
     start = record.start
     match = Match(game, parse_seed(record.seed), record.options if start is None else None, start)
     return replace(record, options=game.changed_options(match.options), first=max(0, match.seat))
 
 
 def with_deck(record: TableRecord, game: Game, seat: int, deck: str) -> TableRecord:
-    """A table that has not begun, with somebody's own deck at a seat; raises `Invalid` for a deck that cannot be."""
+    """Return a table that has not started, with a deck for one seat. Raises `InvalidInput` if the deck is invalid."""
     options = [option.name for option in game.options if isinstance(option, DeckOption)]
     if record.start is not None or len(options) != game.seats:
-        raise invalid("no_deck", "No deck can be brought to this table.", "この卓にデッキは持ち込めません。", "deck")
+        raise invalid_input(
+            "no_deck", "No deck can be brought to this table.", "この卓にデッキは持ち込めません。", "deck"
+        )
     return settled(replace(record, options={**record.options, options[seat]: deck}), game)
 
 

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from platformdirs import user_data_path
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.player import Seat
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.card_othello import notation
 from tefuda.games.card_othello.catalogue import catalogue
 from tefuda.games.card_othello.players.heuristic import tie_order
@@ -29,7 +30,7 @@ TABLE_VERSION: Final = 1
 CLASSES: Final = ["corner", "x", "c", "edge", "inner"]
 
 
-class UnusableModel(Invalid):
+class UnusableModel(InvalidInput):
     """A model that cannot be used: missing, broken, or made for something else."""
 
 
@@ -235,7 +236,7 @@ def _is_action(text: str) -> bool:
     """Whether a table may score it: placements, cards and passes, not what is picked for a card."""
     try:
         action = notation.parse_action(text)
-    except Invalid:
+    except InvalidInput:
         return False
     return action < PICK or USE <= action < PICK_CARD or action == PASS
 

@@ -3,11 +3,12 @@
 import math
 from pathlib import Path
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game
 from tefuda.core.player import Guide, Seat
 from tefuda.core.random import Random
 from tefuda.core.state import State
-from tefuda.core.text import Invalid, Message, Problem
+from tefuda.core.text import Message
 from tefuda.games.card_othello.players.heuristic import OthelloGuide
 from tefuda.games.card_othello.players.onnx_policy import OnnxPolicy, features, read_model
 from tefuda.games.card_othello.players.policy import Policy, UnusableModel, read_table
@@ -42,11 +43,11 @@ class PolicyGuide(Guide):
 
 
 def read_policy(game: Game, path: str) -> PolicyGuide:
-    """The model in a file: a policy table where its name ends in .json, an ONNX model else; raises `Invalid`."""
+    """The model in a file: a policy table where its name ends in .json, an ONNX model else; raises `InvalidInput`."""
     try:
         policy = read_table(Path(path)) if path.endswith(".json") else read_model(Path(path))
     except UnusableModel as failure:
         messages = [problem.message for problem in failure.problems]
         problems = [Problem([], Message("model", f"{path} {said.en}", f"{path} {said.ja}")) for said in messages]
-        raise Invalid(problems) from None
+        raise InvalidInput(problems) from None
     return PolicyGuide(game, policy)
