@@ -101,7 +101,7 @@ def main() -> None:
         game = tefuda.game(name)
         for level in asked.level:
             times = Times()
-            player = game.adviser() if level == HINT else game.levels()[int(level) - 1]
+            player = game.players.hint_player() if level == HINT else game.players.levels()[int(level) - 1]
             for seed in range(asked.seed, asked.seed + asked.games):
                 play_level(game, level, seed, times)
             show((name, level, player, asked.games, len(times.taken), *times.figures()))

@@ -111,7 +111,7 @@ def main(game_id: str, games: int) -> None:
     game = tefuda.game(game_id)
     # A search takes long when interpreted: every option is searched with one kind of tree, every kind at the start.
     for number, options in enumerate(OPTIONS.get(game_id, [{}])):
-        for name in ["random", *game.player_names()]:
+        for name in ["random", *game.players.names()]:
             if name in SLOW and options:
                 continue
             for seed in range(games if name == "random" else 1 if name in SLOW else max(1, games // 4)):

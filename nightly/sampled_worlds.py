@@ -54,7 +54,7 @@ def compare(first: int, count: int) -> None:
     for number in range(first // GROUP, (first + count - 1) // GROUP + 1):
         game_id, options = case_of(number)
         game = game_of(game_id)
-        players = PLAYERS.get(game_id) or ["random", *game.player_names()]
+        players = PLAYERS.get(game_id) or ["random", *game.players.names()]
         for place, (seed, ply, state) in enumerate(positions(game_id, options, number)):
             for viewer in (*range(game.seats), SPECTATOR):
                 where = f"{game_id}, options {options}, seed {seed}, ply {ply}, viewer {viewer}"

@@ -7,10 +7,8 @@ stones from an open heap, or one stone from the covered heap. The player who tak
 from collections.abc import Mapping
 from typing import Any
 
+from tefuda import OVER, Event, Game, Message, Option, Player, Players, Seat, State, Texts
 from tefuda.core.errors import InvalidPosition, Problem, invalid_notation
-
-from tefuda import OVER, Event, Game, Message, Option, State
-from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random, chacha
 
 HIDDEN = 2
@@ -109,6 +107,45 @@ class NimState(State):
         return bytes([*self.heaps, self.taken, self.seat + 1, self.winner])
 
 
+class NimTexts(Texts):
+    """The texts of Hidden Nim."""
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        heap, count = "abc"[action // 3], action % 3 + 1
+        return f"山 {heap} から {count} 個取る" if language == "ja" else f"take {count} from heap {heap}"
+
+    def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
+        if event["kind"] == "setup":
+            return ""
+        name = self.game.seat_titles[event["seat"]].text(language)
+        if event["kind"] == "win":
+            return f"{name}の勝ち！" if language == "ja" else f"{name} wins!"
+        heap, count = "abc"[event["heap"]], event["count"]
+        if language == "ja":
+            return f"{name}が山 {heap} から {count} 個取りました。"
+        return f"{name} takes {count} from heap {heap}."
+
+    def blurb(self) -> Message:
+        en = "Nim with a covered heap: only one of you knows how many stones are in it."
+        return Message("blurb", en, "山の一つが伏せられたニム。その個数を知っているのは一人だけ。")
+
+    def picture(self) -> str:
+        return PICTURE
+
+    def rulebook(self, language: str) -> str:
+        return RULES[language]
+
+
+class NimPlayers(Players):
+    """The players of Hidden Nim."""
+
+    def names(self) -> list[str]:
+        return ["greedy"]
+
+    def make(self, name: str, random: Random) -> Player:
+        return Greedy()
+
+
 class HiddenNim(Game):
     """The rules of Hidden Nim, and its texts."""
 
@@ -118,9 +155,12 @@ class HiddenNim(Game):
             Message("title", "Hidden Nim", "隠しニム"),
             rules_version=1,
             seat_names=["first", "second"],
+            seat_titles=[Message("first", "First", "先手"), Message("second", "Second", "後手")],
             information="hidden",
             options=[Option("most", 9, Message("most", "largest heap", "最大の山"), low=1, high=20)],
         )
+        self.texts = NimTexts(self)
+        self.players = NimPlayers(self)
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         return 7
@@ -180,40 +220,6 @@ class HiddenNim(Game):
                 f"{text!r} is not a heap and a number, like a2.", f"{text!r} は「a2」のような山と個数ではありません。"
             )
         return "abc".index(text[0]) * 3 + int(text[1]) - 1
-
-    def describe(self, state: State, action: int, language: str) -> str:
-        heap, count = "abc"[action // 3], action % 3 + 1
-        return f"山 {heap} から {count} 個取る" if language == "ja" else f"take {count} from heap {heap}"
-
-    def tell(self, event: dict[str, Any], language: str) -> str:
-        if event["kind"] == "setup":
-            return ""
-        name = self.seat_title(event["seat"]).text(language)
-        if event["kind"] == "win":
-            return f"{name}の勝ち！" if language == "ja" else f"{name} wins!"
-        heap, count = "abc"[event["heap"]], event["count"]
-        if language == "ja":
-            return f"{name}が山 {heap} から {count} 個取りました。"
-        return f"{name} takes {count} from heap {heap}."
-
-    def seat_title(self, seat: int) -> Message:
-        return [Message("first", "First", "先手"), Message("second", "Second", "後手")][seat]
-
-    def blurb(self) -> Message:
-        en = "Nim with a covered heap: only one of you knows how many stones are in it."
-        return Message("blurb", en, "山の一つが伏せられたニム。その個数を知っているのは一人だけ。")
-
-    def picture(self) -> str:
-        return PICTURE
-
-    def rulebook(self, language: str) -> str:
-        return RULES[language]
-
-    def player_names(self) -> list[str]:
-        return ["greedy"]
-
-    def player(self, name: str, random: Random) -> Player:
-        return Greedy()
 
 
 class Greedy(Player):

@@ -7,9 +7,8 @@ other player folds or calls. The higher card takes the pot at a showdown.
 from collections.abc import Mapping
 from typing import Any
 
+from tefuda import OVER, Event, Game, Message, State, Texts
 from tefuda.core.errors import InvalidPosition, Problem, invalid_notation
-
-from tefuda import OVER, Event, Game, Message, State
 from tefuda.core.random import Random, chacha
 
 CARDS = "JQK"
@@ -83,6 +82,31 @@ def names(cards: list[int]) -> list[str]:
     return [CARDS[card] for card in cards]
 
 
+class KuhnTexts(Texts):
+    """The texts of Kuhn poker."""
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        return SENTENCES[language][action]
+
+    def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
+        ja = language == "ja"
+        match event["kind"]:
+            case "deal" if "card" in event:
+                return f"あなたの手札は {event['card']} です。" if ja else f"You hold the {event['card']}."
+            case "act":
+                name, action = self.game.seat_titles[event["seat"]].text(language), NAMES.index(event["action"])
+                return f"{name}: {SAID['ja'][action]}" if ja else f"{name} {SAID['en'][action]}."
+            case "showdown":
+                first, second = event["cards"]
+                return (
+                    f"ショーダウン: 先手 {first}、後手 {second}" if ja else f"Showdown: First {first}, Second {second}."
+                )
+        return ""
+
+    def blurb(self) -> Message:
+        return Message("blurb", "Poker with three cards and one bet.", "カード3枚、ベット1回だけの最小のポーカー。")
+
+
 class KuhnPoker(Game):
     """The rules of Kuhn poker, and its texts."""
 
@@ -92,17 +116,13 @@ class KuhnPoker(Game):
             Message("title", "Kuhn Poker", "クーン・ポーカー"),
             rules_version=1,
             seat_names=["first", "second"],
+            seat_titles=[Message("first", "First", "先手"), Message("second", "Second", "後手")],
             information="hidden",
             options=[],
             min_score=-2.0,
             max_score=2.0,
         )
-
-    def seat_title(self, seat: int) -> Message:
-        return [Message("first", "First", "先手"), Message("second", "Second", "後手")][seat]
-
-    def blurb(self) -> Message:
-        return Message("blurb", "Poker with three cards and one bet.", "カード3枚、ベット1回だけの最小のポーカー。")
+        self.texts = KuhnTexts(self)
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         return len(NAMES)
@@ -141,7 +161,7 @@ class KuhnPoker(Game):
         assert isinstance(state, KuhnState)
         return {"cards": names(state.cards), "history": [NAMES[action] for action in state.history]}
 
-    def conserved(self, state: State) -> list[int]:
+    def invariant(self, state: State) -> list[int]:
         assert isinstance(state, KuhnState)
         return state.cards
 
@@ -176,24 +196,6 @@ class KuhnPoker(Game):
         if text not in NAMES:
             raise invalid_notation(f"{text!r} is not one of {', '.join(NAMES)}.", f"{text!r} という行動はありません。")
         return NAMES.index(text)
-
-    def describe(self, state: State, action: int, language: str) -> str:
-        return SENTENCES[language][action]
-
-    def tell(self, event: dict[str, Any], language: str) -> str:
-        ja = language == "ja"
-        match event["kind"]:
-            case "deal" if "card" in event:
-                return f"あなたの手札は {event['card']} です。" if ja else f"You hold the {event['card']}."
-            case "act":
-                name, action = self.seat_title(event["seat"]).text(language), NAMES.index(event["action"])
-                return f"{name}: {SAID['ja'][action]}" if ja else f"{name} {SAID['en'][action]}."
-            case "showdown":
-                first, second = event["cards"]
-                return (
-                    f"ショーダウン: 先手 {first}、後手 {second}" if ja else f"Showdown: First {first}, Second {second}."
-                )
-        return ""
 
 
 def wrong(key: str, en: str, ja: str) -> InvalidPosition:

@@ -38,10 +38,12 @@ if DEBUG or os.environ.get("TEFUDA_INTERPRETED") == "1":
     sys.meta_path.insert(0, _SourcesOnly)
 
 from tefuda.core import state as _state  # noqa: E402
-from tefuda.core.errors import IllegalAction, InvalidInput  # noqa: E402
+from tefuda.core.errors import IllegalAction, InvalidInput, TefudaError  # noqa: E402
 from tefuda.core.events import SPECTATOR, Event  # noqa: E402
-from tefuda.core.game import Game, Option  # noqa: E402
+from tefuda.core.game import Game  # noqa: E402
+from tefuda.core.game_parts import Measures, Players, Puzzles, Texts  # noqa: E402
 from tefuda.core.match import Match  # noqa: E402
+from tefuda.core.options import Option  # noqa: E402
 from tefuda.core.player import Player, Seat  # noqa: E402
 from tefuda.core.registry import find_game as game  # noqa: E402
 from tefuda.core.registry import game_ids  # noqa: E402
@@ -64,11 +66,16 @@ __all__ = [
     "IllegalAction",
     "InvalidInput",
     "Match",
+    "Measures",
     "Message",
     "Option",
     "Player",
+    "Players",
+    "Puzzles",
     "Seat",
     "State",
+    "TefudaError",
+    "Texts",
     "compiled",
     "game",
     "game_ids",

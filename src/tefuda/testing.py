@@ -56,7 +56,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str
 
 def _check_cards(game: Game, options: Mapping[str, Any] | None) -> None:
     """Each card has a name in both languages, and no card is measured that has no face."""
-    faces = game.cards()
+    faces = game.texts.cards()
     ids = [face.id for face in faces]
     assert len(set(ids)) == len(ids), f"{game.id}: a card has two faces"
     for face in faces:
@@ -64,7 +64,7 @@ def _check_cards(game: Game, options: Mapping[str, Any] | None) -> None:
         json.dumps(face.facts)
     told: list[Event] = []
     game.start(0, options, told)
-    for had in game.card_record(told) or []:
+    for had in game.measures.card_records(told) or []:
         assert set(had.deck) <= set(ids), f"{game.id}: there are cards in a deck that have no face"
 
 
@@ -86,7 +86,7 @@ def check_random_play(
     viewers = [*range(game.seats), SPECTATOR]
     views: dict[int, dict[str, Any]] = {viewer: {} for viewer in viewers}
     past: list[tuple[State, str]] = []
-    conserved = game.conserved(match.state())
+    conserved = game.invariant(match.state())
     while True:
         where = f"{game.id}, seed {seed}, ply {match.ply}"
         state = match.state()
@@ -97,7 +97,7 @@ def check_random_play(
                 _check_told(game, event, where)
             _check_folded(views[viewer], game.view(state, viewer), viewer, where)
             json.dumps(views[viewer])
-        assert game.conserved(state) == conserved, f"{where}: something was lost or made"
+        assert game.invariant(state) == conserved, f"{where}: something was lost or made"
         _check_position(game, state, where)
         if match.ply % SOME_PLIES == 0 or match.over:
             _check_value(state, where)
@@ -115,7 +115,7 @@ def check_random_play(
 
 def _check_told(game: Game, event: dict[str, Any], where: str) -> None:
     for language in LANGUAGES:
-        assert isinstance(game.tell(event, language), str), f"{where}: {event} has no text"
+        assert isinstance(game.texts.event_text(event, language), str), f"{where}: {event} has no text"
 
 
 def _check_position(game: Game, state: State, where: str) -> None:
@@ -187,7 +187,7 @@ def _check_actions(game: Game, state: State, random: Random, options: Mapping[st
     for action, text in zip(actions, texts, strict=True):
         assert game.parse(state, text) == action, f"{where}: {text} does not parse back"
         for language in LANGUAGES:
-            assert game.describe(state, action, language), f"{where}: {text} has no description"
+            assert game.texts.describe(state, action, language), f"{where}: {text} has no description"
 
 
 def _refusal(match: Match, seat: int, ply: int, text: str) -> TefudaError | None:
@@ -267,7 +267,7 @@ def check_secrets(
     """
     random = xoshiro(seed, 1)
     state = game.start(seed, options)
-    choosers = ["random", *game.player_names(), *SEARCHES] if players is None else list(players)
+    choosers = ["random", *game.players.names(), *SEARCHES] if players is None else list(players)
     ply = 0
     while True:
         for viewer in [*range(game.seats), SPECTATOR]:
@@ -327,11 +327,11 @@ def _texts(game: Game, state: State) -> list[str]:
     said: list[str] = []
     for action in state.actions()[:40]:
         said.append(game.format(state, action))
-        said += [game.describe(state, action, language) for language in LANGUAGES]
+        said += [game.texts.describe(state, action, language) for language in LANGUAGES]
     count = game.action_count(game.position(state).get("options"))
     for action in range(0, count, max(1, count // 50)):
         if not state.is_legal(action):
-            why = game.why_illegal(state, action)
+            why = game.texts.why_illegal(state, action)
             said += [why.code, why.en, why.ja]
     for text in STRANGE:
         try:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from othello import GAME, OPTIONS
-from tefuda.core.errors import TefudaError
 
 from tefuda import Event, Match
+from tefuda.core.errors import TefudaError
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
@@ -43,8 +43,8 @@ def test_lines_of_effects_begin_with_their_side() -> None:
     effects = 0
     for event in EVENTS:
         for language in LANGUAGES:
-            line = GAME.tell(event, language)
-            if GAME.channel(event) == "normal":
+            line = GAME.texts.event_text(event, language)
+            if GAME.texts.channel(event) == "normal":
                 assert line, event
                 assert not line.startswith(PREFIX[language]), line
             elif line:
@@ -57,7 +57,7 @@ def test_no_inner_words_are_told() -> None:
     """CO-12.7."""
     for event in EVENTS:
         for language in LANGUAGES:
-            line = GAME.tell(event, language)
+            line = GAME.texts.event_text(event, language)
             assert not INNER_WORDS.search(line), line
 
 
@@ -111,11 +111,13 @@ def test_no_inner_words_are_told() -> None:
 )
 def test_lines(event: dict[str, Any], en: str, ja: str) -> None:
     """CO-12.6, CO-12.7, CO-12.8."""
-    assert (GAME.tell(event, "en"), GAME.tell(event, "ja")) == (en, ja)
+    assert (GAME.texts.event_text(event, "en"), GAME.texts.event_text(event, "ja")) == (en, ja)
 
 
 def test_every_kind_of_event_is_told_or_silent_on_purpose() -> None:
-    silent = {event["kind"] for event in EVENTS} - {event["kind"] for event in EVENTS if GAME.tell(event, "en")}
+    silent = {event["kind"] for event in EVENTS} - {
+        event["kind"] for event in EVENTS if GAME.texts.event_text(event, "en")
+    }
     assert silent <= {"setup", "seated", "choice", "tick", "chain"}
 
 

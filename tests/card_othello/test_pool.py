@@ -34,7 +34,7 @@ def broken_state() -> CardOthelloState:
 
 
 def test_a_broken_state_is_noticed() -> None:
-    cards = GAME.conserved(broken_state())
+    cards = GAME.invariant(broken_state())
     state = broken_state()
     state.black_holding.charge = 31
     with pytest.raises(AssertionError, match="charge"):

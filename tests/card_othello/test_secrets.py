@@ -53,9 +53,9 @@ def test_a_trap_leaves_no_trace_for_the_other() -> None:
     for cell in ("c3", "d3", "e3", "e4", "d5"):
         state = GAME.at({**SNARE, "marks": [{"at": cell, "kind": "TRAP", "owner": "black"}]})
         view = GAME.view(state, 1)
-        refusals = [GAME.why_illegal(state, action).en for action in range(190) if not state.is_legal(action)]
+        refusals = [GAME.texts.why_illegal(state, action).en for action in range(190) if not state.is_legal(action)]
         chosen = [Cpu(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in LEVELS]
-        texts = [GAME.describe(state, action, "en") for action in state.actions()]
+        texts = [GAME.texts.describe(state, action, "en") for action in state.actions()]
         told.add(repr((view, refusals, texts, chosen, state.actions(), GAME.view(state, SPECTATOR))))
         assert [mark["at"] for mark in GAME.view(state, 0)["marks"]] == [cell], "its owner sees it"
     assert len(told) == 1

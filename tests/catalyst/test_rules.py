@@ -156,7 +156,7 @@ def test_wins_come_after_1_4_7_plays_and_plays_are_44_less_what_the_setup_took(c
     for seed in range(effort(400)):
         state = catalyst.start(seed)
         setup = len(catalyst.view(state, 0)["removed"])
-        player = catalyst.player("pairing", xoshiro(seed, 1))
+        player = catalyst.players.make("pairing", xoshiro(seed, 1))
         plays = 0
         while state.seat != OVER:
             state.play(player.choose(Seat(catalyst, state, 0)))
@@ -192,7 +192,7 @@ def test_a_hand_never_holds_more_than_its_size(catalyst: Game) -> None:
 def test_all_cards_are_somewhere_always(catalyst: Game) -> None:
     """CR-1.3 (the universal suite checks it at every ply)."""
     for decks in (1, 2, 4):
-        cards = catalyst.conserved(catalyst.start(3, {"decks": decks}))
+        cards = catalyst.invariant(catalyst.start(3, {"decks": decks}))
         assert Counter(cards) == Counter(NAMES * decks)
 
 

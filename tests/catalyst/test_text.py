@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tefuda.core.errors import InvalidNotation, InvalidOptions, InvalidPosition
 
 from tefuda import Game, game
 from tefuda.cli.terminal.screens.registry import find_screen
+from tefuda.core.errors import InvalidNotation, InvalidOptions, InvalidPosition
 from tefuda.games.catalyst.notation import NAMES, card_of, format_action, parse_action
 
 
@@ -127,7 +127,7 @@ def test_options_are_checked(catalyst: Game, options: dict[str, Any], sentence: 
 def test_plays_are_described(catalyst: Game) -> None:
     state = catalyst.at({"field": ["5H", "9H", "KS"], "hand": ["2H"], "deck": []})
     described = [
-        [catalyst.describe(state, action, language) for action in state.actions()] for language in ("en", "ja")
+        [catalyst.texts.describe(state, action, language) for action in state.actions()] for language in ("en", "ja")
     ]
     assert described == [
         [

@@ -68,7 +68,7 @@ FILES = [
     ("field: [5H, 5H]", "p.yaml:1:13: field[1]: 5H stands here twice."),
     ("field: [5H]\nhand: [ZZ]", "p.yaml:2:8: hand[0]: 'ZZ' is no card."),
     (
-        f"deck: [{', '.join(sorted(tefuda.game('catalyst').conserved(tefuda.game('catalyst').start(1))))}, 5H]",
+        f"deck: [{', '.join(sorted(tefuda.game('catalyst').invariant(tefuda.game('catalyst').start(1))))}, 5H]",
         "53 cards",
     ),
     ("- 1", "p.yaml:1:1: a position is a mapping."),

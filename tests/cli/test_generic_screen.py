@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 import tefuda
-from tefuda import Match, Message
+from tefuda import Match, Message, Texts
 from tefuda.cli.terminal.generic_screen import GenericScreen
 from tefuda.cli.terminal.screens.registry import find_screen
-from tefuda.core.game import CardFace, Game
+from tefuda.core.cards import CardFace
+from tefuda.core.game import Game
 
 NIM = tefuda.game("hidden-nim")
 VIEW = {
@@ -21,14 +22,17 @@ VIEW = {
 }
 
 
+class CardTexts(Texts):
+    def cards(self) -> list[CardFace]:
+        return [CardFace("ace", Message("ace", "Ace of Suns", "太陽のA"), Message("text", "Draw a card.", "1枚引く。"))]
+
+
 class Cards(Game):
     def __init__(self) -> None:
         super().__init__(
             "cards", Message("t", "T", "T"), rules_version=1, seat_names=["one"], information="perfect", options=[]
         )
-
-    def cards(self) -> list[CardFace]:
-        return [CardFace("ace", Message("ace", "Ace of Suns", "太陽のA"), Message("text", "Draw a card.", "1枚引く。"))]
+        self.texts = CardTexts(self)
 
 
 def test_games_have_their_own_screen_or_the_generic_one() -> None:

@@ -66,7 +66,7 @@ def test_every_game_gives_hints_with_chances(run: Run, game_id: str) -> None:
     head = done.stdout.splitlines()[0]
     assert head.startswith(game.title.en)
     assert head.endswith(f"· {name}")
-    assert (game.seat_title(0).en in head) == (game.seats > 1)
+    assert (game.seat_titles[0].en in head) == (game.seats > 1)
     found = lines_of(done.stdout, Match(game, 3))
     assert 1 <= len(found) <= 3
     assert all(0 <= chance <= 100 for chance, _ in found)
@@ -79,7 +79,7 @@ def test_hints_speak_japanese(run: Run, game_id: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     game = tefuda.game(game_id)
     assert done.stdout.startswith(game.title.ja)
-    assert (game.seat_title(0).ja in done.stdout) or game.seats == 1
+    assert (game.seat_titles[0].ja in done.stdout) or game.seats == 1
     assert lines_of(done.stdout, Match(game), "ja")
 
 
@@ -131,7 +131,7 @@ def test_the_same_question_has_the_same_answer(run: Run) -> None:
 def test_who_is_asked_without_a_name_is_the_games_adviser(run: Run, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     found = advice(run, "catalyst", "--position", "p.yaml")
-    assert found["player"] == tefuda.game("catalyst").adviser()
+    assert found["player"] == tefuda.game("catalyst").players.hint_player()
     assert found["best"][0]["chance"] == pytest.approx(1, abs=0.05)
 
 

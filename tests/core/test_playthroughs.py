@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda.cli.commands.playthroughs import check_playthroughs, difference
+from tefuda.core.errors import InvalidInput
 from tefuda.core.playthrough import differences, full, play_plan, read_plan, write_playthrough
-from tefuda.games.catalyst.game import Catalyst
+from tefuda.games.catalyst.game import Catalyst, CatalystTexts
 
 FOLDER = Path(__file__).parents[2] / "playthroughs"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -50,7 +50,7 @@ def test_a_changed_word_is_told_with_the_command(tmp_path: Path, capsys: pytest.
     assert len(printed.splitlines()) < 20
 
 
-class OtherWord(Catalyst):
+class OtherTexts(CatalystTexts):
     def describe(self, state: tefuda.State, action: int, language: str) -> str:
         return super().describe(state, action, language).replace("between", "amid")
 
@@ -59,7 +59,8 @@ def test_a_text_that_is_not_printed_changes_the_digest(monkeypatch: pytest.Monke
     plan = read_plan((FOLDER / "catalyst.txt").read_text())
     match, _ = play_plan(plan)
     before = write_playthrough(match)
-    match.game = OtherWord()
+    match.game = Catalyst()
+    match.game.texts = OtherTexts(match.game)
     after = write_playthrough(match)
     digests = [[line for line in text.splitlines() if ", digest " in line] for text in (before, after)]
     assert len(digests[0]) == match.ply + 1

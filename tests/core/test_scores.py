@@ -16,7 +16,7 @@ from tefuda.solve.count import count_shortest
 KUHN = tefuda.game("kuhn-poker")
 
 
-def made(seats: int, **scores: float) -> Game:
+def made(seats: int, **scores: Any) -> Game:
     return Game(
         "g",
         Message("g", "G", "G"),

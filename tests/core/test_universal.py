@@ -13,7 +13,7 @@ import tefuda
 from tefuda import Event, Game, State
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import Random, xoshiro
-from tefuda.games.catalyst.game import Catalyst
+from tefuda.games.catalyst.game import Catalyst, CatalystTexts
 from tefuda.games.catalyst.rules import CatalystState, names
 from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform, differences
 
@@ -77,11 +77,17 @@ class LeakyView(Catalyst):
         return {**super().view(state, seat), "next": names(state.deck[state.dealt : state.dealt + 1])}
 
 
-class LeakyRefusal(Catalyst):
+class LeakyTexts(CatalystTexts):
     def why_illegal(self, state: State, action: int) -> tefuda.Message:
         assert isinstance(state, CatalystState)
         said = super().why_illegal(state, action)
         return tefuda.Message(said.code, f"{said.en} (top: {names(state.deck)[state.dealt :][:1]})", said.ja)
+
+
+class LeakyRefusal(Catalyst):
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts = LeakyTexts(self)
 
 
 class LeakyEvents(HiddenNim):
@@ -121,12 +127,18 @@ class PeekingState(NimState):
         return world
 
 
-class CheatingPlayer(Catalyst):
-    def player_names(self) -> list[str]:
+class CheatingPlayers(tefuda.Players):
+    def names(self) -> list[str]:
         return ["cheat"]
 
-    def player(self, name: str, random: Random) -> tefuda.Player:
+    def make(self, name: str, random: Random) -> tefuda.Player:
         return Cheat()
+
+
+class CheatingPlayer(Catalyst):
+    def __init__(self) -> None:
+        super().__init__()
+        self.players = CheatingPlayers(self)
 
 
 class Cheat(tefuda.Player):
@@ -148,8 +160,8 @@ def test_a_planted_leak_is_caught(game: Game) -> None:
 
 
 class LosesACard(Catalyst):
-    def conserved(self, state: State) -> list[str]:
-        return super().conserved(state)[: len(self.view(state, 0)["field"]) + 30]
+    def invariant(self, state: State) -> list[str]:
+        return super().invariant(state)[: len(self.view(state, 0)["field"]) + 30]
 
 
 class WrongFold(Catalyst):

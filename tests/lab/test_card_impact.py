@@ -8,8 +8,8 @@ import pytest
 from effort import effort
 
 import tefuda
+from tefuda.core.cards import CardRecord
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.games.linkavel.catalogue import LIBRARY
@@ -270,7 +270,7 @@ def test_real_games_show_which_card_is_too_strong() -> None:
                 state = game.start(seed, None, log)
                 state.log = log
                 play_out(game, state, [make_player(game, "adept", xoshiro(seed, 1 + seat)) for seat in range(2)], 3000)
-                records = game.card_record(log)
+                records = game.measures.card_records(log)
                 assert records is not None
                 observations.append(Observation(state.scores()[0], records[0], seed))
     finally:

@@ -8,8 +8,9 @@ import pytest
 from effort import effort
 
 import tefuda
+from tefuda.core.cards import CardRecord
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord, Game
+from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
@@ -41,7 +42,7 @@ class Played:
             self.events += match.events()
             self.positions.append(self.game.position(match.state()))
         self.actions = match.actions
-        records = self.game.card_record(self.events)
+        records = self.game.measures.card_records(self.events)
         assert records is not None
         assert len(records) == self.game.seats
         self.records: list[CardRecord] = records
@@ -187,7 +188,7 @@ def test_a_monster_that_returns_to_a_hand_it_never_was_in_counts_as_drawn() -> N
     state = game.at(start, log=log)
     state.log = log
     state.play(game.parse(state, "magic ebbing_song"))
-    records = game.card_record(log)
+    records = game.measures.card_records(log)
     assert records is not None
     assert [vars(record) for record in records] == [
         vars(CardRecord(["ebbing_song", "reef_seal"], ["ebbing_song"], ["ebbing_song"], ["ebbing_song"], [])),
@@ -209,7 +210,7 @@ def test_a_simulation_with_a_log_gives_the_same_records(name: str, player: str) 
     state.log = log
     play_out(game, state, [make_player(game, player, xoshiro(5, 1 + seat)) for seat in range(game.seats)], 100_000)
     assert state.seat == OVER
-    records = game.card_record(log)
+    records = game.measures.card_records(log)
     assert records is not None
     assert [vars(record) for record in records] == [vars(record) for record in expected.records]
 
@@ -217,7 +218,7 @@ def test_a_simulation_with_a_log_gives_the_same_records(name: str, player: str) 
 @pytest.mark.parametrize("name", [OTHELLO, SOLITAIRE, LINKAVEL])
 def test_a_game_with_cards_says_so_before_anything_has_happened(name: str) -> None:
     game = tefuda.game(name)
-    records = game.card_record([])
+    records = game.measures.card_records([])
     assert records is not None
     assert len(records) == game.seats
     assert not any(getattr(record, way) for record in records for way in WAYS)
@@ -225,7 +226,7 @@ def test_a_game_with_cards_says_so_before_anything_has_happened(name: str) -> No
 
 @pytest.mark.parametrize("name", ["catalyst", "hidden-nim"])
 def test_other_games_have_no_records(name: str) -> None:
-    assert tefuda.game(name).card_record([]) is None
+    assert tefuda.game(name).measures.card_records([]) is None
 
 
 def test_a_record_can_be_sent_to_another_process() -> None:

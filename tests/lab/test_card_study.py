@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hidden_nim import HiddenNim
 from lab_folders import bytes_of, new_run
-from tefuda.core.errors import InvalidInput
 
 import tefuda
+from tefuda.core.cards import CardRecord
+from tefuda.core.errors import InvalidInput
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.lab.charts.report import page
@@ -57,7 +57,7 @@ def test_what_a_row_keeps_is_the_whole_record(game: str) -> None:
     study = made(game=game, games=1)
     for seed in range(3):
         events = told(game, seed)
-        records = study.game.card_record(events)
+        records = study.game.measures.card_records(events)
         assert records is not None
         row = read_line(Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None)).line())
         assert row is not None
@@ -70,7 +70,7 @@ def test_cards_of_no_deck_are_kept_too() -> None:
     study = made(game="linkavel", games=1)
     study.listed = study.listed[::2]
     events = told("linkavel", 1)
-    records = study.game.card_record(events)
+    records = study.game.measures.card_records(events)
     assert records is not None
     row = Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None))
     assert [study.record(row, seat).drawn for seat in (0, 1)] == [record.drawn for record in records]

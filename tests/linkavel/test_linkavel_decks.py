@@ -92,7 +92,7 @@ def test_a_deck_in_one_line_is_the_same_deck(name: str) -> None:
     line = WORKSHOP.deck_value(LIBRARY.decks[name])
     states = [game.start(5, {"deck.one": deck, "deck.two": "fire"}) for deck in (name, line)]
     assert game.position(states[0]) == game.position(states[1])
-    cards = game.conserved(states[0])
+    cards = game.invariant(states[0])
     assert sum(card.startswith("one.") for card in cards) == 30
     assert sorted(card[4:] for card in cards if card.startswith("one.")) == LIBRARY.decks[name].card_ids()
 
@@ -163,7 +163,7 @@ def test_other_sizes_and_copies_are_options() -> None:
     """LV-16.11: a deck is measured by them."""
     game = tefuda.game("linkavel")
     options = {"deck.one": "anvil_lynx*9", "deck.two": "spark_imp*4 anvil_lynx*5", "deck_size": 9, "copies": 9}
-    assert len(game.conserved(game.start(1, options))) == 18
+    assert len(game.invariant(game.start(1, options))) == 18
     with pytest.raises(InvalidOptions) as failure:
         game.start(1, {**options, "copies": 4})
     assert [problem.where() for problem in failure.value.problems] == ["deck.one.anvil_lynx", "deck.two.anvil_lynx"]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hidden_nim import HiddenNim
 from searching import GAMES, PLAIN, played, searcher, seat_of
-from tefuda.core.errors import InvalidInput, Problem
 
 import tefuda
 from tefuda import Game, Message, State
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.player import TO_THE_END, Guide, GuidedPlayer
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
@@ -52,22 +52,20 @@ def test_random_is_everywhere(game_id: str) -> None:
     assert player_names(game)[0] == "random"
 
 
-@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if tefuda.game(game_id).player_names()])
+@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if tefuda.game(game_id).players.names()])
 def test_heuristic_is_the_last_of_the_games_own(game_id: str) -> None:
     game = tefuda.game(game_id)
-    last = game.player_names()[-1]
+    last = game.players.names()[-1]
     assert type(make_player(game, "heuristic", xoshiro(1, 1))) is type(make_player(game, last, xoshiro(1, 1)))
     assert same_choices(game, "heuristic", last)
     assert player_names(game).count("heuristic") == 1
 
 
 def test_heuristic_of_a_game_without_players_is_random() -> None:
-    class Bare(HiddenNim):
-        def player_names(self) -> list[str]:
-            return []
-
-    assert isinstance(make_player(Bare(), "heuristic", xoshiro(1, 1)), RandomPlayer)
-    assert player_names(Bare()) == ["random"]
+    bare = HiddenNim()
+    bare.players = tefuda.Players(bare)
+    assert isinstance(make_player(bare, "heuristic", xoshiro(1, 1)), RandomPlayer)
+    assert player_names(bare) == ["random"]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -83,7 +81,7 @@ def test_every_name_that_is_listed_plays(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_are_six_levels_and_each_has_a_name_of_its_own(game_id: str) -> None:
     game = tefuda.game(game_id)
-    levels = game.levels()
+    levels = game.players.levels()
     assert len(levels) == len(set(levels)) == 6
     assert level_names(game) == [f"level:{number}" for number in range(1, 7)]
     for name in levels:
@@ -94,7 +92,7 @@ def test_there_are_six_levels_and_each_has_a_name_of_its_own(game_id: str) -> No
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_level_is_the_player_that_the_game_names(game_id: str) -> None:
     game = tefuda.game(game_id)
-    for level, name in zip(level_names(game), game.levels(), strict=True):
+    for level, name in zip(level_names(game), game.players.levels(), strict=True):
         one, other = make_player(game, level, xoshiro(1, 1)), make_player(game, name, xoshiro(1, 1))
         assert type(one) is type(other)
         if isinstance(one, SearchPlayer) and isinstance(other, SearchPlayer):
@@ -106,7 +104,7 @@ def test_a_level_is_the_player_that_the_game_names(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_whoever_gives_hints_is_a_player(game_id: str) -> None:
     game = tefuda.game(game_id)
-    make_player(game, game.adviser(), xoshiro(1, 1))
+    make_player(game, game.players.hint_player(), xoshiro(1, 1))
 
 
 def about(player: SearchPlayer) -> tuple[Any, ...]:
@@ -143,7 +141,7 @@ def test_worlds_are_of_mcts_alone() -> None:
 def test_settings_are_taken_in_any_order() -> None:
     one, other = searcher(OTHELLO, "mcts:9,explore=2.5,rollout=4"), searcher(OTHELLO, "mcts:9,rollout=4,explore=2.5")
     assert about(one) == about(other)
-    assert (one.explore, one.guide.rollout, type(one.guide)) == (2.5, 4, type(OTHELLO.guide()))
+    assert (one.explore, one.guide.rollout, type(one.guide)) == (2.5, 4, type(OTHELLO.players.guide()))
     assert searcher(OTHELLO, "ismcts:9,explore=0").explore == 0
 
 
@@ -157,9 +155,9 @@ def test_rollouts() -> None:
 
 
 def test_the_games_own_guide_is_left_alone() -> None:
-    before = OTHELLO.guide().rollout
+    before = OTHELLO.players.guide().rollout
     searcher(OTHELLO, f"mcts:9,rollout={before + 5}")
-    assert OTHELLO.guide().rollout == before
+    assert OTHELLO.players.guide().rollout == before
     assert searcher(OTHELLO, "mcts:9").guide.rollout == before
 
 
@@ -179,17 +177,24 @@ class Leftmost(Guide):
         return [1.0 if place == 0 else 0.0 for place in range(len(actions))]
 
 
-class Modelled(HiddenNim):
-    """Hidden Nim that reads one model."""
+class ModelPlayers(tefuda.Players):
+    """Players that can read one model."""
 
-    def policy(self, path: str) -> Guide:
+    def load_policy(self, path: str) -> Guide:
         if path != "first.onnx":
             raise InvalidInput([Problem([], Message("model", f"no model {path}.", f"モデル {path} がありません。"))])
         return Leftmost()
 
 
+def model_nim() -> HiddenNim:
+    """Hidden Nim that reads one model."""
+    game = HiddenNim()
+    game.players = ModelPlayers(game)
+    return game
+
+
 def test_a_policy_plays_what_its_model_says() -> None:
-    game = Modelled()
+    game = model_nim()
     player = make_player(game, "policy:first.onnx", xoshiro(1, 1))
     assert isinstance(player, GuidedPlayer)
     state = game.start(3)
@@ -200,15 +205,15 @@ def test_a_policy_plays_what_its_model_says() -> None:
 
 
 def test_a_search_can_be_led_by_a_model() -> None:
-    assert isinstance(searcher(Modelled(), "mcts:10,policy=first.onnx").guide, Leftmost)
-    assert searcher(Modelled(), "ismcts:10,policy=first.onnx,rollout=7").guide.rollout == 7
-    assert "no model x.onnx" in refused(Modelled(), "mcts:10,policy=x.onnx").en
+    assert isinstance(searcher(model_nim(), "mcts:10,policy=first.onnx").guide, Leftmost)
+    assert searcher(model_nim(), "ismcts:10,policy=first.onnx,rollout=7").guide.rollout == 7
+    assert "no model x.onnx" in refused(model_nim(), "mcts:10,policy=x.onnx").en
 
 
 def test_rollouts_by_lot_leave_the_model_in_the_tree() -> None:
     """The very example of the description: mcts:800,rollout=random,policy=FILE."""
-    player = searcher(Modelled(), "mcts:10,rollout=random,policy=first.onnx")
-    state = Modelled().start(3)
+    player = searcher(model_nim(), "mcts:10,rollout=random,policy=first.onnx")
+    state = model_nim().start(3)
     assert player.guide.priors(state, state.actions()) is not None
 
 

@@ -138,7 +138,7 @@ def test_a_search_that_saw_the_order_would_be_caught() -> None:
     game = tefuda.game("catalyst")
     for deck, wanted in ((["2C", "5S"], LEFT), (["5S", "2C"], RIGHT)):
         state = two_ways(deck)
-        tree = Tree(game.guide(), xoshiro(1, 1), game, 0.6, True)
+        tree = Tree(game.players.guide(), xoshiro(1, 1), game, 0.6, True)
         for _ in range(60):
             tree.grow(state.clone())
         best = max(tree.root.children, key=lambda child: child.visits)

@@ -233,7 +233,7 @@ GUIDES: dict[str, Callable[[], Guide] | None] = {
 @pytest.mark.parametrize("guide", GUIDES)
 @pytest.mark.parametrize("empty", [30, 8, 3])
 def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
-    make = GUIDES[guide] or OTHELLO.guide
+    make = GUIDES[guide] or OTHELLO.players.guide
     state = ending(2, empty)
     assert state.seat != OVER
     tree = Tree(make(), xoshiro(5, 1), OTHELLO, 0.7, True)

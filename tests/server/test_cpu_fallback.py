@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from serving import running
-from tefuda.core.errors import JobTimeout
 
+from tefuda.core.errors import JobTimeout
 from tefuda.core.registry import _entries
 from tefuda.server.jobs import job_pool
 from tefuda.server.jobs.job_pool import Pool, decide
@@ -22,6 +22,7 @@ import time
 
 from hidden_nim import HiddenNim
 
+from tefuda.core.game_parts import Players
 from tefuda.core.player import Player
 
 
@@ -54,19 +55,22 @@ class Broken(Player):
 PLAYERS = {"lowest": Lowest, "highest": Highest, "endless": Endless, "dying": Dying, "broken": Broken}
 
 
-class SlowNim(HiddenNim):
-    def __init__(self):
-        super().__init__()
-        self.id = "slow-nim"
-
-    def player_names(self):
+class SlowPlayers(Players):
+    def names(self):
         return list(PLAYERS)
 
-    def player(self, name, random):
+    def make(self, name, random):
         return PLAYERS[name]()
 
     def levels(self):
         return list(PLAYERS)
+
+
+class SlowNim(HiddenNim):
+    def __init__(self):
+        super().__init__()
+        self.id = "slow-nim"
+        self.players = SlowPlayers(self)
 
 
 GAME = SlowNim()

@@ -136,7 +136,7 @@ def test_what_is_told_of_one_match_leaves_nothing_behind() -> None:
         for name, match in matches.items():
             (event,) = [event for event in match.told(0) if event["kind"] == "play"]
             assert name in match.tell(event, "en")
-            assert name not in game.tell(event, "en"), "without its match nobody knows the card"
+            assert name not in game.texts.event_text(event, "en"), "without its match nobody knows the card"
 
 
 def test_what_is_no_position_makes_no_table(server: Running) -> None:
@@ -268,7 +268,7 @@ def test_a_proof_is_the_solvers(server: Running) -> None:
         state = game.at(puzzle.position)
         for step in found["line"]:
             action = game.parse(state, step["action"])
-            assert step["text"] == {language: game.describe(state, action, language) for language in ("en", "ja")}
+            assert step["text"] == {language: game.texts.describe(state, action, language) for language in ("en", "ja")}
             state.play(action)
         assert state.scores()[0] == 1.0
     lost = game.at(puzzles_of("solitaire-tcg")["files-herself-last"].position)

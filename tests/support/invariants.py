@@ -29,7 +29,7 @@ def game_of(game_id: str) -> Game:
 def check_catalyst(state: CatalystState, cards: object) -> None:
     """Check CR-1.3, CR-4.5, CR-6.2 and CR-6.5."""
     options = state.options
-    assert game_of("catalyst").conserved(state) == cards, "a card was lost or made (CR-1.3)"
+    assert game_of("catalyst").invariant(state) == cards, "a card was lost or made (CR-1.3)"
     assert len(state.hand) <= options.hand_size, "the hand is too large (CR-6.2)"
     field = [state.row[place] for place in range(state.length)]
     if state.seat != OVER:
@@ -73,16 +73,16 @@ def check_solitaire(state: SolitaireState, size: int) -> None:
 def inspector(state: State) -> Inspect:
     """Return what checks the later states of a game that begins with this one."""
     if isinstance(state, CardOthelloState):
-        cards = game_of("card-othello").conserved(state)
+        cards = game_of("card-othello").invariant(state)
         return lambda later: check_state(later, cards)  # type: ignore[arg-type]
     if isinstance(state, LinkaVelState):
         checker = Checker(state)
         return lambda later: checker.check(later)  # type: ignore[arg-type]
     if isinstance(state, SolitaireState):
-        size = len(game_of("solitaire-tcg").conserved(state))
+        size = len(game_of("solitaire-tcg").invariant(state))
         return lambda later: check_solitaire(later, size)  # type: ignore[arg-type]
     if isinstance(state, CatalystState):
-        cards = game_of("catalyst").conserved(state)
+        cards = game_of("catalyst").invariant(state)
         return lambda later: check_catalyst(later, cards)  # type: ignore[arg-type]
     return lambda later: None
 

@@ -47,7 +47,7 @@ class Checker:
     """One game being watched: what must hold, holds after every action."""
 
     def __init__(self, state: LinkaVelState) -> None:
-        self.cards = GAME.conserved(state)
+        self.cards = GAME.invariant(state)
         self.size = len(self.cards)
         self.turn = state.turn_number
         self.refreshes = state.refreshes
@@ -68,7 +68,7 @@ class Checker:
             for card in side.magics:
                 assert card == NOBODY or not state.pool.card(card).is_monster, "a monster among the magics"
         assert len(found) == len(set(found)) == self.size, "a card is in two places, or lost"
-        assert GAME.conserved(state) == self.cards, "a card was lost or made"
+        assert GAME.invariant(state) == self.cards, "a card was lost or made"
         for status in state.statuses:
             assert state.on_field(status.card), "a mark off the field"
             assert status.attacks or status.extra or status.used, "an empty mark"
@@ -193,7 +193,7 @@ class Pool:
         for _ in range(12):
             action = random.below(ACTIONS)
             if not state.is_legal(action):
-                said = GAME.why_illegal(state, action)
+                said = GAME.texts.why_illegal(state, action)
                 assert said.en, "a refusal without a sentence"
                 assert said.ja, "a refusal without a sentence"
                 self.refused.add(said.code)

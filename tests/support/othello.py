@@ -46,7 +46,7 @@ def check_state(state: CardOthelloState, cards: object) -> None:
         assert 0 <= holding.charge <= state.options.charge_cap, "charge out of range"
         assert len(holding.hand) <= state.options.hand_limit, "too many cards in hand"
         assert holding.snares >= 0
-    assert GAME.conserved(state) == cards, "cards were lost or made"
+    assert GAME.invariant(state) == cards, "cards were lost or made"
     assert not state.springing, "a flipped trap was not looked at"
     check_marks(state)
     own, enemy = state.stones(max(state.seat, 0)), state.stones(1 - max(state.seat, 0))
@@ -147,7 +147,7 @@ class Pool:
         random = xoshiro(seed, 1)
         state = GAME.start(seed, OPTIONS[number % len(OPTIONS)])
         assert isinstance(state, CardOthelloState)
-        cards = GAME.conserved(state)
+        cards = GAME.invariant(state)
         plays = 0
         try:
             check_state(state, cards)
@@ -175,7 +175,7 @@ class Pool:
         for _ in range(4):
             action = random.below(ACTIONS)
             if not state.is_legal(action):
-                self.missing.discard(f"refusal {GAME.why_illegal(state, action).code}")
+                self.missing.discard(f"refusal {GAME.texts.why_illegal(state, action).code}")
 
 
 def main() -> None:

@@ -31,8 +31,8 @@ def told(match: Match, viewer: int, ply: int = -1) -> list[dict[str, Any]]:
     """The events of one action, with their lines, as docs/server.md has them."""
     found = []
     for event in match.told(viewer, ply):
-        lines = {language: GAME.tell(event, language) for language in LANGUAGES}
-        found.append({**event, "text": lines, "channel": GAME.channel(event)} if lines["en"] else event)
+        lines = {language: GAME.texts.event_text(event, language) for language in LANGUAGES}
+        found.append({**event, "text": lines, "channel": GAME.texts.channel(event)} if lines["en"] else event)
     return found
 
 
@@ -60,7 +60,7 @@ def cards() -> list[dict[str, Any]]:
             "text": {"en": card.text.en, "ja": card.text.ja},
             "facts": card.facts,
         }
-        for card in GAME.cards()
+        for card in GAME.texts.cards()
     ]
 
 

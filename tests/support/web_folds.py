@@ -73,7 +73,7 @@ def story(match: Match, viewer: int) -> dict[str, Any]:
         seen = match.view(viewer, ply)
         assert view == seen, f"{game.id}, ply {ply}: Python does not fold to its own view"
         plies.append({"events": events, "views": views, "view": comparable(game.id, seen)})
-    power = {face.id: face.facts["power"] for face in game.cards() if face.facts.get("power") is not None}
+    power = {face.id: face.facts["power"] for face in game.texts.cards() if face.facts.get("power") is not None}
     more = {"power": power, "options": match.options}
     return {"game": game.id, "start": match.view(viewer, 0), "plies": plies, **more}
 

@@ -72,7 +72,7 @@ def test_a_replay_by_the_eyes_of_a_seat_plays_pauses_and_is_played_on(
         expect(page.locator(".moves li")).to_have_count(match.ply + 1, timeout=30_000)
         page.locator(".controls select").nth(1).select_option("0")
         expect(page.locator(".part-hand")).to_be_visible(timeout=20_000)
-        names = {card.id: card.name.en for card in match.game.cards()}
+        names = {card.id: card.name.en for card in match.game.texts.cards()}
         hand = {names[card] for card in match.view(0, 0)["hand"]}
         assert set(page.locator(".part-hand .card strong").all_inner_texts()) == hand
         page.locator(".controls select").first.select_option("4")
@@ -140,7 +140,7 @@ def test_the_rulebook_is_there_with_its_contents(browser: Browser, site: Server,
 def test_cards_are_found_by_any_word_on_them(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open("/cards/linkavel")
-        cards = tefuda.game("linkavel").cards()
+        cards = tefuda.game("linkavel").texts.cards()
         expect(page.locator(".gallery li")).to_have_count(len(cards))
         wanted = cards[3].name.en
         page.fill("input[type=search]", wanted)

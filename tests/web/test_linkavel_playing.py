@@ -136,7 +136,7 @@ def visible(view: dict[str, Any]) -> set[str]:
 def in_page(page: Page) -> set[str]:
     """Every card whose id is anywhere in the screen's elements."""
     html: str = page.evaluate("() => document.querySelector('linkavel-screen').outerHTML")
-    return set(re.findall(r"[a-z0-9_]+", html)) & {card.id for card in tefuda.game("linkavel").cards()}
+    return set(re.findall(r"[a-z0-9_]+", html)) & {card.id for card in tefuda.game("linkavel").texts.cards()}
 
 
 def test_two_on_one_screen_in_japanese(browser: Browser, site: Server) -> None:

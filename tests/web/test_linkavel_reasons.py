@@ -41,7 +41,7 @@ CLAIMS: dict[str, Callable[[dict[str, Any], str], bool]] = {
 
 def affordable(view: dict[str, Any], card: str) -> bool:
     """Whether the monsters of a summon's cost are there: so many of a level or above."""
-    known = {one.id: one.facts for one in tefuda.game("linkavel").cards()}
+    known = {one.id: one.facts for one in tefuda.game("linkavel").texts.cards()}
     level, count = (int(part) for part in known[card]["cost"]["en"].removeprefix("Lv").split("×"))
     own = [thing["card"] for thing in view[view["seat"]]["monsters"] if thing]
     return bool(sum(known[one]["level"] >= level for one in own) >= count)

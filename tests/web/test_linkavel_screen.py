@@ -86,7 +86,7 @@ def test_every_card_is_whole_and_has_a_picture_of_its_own(browser: Browser, site
         expect(page.locator(".lv-face")).to_have_count(CARDS)
         page.wait_for_function("() => [...document.querySelectorAll('.lv-text')].every((one) => one.dataset.round)")
         found: list[dict[str, Any]] = page.evaluate(MEASURED)
-        known = {card.id: card for card in tefuda.game("linkavel").cards()}
+        known = {card.id: card for card in tefuda.game("linkavel").texts.cards()}
         assert {one["card"] for one in found} == set(known)
         for one in found:
             assert one["wrong"] == [], one

@@ -246,7 +246,7 @@ def test_a_replay_is_slid_through_seen_in_the_viewer_proved_and_played_on(browse
             page.keyboard.press("ArrowRight")
         expect(page.locator(".op-ply")).to_contain_text("After action 3 of 4")
         before = match.state(2)
-        said = match.game.describe(before, match.game.parse(before, match.actions[2]), "en")
+        said = match.game.texts.describe(before, match.game.parse(before, match.actions[2]), "en")
         expect(page.locator(".op-ply")).to_contain_text(said)
         with page.expect_request("**/api/positions/proof") as asked:
             does(page, "prove")

@@ -215,7 +215,9 @@ def test_a_card_that_is_too_dear_says_so(browser: Browser, site: Server) -> None
         player.my_turn()
         game.offered()
         view, legal = player.now["view"], player.now["legal"]
-        costs = {card.id: cost for card, cost in zip(tefuda.game("card-othello").cards(), view["costs"], strict=True)}
+        costs = {
+            card.id: cost for card, cost in zip(tefuda.game("card-othello").texts.cards(), view["costs"], strict=True)
+        }
         for place, card in enumerate(view["hand"]):
             player.page.locator(".co-slot:visible").nth(place).click()
             why = player.page.locator(".co-why")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import tefuda
 
-CARDS = {card.id: card.name for card in tefuda.game("card-othello").cards()}
+CARDS = {card.id: card.name for card in tefuda.game("card-othello").texts.cards()}
 BOARD = "all => all.map(one => one.ariaLabel.split(', ').slice(0, 2).join(' '))"
 PEEKS = ("use CONDEMN_WILL", "use STEAL_CARD")
 """Cards by which a hand is rightly seen: without them, nothing of it may be."""

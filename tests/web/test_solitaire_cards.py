@@ -37,7 +37,7 @@ def settled(page: Page) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_card_that_ships_fits_its_face(browser: Browser, site: Server, language: str) -> None:
-    cards = {card.id: card for card in GAME.cards()}
+    cards = {card.id: card for card in GAME.texts.cards()}
     with Visitor(browser, site, language={"en": "en-US", "ja": "ja-JP"}[language]) as visitor:
         page = visitor.open("/cards/solitaire-tcg")
         for width in (1280, 390):
@@ -56,11 +56,11 @@ def test_every_card_that_ships_fits_its_face(browser: Browser, site: Server, lan
 def test_every_card_has_a_picture_of_its_own(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/cards/solitaire-tcg")
-        expect(page.locator(".stc-face")).to_have_count(len(GAME.cards()))
+        expect(page.locator(".stc-face")).to_have_count(len(GAME.texts.cards()))
         found = page.locator(".stc-art").evaluate_all(
             "all => all.map(one => one.innerHTML.replace(/stc-(sky|light)-[0-9]+/g, ''))"
         )
-        assert len(set(found)) == len(found) == len(GAME.cards())
+        assert len(set(found)) == len(found) == len(GAME.texts.cards())
         page.reload()
         expect(page.locator(".stc-face")).to_have_count(len(found))
         again = page.locator(".stc-art").evaluate_all(

@@ -35,7 +35,8 @@ FOLD = """async ([modelling, chaining, steps]) => {
 
 def told(match: Match, ply: int) -> list[dict[str, Any]]:
     return [
-        {**event, "text": {"en": GAME.tell(event, "en"), "ja": GAME.tell(event, "ja")}} for event in match.told(0, ply)
+        {**event, "text": {"en": GAME.texts.event_text(event, "en"), "ja": GAME.texts.event_text(event, "ja")}}
+        for event in match.told(0, ply)
     ]
 
 

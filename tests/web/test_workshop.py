@@ -215,7 +215,7 @@ def test_a_card_is_tried_at_a_table_of_its_own_and_known_nowhere_else(browser: B
         expect(page.locator(".log")).to_contain_text("しまうまの火花")
         with Visitor(browser, site) as stranger:
             other = stranger.open("/cards/solitaire-tcg")
-            expect(other.locator(".gallery li")).to_have_count(len(tefuda.game("solitaire-tcg").cards()))
+            expect(other.locator(".gallery li")).to_have_count(len(tefuda.game("solitaire-tcg").texts.cards()))
             expect(other.locator("main")).not_to_contain_text("Zebra")
             for status in ("open", "playing"):
                 assert table not in stranger.context.request.get(f"{site.address}/api/tables?status={status}").text()

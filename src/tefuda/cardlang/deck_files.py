@@ -11,7 +11,7 @@ from tefuda.cardlang.field_types import BilingualType, Field, IntegerType, KeyPa
 from tefuda.cardlang.file_kind import has_cards
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.errors import Problem
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.source import Source, file_text, scan_text
 from tefuda.core.text import Message
 

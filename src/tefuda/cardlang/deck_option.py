@@ -6,7 +6,7 @@ from typing import Any, Final
 from tefuda.cardlang.deck_files import Deck, check_deck_cards
 from tefuda.cardlang.field_types import Problems
 from tefuda.cardlang.library import Library
-from tefuda.core.game import Option, did_you_mean
+from tefuda.core.options import Option, did_you_mean
 from tefuda.core.text import Message
 
 ITEM_PATTERN: Final = re.compile(r"([a-z0-9_]+)\*([0-9]{1,2})")

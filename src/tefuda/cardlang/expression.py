@@ -31,7 +31,7 @@ from tefuda.cardlang.tree import (
     NumberLiteral,
     Reference,
 )
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tefuda.core.errors import Problem
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.text import LANGUAGES, Message
 
 KeyPath = list[str | int]

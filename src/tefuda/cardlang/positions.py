@@ -8,7 +8,7 @@ from tefuda.cardlang.field_types import KeyPath, Problems
 from tefuda.cardlang.library import Library
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.errors import InvalidPosition
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.random import SEED_BITS, ChaCha, chacha
 from tefuda.core.seed import seed_in
 from tefuda.core.source import Source

@@ -21,7 +21,7 @@ from tefuda.cardlang.field_types import (
     write_fields,
 )
 from tefuda.cardlang.tree import BOOLEAN, Expr, Reference
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
 
 

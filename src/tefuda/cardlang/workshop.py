@@ -12,8 +12,8 @@ from tefuda.cardlang.card_schema import CardLoader, CardSchema
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.field_types import EnumType
 from tefuda.cardlang.tree import CardDefinition
+from tefuda.core.cards import CardFace
 from tefuda.core.errors import invalid_input
-from tefuda.core.game import CardFace
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message
 

@@ -84,7 +84,7 @@ class Match:
         except InvalidNotation as error:
             raise self._add_suggestions(state, text, error) from None
         if not state.is_legal(action):
-            why = self.game.why_illegal(state, action)
+            why = self.game.texts.why_illegal(state, action)
             raise illegal_action(why.en, why.ja)
         self._play(state, action)
 
@@ -102,7 +102,7 @@ class Match:
         if not state.is_legal(action):
             if action == RESIGN:
                 raise illegal_action(f"{self.game.title.en} has no resignation.", "このゲームに投了はありません。")
-            why = self.game.why_illegal(state, action)
+            why = self.game.texts.why_illegal(state, action)
             raise illegal_action(
                 f"Action {action} is not legal at ply {self.ply}: {why.en}",
                 f"{self.ply} 手目では行動 {action} はできません。{why.ja}",
@@ -170,7 +170,7 @@ class Match:
 
     def tell(self, event: dict[str, Any], language: str) -> str:
         """An event, as a seat was told it, as a line of a log; empty where there is nothing to say."""
-        return self.game.tell_of(self._states[0], event, language)
+        return self.game.texts.event_text(event, language, self._states[0])
 
     def events(self, ply: int = -1) -> list[Event]:
         """The events of the last action, or of action `ply`, with everything in them: for tests, not for players."""
@@ -186,7 +186,7 @@ class Match:
     def describe(self, text: str, language: str) -> str:
         """A legal action as a sentence."""
         state = self._states[-1]
-        return self.game.describe(state, self.game.parse(state, text), language)
+        return self.game.texts.describe(state, self.game.parse(state, text), language)
 
     def seat_of(self, number: i64) -> Seat:
         """The match as one seat's player gets it."""

@@ -148,7 +148,7 @@ class _Writer:
         yield f"seed: {format_seed(match.seed)}"
         yield f"rules version: {game.rules_version}"
         yield f"title: {game.title.en} / {game.title.ja}"
-        titles = [game.seat_title(seat) for seat in range(game.seats)]
+        titles = [game.seat_titles[seat] for seat in range(game.seats)]
         yield f"seats: {', '.join(f'{title.en} / {title.ja}' for title in titles)}"
         yield f"information: {game.information}"
         yield f"action count: {game.action_count(match.options)}"
@@ -198,7 +198,7 @@ class _Writer:
             for text, viewers in groups.items():
                 seen = told[text]
                 reveals = [viewer for viewer in viewers if event.reveals_to(viewer)]
-                channel = self.game.channel(seen)
+                channel = self.game.texts.channel(seen)
                 said = [self.match.tell(seen, language) for language in LANGUAGES]
                 everything.append([viewers, reveals, channel, said, seen])
                 lines += self.event(
@@ -244,7 +244,7 @@ class _Writer:
         lines: list[str] = []
         for action in state.actions():
             notation = self.game.format(state, action)
-            said = [self.game.describe(state, action, language) for language in LANGUAGES]
+            said = [self.game.texts.describe(state, action, language) for language in LANGUAGES]
             everything.append([int(action), notation, said])
             self.sentences[notation] = [f"  {language}: {line}" for language, line in zip(LANGUAGES, said, strict=True)]
             known.append(notation)
@@ -255,7 +255,7 @@ class _Writer:
         for number in range(REFUSALS):
             action = (ply * 7919 + number * count // REFUSALS) % count
             if not state.is_legal(action):
-                why = self.game.why_illegal(state, action)
+                why = self.game.texts.why_illegal(state, action)
                 everything.append([action, why.code, why.en, why.ja])
                 if (why.code, why.en, why.ja) not in self.refused:
                     self.refused.add((why.code, why.en, why.ja))
@@ -270,10 +270,10 @@ class _Writer:
         events = [event for ply in range(match.ply + 1) for event in match.events(ply)]
         yield f"== end after {match.ply} plies"
         yield f"result: {json_text(match.result())}"
-        yield f"opener: {game.opener(last)}"
-        yield f"measured: {json_text(game.measured(last))}"
-        yield f"decided: {json_text(game.decided(events))}"
-        for seat, cards in enumerate(game.card_record(events) or []):
+        yield f"opener: {game.measures.first_seat(last)}"
+        yield f"measured: {json_text(game.measures.figures(last))}"
+        yield f"decided: {json_text(game.measures.decisive_facts(events))}"
+        for seat, cards in enumerate(game.measures.card_records(events) or []):
             yield f"cards of {game.seat_names[seat]}:"
             for name in ("deck", "opening", "drawn", "played", "held"):
                 yield f"  {name}: {json_text(getattr(cards, name))}"

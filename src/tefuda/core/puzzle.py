@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tefuda.core.errors import Problem
-from tefuda.core.game import Game, did_you_mean
+from tefuda.core.game import Game
+from tefuda.core.options import did_you_mean
 from tefuda.core.registry import find_game
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import LANGUAGES, Message

@@ -5,7 +5,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from tefuda.core.errors import InvalidInput, Problem
-from tefuda.core.game import Game, did_you_mean
+from tefuda.core.game import Game
+from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
 
 GROUP: Final = "tefuda.games"

@@ -67,7 +67,7 @@ def record(match: Match) -> dict[str, Any]:
         "seed": format_seed(match.seed),
         "options": match.game.changed_options(match.options) if match.start is None else {},
         "start": match.start,
-        "cards": match.game.pinned(match.state(0)),
+        "cards": match.game.card_digests(match.state(0)),
         "actions": list(match.actions),
         "fingerprints": {str(ply): match.fingerprint(ply) for ply in plies},
         "result": match.result(),
@@ -177,7 +177,7 @@ def verify(source: Source, game: Game | None = None) -> Verdict:
         match = source.under(["options"], lambda: Match(game, seed, data["options"]))
     else:
         match = source.under(["start"], lambda: Match(game, seed, position=data["start"]))
-    pinned = game.pinned(match.state(0))
+    pinned = game.card_digests(match.state(0))
     if data["cards"] != pinned:
         changed = sorted(card for card in {**pinned, **data["cards"]} if pinned.get(card) != data["cards"].get(card))
         listed = ", ".join(changed[:10])

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from tefuda.core.errors import InvalidInput, Problem, TefudaError
 from tefuda.core.events import SPECTATOR, Event
-from tefuda.core.game import Game, did_you_mean
+from tefuda.core.game import Game
 from tefuda.core.match import Match
+from tefuda.core.options import did_you_mean
 from tefuda.core.registry import find_game
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Message

@@ -56,7 +56,7 @@ def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
             return [Advice(proof.line[0], 1.0, 0, len(proof.line))]
         if proof.verdict == IMPOSSIBLE:
             return [Advice(make_player(game, "random", random).choose(seat), 0.0, 0)]
-    player = make_player(game, name or game.adviser(), random)
+    player = make_player(game, name or game.players.hint_player(), random)
     if isinstance(player, SearchPlayer):
         found = [one for one in player.think(seat) if one.visits > 0]
         return best_first([Advice(one.action, one.chance(), one.visits) for one in found])

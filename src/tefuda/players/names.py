@@ -15,7 +15,8 @@ import re
 from typing import Final
 
 from tefuda.core.errors import InvalidInput, Problem
-from tefuda.core.game import Game, did_you_mean
+from tefuda.core.game import Game
+from tefuda.core.options import did_you_mean
 from tefuda.core.player import TO_THE_END, Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.text import Message
@@ -47,29 +48,29 @@ def unknown(en: str, ja: str) -> UnknownPlayer:
 
 def player_names(game: Game) -> list[str]:
     """The players that a game has without any number, weakest first."""
-    own = game.player_names()
+    own = game.players.names()
     return ["random", *own, *([] if "heuristic" in own or not own else ["heuristic"])]
 
 
 def level_names(game: Game) -> list[str]:
     """`level:1` and so on."""
-    return [f"level:{number}" for number in range(1, len(game.levels()) + 1)]
+    return [f"level:{number}" for number in range(1, len(game.players.levels()) + 1)]
 
 
 def make_player(game: Game, name: str, random: Random) -> Player:
     """A player by name, with its own luck; raises `UnknownPlayer`, or what is wrong with a model."""
-    own = game.player_names()
+    own = game.players.names()
     kind, colon, rest = name.partition(":")
     if name == "random" or (name == "heuristic" and not own):
         return RandomPlayer(random)
     if name in own:
-        return game.player(name, random)
+        return game.players.make(name, random)
     if name == "heuristic":
-        return game.player(own[-1], random)
+        return game.players.make(own[-1], random)
     if colon and kind == "level":
         return make_player(game, level_of(game, rest), random)
     if colon and kind == "policy":
-        return GuidedPlayer(game.policy(rest), random)
+        return GuidedPlayer(game.players.load_policy(rest), random)
     if colon and kind in SEARCHES:
         return make_search(game, kind, rest, random)
     names = [*player_names(game), *SEARCHING]
@@ -85,7 +86,7 @@ def make_player(game: Game, name: str, random: Random) -> Player:
 
 def level_of(game: Game, text: str) -> str:
     """The player behind a level."""
-    levels = game.levels()
+    levels = game.players.levels()
     if not text.isdecimal() or len(text) > 3 or not 1 <= int(text) <= len(levels):
         raise unknown(
             f"There is no level {text!r}: level:1 to level:{len(levels)}.",
@@ -112,7 +113,7 @@ def make_search(game: Game, kind: str, text: str, random: Random) -> SearchPlaye
     enough = min(ENOUGH_WORLDS, max(1, int(budget.simulations) // A_WORLD)) if budget.simulations else TIMED_WORLDS
     worlds = read_whole("worlds", given["worlds"], 1, MOST_WORLDS) if "worlds" in given else enough
     explore = read_number("explore", given["explore"], MOST_EXPLORE) if "explore" in given else EXPLORE
-    guide = game.policy(given["policy"]) if "policy" in given else game.guide()
+    guide = game.players.load_policy(given["policy"]) if "policy" in given else game.players.guide()
     if given.get("rollout") == "random":
         guide = LeftToLuck(guide) if "policy" in given else Guide()
     elif "rollout" in given:

@@ -33,7 +33,7 @@ def measure(game: Game, state: State, proof: dict[str, Any]) -> dict[str, Any]:
         branching.append(len(at.actions()))
         at.play(game.parse(at, text))
     failures = 0
-    name = game.player_names()[0]
+    name = game.players.names()[0]
     for number in range(TRIALS):
         trial = state.clone()
         play_out(game, trial, [make_player(game, name, xoshiro(number, 1))], MOST_PLAYS)

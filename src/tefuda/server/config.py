@@ -10,7 +10,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from tefuda.core.errors import InvalidInput, Problem
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
 
 PREFIX: Final = "TEFUDA_"

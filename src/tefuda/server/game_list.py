@@ -4,28 +4,30 @@ from typing import Any
 
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.cards import CardFace
 from tefuda.core.errors import InvalidInput
-from tefuda.core.game import CardFace, Game, Option
+from tefuda.core.game import Game
+from tefuda.core.options import Option
 from tefuda.core.text import LANGUAGES, both
 from tefuda.server.http.rulebooks import markdown_of
 
 
 def described_game(game: Game) -> dict[str, Any]:
     """A game, with what can be chosen before it begins."""
-    blurb = game.blurb()
+    blurb = game.texts.blurb()
     return {
         "id": game.id,
         "title": both(game.title),
         "blurb": None if blurb is None else both(blurb),
-        "picture": f"/api/games/{game.id}/picture" if game.picture() else None,
+        "picture": f"/api/games/{game.id}/picture" if game.texts.picture() else None,
         "rules": any(markdown_of(game, language) for language in LANGUAGES),
         "seats": game.seats,
-        "seat_titles": [both(game.seat_title(seat)) for seat in range(game.seats)],
+        "seat_titles": [both(game.seat_titles[seat]) for seat in range(game.seats)],
         "min_score": game.min_score,
         "max_score": game.max_score,
         "information": game.information,
         "options": [described_option(option) for option in game.options],
-        "levels": len(game.levels()),
+        "levels": len(game.players.levels()),
         "daily": True,
         "decks": decks_of(game),
     }
@@ -62,7 +64,7 @@ def described_deck(deck: Deck) -> dict[str, Any]:
 
 
 def described_cards(game: Game) -> list[dict[str, Any]]:
-    return [described_card(card) for card in game.cards()]
+    return [described_card(card) for card in game.texts.cards()]
 
 
 def described_card(card: CardFace) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tefuda.cli.console import column, complain, out, print_json, print_wrapped
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.screen import wrapped
 from tefuda.core.errors import invalid_input
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.registry import find_game
 from tefuda.core.source import InvalidFile, file_text, files_under, scan_text
 
@@ -238,7 +238,7 @@ def test_card(game: str, name: str, path: Path | None) -> int:
         text = texts[trial.ability] if trial.ability < len(texts) else trial.when
         print_wrapped(console, text, "  ", "cyan")
         told = [event for event in trial.events if not trial.lasting or event["kind"] == "now"]
-        for line in [rules.tell(event, language()) for event in told]:
+        for line in [rules.texts.event_text(event, language()) for event in told]:
             if line:
                 print_wrapped(console, line, "      ")
         if trial.lasting:

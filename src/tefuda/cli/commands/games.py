@@ -6,7 +6,8 @@ from rich.text import Text
 from tefuda.cli.console import game_title, out, print_json, print_wrapped
 from tefuda.cli.language import say, t
 from tefuda.cli.terminal.screen import wrapped
-from tefuda.core.game import Game, Option
+from tefuda.core.game import Game
+from tefuda.core.options import Option
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.text import both
 from tefuda.players.names import SEARCHING, player_names
@@ -29,7 +30,7 @@ def list_games(only: str, as_json: bool) -> int:
                     "scores": [game.min_score, game.max_score],
                     "rules_version": game.rules_version,
                     "players": player_names(game),
-                    "levels": game.levels(),
+                    "levels": game.players.levels(),
                     "options": {
                         option.name: {"default": option.default, "values": option.range()} for option in game.options
                     },
@@ -42,10 +43,10 @@ def list_games(only: str, as_json: bool) -> int:
     for game in games:
         seats = t("one player" if game.seats == 1 else f"{game.seats} players", f"{game.seats} 人用")
         console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
-        blurb = game.blurb()
+        blurb = game.texts.blurb()
         if blurb is not None:
             print_wrapped(console, say(blurb), "  ")
-        players, levels = [*player_names(game), *SEARCHING], game.levels()
+        players, levels = [*player_names(game), *SEARCHING], game.players.levels()
         print_wrapped(console, f"{t('players', 'プレイヤー')}: {', '.join(players)}", "  ")
         print_wrapped(console, f"{t('levels 1 to 6', 'レベル 1～6')}: {', '.join(levels)}", "  ")
         for option in game.options:
@@ -65,7 +66,7 @@ def list_games(only: str, as_json: bool) -> int:
 
 
 def blurb_json(game: Game) -> dict[str, str] | None:
-    blurb = game.blurb()
+    blurb = game.texts.blurb()
     return None if blurb is None else both(blurb)
 
 

@@ -48,7 +48,7 @@ def give_hint(
     if match.over:
         raise invalid_input("game_over", "The game is over: there is nothing to advise.", "ゲームは終わっています。")
     seat = match.seat_of(match.seat)
-    asked = player or game.adviser()
+    asked = player or game.players.hint_player()
     console = out()
     if console.is_terminal and not as_json:
         with console.status(t("Thinking", "考え中")):
@@ -64,7 +64,7 @@ def give_hint(
         print_json({"game": game.id, "ply": match.ply, "seat": seat_name, "player": asked, "best": best})
         return 0
     shown = well_tried(found)[:count]
-    who = f" · {say(game.seat_title(match.seat))}" if game.seats > 1 else ""
+    who = f" · {say(game.seat_titles[match.seat])}" if game.seats > 1 else ""
     console.print(Text.assemble((game_title(game), "bold"), f"{who} · {asked}"))
     width = max(len(notation(match, advice)) for advice in shown) + 2
     for number, advice in enumerate(shown, 1):

@@ -7,7 +7,7 @@ from tefuda.cli.commands.lab_table import show_list, show_run
 from tefuda.cli.console import complain, game_title, in_range, print_json, progress_bar, read_flags, read_workers
 from tefuda.cli.language import language, t
 from tefuda.core.errors import InvalidInput, invalid_input
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.source import read_file
 from tefuda.lab.runs.parallel import BACKENDS, DASK, LOKY, WorkerDied
 from tefuda.lab.runs.plan import Plan

@@ -10,7 +10,7 @@ from tefuda.cli.commands.cards import DEFAULT_GAME, find_deck, some
 from tefuda.cli.console import complain, in_range, out, print_json, progress_bar, read_workers
 from tefuda.cli.language import say, t
 from tefuda.core.errors import invalid_input
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.puzzle import TIERS, read_puzzle
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed

@@ -134,7 +134,7 @@ def setup_rows(game: Game, job: Job) -> list[tuple[str, str]]:
 
 def player_label(game: Game, name: str) -> str:
     """A player's name; of a game's best rule of thumb, the name that the game gives it too."""
-    own = game.player_names()
+    own = game.players.names()
     return f"{name} ({own[-1]})" if name == HEURISTIC and own and HEURISTIC not in own else name
 
 
@@ -151,7 +151,7 @@ def first_one(game: Game, job: Job) -> str:
         return job.players[0]
     if len(set(decks)) > 1 and len(decks[0]) < MOST_NAME:
         return decks[0]
-    return job.players[0] if job.swap else say(game.seat_title(0))
+    return job.players[0] if job.swap else say(game.seat_titles[0])
 
 
 def payoff_rows(job: Job, summary: dict[str, Any]) -> list[tuple[str, str]]:

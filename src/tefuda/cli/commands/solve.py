@@ -22,7 +22,8 @@ from tefuda.cli.console import (
 )
 from tefuda.cli.language import say, t
 from tefuda.core.errors import InvalidInput, invalid_input
-from tefuda.core.game import Game, did_you_mean
+from tefuda.core.game import Game
+from tefuda.core.options import did_you_mean
 from tefuda.core.puzzle import Puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed

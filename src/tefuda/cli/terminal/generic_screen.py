@@ -19,7 +19,7 @@ class GenericScreen(Screen):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self.cards = {card.id: card for card in game.cards()}
+        self.cards = {card.id: card for card in game.texts.cards()}
         self.choices: list[tuple[str, str]] = []
         """The legal actions of whoever looks: the notation, and the sentence."""
 
@@ -89,7 +89,7 @@ class GenericScreen(Screen):
         return notations[int(typed) - 1] if 1 <= int(typed) <= len(notations) else typed
 
     def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [event for event in events if self.game.tell(event, "en")]
+        return [event for event in events if self.game.texts.event_text(event, "en")]
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
         wanted = words.strip().casefold()
@@ -102,7 +102,7 @@ class GenericScreen(Screen):
         return Message("asks", "Type the number of an action", "行動の番号を入力")
 
     def manual(self, options: dict[str, Any]) -> Message:
-        blurb = self.game.blurb()
+        blurb = self.game.texts.blurb()
         en = "Type the number of an action, or its notation."
         ja = "行動の番号か表記を入力してください。"
         if blurb is None:

@@ -161,7 +161,7 @@ class Session(Keeping):
         else:
             self.console.clear()
             self.console.file.write(FORGET_SCROLLBACK)
-        name = say(self.game.seat_title(seat))
+        name = say(self.game.seat_titles[seat])
         line = t(
             f" {name} is next. Hand over the keyboard, then press Enter.",
             f" 次は{name}の手番です。交代したら Enter を押してください。",
@@ -239,7 +239,7 @@ class Session(Keeping):
         else:
             parts += [f"{name}={str(value)[:LONGEST_VALUE]}" for name, value in changed.items() if self.puzzle is None]
         if self.game.seats > 1:
-            named = (f"{say(self.game.seat_title(seat))} {name}" for seat, name in enumerate(self.seats.players))
+            named = (f"{say(self.game.seat_titles[seat])} {name}" for seat, name in enumerate(self.seats.players))
             parts.append(", ".join(named))
         if match.practice:
             parts.append(t("practice", "練習モード"))
@@ -374,7 +374,7 @@ class Session(Keeping):
         self.ending = [line for line in lines if line][-1:]
         scores = match.result()
         if self.game.has_payoffs and scores is not None:
-            paid = [f"{say(self.game.seat_title(seat))} {score:+g}" for seat, score in enumerate(scores)]
+            paid = [f"{say(self.game.seat_titles[seat])} {score:+g}" for seat, score in enumerate(scores)]
             self.ending.append(t(f"Payoffs: {', '.join(paid)}.", f"利得: {'、'.join(paid)}"))
         if self.game.seats != 1:
             return

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from tefuda.core.cards import CardRecord
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord
 from tefuda.games.card_othello.rules.codes import CARD_NAMES, SIDES
 from tefuda.games.card_othello.rules.view import fold
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tefuda.core.errors import Problem
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Message
 from tefuda.games.card_othello.rules.codes import CARD_NAMES

@@ -7,9 +7,12 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tefuda.core.cards import CardFace, CardRecord
 from tefuda.core.errors import Problem
 from tefuda.core.events import Event
-from tefuda.core.game import CardFace, CardRecord, Game, Option
+from tefuda.core.game import Game
+from tefuda.core.game_parts import Measures, Players, Texts
+from tefuda.core.options import Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
@@ -51,6 +54,77 @@ def _options() -> list[Option]:
     return found
 
 
+class OthelloTexts(Texts):
+    """The texts of Card Othello."""
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, CardOthelloState)
+        return text.describe(state, action, language)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, CardOthelloState)
+        return text.why_illegal(state, action)
+
+    def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
+        return text.tell(event, language)
+
+    def channel(self, event: dict[str, Any]) -> str:
+        return text.channel(event)
+
+    def cards(self) -> list[CardFace]:
+        """The text is the summary of a card; the facts have its whole effect under `detail` (CO-12.12)."""
+        return [
+            CardFace(
+                card.type,
+                card.name,
+                card.summary,
+                {
+                    "cost": card.cost,
+                    "band": band(card.cost),
+                    "target": card.target,
+                    "detail": {"en": card.detail.en, "ja": card.detail.ja},
+                },
+            )
+            for card in catalogue()
+        ]
+
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "Othello with thirty cards: every stone you flip pays for dragons, bombs and traps.",
+            "30種類のカードで戦うオセロ。反転した石が布石になり、龍も爆弾も罠も呼べる。",
+        )
+
+
+class OthelloMeasures(Measures):
+    """The measures of Card Othello."""
+
+    def card_records(self, events: list[Event]) -> list[CardRecord] | None:
+        return card_records.card_record(events)
+
+
+class OthelloPlayers(Players):
+    """The players of Card Othello."""
+
+    def names(self) -> list[str]:
+        return list(levels.NAMES)
+
+    def make(self, name: str, random: Random) -> Player:
+        return levels.make_cpu(name, random)
+
+    def guide(self) -> Guide:
+        return OthelloGuide()
+
+    def load_policy(self, path: str) -> Guide:
+        from tefuda.games.card_othello.players.policy_guide import read_policy
+
+        return read_policy(self.game, path)
+
+    def levels(self) -> list[str]:
+        """CO-14.4: the rulebook's own six."""
+        return list(levels.NAMES)
+
+
 class CardOthello(Game):
     """Othello with thirty cards and charge."""
 
@@ -60,9 +134,13 @@ class CardOthello(Game):
             Message("title", "Card Othello", "カードオセロ"),
             rules_version=1,
             seat_names=["black", "white"],
+            seat_titles=[text.side_of(seat) for seat in (0, 1)],
             information="hidden",
             options=_options(),
         )
+        self.texts = OthelloTexts(self)
+        self.measures = OthelloMeasures(self)
+        self.players = OthelloPlayers(self)
         self._known: dict[str, Options] = {}
 
     def _read(self, given: Mapping[str, Any] | None) -> Options:
@@ -133,7 +211,7 @@ class CardOthello(Game):
     def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
         view.fold(view_, event)
 
-    def conserved(self, state: State) -> dict[str, int]:
+    def invariant(self, state: State) -> dict[str, int]:
         """How many there are of each card: in hands, decks and discard piles, less those that Heaven made (CO-4.6)."""
         assert isinstance(state, CardOthelloState)
         cards: Counter[int] = Counter()
@@ -147,68 +225,6 @@ class CardOthello(Game):
 
     def parse(self, state: State, text: str) -> int:
         return notation.parse_action(text)
-
-    def why_illegal(self, state: State, action: int) -> Message:
-        assert isinstance(state, CardOthelloState)
-        return text.why_illegal(state, action)
-
-    def describe(self, state: State, action: int, language: str) -> str:
-        assert isinstance(state, CardOthelloState)
-        return text.describe(state, action, language)
-
-    def tell(self, event: dict[str, Any], language: str) -> str:
-        return text.tell(event, language)
-
-    def cards(self) -> list[CardFace]:
-        """The text is the summary of a card; the facts have its whole effect under `detail` (CO-12.12)."""
-        return [
-            CardFace(
-                card.type,
-                card.name,
-                card.summary,
-                {
-                    "cost": card.cost,
-                    "band": band(card.cost),
-                    "target": card.target,
-                    "detail": {"en": card.detail.en, "ja": card.detail.ja},
-                },
-            )
-            for card in catalogue()
-        ]
-
-    def card_record(self, events: list[Event]) -> list[CardRecord] | None:
-        return card_records.card_record(events)
-
-    def player_names(self) -> list[str]:
-        return list(levels.NAMES)
-
-    def player(self, name: str, random: Random) -> Player:
-        return levels.make_cpu(name, random)
-
-    def guide(self) -> Guide:
-        return OthelloGuide()
-
-    def policy(self, path: str) -> Guide:
-        from tefuda.games.card_othello.players.policy_guide import read_policy
-
-        return read_policy(self, path)
-
-    def levels(self) -> list[str]:
-        """CO-14.4: the rulebook's own six."""
-        return list(levels.NAMES)
-
-    def seat_title(self, seat: int) -> Message:
-        return text.side_of(seat)
-
-    def channel(self, event: dict[str, Any]) -> str:
-        return text.channel(event)
-
-    def blurb(self) -> Message:
-        return Message(
-            "blurb",
-            "Othello with thirty cards: every stone you flip pays for dragons, bombs and traps.",
-            "30種類のカードで戦うオセロ。反転した石が布石になり、龍も爆弾も罠も呼べる。",
-        )
 
 
 def option_values(options: Options) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from tefuda.core.errors import invalid_notation
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
 from tefuda.games.card_othello.rules.codes import (
     CARD_CODES,

@@ -8,7 +8,7 @@ from mypy_extensions import u8
 
 from tefuda.core.errors import InvalidPosition, Problem
 from tefuda.core.events import Event
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.random import SEED_BITS, chacha
 from tefuda.core.seed import seed_in
 from tefuda.core.state import OVER

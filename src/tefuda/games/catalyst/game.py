@@ -5,7 +5,9 @@ from typing import Any
 
 from tefuda.core.errors import Problem
 from tefuda.core.events import Event
-from tefuda.core.game import Game, Option
+from tefuda.core.game import Game
+from tefuda.core.game_parts import Players, Texts
+from tefuda.core.options import Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
@@ -32,6 +34,47 @@ OPTIONS = [
 ]
 
 
+class CatalystTexts(Texts):
+    """The texts of Catalyst Reaction."""
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, CatalystState)
+        return text.describe(state, action, language)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, CatalystState)
+        return text.why_illegal(state, action)
+
+    def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
+        return text.tell(event, language)
+
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "A solitaire in an alchemist's workshop: clear the row by threes of a rank or a suit.",
+            "錬金術師の工房の一人遊び。触媒を置き、数字かマークが3枚揃えば場から消える。",
+        )
+
+
+class CatalystPlayers(Players):
+    """The players of Catalyst Reaction."""
+
+    def names(self) -> list[str]:
+        return ["shortest", "pairing"]
+
+    def make(self, name: str, random: Random) -> Player:
+        return GuidedPlayer(ShortestGuide() if name == "shortest" else PairingGuide(), random)
+
+    def guide(self) -> Guide:
+        return PairingGuide()
+
+    def levels(self) -> list[str]:
+        return ["random", "shortest", "pairing", "mcts:10,rollout=0", "ismcts:30", "ismcts:300"]
+
+    def hint_player(self) -> str:
+        return "ismcts:500"
+
+
 class Catalyst(Game):
     """Clear the row of cards by threes of one rank or one suit."""
 
@@ -41,13 +84,13 @@ class Catalyst(Game):
             Message("title", "Catalyst Reaction", "カタリスト・リアクション"),
             rules_version=1,
             seat_names=["player"],
+            seat_titles=[Message("player", "Player", "プレイヤー")],
             information="hidden",
             options=OPTIONS,
         )
+        self.texts = CatalystTexts(self)
+        self.players = CatalystPlayers(self)
         self._rulebook = self._options(None)
-
-    def seat_title(self, seat: int) -> Message:
-        return Message("player", "Player", "プレイヤー")
 
     def _options(self, given: Mapping[str, Any] | None) -> Options:
         values = self.read_options(given)
@@ -95,7 +138,7 @@ class Catalyst(Game):
     def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
         view.fold(view_, event)
 
-    def conserved(self, state: State) -> list[str]:
+    def invariant(self, state: State) -> list[str]:
         """All the cards: field, hand, deck and removed (CR-1.3)."""
         assert isinstance(state, CatalystState)
         zones = position.write(state)
@@ -106,39 +149,6 @@ class Catalyst(Game):
 
     def parse(self, state: State, text: str) -> int:
         return notation.parse_action(text)
-
-    def why_illegal(self, state: State, action: int) -> Message:
-        assert isinstance(state, CatalystState)
-        return text.why_illegal(state, action)
-
-    def describe(self, state: State, action: int, language: str) -> str:
-        assert isinstance(state, CatalystState)
-        return text.describe(state, action, language)
-
-    def tell(self, event: dict[str, Any], language: str) -> str:
-        return text.tell(event, language)
-
-    def player_names(self) -> list[str]:
-        return ["shortest", "pairing"]
-
-    def player(self, name: str, random: Random) -> Player:
-        return GuidedPlayer(ShortestGuide() if name == "shortest" else PairingGuide(), random)
-
-    def guide(self) -> Guide:
-        return PairingGuide()
-
-    def levels(self) -> list[str]:
-        return ["random", "shortest", "pairing", "mcts:10,rollout=0", "ismcts:30", "ismcts:300"]
-
-    def adviser(self) -> str:
-        return "ismcts:500"
-
-    def blurb(self) -> Message:
-        return Message(
-            "blurb",
-            "A solitaire in an alchemist's workshop: clear the row by threes of a rank or a suit.",
-            "錬金術師の工房の一人遊び。触媒を置き、数字かマークが3枚揃えば場から消える。",
-        )
 
 
 GAME = Catalyst()

@@ -8,7 +8,7 @@ from mypy_extensions import u8
 
 from tefuda.core.errors import InvalidPosition, Problem
 from tefuda.core.events import Event
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.random import chacha
 from tefuda.core.text import Message
 from tefuda.games.catalyst.notation import CARDS, CODES, NAMES, card_of

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from tefuda.core.cards import CardRecord
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord
 from tefuda.games.linkavel.rules.codes import SEATS
 
 TO_HAND: Final = ["draw", "search", "retrieve", "return_hand"]

@@ -6,9 +6,12 @@ from typing import Any
 
 from tefuda.cardlang.card_text import card_digest
 from tefuda.cardlang.field_types import Problems
+from tefuda.core.cards import CardFace, CardRecord
 from tefuda.core.errors import Problem
 from tefuda.core.events import Event
-from tefuda.core.game import CardFace, CardRecord, Game, Option
+from tefuda.core.game import Game
+from tefuda.core.game_parts import Measures, Players, Texts
+from tefuda.core.options import Option
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
@@ -37,6 +40,69 @@ OPTIONS = [
 ]  # fmt: skip
 
 
+class LinkaVelTexts(Texts):
+    """The texts of LinkaVel."""
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, LinkaVelState)
+        with LIBRARY.telling(state.pool.strange):
+            return text.describe(state, action, language)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, LinkaVelState)
+        with LIBRARY.telling(state.pool.strange):
+            return text.why_illegal(state, action)
+
+    def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
+        if not isinstance(state, LinkaVelState):
+            return text.tell(event, language)
+        with LIBRARY.telling(state.pool.strange):
+            return text.tell(event, language)
+
+    def cards(self) -> list[CardFace]:
+        from tefuda.games.linkavel.workshop import WORKSHOP
+
+        return WORKSHOP.faces()
+
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "A trading card duel: small monsters pay for greater ones, until somebody has no LP left.",
+            "1対1のカードバトル。小さなモンスターを束ねて大きな力へ。相手のLPを0にせよ。",
+        )
+
+
+class LinkaVelMeasures(Measures):
+    """The measures of LinkaVel."""
+
+    def figures(self, state: State) -> dict[str, int]:
+        assert isinstance(state, LinkaVelState)
+        return {"turns": state.turn_number, "refreshes": state.refreshes}
+
+    def first_seat(self, state: State) -> int:
+        assert isinstance(state, LinkaVelState)
+        return int(state.turn if state.turn_number % 2 == 1 else 1 - state.turn)
+
+    def card_records(self, events: list[Event]) -> list[CardRecord] | None:
+        return card_records.card_record(events)
+
+
+class LinkaVelPlayers(Players):
+    """The players of LinkaVel."""
+
+    def names(self) -> list[str]:
+        return list(NAMES)
+
+    def make(self, name: str, random: Random) -> Player:
+        return Heuristic(NAMES.index(name), random)
+
+    def guide(self) -> Guide:
+        return LinkaVelGuide()
+
+    def levels(self) -> list[str]:
+        return ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
+
+
 class LinkaVel(Game):
     """Summon, level up, attack: two decks of thirty."""
 
@@ -46,13 +112,14 @@ class LinkaVel(Game):
             Message("title", "LinkaVel", "リンカヴェル"),
             rules_version=1,
             seat_names=SEATS,
+            seat_titles=[text.seat_title(name) for name in SEATS],
             information="hidden",
             options=OPTIONS,
         )
+        self.texts = LinkaVelTexts(self)
+        self.measures = LinkaVelMeasures(self)
+        self.players = LinkaVelPlayers(self)
         self.most_plays = 3_000
-
-    def seat_title(self, seat: int) -> Message:
-        return text.seat_title(SEATS[seat])
 
     def _rules(self, values: dict[str, Any]) -> Rules:
         return Rules(values["lp"], values["opening_hand"], values["hand_limit"], values["power_floor"] == "on")
@@ -108,7 +175,7 @@ class LinkaVel(Game):
     def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
         view.fold(view_, event)
 
-    def conserved(self, state: State) -> list[str]:
+    def invariant(self, state: State) -> list[str]:
         """All the cards of each player, wherever they are (LV-3.2)."""
         assert isinstance(state, LinkaVelState)
         return sorted(
@@ -126,68 +193,15 @@ class LinkaVel(Game):
         assert isinstance(state, LinkaVelState)
         return notation.parse_action(state, text)
 
-    def why_illegal(self, state: State, action: int) -> Message:
-        assert isinstance(state, LinkaVelState)
-        with LIBRARY.telling(state.pool.strange):
-            return text.why_illegal(state, action)
-
-    def describe(self, state: State, action: int, language: str) -> str:
-        assert isinstance(state, LinkaVelState)
-        with LIBRARY.telling(state.pool.strange):
-            return text.describe(state, action, language)
-
-    def tell(self, event: dict[str, Any], language: str) -> str:
-        return text.tell(event, language)
-
-    def tell_of(self, state: State, event: dict[str, Any], language: str) -> str:
-        assert isinstance(state, LinkaVelState)
-        with LIBRARY.telling(state.pool.strange):
-            return text.tell(event, language)
-
-    def pinned(self, state: State) -> dict[str, str]:
+    def card_digests(self, state: State) -> dict[str, str]:
         assert isinstance(state, LinkaVelState)
         return {card.id: card_digest(card_schema(), card).hex() for card in state.pool.cards}
 
-    def cards(self) -> list[CardFace]:
-        from tefuda.games.linkavel.workshop import WORKSHOP
-
-        return WORKSHOP.faces()
-
-    def card_record(self, events: list[Event]) -> list[CardRecord] | None:
-        return card_records.card_record(events)
-
-    def measured(self, state: State) -> dict[str, int]:
-        assert isinstance(state, LinkaVelState)
-        return {"turns": state.turn_number, "refreshes": state.refreshes}
-
-    def opener(self, state: State) -> int:
-        assert isinstance(state, LinkaVelState)
-        return int(state.turn if state.turn_number % 2 == 1 else 1 - state.turn)
-
-    def turned(self, options: dict[str, Any]) -> dict[str, Any]:
+    def swap_seats(self, options: dict[str, Any]) -> dict[str, Any]:
         """The decks change seats with their players."""
         one, two = (deck.name for deck in DECKS)
         values = {deck.name: options.get(deck.name, deck.default) for deck in DECKS}
         return {**options, one: values[two], two: values[one]}
-
-    def player_names(self) -> list[str]:
-        return list(NAMES)
-
-    def player(self, name: str, random: Random) -> Player:
-        return Heuristic(NAMES.index(name), random)
-
-    def guide(self) -> Guide:
-        return LinkaVelGuide()
-
-    def levels(self) -> list[str]:
-        return ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
-
-    def blurb(self) -> Message:
-        return Message(
-            "blurb",
-            "A trading card duel: small monsters pay for greater ones, until somebody has no LP left.",
-            "1対1のカードバトル。小さなモンスターを束ねて大きな力へ。相手のLPを0にせよ。",
-        )
 
 
 def deck_cards(values: dict[str, Any]) -> tuple[list[Card], list[Card]]:

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from tefuda.core.errors import InvalidNotation, invalid_notation
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.state import RESIGN
 from tefuda.games.linkavel.rules.codes import (
     AS_LISTED,

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from tefuda.core.cards import CardRecord
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord
 from tefuda.games.solitaire_tcg.rules.view import fold
 
 IN_PLAY: Final = ["board", "field", "limbo"]

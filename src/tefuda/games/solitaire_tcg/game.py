@@ -6,9 +6,12 @@ from typing import Any
 
 from tefuda.cardlang.card_text import card_digest
 from tefuda.cardlang.field_types import Problems
+from tefuda.core.cards import CardFace, CardRecord
 from tefuda.core.errors import Problem
 from tefuda.core.events import Event
-from tefuda.core.game import CardFace, CardRecord, Game, Option
+from tefuda.core.game import Game
+from tefuda.core.game_parts import Measures, Players, Puzzles, Texts
+from tefuda.core.options import Option
 from tefuda.core.player import Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.state import State
@@ -48,6 +51,89 @@ OPTIONS = [
 ]
 
 
+class SolitaireTexts(Texts):
+    """The texts of Solitaire TCG."""
+
+    def describe(self, state: State, action: int, language: str) -> str:
+        assert isinstance(state, SolitaireState)
+        with LIBRARY.telling(state.pool.strange):
+            return text.describe(state, action, language)
+
+    def why_illegal(self, state: State, action: int) -> Message:
+        assert isinstance(state, SolitaireState)
+        with LIBRARY.telling(state.pool.strange):
+            return text.why_illegal(state, action)
+
+    def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
+        if not isinstance(state, SolitaireState):
+            return text.tell(event, language)
+        with LIBRARY.telling(state.pool.strange):
+            return text.tell(event, language)
+
+    def cards(self) -> list[CardFace]:
+        from tefuda.games.solitaire_tcg.workshop import WORKSHOP
+
+        return WORKSHOP.faces()
+
+    def blurb(self) -> Message:
+        return Message(
+            "blurb",
+            "Chains for one: cards cost nothing, and what they trigger resolves by itself. Win this turn.",
+            "ひとりで回す連鎖のカードゲーム。コストなし、効果は次々とつながる。このターンで勝て。",
+        )
+
+
+class SolitaireMeasures(Measures):
+    """The measures of Solitaire TCG."""
+
+    def decisive_facts(self, events: list[Event]) -> dict[str, Any] | None:
+        """The turns used, the longest chain that one action set off, and the cards that did something."""
+        chain = longest = 0
+        turns = 1
+        cards: dict[str, None] = {}
+        for event in events:
+            if event.kind == "now":
+                longest, chain = max(longest, chain), 0
+            elif event.kind == "resolve":
+                chain += 1
+            elif event.kind == "end":
+                turns = int(event.data["turn"])
+            if event.kind in ("run", "resolve", "use", "win"):
+                cards[event.data["card"].partition("#")[0]] = None
+        return {"turns": turns, "chain": longest, "cards": list(cards)}
+
+    def card_records(self, events: list[Event]) -> list[CardRecord] | None:
+        return card_records.card_record(events)
+
+
+class SolitairePuzzles(Puzzles):
+    """The puzzle generator of Solitaire TCG."""
+
+    def generate_position(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
+        return sketch(self.game.read_options(options)["deck"], tier, random)
+
+
+class SolitairePlayers(Players):
+    """The players of Solitaire TCG."""
+
+    def names(self) -> list[str]:
+        return ["greedy"]
+
+    def make(self, name: str, random: Random) -> Player:
+        return GuidedPlayer(self.guide(), random)
+
+    def guide(self) -> Guide:
+        from tefuda.games.solitaire_tcg.players import GreedyGuide
+
+        return GreedyGuide()
+
+    def levels(self) -> list[str]:
+        return ["random", "greedy", "ismcts:4", "ismcts:10", "ismcts:25", "ismcts:80"]
+
+    def hint_player(self) -> str:
+        return "ismcts:150"
+
+
 class SolitaireTcg(Game):
     """Chain cards into a win: no costs, everything an effect."""
 
@@ -57,9 +143,14 @@ class SolitaireTcg(Game):
             Message("title", "Solitaire TCG", "ソリティアTCG"),
             rules_version=1,
             seat_names=["player"],
+            seat_titles=[Message("player", "Player", "プレイヤー")],
             information="hidden",
             options=OPTIONS,
         )
+        self.texts = SolitaireTexts(self)
+        self.measures = SolitaireMeasures(self)
+        self.puzzles = SolitairePuzzles(self)
+        self.players = SolitairePlayers(self)
 
     def _rules(self, values: dict[str, Any]) -> Rules:
         return Rules(
@@ -71,9 +162,6 @@ class SolitaireTcg(Game):
             values["copies"],
             values["guard"],
         )
-
-    def seat_title(self, seat: int) -> Message:
-        return Message("player", "Player", "プレイヤー")
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         """Whether the deck is one under the other options."""
@@ -125,7 +213,7 @@ class SolitaireTcg(Game):
     def fold(self, view_: dict[str, Any], event: dict[str, Any]) -> None:
         view.fold(view_, event)
 
-    def conserved(self, state: State) -> list[str]:
+    def invariant(self, state: State) -> list[str]:
         """All the cards, wherever they are (ST-1.3)."""
         assert isinstance(state, SolitaireState)
         return sorted(state.pool.card(card).id for zone in range(8) for card in state.zone(zone))
@@ -138,78 +226,9 @@ class SolitaireTcg(Game):
         assert isinstance(state, SolitaireState)
         return notation.parse_action(state, text)
 
-    def why_illegal(self, state: State, action: int) -> Message:
-        assert isinstance(state, SolitaireState)
-        with LIBRARY.telling(state.pool.strange):
-            return text.why_illegal(state, action)
-
-    def describe(self, state: State, action: int, language: str) -> str:
-        assert isinstance(state, SolitaireState)
-        with LIBRARY.telling(state.pool.strange):
-            return text.describe(state, action, language)
-
-    def tell(self, event: dict[str, Any], language: str) -> str:
-        return text.tell(event, language)
-
-    def tell_of(self, state: State, event: dict[str, Any], language: str) -> str:
-        assert isinstance(state, SolitaireState)
-        with LIBRARY.telling(state.pool.strange):
-            return text.tell(event, language)
-
-    def pinned(self, state: State) -> dict[str, str]:
+    def card_digests(self, state: State) -> dict[str, str]:
         assert isinstance(state, SolitaireState)
         return {card.id: card_digest(card_schema(), card).hex() for card in state.pool.cards}
-
-    def decided(self, events: list[Event]) -> dict[str, Any] | None:
-        """The turns used, the longest chain that one action set off, and the cards that did something."""
-        chain = longest = 0
-        turns = 1
-        cards: dict[str, None] = {}
-        for event in events:
-            if event.kind == "now":
-                longest, chain = max(longest, chain), 0
-            elif event.kind == "resolve":
-                chain += 1
-            elif event.kind == "end":
-                turns = int(event.data["turn"])
-            if event.kind in ("run", "resolve", "use", "win"):
-                cards[event.data["card"].partition("#")[0]] = None
-        return {"turns": turns, "chain": longest, "cards": list(cards)}
-
-    def cards(self) -> list[CardFace]:
-        from tefuda.games.solitaire_tcg.workshop import WORKSHOP
-
-        return WORKSHOP.faces()
-
-    def card_record(self, events: list[Event]) -> list[CardRecord] | None:
-        return card_records.card_record(events)
-
-    def sketch(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
-        return sketch(self.read_options(options)["deck"], tier, random)
-
-    def player_names(self) -> list[str]:
-        return ["greedy"]
-
-    def player(self, name: str, random: Random) -> Player:
-        return GuidedPlayer(self.guide(), random)
-
-    def guide(self) -> Guide:
-        from tefuda.games.solitaire_tcg.players import GreedyGuide
-
-        return GreedyGuide()
-
-    def levels(self) -> list[str]:
-        return ["random", "greedy", "ismcts:4", "ismcts:10", "ismcts:25", "ismcts:80"]
-
-    def adviser(self) -> str:
-        return "ismcts:150"
-
-    def blurb(self) -> Message:
-        return Message(
-            "blurb",
-            "Chains for one: cards cost nothing, and what they trigger resolves by itself. Win this turn.",
-            "ひとりで回す連鎖のカードゲーム。コストなし、効果は次々とつながる。このターンで勝て。",
-        )
 
 
 GAME = SolitaireTcg()

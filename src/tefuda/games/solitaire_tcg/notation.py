@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from tefuda.core.errors import InvalidNotation, invalid_notation
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.games.solitaire_tcg.rules.codes import END, MOST_COPIES, MOST_USES, PICK, PLAY, USE
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 

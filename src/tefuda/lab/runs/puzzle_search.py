@@ -72,7 +72,7 @@ def try_sketch(
 ) -> dict[str, Any] | None:
     """One position from the game's own sketches, proved; None where it is no puzzle of the wanted tier."""
     game = find_game(game_id)
-    position = game.sketch(options, tier, xoshiro(seed + number, 7))
+    position = game.puzzles.generate_position(options, tier, xoshiro(seed + number, 7))
     if position is None:
         return None
     state = game.at(position)

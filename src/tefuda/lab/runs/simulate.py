@@ -186,21 +186,21 @@ class Job:
             turned = self.swap and number % 2 == 1
             names = self.players[::-1] if turned else self.players
             players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(names)]
-            state = game.start(seed, game.turned(self.options) if turned else self.options)
-            opener = game.opener(state)
-            events: list[Event] | None = [] if game.decided([]) is not None else None
+            state = game.start(seed, game.swap_seats(self.options) if turned else self.options)
+            opener = game.measures.first_seat(state)
+            events: list[Event] | None = [] if game.measures.decisive_facts([]) is not None else None
             state.log = events
             plays = play_out(game, state, players, game.most_plays)
             scores = state.scores() if state.seat == OVER else None
             outcomes = game.outcomes(scores) if scores is not None else None
             if scores is not None and outcomes is not None:
                 tally.open(opener, outcomes)
-                tally.measure(game.measured(state))
+                tally.measure(game.measures.figures(state))
                 if game.has_payoffs:
                     tally.pay(scores[::-1] if turned else scores)
             tally.count(outcomes[::-1] if outcomes is not None and turned else outcomes, plays)
             if events is not None and outcomes is not None and outcomes[0] == 1.0:
-                tally.note(game.decided(events) or {})
+                tally.note(game.measures.decisive_facts(events) or {})
         return tally, time.perf_counter() - began
 
 

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from tefuda.core.game import CardRecord
+from tefuda.core.cards import CardRecord
 from tefuda.core.text import Message
 from tefuda.lab.stats.multiple_testing import holm, two_rates
 

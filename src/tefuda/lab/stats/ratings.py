@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tefuda.core.errors import InvalidInput, Problem
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.random import xoshiro
 from tefuda.core.text import Message
 from tefuda.lab.stats.intervals import DRAWS, STREAM, Interval, check_scores, quantile, with_ends

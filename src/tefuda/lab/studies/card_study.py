@@ -7,9 +7,10 @@ deal once: with the seats swapped it would be the very same game.
 
 from typing import Any, ClassVar, Final
 
+from tefuda.core.cards import CardRecord
 from tefuda.core.errors import invalid_input
 from tefuda.core.events import Event
-from tefuda.core.game import CardRecord, Game
+from tefuda.core.game import Game
 from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.card_values import IN_DECK, RANKED, WAYS, Observation, bits_of, impact
@@ -91,7 +92,7 @@ class Cards(Study):
             for part in cell.parts:
                 told: list[Event] = []
                 self.game.start(0, part.options, told)
-                records = self.game.card_record(told)
+                records = self.game.measures.card_records(told)
                 if records is None:
                     title = self.game.title
                     en = f"{title.en} has no cards that could be measured one by one."
@@ -107,7 +108,7 @@ class Cards(Study):
     def extra(self, game: Game, events: list[Event], scores: list[float] | None) -> dict[str, Any]:
         kept: dict[str, Any] = {"cards": []}
         others: list[dict[str, int]] = []
-        for record in game.card_record(events) or []:
+        for record in game.measures.card_records(events) or []:
             bits = bits_of(record)
             kept["cards"].append("".join(DIGITS[bits.pop(card, 0)] for card in self.listed))
             others.append(bits)
@@ -166,4 +167,4 @@ class Cards(Study):
 
 def card_names(game: Game) -> dict[str, dict[str, str]]:
     """What cards are called, by id, in both languages."""
-    return {card.id: {"en": card.name.en, "ja": card.name.ja} for card in game.cards()}
+    return {card.id: {"en": card.name.en, "ja": card.name.ja} for card in game.texts.cards()}

@@ -15,7 +15,7 @@ from tefuda.cardlang.field_types import Field, IntegerType, KeyPath, MappingType
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
 
 Changes = Mapping[str, int | str]

@@ -62,7 +62,7 @@ class GameStudy(Study):
     def _mirror(self, options: dict[str, Any]) -> Cell:
         """The last one against itself; where the seats have other decks, also with those the other way round."""
         name = self.spec.players[-1]
-        turned = self.game.turned(options)
+        turned = self.game.swap_seats(options)
         both = [options]
         try:
             if self.game.read_options(turned) != self.game.read_options(options):
@@ -104,11 +104,11 @@ class GameStudy(Study):
             return super().play_one(game, part, seed, cell, number)
         players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(part.players)]
         state = game.start(seed, part.options)
-        opener = game.opener(state)
+        opener = game.measures.first_seat(state)
         if opener < 0:
             opener = max(0, state.seat)
         seats = [Seat(game, state, seat) for seat in range(len(players))]
-        guide, luck = game.guide(), xoshiro(seed, STREAM)
+        guide, luck = game.players.guide(), xoshiro(seed, STREAM)
         effort = Effort(guide)
         parts = len(self.cells[cell].parts)
         looked_at = number // parts < -(-effort.games // (parts if game.seats > 1 else 1))
@@ -127,7 +127,7 @@ class GameStudy(Study):
         if looked_at:
             weighed = [(place, weigh(game, one, guide, luck, effort)) for place, one in sample.decisions()]
             extra["choices"] = [kept(tenth_of(place, plays), one) for place, one in weighed]
-        measured = game.measured(state) if finished else {}
+        measured = game.measures.figures(state) if finished else {}
         return Row(cell, number, scores and game.points(scores), opener, plays, measured, extra)
 
     def figures(self, rows: list[list[Row]]) -> dict[str, Any]:

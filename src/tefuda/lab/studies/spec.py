@@ -9,7 +9,8 @@ from tefuda.cardlang.deck_files import read_deck
 from tefuda.cardlang.field_types import Problems, shown
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
-from tefuda.core.game import Game, did_you_mean
+from tefuda.core.game import Game
+from tefuda.core.options import did_you_mean
 from tefuda.core.random import SEED_BITS, xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed

@@ -179,7 +179,7 @@ class Study:
         for options in (part.options for cell in self.cells for part in cell.parts):
             if options not in seen:
                 seen.append(options)
-                pinned.update(game.pinned(game.start(0, options)))
+                pinned.update(game.card_digests(game.start(0, options)))
         cards = hashlib.sha256(json.dumps(pinned, sort_keys=True).encode()).hexdigest() if pinned else ""
         return {
             "tefuda": tefuda.__version__,
@@ -223,14 +223,14 @@ class Study:
         players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat, name in enumerate(part.players)]
         events: list[Event] = []
         state = game.start(seed, part.options, events if self.tells_events else None)
-        opener = game.opener(state)
+        opener = game.measures.first_seat(state)
         if opener < 0:
             opener = max(0, state.seat)
         state.log = events if self.tells_events else None
         plays = play_out(game, state, players, game.most_plays)
         finished = state.seat == OVER
         scores = state.scores() if finished else None
-        measured = game.measured(state) if finished else {}
+        measured = game.measures.figures(state) if finished else {}
         extra = {**self.extra(game, events, scores), **payoffs_of(game, scores)}
         return Row(cell, number, scores and game.points(scores), opener, plays, measured, extra)
 

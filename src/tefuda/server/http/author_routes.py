@@ -113,7 +113,7 @@ def authoring_routes(hub: Hub) -> APIRouter:
     @router.post("/games/{game}/trials", response_model=TrialsBody)
     async def trials(request: Request, game: GameId, asked: TrialsGiven) -> Any:
         rules = game_of(hub, game)
-        level = min(asked.level, len(rules.levels()))
+        level = min(asked.level, len(rules.players.levels()))
         return await labour(
             hub, request, ask(request, "run_trials", rules.id, asked.options, level, asked.first, asked.count)
         )

@@ -78,7 +78,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
 
     @router.get("/games/{game}/picture", response_class=Response, responses={200: {"content": {SVG: {}}}})
     async def picture(game: GameId) -> Response:
-        content = game_of(hub, game).picture()
+        content = game_of(hub, game).texts.picture()
         if not content:
             raise NotFound(NO_PICTURE)
         return Response(content, media_type=SVG, headers={"cache-control": "max-age=3600"})

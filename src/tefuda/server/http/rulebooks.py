@@ -28,7 +28,7 @@ def markdown_of(game: Game, language: str) -> str:
         path = place / f"{game.id}.{language}.md"
         if path.is_file():
             return path.read_text(encoding="utf-8")
-    return game.rulebook(language)
+    return game.texts.rulebook(language)
 
 
 @cache

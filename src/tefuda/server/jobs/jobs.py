@@ -261,7 +261,7 @@ def frame_of(match: Match, game: Game, ply: int, seat: int) -> dict[str, Any]:
         before = match.state(ply - 1)
         who, action = before.seat, match.actions[ply - 1]
         number = game.parse(before, action)
-        text = {language: game.describe(before, number, language) for language in ("en", "ja")}
+        text = {language: game.texts.describe(before, number, language) for language in ("en", "ja")}
     return {
         "ply": ply,
         "seat": who,

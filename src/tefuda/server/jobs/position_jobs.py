@@ -104,7 +104,7 @@ def prove_position(game: str, text: str) -> dict[str, Any]:
     line = []
     for notation in proof["line"]:
         action = rules.parse(state, notation)
-        words = {language: rules.describe(state, action, language) for language in ("en", "ja")}
+        words = {language: rules.texts.describe(state, action, language) for language in ("en", "ja")}
         line.append({"action": notation, "text": words})
         state.play(action)
     told = {key: proof[key] for key in ("verdict", "par", "at_least", "nodes", "seconds")}

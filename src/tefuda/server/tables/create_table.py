@@ -90,7 +90,7 @@ async def new_table(hub: Hub, asked: NewTable) -> tuple[TableRecord, list[tuple[
     name = clean_name(asked.name)
     for number, seat in enumerate(asked.seats):
         if isinstance(seat, CpuSeat):
-            seats.append(SeatRecord(CPU, None, min(seat.cpu, len(game.levels()))))
+            seats.append(SeatRecord(CPU, None, min(seat.cpu, len(game.players.levels()))))
         elif seat == "me":
             token = new_token()
             tokens.append((number, token))

@@ -11,7 +11,7 @@ from tefuda.server.tables.records import PLAY, Entry
 def dressed(match: Match, event: dict[str, Any]) -> dict[str, Any]:
     """An event as a seat was told it, with its line in the log and which log, where it has one."""
     en, ja = match.tell(event, "en"), match.tell(event, "ja")
-    return {**event, "text": {"en": en, "ja": ja}, "channel": match.game.channel(event)} if en or ja else event
+    return {**event, "text": {"en": en, "ja": ja}, "channel": match.game.texts.channel(event)} if en or ja else event
 
 
 def events_of(match: Match, ply: int, viewer: int) -> list[dict[str, Any]]:

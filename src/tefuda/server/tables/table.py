@@ -336,7 +336,7 @@ class LiveTable:
 
 def seats_of(record: TableRecord, game: Game) -> list[dict[str, Any]]:
     """Who sits where, for everybody."""
-    titles = [game.seat_title(seat) for seat in range(game.seats)]
+    titles = [game.seat_titles[seat] for seat in range(game.seats)]
     return [
         {"kind": seat.kind, "name": seat.name, "level": seat.level, "title": {"en": title.en, "ja": title.ja}}
         for seat, title in zip(record.seats, titles, strict=True)

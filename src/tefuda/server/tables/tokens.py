@@ -99,7 +99,7 @@ def rematch_of(record: TableRecord, game: Game, table: str, now: int) -> TableRe
         seats=turned,
         created=now,
         started=now,
-        options=game.turned(record.options) if game.seats > 1 and record.start is None else record.options,
+        options=game.swap_seats(record.options) if game.seats > 1 and record.start is None else record.options,
         public=False,
         quick=False,
         daily=None,

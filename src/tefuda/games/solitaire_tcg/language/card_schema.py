@@ -20,7 +20,7 @@ from tefuda.cardlang.field_types import (
 )
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext
-from tefuda.core.game import did_you_mean
+from tefuda.core.options import did_you_mean
 from tefuda.games.solitaire_tcg.language.values import EXPR, ID, SUGGESTIONS, TAG
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 from tefuda.games.solitaire_tcg.rules.codes import MOST_ABILITIES, MOST_USES, TRIGGERS, TYPES

@@ -1,0 +1,59 @@
+"""Options of a game, and suggestions for misspelled names."""
+
+import difflib
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from tefuda.core.text import Message
+
+SHORTEST_BEGINNING: Final = 3
+"""So many letters of a name are a better guess than what looks alike."""
+
+
+def did_you_mean(word: str, known: list[str]) -> tuple[str, str]:
+    """A suggestion to hang on a sentence, in English and Japanese; empty where nothing is near."""
+    names = {name.casefold(): name for name in reversed(known)}
+    wanted = word.casefold()
+    begun = [name for name in reversed(names) if len(wanted) >= SHORTEST_BEGINNING and name.startswith(wanted)]
+    near = begun or difflib.get_close_matches(wanted, list(names), n=1, cutoff=0.5)
+    return (f" Did you mean {names[near[0]]}?", f" {names[near[0]]} のことですか？") if near else ("", "")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Option:
+    """A number, or a choice of words, that a designer may change."""
+
+    def __init__(
+        self,
+        name: str,
+        default: int | str,
+        label: Message,
+        *,
+        low: int = 0,
+        high: int = 0,
+        choices: list[str] | None = None,
+    ) -> None:
+        self.name = name
+        self.default = default
+        self.label = label
+        self.low = low
+        self.high = high
+        self.choices = choices
+
+    def range(self) -> str:
+        """The values it takes, for people."""
+        return ", ".join(self.choices) if self.choices is not None else f"{self.low}-{self.high}"
+
+    def check(self, value: Any) -> Message | None:
+        """What is wrong with `value`, if anything."""
+        if self.choices is not None:
+            if value in self.choices:
+                return None
+        elif isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return None
+        if self.choices is not None:
+            span = self.range()
+            return Message("option_value", f"{value!r} is not one of {span}.", f"{value!r} は使えません（{span}）。")
+        en = f"{value!r} is not a whole number from {self.low} to {self.high}."
+        return Message("option_value", en, f"{value!r} は使えません（{self.low} から {self.high} の整数）。")
