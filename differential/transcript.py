@@ -58,7 +58,7 @@ def game_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any]) 
     match = tefuda.Match(game, seed, options)
     players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat in range(game.seats)]
     others = make_player(game, "random", xoshiro(seed, 9))
-    seen: list[object] = [match.told(0)]
+    seen: list[object] = [match.events_for(0)]
     while not match.over:
         seat = match.seat
         seen.append([match.legal(seat), match.view(seat), match.view(SPECTATOR), match.fingerprint()])

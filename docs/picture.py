@@ -89,7 +89,7 @@ def draw(match: tefuda.Match, seat: int, heading: str, width: int, name: str) ->
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f" {game.title.en} · {heading} ", "bold reverse"), end="\n\n")
     console.print(find_screen(game).draw(match.view(seat), "en", width, 30))
-    for event in match.told(seat) if match.ply else []:
+    for event in match.events_for(seat) if match.ply else []:
         console.print(f" {game.texts.event_text(event, 'en')}", highlight=False)
     asks = find_screen(game).asks(match.view(seat)).en
     console.print(Text(f"\n {asks}, or: hint  log  save  quit  ? help\n", "dim"))

@@ -91,7 +91,7 @@ def check_random_play(
         where = f"{game.id}, seed {seed}, ply {match.ply}"
         state = match.state()
         for viewer in viewers:
-            for event in match.told(viewer):
+            for event in match.events_for(viewer):
                 json.dumps(event)
                 game.fold(views[viewer], event)
                 _check_told(game, event, where)

@@ -19,7 +19,7 @@ def test_a_match_takes_action_numbers() -> None:
     match.play_action(action)
     assert match.ply == 1
     assert match.actions == [match.game.format(match.state(0), action)]
-    assert match.told(0)[0]["kind"] == "take"
+    assert match.events_for(0)[0]["kind"] == "take"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

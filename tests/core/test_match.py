@@ -1,9 +1,9 @@
 """Match: what it accepts, what it refuses, and what it says."""
 
 import pytest
-from tefuda.core.errors import Conflict, InvalidNotation, TefudaError
 
 from tefuda import OVER, Game, Match, game
+from tefuda.core.errors import Conflict, InvalidNotation, TefudaError
 
 
 def play_on(match: Match) -> None:
@@ -12,7 +12,7 @@ def play_on(match: Match) -> None:
 
 def test_a_match_goes_from_its_opening_to_its_end(catalyst: Game) -> None:
     match = Match(catalyst, 7)
-    assert match.told(0)[0]["kind"] == "setup"
+    assert match.events_for(0)[0]["kind"] == "setup"
     while not match.over:
         play_on(match)
     assert match.result() in ([0.0], [1.0])
@@ -79,8 +79,8 @@ def test_seats_are_told_what_they_may_know() -> None:
     match = Match(game("hidden-nim"), 3)
     assert isinstance(match.view(1)["hidden"], int)
     assert match.view(0)["hidden"] == match.view(-1)["hidden"] == "some"
-    assert isinstance(match.told(1)[0]["hidden"], int)
-    assert match.told(0)[0]["hidden"] == "some"
+    assert isinstance(match.events_for(1)[0]["hidden"], int)
+    assert match.events_for(0)[0]["hidden"] == "some"
     assert match.legal(1) == []
     assert match.legal(0) != []
 

@@ -27,7 +27,7 @@ def check_folding(scenario: Scenario) -> None:
         if ply:
             match.play(match.seat, match.ply, scenario.data["play"][ply - 1])
         for viewer, view in views.items():
-            for event in match.told(viewer):
+            for event in match.events_for(viewer):
                 scenario.game.fold(view, event)
             assert view == match.view(viewer), f"{scenario.name}, ply {ply}, viewer {viewer}"
 

@@ -134,8 +134,8 @@ def test_what_is_told_of_one_match_leaves_nothing_behind() -> None:
         match.play(0, 0, "play my_spell")
     for _ in range(2):
         for name, match in matches.items():
-            (event,) = [event for event in match.told(0) if event["kind"] == "play"]
-            assert name in match.tell(event, "en")
+            (event,) = [event for event in match.events_for(0) if event["kind"] == "play"]
+            assert name in match.event_text(event, "en")
             assert name not in game.texts.event_text(event, "en"), "without its match nobody knows the card"
 
 

@@ -49,7 +49,7 @@ def test_events_fold_to_the_view_on_the_way_over_the_wire(server: Running) -> No
         clients = {0: one, 1: two, SPECTATOR: looking}
         views: dict[int, dict[str, Any]] = {seat: {} for seat in clients}
         for seat, view in views.items():
-            for event in opening.told(seat):
+            for event in opening.events_for(seat):
                 game.fold(view, event)
         for number in range(30):
             turn = one.now["turn"]

@@ -165,7 +165,7 @@ def test_a_puzzle_has_no_luck(puzzle: Puzzle) -> None:
         text = left.legal(0)[random.below(len(left.legal(0)))]
         left.play(0, left.ply, text)
         right.play(0, right.ply, text)
-        assert left.told(0) == right.told(0)
+        assert left.events_for(0) == right.events_for(0)
     assert left.fingerprint() == right.fingerprint()
 
 

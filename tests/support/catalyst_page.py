@@ -103,7 +103,7 @@ def step(match: Match, ply: int) -> dict[str, Any]:
     """The update after action `ply`, as the server would send it; 0 is the opening."""
     events = [
         {**event, "text": {lang: match.game.texts.event_text(event, lang) for lang in ("en", "ja")}}
-        for event in match.told(0, ply)
+        for event in match.events_for(0, ply)
     ]
     entry = {"number": ply - 1, "kind": "play", "seat": 0, "ply": ply, "action": "", "events": events}
     legal = match.legal(0) if ply == match.ply else []

@@ -30,7 +30,7 @@ EMPTY = "........"
 def told(match: Match, viewer: int, ply: int = -1) -> list[dict[str, Any]]:
     """The events of one action, with their lines, as docs/server.md has them."""
     found = []
-    for event in match.told(viewer, ply):
+    for event in match.events_for(viewer, ply):
         lines = {language: GAME.texts.event_text(event, language) for language in LANGUAGES}
         found.append({**event, "text": lines, "channel": GAME.texts.channel(event)} if lines["en"] else event)
     return found

@@ -65,7 +65,7 @@ def story(match: Match, viewer: int) -> dict[str, Any]:
     view = match.view(viewer, 0)
     plies: list[dict[str, Any]] = []
     for ply in range(1, match.ply + 1):
-        events = match.told(viewer, ply)
+        events = match.events_for(viewer, ply)
         views: list[dict[str, Any] | None] = []
         for number, event in enumerate(events):
             game.fold(view, event)

@@ -222,7 +222,7 @@ def steps_of(games: int) -> list[dict[str, Any]]:
             before = match.view(0)
             legal = match.legal(match.seat)
             match.play(match.seat, match.ply, legal[luck.randrange(len(legal))])
-            events = [event for event in match.told(0, match.ply) if event["kind"] not in ("now", "yours")]
+            events = [event for event in match.events_for(0, match.ply) if event["kind"] not in ("now", "yours")]
             found.append({"before": before, "events": events, "after": match.view(0)})
     return found
 
@@ -272,7 +272,7 @@ def test_events_are_played_to_the_view_and_unknown_ones_are_skipped(browser: Bro
             legal = match.legal(match.seat)
             busy = [one for one in legal if one.split(" ")[0] in ("summon", "attack", "pick", "magic", "battle")]
             match.play(match.seat, match.ply, luck.choice(busy or legal))
-            events = [{**event, "text": {"en": "x", "ja": "x"}} for event in match.told(0, match.ply)]
+            events = [{**event, "text": {"en": "x", "ja": "x"}} for event in match.events_for(0, match.ply)]
             events.insert(0, {"kind": "something_new", "card": "no_such_card", "text": {"en": "x", "ja": "x"}})
             seen |= {event["kind"] for event in events}
             entry = {"number": match.ply, "kind": "play", "seat": 0, "ply": match.ply, "action": None, "events": events}

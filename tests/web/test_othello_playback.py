@@ -181,7 +181,7 @@ def test_logs_are_empty_at_a_new_game(stage: Stage) -> None:
     assert stage.ask("log", "effect") == ["Black: exchange flips 1!"]
     assert stage.ask("notices", "black") == ["Charge+1"]
     again = Match(GAME, 4)
-    entry = {"number": 0, "kind": "rematch", "seat": 0, "ply": 0, "action": None, "events": again.told(0, 0)}
+    entry = {"number": 0, "kind": "rematch", "seat": 0, "ply": 0, "action": None, "events": again.events_for(0, 0)}
     update = {"entries": [entry], "view": again.view(0), "legal": again.legal(0)}
     stage.page.evaluate("update => stage.push([update])", update)
     stage.finish()

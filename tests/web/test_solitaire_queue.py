@@ -36,7 +36,7 @@ FOLD = """async ([modelling, chaining, steps]) => {
 def told(match: Match, ply: int) -> list[dict[str, Any]]:
     return [
         {**event, "text": {"en": GAME.texts.event_text(event, "en"), "ja": GAME.texts.event_text(event, "ja")}}
-        for event in match.told(0, ply)
+        for event in match.events_for(0, ply)
     ]
 
 

@@ -163,12 +163,12 @@ class Match:
         """What a seat, or `SPECTATOR`, may know, now or after `ply` actions."""
         return self.game.view(self._states[ply], seat)
 
-    def told(self, seat: int, ply: int = -1) -> list[dict[str, Any]]:
+    def events_for(self, seat: int, ply: int = -1) -> list[dict[str, Any]]:
         """The events of the last action, or of action `ply` (0: the opening), as a seat may know them."""
         seen = [event.seen_by(seat) for event in self._events[ply]]
         return [event for event in seen if event is not None]
 
-    def tell(self, event: dict[str, Any], language: str) -> str:
+    def event_text(self, event: dict[str, Any], language: str) -> str:
         """An event, as a seat was told it, as a line of a log; empty where there is nothing to say."""
         return self.game.texts.event_text(event, language, self._states[0])
 

@@ -199,7 +199,7 @@ class _Writer:
                 seen = told[text]
                 reveals = [viewer for viewer in viewers if event.reveals_to(viewer)]
                 channel = self.game.texts.channel(seen)
-                said = [self.match.tell(seen, language) for language in LANGUAGES]
+                said = [self.match.event_text(seen, language) for language in LANGUAGES]
                 everything.append([viewers, reveals, channel, said, seen])
                 lines += self.event(
                     self.label(viewers), seen, f" (reveals to {self.label(reveals)})" if reveals else ""

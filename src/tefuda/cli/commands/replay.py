@@ -47,7 +47,7 @@ def show_match(match: Match, ply: int, plain: bool) -> None:
     console.print(Text.assemble((game_title(game), "bold"), f" · {deal}{undone if match.practice else ''}"))
     column = max([8, *(len(action) for action in match.actions[:ply])])
     for play in range(ply + 1):
-        lines = [match.tell(event, language()) for event in match.told(SPECTATOR, play)]
+        lines = [match.event_text(event, language()) for event in match.events_for(SPECTATOR, play)]
         notation = match.actions[play - 1] if play else ""
         story = " ".join(line for line in lines if line)
         console.print(Text(f"{play:>4}  {notation:<{column}} {story}"), soft_wrap=not console.is_terminal)

@@ -132,7 +132,10 @@ class Session(Keeping):
         """What is said before anything was typed: the rules in two lines, and what the setup did."""
         if self.match.ply:
             return self.story(self.match.ply)
-        told = [self.match.tell(event, language()) for event in self.screen.opening(self.match.told(self.viewer(), 0))]
+        told = [
+            self.match.event_text(event, language())
+            for event in self.screen.opening(self.match.events_for(self.viewer(), 0))
+        ]
         if self.puzzle is not None:
             told.append(say(self.puzzle.goal))
         manual = [] if self.seats.watching else say(self.screen.manual(self.match.options)).splitlines()
@@ -270,13 +273,13 @@ class Session(Keeping):
 
     def story(self, ply: int) -> list[str]:
         """What happened in an action, told to whoever looks."""
-        told = self.match.told(self.viewer(), ply)
-        lines = [line for line in (self.match.tell(event, language()) for event in told) if line]
+        told = self.match.events_for(self.viewer(), ply)
+        lines = [line for line in (self.match.event_text(event, language()) for event in told) if line]
         return [t(" ", "").join(lines)] if lines and self.game.seats > 1 else lines
 
     def latest(self) -> list[str]:
         """The story of the last action, which is then news on the table."""
-        self.news += self.match.told(self.viewer())
+        self.news += self.match.events_for(self.viewer())
         return self.story(self.match.ply)
 
     # What is done
@@ -370,7 +373,7 @@ class Session(Keeping):
         self.ending = []
         if not match.over:
             return
-        lines = [match.tell(event, language()) for event in match.told(self.viewer(), match.ply)]
+        lines = [match.event_text(event, language()) for event in match.events_for(self.viewer(), match.ply)]
         self.ending = [line for line in lines if line][-1:]
         scores = match.result()
         if self.game.has_payoffs and scores is not None:

@@ -10,13 +10,13 @@ from tefuda.server.tables.records import PLAY, Entry
 
 def dressed(match: Match, event: dict[str, Any]) -> dict[str, Any]:
     """An event as a seat was told it, with its line in the log and which log, where it has one."""
-    en, ja = match.tell(event, "en"), match.tell(event, "ja")
+    en, ja = match.event_text(event, "en"), match.event_text(event, "ja")
     return {**event, "text": {"en": en, "ja": ja}, "channel": match.game.texts.channel(event)} if en or ja else event
 
 
 def events_of(match: Match, ply: int, viewer: int) -> list[dict[str, Any]]:
     """The events of an action as a viewer was told them."""
-    return [dressed(match, event) for event in match.told(viewer, ply)]
+    return [dressed(match, event) for event in match.events_for(viewer, ply)]
 
 
 class Teller:
