@@ -1,11 +1,11 @@
-"""What every game must keep, as checks that any game can be put through: ours, and those of other packages.
+"""The universal tests: the contract of a game, checked for any game.
 
     from tefuda.testing import check_game
     def test_my_game():
         check_game(MyGame())
 
-Each check plays real games and raises `AssertionError` with the seed and the ply at which a promise was broken. A game
-need not be installed: any `Game` object will do.
+Each check plays real games and raises `AssertionError` with the seed and ply of a violation. The game need not be
+installed.
 """
 
 import copy
@@ -30,23 +30,23 @@ from tefuda.core.text import LANGUAGES
 from tefuda.players.names import make_player
 
 MOST_PLIES = 100_000
-STRANGE = ["", " ", "@", "0", "-1", "🂡", "place", "99@99", "A" * 300, "\x00", "None"]
-"""Texts that are nobody's notation; each must be refused with a sentence."""
+INVALID_NOTATIONS = ["", " ", "@", "0", "-1", "🂡", "place", "99@99", "A" * 300, "\x00", "None"]
+"""Texts that are not the notation of any action. Each must be refused with a message."""
 
-FAR = [-3, -1_000_000_000, 1_000_000_000]
-"""Numbers that are no action of any game."""
+INVALID_ACTIONS = [-3, -1_000_000_000, 1_000_000_000]
+"""Numbers that are not actions of any game."""
 
-SOME_PLIES = 8
-"""At every so many plies a state is copied and pickled."""
+PICKLE_EVERY = 8
+"""The plies between two states that are copied and pickled."""
 
 MOST_DIFFERENCES = 20
 
 SEARCHES = ["mcts:6", "ismcts:6"]
-"""Searches that are short enough to be asked at every ply."""
+"""Searches that are fast enough for every ply."""
 
 
 def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str, Any] | None = None) -> None:
-    """Every check, for some seeds."""
+    """Run every check for some seeds."""
     _check_cards(game, options)
     for seed in seeds:
         check_random_play(game, seed, options)
@@ -55,7 +55,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str
 
 
 def _check_cards(game: Game, options: Mapping[str, Any] | None) -> None:
-    """Each card has a name in both languages, and no card is measured that has no face."""
+    """Check that each card has a name in both languages, and that each measured card has a face."""
     faces = game.texts.cards()
     ids = [face.id for face in faces]
     assert len(set(ids)) == len(ids), f"{game.id}: a card has two faces"
@@ -74,12 +74,12 @@ def check_random_play(
     options: Mapping[str, Any] | None = None,
     position: Mapping[str, Any] | None = None,
 ) -> None:
-    """One random game, from its opening or from a position, and its replay at the end.
+    """Play one random game from its opening or from a position, and check its replay.
 
     Every promise of `State`, `Game` and `Match` is checked at every ply.
     """
     random = xoshiro(seed, 1)
-    # A match hands out clones; this is the state itself.
+    # A match returns clones; this is the state itself.
     opening = game.start(seed, options) if position is None else game.at(position, seed)
     _check_value(opening, f"{game.id}, seed {seed}, opening")
     match = Match(game, seed, options, position)
@@ -99,7 +99,7 @@ def check_random_play(
             json.dumps(views[viewer])
         assert game.invariant(state) == conserved, f"{where}: something was lost or made"
         _check_position(game, state, where)
-        if match.ply % SOME_PLIES == 0 or match.over:
+        if match.ply % PICKLE_EVERY == 0 or match.over:
             _check_value(state, where)
             _check_pickle(state, random, where)
         past.append((state, state.fingerprint()))
@@ -119,7 +119,7 @@ def _check_told(game: Game, event: dict[str, Any], where: str) -> None:
 
 
 def _check_position(game: Game, state: State, where: str) -> None:
-    """A position survives being written as JSON, and brings back the same state."""
+    """Check that a position can be written as JSON and read back."""
     position = json.loads(json.dumps(game.position(state)))
     again = game.at(position)
     assert again.fingerprint() == state.fingerprint(), f"{where}: the position does not bring the state back"
@@ -127,7 +127,7 @@ def _check_position(game: Game, state: State, where: str) -> None:
 
 
 def _check_folded(folded: dict[str, Any], view: dict[str, Any], viewer: int, where: str) -> None:
-    """What a client made of the events is the view, or the message says what differs."""
+    """Check that the folded events equal the view."""
     if folded == view:
         return
     found = list(differences(folded, view))
@@ -148,7 +148,7 @@ def differences(folded: Any, view: Any) -> Iterator[str]:
 
 
 def _check_value(state: State, where: str) -> None:
-    """Copies are equal and of the same class, and a state can be shown."""
+    """Check that copies are equal and of the same class, and that `repr` works."""
     for made in (state.clone(), copy.copy(state), copy.deepcopy(state)):
         assert made is not state, f"{where}: a copy is the state itself"
         assert made == state, f"{where}: a copy is not equal: {made!r}, {state!r}"
@@ -158,7 +158,7 @@ def _check_value(state: State, where: str) -> None:
 
 
 def _check_pickle(state: State, random: Random, where: str) -> None:
-    """A state that was pickled is equal, and plays on alike."""
+    """Check that a pickled state is equal and continues equally."""
     again = pickle.loads(pickle.dumps(state))
     assert again == state, f"{where}: a pickled state comes back as {again!r}, not as {state!r}"
     assert again.seat == state.seat, f"{where}: another seat decides in a pickled state"
@@ -179,7 +179,7 @@ def _check_actions(game: Game, state: State, random: Random, options: Mapping[st
     assert actions == state.clone().actions() == state.actions(), f"{where}: the order of actions changes"
     assert all(0 <= action < count for action in actions), f"{where}: an action number is out of range"
     others = [random.below(count) for _ in range(20)]
-    for action in [*actions, *others, -1, count, count + 1, *FAR]:
+    for action in [*actions, *others, -1, count, count + 1, *INVALID_ACTIONS]:
         assert state.is_legal(action) == (action in actions), f"{where}: is_legal({action}) is not the list's"
     assert state.random_action(random) in actions, f"{where}: a random action is not legal"
     texts = [game.format(state, action) for action in actions]
@@ -200,9 +200,9 @@ def _refusal(match: Match, seat: int, ply: int, text: str) -> TefudaError | None
 
 
 def _check_play(game: Game, match: Match, state: State, random: Random, where: str) -> None:
-    """Refusals change nothing, logging changes nothing, and a state brought back from its position plays on alike."""
+    """Check that refusals and logging change nothing, and that a state read from its position continues equally."""
     before = match.fingerprint()
-    for text in STRANGE:
+    for text in INVALID_NOTATIONS:
         error = _refusal(match, match.seat, match.ply, text)
         assert error is not None, f"{where}: {text!r} was played"
         assert error.message.en, f"{where}: an error without a message"
@@ -243,7 +243,7 @@ def _check_end(game: Game, match: Match) -> None:
 
 
 def _check_scores(game: Game, scores: list[float], where: str) -> None:
-    """Scores are numbers in the declared range, which is 0 to 1 where none is declared."""
+    """Check that scores are numbers in the declared range."""
     assert all(math.isfinite(score) for score in scores), f"{where}: scores {scores} are not finite"
     inside = all(game.min_score <= score <= game.max_score for score in scores)
     assert inside, f"{where}: scores {scores} are not from {game.min_score} to {game.max_score}"
@@ -259,7 +259,7 @@ def check_secrets(
     worlds: int = 4,
     players: Iterable[str] | None = None,
 ) -> None:
-    """Nothing that a seat gets differs between worlds that it cannot tell apart, not even what players choose.
+    """Check that everything a seat gets, and what players choose, is equal in worlds that look the same to it.
 
     At every ply of a random game, for every viewer, other worlds are sampled. They must give the same view, legal
     actions, texts and refusals; sampling again from either must give the same world; and the same action must tell the
@@ -282,7 +282,7 @@ def check_secrets(
 def check_same_in_worlds(
     game: Game, state: State, viewer: int, worlds: int, players: list[str], seed: int, where: str = ""
 ) -> None:
-    """One position: in so many sampled worlds the viewer gets the same, and the players choose the same."""
+    """Check one position in several sampled worlds."""
     for number in range(worlds):
         world = state.resample(viewer, xoshiro(seed, 1000 + number))
         _check_same(game, state, world, viewer, players, where or f"{game.id}, {game.position(state)}")
@@ -311,7 +311,7 @@ def _check_same(game: Game, state: State, world: State, viewer: int, players: li
 
 
 def _check_open(game: Game, state: State, world: State, where: str) -> None:
-    """A state that calls itself open has one future: the same actions lead to the same table in every world."""
+    """Check that an open state has one future: equal actions lead to equal states in every world."""
     one, other, lots = state.clone(), world.clone(), xoshiro(11, 1)
     while one.seat != OVER:
         action = one.random_action(lots)
@@ -323,7 +323,7 @@ def _check_open(game: Game, state: State, world: State, where: str) -> None:
 
 
 def _texts(game: Game, state: State) -> list[str]:
-    """Everything the game says about a state's actions, the impossible ones too."""
+    """Return all texts about the actions of a state, illegal ones included."""
     said: list[str] = []
     for action in state.actions()[:40]:
         said.append(game.format(state, action))
@@ -333,7 +333,7 @@ def _texts(game: Game, state: State) -> list[str]:
         if not state.is_legal(action):
             why = game.texts.why_illegal(state, action)
             said += [why.code, why.en, why.ja]
-    for text in STRANGE:
+    for text in INVALID_NOTATIONS:
         try:
             game.parse(state, text)
         except InvalidNotation as failure:
@@ -342,7 +342,7 @@ def _texts(game: Game, state: State) -> list[str]:
 
 
 def _check_same_story(game: Game, state: State, world: State, action: int, viewer: int, where: str) -> None:
-    """The same action tells the viewer the same in both worlds, until something is revealed."""
+    """Check that an action has equal events for the viewer in both worlds until something is revealed."""
     ends: list[State] = []
     stories: list[list[Event]] = []
     for start in (state, world):
@@ -365,11 +365,11 @@ def _seen(story: list[Event], viewer: int) -> list[Event]:
     return [event for event in story if event.seen_by(viewer) is not None]
 
 
-# Luck
+# Randomness
 
 
 def check_uniform(game: Game, seed: int, options: Mapping[str, Any] | None = None) -> None:
-    """`random_action` picks each legal action alike: a chi-square test far out in its tail, at a few plies."""
+    """Check with a chi-square test that `random_action` picks legal actions uniformly, at a few plies."""
     random = xoshiro(seed, 2)
     state = game.start(seed, options)
     ply = 0

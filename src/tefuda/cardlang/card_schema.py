@@ -22,8 +22,7 @@ from tefuda.cardlang.file_kind import is_deck
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext, ParsedStep, StepListType, Vocabulary
 from tefuda.core.errors import Problem
-from tefuda.core.source import InvalidFile, Source, file_text, files_under, scan_text
-from tefuda.core.source import Place as FilePosition
+from tefuda.core.source import InvalidFile, Location, Source, file_text, files_under, scan_text
 from tefuda.core.text import Message
 
 MAX_FILE_BYTES: Final = 500_000
@@ -222,7 +221,7 @@ class CardLoader:
                     f"more than {MAX_CARDS_PER_FILE} cards are in it.",
                     f"カードは {MAX_CARDS_PER_FILE} 枚までです。",
                 )
-            self.failures.append(InvalidFile(source.name, [Problem([], message)], [FilePosition(1, 1)]))
+            self.failures.append(InvalidFile(source.name, [Problem([], message)], [Location(1, 1)]))
             return
         flawed = [] if source.flaws is None else [problem.path[:1] for problem in source.flaws.problems]
         for path, item in items:

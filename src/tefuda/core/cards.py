@@ -8,9 +8,9 @@ from mypy_extensions import mypyc_attr
 from tefuda.core.text import Message
 
 
-@mypyc_attr(native_class=False)  # so that it can be sent between processes
+@mypyc_attr(native_class=False)  # it is pickled between processes
 class CardRecord:
-    """What happened to the cards of one seat in a whole game: ids, sorted, each once."""
+    """The cards of one seat during a whole game, by what happened to them: sorted ids, each once."""
 
     def __init__(
         self,
@@ -21,24 +21,24 @@ class CardRecord:
         held: Iterable[str] = (),
     ) -> None:
         self.deck = sorted(set(deck))
-        """What the seat could draw: its cards before the first of them was dealt."""
+        """The deck before the first card was dealt."""
         self.opening = sorted(set(opening))
-        """What luck alone dealt: the opening hand, or the first card drawn where a game begins without a hand."""
+        """The opening hand, or the first card drawn if the game starts without a hand."""
         self.drawn = sorted(set(drawn))
-        """What was in the hand at any time, however it came there; the opening hand too."""
+        """All cards that were in the hand at any time, the opening hand included."""
         self.played = sorted(set(played))
-        """What went from the hand into the game: used, cast, summoned. A discarded card was not played."""
+        """Cards that were used, cast or summoned from the hand. A discarded card was not played."""
         self.held = sorted(set(held))
-        """What was in the hand when the game was over."""
+        """The hand at the end."""
 
 
 @mypyc_attr(native_class=False)
 class CardFace:
-    """What there is to read on a card, for galleries and reports."""
+    """The name, text and facts of a card, for galleries and reports."""
 
     def __init__(self, id: str, name: Message, text: Message, facts: dict[str, Any] | None = None) -> None:  # noqa: A002
         self.id = id
         self.name = name
         self.text = text
         self.facts = facts or {}
-        """What else is printed on it, in plain JSON types: its cost, its type, its numbers."""
+        """Other printed facts in plain JSON types, such as cost and type."""

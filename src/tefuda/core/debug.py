@@ -17,15 +17,15 @@ def check_plays() -> None:
 
 def _wrap_play(kind: type[State], /, **arguments: Any) -> None:
     if "play" in kind.__dict__:
-        kind.play = checked(kind.play)  # type: ignore[assignment,method-assign]
+        kind.play = check_before(kind.play)  # type: ignore[assignment,method-assign]
 
 
-def checked(play: Callable[[State, int], None]) -> Callable[[State, int], None]:
-    """A `play` that raises `IllegalAction` before anything changes."""
+def check_before(play: Callable[[State, int], None]) -> Callable[[State, int], None]:
+    """Return a `play` that raises `IllegalAction` before anything changes."""
 
     @wraps(play)
     def check_and_play(self: State, action: int) -> None:
-        # A subclass that calls `super().play` has been checked already.
+        # A subclass that calls `super().play` has checked the action already.
         if type(self).play is check_and_play and not self.is_legal(action):
             legal = self.actions()
             listed = ", ".join(str(one) for one in legal[:MOST_LISTED]) or "-"

@@ -1,22 +1,22 @@
-"""Events: what happened, told to each seat as far as it may know."""
+"""Events: what happened in a game, with private parts for single seats."""
 
 from typing import Any, Final
 
 from mypy_extensions import i64
 
 EVERYONE: Final = -1
-"""As an event's owner: there is nothing private in it."""
+"""The owner of an event without private data."""
 
 SPECTATOR: Final = -1
-"""As a viewer: somebody who sits at no seat."""
+"""The viewer without a seat."""
 
 
 class Event:
-    """One thing that happened, fit for playing back.
+    """One thing that happened.
 
-    `data` is for all. With an `owner`, `secret` is for that seat alone, and an event without `secret` is for that seat
-    alone as a whole: the others do not learn that it happened. `reveals` marks an event that shows somebody what was
-    hidden until then (a drawn card), which is where worlds that looked the same may part.
+    `data` is public. With an `owner`, `secret` is visible to that seat only; without `secret` the whole event is visible
+    to that seat only. `reveals` marks an event that shows hidden information, such as a drawn card: up to it, worlds
+    that look the same have equal events.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Event:
         self.reveals = reveals
 
     def seen_by(self, seat: i64) -> dict[str, Any] | None:
-        """The event as `seat` may know it, its kind under `kind`; None where it may not know it at all."""
+        """Return the event as `seat` may know it, with its kind under `kind`; None if the seat may not know it."""
         told: dict[str, Any] = {"kind": self.kind}
         if self.owner != EVERYONE and seat != self.owner and self.secret is None:
             return None
@@ -44,7 +44,7 @@ class Event:
         return told
 
     def reveals_to(self, seat: i64) -> bool:
-        """Whether this event may show `seat` something that it could not know before."""
+        """Return whether the event may show `seat` something new that was hidden from it."""
         return self.reveals and (self.owner == EVERYONE or seat == self.owner)
 
     def __repr__(self) -> str:

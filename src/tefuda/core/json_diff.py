@@ -1,4 +1,4 @@
-"""The places where two JSON values differ."""
+"""The differences of two JSON values."""
 
 import json
 from collections.abc import Iterator

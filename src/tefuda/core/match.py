@@ -1,4 +1,4 @@
-"""Match: one game being played, and the one authority over it, for terminal, server, replays and tests alike."""
+"""Match: one game in progress. Terminal, server, replays and tests play through it."""
 
 import difflib
 from collections.abc import Mapping
@@ -22,9 +22,9 @@ LONGEST_GUESS: Final = 40
 
 
 class Match:
-    """A game from its start to now: its actions, and what each of them did.
+    """A game from its start to now: its actions and their events.
 
-    `play` checks, and a refusal leaves the match as it was. Nothing else changes it but `undo`.
+    `play` checks every action. Only `play`, `play_action` and `undo` change a match.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Match:
         options: Mapping[str, Any] | None = None,
         position: Mapping[str, Any] | None = None,
     ) -> None:
-        """A match from the opening, or from a position, which brings its own options."""
+        """Start from the opening, or from a position, which includes its options."""
         self.game = game
         self.seed = seed
         self.options = game.read_options(options) if position is None else game.position_options(position)
@@ -42,9 +42,9 @@ class Match:
         self.actions: list[str] = []
         """All actions so far, in notation."""
         self.practice = False
-        """Whether actions may be taken back; the replay says so, whether any was or not."""
+        """Whether actions may be taken back. The replay records it."""
         self.undone = 0
-        """How many actions were taken back."""
+        """The number of actions that were taken back."""
         told: list[Event] = []
         if self.start is None:
             state = game.start(seed, self.options, told)
@@ -56,12 +56,12 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many actions have been played."""
+        """The number of actions played."""
         return len(self.actions)
 
     @property
     def seat(self) -> int:
-        """Who decides; `OVER` at the end."""
+        """The seat to decide; `OVER` at the end."""
         return self._states[-1].seat
 
     @property
@@ -69,7 +69,7 @@ class Match:
         return self.seat == OVER
 
     def state(self, ply: int = -1) -> State:
-        """A copy of the whole state, now or after `ply` actions: for proofs and tests, not for players."""
+        """Return a copy of the full state, now or after `ply` actions. It is for proofs and tests, not for players."""
         return self._states[ply].clone()
 
     def play(self, seat: int, ply: int, text: str) -> None:
@@ -150,7 +150,7 @@ class Match:
         return invalid_notation(f"{message.en} Did you mean: {listed}?", f"{message.ja}もしかして: {listed}")
 
     def undo(self) -> bool:
-        """Take the last action back; False where there is none. Counted, so that a replay can say so."""
+        """Take the last action back, and count it. Return False if there is none."""
         if not self.actions:
             return False
         self.actions.pop()
@@ -160,40 +160,40 @@ class Match:
         return True
 
     def view(self, seat: int, ply: int = -1) -> dict[str, Any]:
-        """What a seat, or `SPECTATOR`, may know, now or after `ply` actions."""
+        """Return the view of a seat, or of `SPECTATOR`, now or after `ply` actions."""
         return self.game.view(self._states[ply], seat)
 
     def events_for(self, seat: int, ply: int = -1) -> list[dict[str, Any]]:
-        """The events of the last action, or of action `ply` (0: the opening), as a seat may know them."""
+        """Return the events of the last action, or of action `ply` (0: the opening), as a seat may know them."""
         seen = [event.seen_by(seat) for event in self._events[ply]]
         return [event for event in seen if event is not None]
 
     def event_text(self, event: dict[str, Any], language: str) -> str:
-        """An event, as a seat was told it, as a line of a log; empty where there is nothing to say."""
+        """Return an event, as a seat sees it, as a line of the log; empty if it has none."""
         return self.game.texts.event_text(event, language, self._states[0])
 
     def events(self, ply: int = -1) -> list[Event]:
-        """The events of the last action, or of action `ply`, with everything in them: for tests, not for players."""
+        """Return the full events of the last action, or of action `ply`. They are for tests, not for players."""
         return list(self._events[ply])
 
     def legal(self, seat: int) -> list[str]:
-        """The legal actions, in notation, for the seat that decides; none for the others."""
+        """Return the legal actions in notation; empty for a seat that does not decide."""
         state = self._states[-1]
         if state.seat == OVER or seat != state.seat:
             return []
         return [self.game.format(state, action) for action in state.actions()]
 
     def describe(self, text: str, language: str) -> str:
-        """A legal action as a sentence."""
+        """Return a legal action as a sentence."""
         state = self._states[-1]
         return self.game.texts.describe(state, self.game.parse(state, text), language)
 
     def seat_of(self, number: i64) -> Seat:
-        """The match as one seat's player gets it."""
+        """Return what the player of a seat gets to decide with."""
         return Seat(self.game, self._states[-1], number)
 
     def result(self) -> list[float] | None:
-        """The scores by seat, once over."""
+        """Return the scores by seat, or None before the end."""
         return self._states[-1].scores() if self.over else None
 
     def fingerprint(self, ply: int = -1) -> str:

@@ -8,11 +8,11 @@ from mypy_extensions import mypyc_attr
 from tefuda.core.text import Message
 
 SHORTEST_BEGINNING: Final = 3
-"""So many letters of a name are a better guess than what looks alike."""
+"""The length from which the beginning of a name is preferred to similar names."""
 
 
 def did_you_mean(word: str, known: list[str]) -> tuple[str, str]:
-    """A suggestion to hang on a sentence, in English and Japanese; empty where nothing is near."""
+    """Return a suggestion to append to a message, in English and Japanese; empty if no name is similar."""
     names = {name.casefold(): name for name in reversed(known)}
     wanted = word.casefold()
     begun = [name for name in reversed(names) if len(wanted) >= SHORTEST_BEGINNING and name.startswith(wanted)]
@@ -22,7 +22,7 @@ def did_you_mean(word: str, known: list[str]) -> tuple[str, str]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
-    """A number, or a choice of words, that a designer may change."""
+    """One option: a number, or one of several words."""
 
     def __init__(
         self,
@@ -42,11 +42,11 @@ class Option:
         self.choices = choices
 
     def range(self) -> str:
-        """The values it takes, for people."""
+        """Return the allowed values as text."""
         return ", ".join(self.choices) if self.choices is not None else f"{self.low}-{self.high}"
 
     def check(self, value: Any) -> Message | None:
-        """What is wrong with `value`, if anything."""
+        """Return what is wrong with a value, or None."""
         if self.choices is not None:
             if value in self.choices:
                 return None

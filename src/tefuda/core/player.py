@@ -1,4 +1,4 @@
-"""Player and Seat: who decides, and all that it gets to decide with."""
+"""Player and Seat: what decides, and the information it decides with."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from tefuda.core.game import Game
 
 TO_THE_END: Final = -1
-"""As the length of a rollout: until somebody has won."""
+"""The length of a rollout that continues until the game is over."""
 
 
 class Seat:
-    """A game seen from one seat. Whatever a player asks, the answer is the same in every world it cannot tell apart."""
+    """A game seen from one seat. All answers are equal in worlds that look the same to the seat."""
 
     def __init__(self, game: "Game", state: State, number: i64) -> None:
         self.game = game
@@ -23,74 +23,74 @@ class Seat:
         self._state = state
 
     def view(self) -> dict[str, Any]:
-        """What this seat may know."""
+        """Return the view of this seat."""
         return self.game.view(self._state, self.number)
 
     def actions(self) -> list[i64]:
-        """The legal actions."""
+        """Return the legal actions."""
         return self._state.actions()
 
     def random_action(self, random: Random) -> i64:
-        """A uniform pick of `actions`."""
+        """Return a uniformly random legal action."""
         return self._state.random_action(random)
 
     def sample(self, random: Random) -> State:
-        """A whole state that this seat could be in, drawn with `random`: to think in, never the true one."""
+        """Return a full state that is consistent with the view of this seat, sampled with `random`."""
         return self._state.resample(self.number, random)
 
     def is_open(self) -> bool:
-        """Whether this seat knows all there is: nothing hidden, no luck to come."""
+        """Return whether nothing is hidden and nothing random can happen."""
         return self._state.is_open()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
-    """Chooses for a seat. Its luck is its own, so that a game with the same players and seeds is the same game."""
+    """Chooses for a seat. It has a random generator of its own: equal players and seeds give equal games."""
 
     def choose(self, seat: Seat) -> i64:
-        """One of `seat.actions()`."""
+        """Return one of `seat.actions()`."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guide:
-    """What is known about good play of a game, asked of whole states: of worlds that a player or a search has sampled.
+    """Knowledge about good play. It is applied to full states: worlds that a player or a search has sampled.
 
-    This one knows nothing: it plays by lot. A game that knows better hands out its own (`Game.guide`).
+    This base class knows nothing and plays at random. Games define their own (`Players.guide`).
     """
 
     def __init__(self, rollout: i64 = TO_THE_END, alone: bool = False) -> None:
         self.rollout = rollout
-        """How many actions a search lets it play at least before it asks for `chance`; or `TO_THE_END`."""
+        """The least number of rollout actions before a search asks for `chance`; or `TO_THE_END`."""
         self.alone = alone
-        """Whether a tree should hold the decisions of its own seat only, and leave all that follows to this guide:
-        for games with long turns, where little is known of what the others could do."""
+        """Whether a search tree contains the decisions of its own seat only, and this guide plays for the others. Suits
+        games with long turns and little knowledge about the opponent."""
 
     def choose(self, state: State, random: Random) -> i64:
-        """A good action, found quickly."""
+        """Return a good action quickly."""
         return state.random_action(random)
 
     def begin(self, state: State) -> None:
-        """A search begins here: for guides that judge by where it began."""
+        """Prepare for a search from this state. Guides that compare with the start of a search need it."""
 
     def can_judge(self, state: State) -> bool:
-        """Whether this is a moment to ask for `chance`; else a rollout goes on a little."""
+        """Return whether `chance` is meaningful in this state. If not, a rollout continues."""
         return True
 
     def chance(self, state: State, seat: i64) -> float:
-        """How likely a seat is to win from here, from 0 to 1, by its looks; not asked once the game is over.
+        """Return the estimated probability that a seat wins, from 0 to 1. Not called after the end.
 
         In a game with payoffs: the expected score, as a share of the range from `Game.min_score` to `Game.max_score`.
         """
         return 0.5
 
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
-        """How promising each action looks, adding up to 1; None where all look alike."""
+        """Return a probability for each action, adding up to 1; None for equal probabilities."""
         return None
 
 
 class GuidedPlayer(Player):
-    """Does what a guide would do in one world that could be."""
+    """Samples one world and plays the choice of a guide."""
 
     def __init__(self, guide: Guide, random: Random) -> None:
         self.guide = guide
@@ -100,25 +100,25 @@ class GuidedPlayer(Player):
         return self.guide.choose(seat.sample(self.random), self.random)
 
 
-def squashed(worth: i64, half: i64) -> float:
-    """A number of any size as a chance from 0 to 1: 0 is an even chance, `half` is three to one.
+def squash(value: i64, half: i64) -> float:
+    """Return a value of any size as a probability from 0 to 1: 0 gives 0.5, and `half` gives 0.75.
 
-    Made of divisions alone, which come out the same on every machine.
+    It uses divisions only, which give equal results on every machine.
     """
-    size = worth if worth >= 0 else -worth
-    return 0.5 + 0.5 * (float(worth) / float(half + size))
+    size = value if value >= 0 else -value
+    return 0.5 + 0.5 * (float(value) / float(half + size))
 
 
-def by_worth(worths: list[i64], patience: i64) -> list[float]:
-    """Priors from numbers of any size: the best looks twice as promising as one that is less by `patience`."""
-    best = worths[0]
-    for worth in worths:
-        if worth > best:
-            best = worth
+def priors_from_values(values: list[i64], patience: i64) -> list[float]:
+    """Return priors from values of any size: the best gets twice the prior of one that is less by `patience`."""
+    best = values[0]
+    for value in values:
+        if value > best:
+            best = value
     total = 0.0
     weights: list[float] = []
-    for worth in worths:
-        weight = 1.0 / float(patience + best - worth)
+    for value in values:
+        weight = 1.0 / float(patience + best - value)
         weights.append(weight)
         total += weight
     return [weight / total for weight in weights]

@@ -9,7 +9,7 @@ from tefuda.core.state import OVER, State
 
 
 def play_out(game: Game, state: State, players: list[Player], most: i64) -> i64:
-    """Let the players finish the game, or stop after `most` plays; how many plays that took."""
+    """Let the players finish the game, or stop after `most` actions. Return the number of actions."""
     seats = [Seat(game, state, number) for number in range(len(players))]
     plays: i64 = 0
     while state.seat != OVER and plays < most:
@@ -19,7 +19,7 @@ def play_out(game: Game, state: State, players: list[Player], most: i64) -> i64:
 
 
 def play_randomly(state: State, random: Random) -> i64:
-    """Finish the game with random actions; how many."""
+    """Finish the game with random actions. Return their number."""
     plays: i64 = 0
     while state.seat != OVER:
         state.play(state.random_action(random))

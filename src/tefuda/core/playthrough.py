@@ -1,4 +1,4 @@
-"""Playthroughs: one fixed game as readable text, with everything that the engine says about it at every ply.
+"""Playthroughs: one fixed game as readable text, with all engine output at every ply.
 
 A playthrough file holds its own plan (game, options, seed, actions), so it can be written again from itself. Large
 values are printed as differences to the ply before, and in full every `EVERY` plies. Each ply has a digest of its full
@@ -25,18 +25,18 @@ FORMAT: Final = "tefuda-playthrough/1"
 EVERY: Final = 25
 """Plies between two that are printed in full."""
 SHORT: Final = 160
-"""Letters: a longer event is printed as a difference to the last one of its kind."""
+"""Longer events are printed as differences from the last one of their kind (in characters)."""
 SENTENCES: Final = 10
-"""New texts of a ply that are printed, where it is not printed in full; the digest covers the others."""
+"""The most new texts printed for a ply that is not printed in full. The digest covers the others."""
 REFUSALS: Final = 6
-"""Actions whose refusal is asked for at every ply."""
+"""Actions whose refusal is recorded at every ply."""
 FILL_STREAM: Final = 77
-"""The random stream that goes on where the recorded actions no longer fit."""
+"""The random stream that continues when the recorded actions are no longer legal."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The game to be played: where it starts and the actions of the file."""
+    """The game to play: its start, and the actions of the file."""
 
     game: str
     options: dict[str, Any]
@@ -55,7 +55,7 @@ def read_plan(text: str) -> Plan:
 
 
 def play_plan(plan: Plan) -> tuple[Match, int]:
-    """Play a plan to the end of the game; the match, and how many of its actions were played.
+    """Play a plan to the end of the game. Return the match and the number of its actions that were played.
 
     Random legal actions follow where an action is not legal any more or the actions end too early.
     """
@@ -97,7 +97,7 @@ def _line(path: str, old: Any, new: Any) -> str:
 
 
 def _splice(path: str, before: list[Any], after: list[Any]) -> str:
-    """Return the line for a list that has grown or shrunk: the items replaced, and what stands there now."""
+    """Return the line for a list whose length changed: the replaced items and the new ones."""
     shorter = min(len(before), len(after))
     first = next((at for at in range(shorter) if json_text(before[at]) != json_text(after[at])), shorter)
     left = shorter - first
@@ -106,7 +106,7 @@ def _splice(path: str, before: list[Any], after: list[Any]) -> str:
 
 
 def full(value: Mapping[str, Any]) -> list[str]:
-    """Return a whole JSON object as lines, those of inner objects under a path of their own."""
+    """Return a JSON object as lines, with paths for inner objects."""
     lines: list[str] = []
     for key in sorted(value):
         inner = value[key]
@@ -118,7 +118,7 @@ def full(value: Mapping[str, Any]) -> list[str]:
 
 
 class _Writer:
-    """Writes one match; remembers what was printed, to print differences."""
+    """Writes one match. It prints differences from what it printed before."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -129,7 +129,7 @@ class _Writer:
         self.events: dict[tuple[str, str], dict[str, Any]] = {}
         self.described: dict[str, list[str]] = {}
         self.sentences: dict[str, list[str]] = {}
-        """Of the legal actions of the ply before."""
+        """Texts of the legal actions of the last ply."""
         self.refused: set[tuple[str, str, str]] = set()
 
     def lines(self) -> Iterable[str]:
@@ -185,7 +185,7 @@ class _Writer:
         return ", ".join("spectator" if viewer == SPECTATOR else self.game.seat_names[viewer] for viewer in viewers)
 
     def event_lines(self, ply: int, everything: list[Any]) -> list[str]:
-        """Return each event as every viewer is told it, viewers that are told the same together."""
+        """Return each event as every viewer sees it, with equal ones grouped."""
         lines: list[str] = []
         for event in self.match.events(ply):
             groups: dict[str, list[int]] = {}
@@ -221,7 +221,7 @@ class _Writer:
         return [f"{label}: {seen['kind']}{note}", *[f"    {line}" for line in changed]]
 
     def view_lines(self, ply: int, whole: bool, everything: list[Any]) -> list[str]:
-        """Return what changed in the views, lines that several viewers share under one title."""
+        """Return the changes of the views, with equal lines of several viewers grouped."""
         shared: dict[str, list[int]] = {}
         for viewer in self.viewers:
             view = self.match.view(viewer, ply)
@@ -235,7 +235,7 @@ class _Writer:
         return [line for label, lines in blocks.items() for line in self.block(f"view of {label}", lines)]
 
     def legal_lines(self, ply: int, whole: bool, everything: list[Any]) -> list[str]:
-        """Return the legal actions, a sentence where it is new, and some refusals with new texts."""
+        """Return the legal actions, with new sentences, and some refusals with new texts."""
         state = self.match.state(ply)
         self.sentences = {}
         if state.seat < 0:

@@ -1,4 +1,4 @@
-"""Puzzles: a position of a one-player game to be won, with what is proved and measured about it, in one file."""
+"""Puzzles: a position of a one-player game to win, with its proof and figures, in one file."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -27,7 +27,7 @@ TIERS: Final = 4
 
 
 class Puzzle:
-    """One puzzle. What was not proved yet is None."""
+    """One puzzle. Facts that are not proved yet are None."""
 
     def __init__(self, source: Source, game: Game) -> None:
         data = source.data
@@ -45,17 +45,17 @@ class Puzzle:
 
 
 def is_puzzle(data: Any) -> bool:
-    """Whether a file's data looks like a puzzle, and not like a bare position."""
+    """Return whether data is a puzzle and not a bare position."""
     return isinstance(data, dict) and "game" in data and "position" in data
 
 
 def read_puzzle(path: Path) -> Puzzle:
-    """The puzzle in a file; raises `InvalidFile` with everything that is wrong."""
+    """Return the puzzle in a file; raises `InvalidFile` with all problems."""
     return puzzle_in(read_file(path))
 
 
 def puzzle_in(source: Source) -> Puzzle:
-    """The puzzle in a document."""
+    """Return the puzzle in a document."""
     problems = check_form(source.data)
     if problems:
         raise source.invalid(problems)
@@ -68,7 +68,7 @@ def puzzle_in(source: Source) -> Puzzle:
 
 
 def check_form(data: Any) -> list[Problem]:
-    """What is wrong with the form of a puzzle."""
+    """Return the problems with the form of a puzzle."""
     problems: list[Problem] = []
 
     def wrong(path: list[str | int], en: str, ja: str) -> None:

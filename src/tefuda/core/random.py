@@ -1,4 +1,4 @@
-"""The two generators, in 32-bit words, equal interpreted and compiled.
+"""The two random generators. Both builds produce the same 32-bit words.
 
 `ChaCha` drives games: a 256-bit key, so that nobody can work out a deck from the cards already seen. `Xoshiro` drives
 searches and simulations, where speed counts and nothing is secret. Both give words of 32 bits: 64-bit integers are
@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 GAME_GENERATOR: Final = "chacha8"
-"""The generator of game states, by the name that replays carry."""
+"""The name of the generator of game states, as replays record it."""
 
 SEED_BITS: Final = 256
 BLOCK_WORDS: Final = 16
@@ -20,14 +20,14 @@ WORD_RANGE: Final = 0x100000000
 
 
 class Random:
-    """A source of 32-bit words, and the fair choices made from them."""
+    """A source of 32-bit words, with unbiased choices made from them."""
 
     def word(self) -> i64:
-        """The next word, uniform in 0 .. 2**32 - 1."""
+        """Return the next word, uniform in 0 .. 2**32 - 1."""
         raise NotImplementedError
 
     def below(self, n: i64) -> i64:
-        """Uniform in 0 .. n - 1 without bias, for 1 <= n < 2**31 (Lemire's multiply and reject)."""
+        """Return a number, uniform in 0 .. n - 1, for 1 <= n < 2**31 (Lemire's multiply and reject)."""
         product = self.word() * n
         low = product & WORD
         if low < n:
@@ -38,7 +38,7 @@ class Random:
         return product >> 32
 
     def shuffle(self, items: list[Any]) -> None:
-        """Fisher-Yates, in place, from the last item down."""
+        """Shuffle in place (Fisher-Yates, from the last item down)."""
         last: i64 = len(items) - 1
         while last > 0:
             other = self.below(last + 1)
@@ -46,7 +46,7 @@ class Random:
             last -= 1
 
     def shuffle_cards(self, cards: vec[u8], start: i64 = 0) -> None:
-        """`shuffle` for a vector of card codes, from `start` to its end: the same picks as for a list of those."""
+        """Shuffle a vector of card codes from `start` to its end, with the same draws as `shuffle`."""
         last: i64 = len(cards) - 1
         while last > start:
             other = start + self.below(last - start + 1)
@@ -73,7 +73,7 @@ def _quarter(a: i64, b: i64, c: i64, d: i64) -> tuple[i64, i64, i64, i64]:
 
 
 def chacha_block(key: vec[i64], counter: i64, nonce: vec[i64], rounds: i64) -> vec[i64]:
-    """One block of 16 words: RFC 8439's block function, for any even number of rounds.
+    """Return one block of 16 words: the block function of RFC 8439, for any even number of rounds.
 
     `key` has 8 words, `nonce` 3, and `counter` is one word.
     """
@@ -119,7 +119,7 @@ def chacha_block(key: vec[i64], counter: i64, nonce: vec[i64], rounds: i64) -> v
 
 
 class ChaCha(Random):
-    """ChaCha8 as a generator. Keys and blocks are replaced, never changed, so that copies share them."""
+    """ChaCha8 as a generator. Keys and blocks are immutable, and copies share them."""
 
     def __init__(self, key: vec[i64], nonce: vec[i64]) -> None:
         self.key = key
@@ -138,7 +138,7 @@ class ChaCha(Random):
         return word
 
     def copy(self) -> "ChaCha":
-        """A generator that goes on alike, and by itself."""
+        """Return an independent generator in the same state."""
         copy = ChaCha(self.key, self.nonce)
         copy.counter = self.counter
         copy.block = self.block
@@ -146,15 +146,15 @@ class ChaCha(Random):
         return copy
 
     def seed(self) -> int:
-        """The seed that the key is."""
+        """Return the seed of the key."""
         return int(sum([int(word) << (32 * place) for place, word in enumerate(self.key)]))
 
     def drawn(self) -> i64:
-        """How many words have been drawn."""
+        """Return the number of words drawn."""
         return BLOCK_WORDS * (self.counter - 1) + self.next
 
     def skip(self, words: i64) -> None:
-        """Go on as if so many words had been drawn from the start."""
+        """Continue as if this many words had been drawn from the start."""
         self.counter = words // BLOCK_WORDS
         self.next = BLOCK_WORDS
         for _ in range(words % BLOCK_WORDS):
@@ -168,7 +168,7 @@ NO_NONCE: Final = vec[i64]([0, 0, 0])
 
 
 def chacha(seed: int, stream: i64 = 0) -> ChaCha:
-    """The generator whose key is the seed's 256 bits, little end first; streams of one seed are independent."""
+    """Return the generator whose key is the seed (256 bits, little-endian). Streams of one seed are independent."""
     if not 0 <= seed < 1 << SEED_BITS:
         raise ValueError(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1")
     key = vec[i64]([i64((seed >> (32 * word)) & 0xFFFFFFFF) for word in range(8)])
@@ -176,14 +176,14 @@ def chacha(seed: int, stream: i64 = 0) -> ChaCha:
 
 
 def restore_chacha(seed: int, stream: i64, drawn: i64) -> ChaCha:
-    """The generator of a pickle."""
+    """Return the generator of a pickle."""
     generator = chacha(seed, stream)
     generator.skip(drawn)
     return generator
 
 
 def fresh_chacha(source: Random) -> ChaCha:
-    """A generator with a key that `source` makes up: new luck for a sampled world."""
+    """Return a generator with a random key from `source`, for a sampled world."""
     return ChaCha(vec[i64]([source.word() for _ in range(8)]), NO_NONCE)
 
 
@@ -213,6 +213,6 @@ class Xoshiro(Random):
 
 
 def xoshiro(seed: int, stream: i64) -> Xoshiro:
-    """A fast generator for `stream` of `seed`, unrelated to the game's own choices (those are stream 0)."""
+    """Return a fast generator for `stream` of `seed`. Stream 0 belongs to the game itself."""
     source = chacha(seed, stream)
     return Xoshiro(source.word(), source.word(), source.word(), source.word() | 1)

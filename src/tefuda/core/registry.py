@@ -1,4 +1,4 @@
-"""Finding games: every installed package may add some, by the entry point group `tefuda.games`."""
+"""Installed games. A package adds games in the entry point group `tefuda.games`."""
 
 import functools
 from importlib.metadata import EntryPoint, entry_points
@@ -13,24 +13,24 @@ GROUP: Final = "tefuda.games"
 
 
 class UnknownGame(InvalidInput):
-    """No installed package has a game of this name."""
+    """No installed package has a game with this id."""
 
 
 @functools.cache
 def _entries() -> dict[str, EntryPoint]:
-    """The entry points of all installed games, by id. Read once, since every installed package is searched for them."""
+    """Return the entry points of all installed games, by id. Cached, since the search reads every package."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def game_ids() -> list[str]:
-    """The ids of all games that are installed, in alphabetical order."""
+    """Return the ids of all installed games, in alphabetical order."""
     return sorted(_entries())
 
 
 def find_game(game_id: str) -> Game:
-    """The game with this id; raises `UnknownGame`."""
+    """Return the game with this id; raises `UnknownGame`."""
     if game_id not in _entries():
-        _entries.cache_clear()  # a package may have come since
+        _entries.cache_clear()  # a package may have been installed since
     if game_id in _entries():
         entry = _entries()[game_id]
         game = entry.load()

@@ -1,4 +1,4 @@
-"""Replays: a whole game in one JSON file, which proves itself or says that it cannot."""
+"""Replays: a whole game in one JSON file that can be verified."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ EVERY: Final = 20
 """Actions between two fingerprints."""
 
 LONGEST_NUMBER: Final = 9
-"""Digits of a ply; Python itself refuses to read thousands of them."""
+"""The most digits of a ply. Python refuses to parse very long numbers."""
 
 EXACT: Final = "EXACT"
 DIVERGED: Final = "DIVERGED"
@@ -45,18 +45,18 @@ KINDS: Final[dict[str, type | tuple[type, ...]]] = {
 
 
 class Verdict:
-    """What verifying a replay came to, and the match where it is EXACT."""
+    """The result of verifying a replay, and the match if it is EXACT."""
 
     def __init__(self, kind: str, ply: int, message: Message, match: Match | None) -> None:
         self.kind = kind
         self.ply = ply
-        """For DIVERGED: the number of actions after which the game is known to be another one."""
+        """For DIVERGED: the number of actions after which the games differ."""
         self.message = message
         self.match = match
 
 
 def record(match: Match) -> dict[str, Any]:
-    """A match as a replay."""
+    """Return a match as a replay."""
     last = match.ply
     plies = sorted({*range(0, last, EVERY), last})
     replay: dict[str, Any] = {
@@ -79,7 +79,7 @@ def record(match: Match) -> dict[str, Any]:
 
 
 def digest(replay: dict[str, Any]) -> str:
-    """A digest of everything else in the replay, against damage on the way."""
+    """Return a digest of the rest of the replay, to detect damage."""
     rest = {key: value for key, value in replay.items() if key != "digest"}
     if replay["result"] is not None:
         rest["result"] = [_score(score) for score in replay["result"]]
@@ -88,14 +88,14 @@ def digest(replay: dict[str, Any]) -> str:
 
 
 def _score(score: Any) -> Any:
-    """A score as it was when it was saved: whatever went through a browser has 1 where 1.0 was, and 0 for -0.0."""
+    """Return a score as it was saved. A browser turns 1.0 into 1 and -0.0 into 0."""
     if type(score) is float:
         return score + 0.0
     return float(score) if type(score) is int and abs(score) < 2**53 else score
 
 
 def save(match: Match, path: Path) -> None:
-    """Write a match as a replay file: whole, or not at all."""
+    """Write a match to a replay file, atomically."""
     text = json.dumps(record(match), ensure_ascii=False, indent=1) + "\n"
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -118,7 +118,7 @@ def load(path: Path) -> Source:
 
 
 def check_form(data: Any) -> list[Problem]:
-    """What is wrong with the form of a replay: its keys, their kinds, its digest."""
+    """Return the problems with the form of a replay: keys, types, digest."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return [Problem([], Message("not_a_replay", f"no replay ({FORMAT}).", f"リプレイ（{FORMAT}）ではありません。"))]
     problems: list[Problem] = []
@@ -156,7 +156,7 @@ def check_form(data: Any) -> list[Problem]:
 
 
 def verify(source: Source, game: Game | None = None) -> Verdict:
-    """Play a replay again and compare: EXACT, DIVERGED or UNVERIFIED. Raises `InvalidInput` for what cannot be played.
+    """Play a replay again and compare: EXACT, DIVERGED or UNVERIFIED. Raises `InvalidInput` if it cannot be played.
 
     The game is found by its id, or given where it is not installed.
     """
@@ -215,7 +215,7 @@ def _diverged(ply: int, error: TefudaError | None) -> Verdict:
 
 
 def matched(verdict: Verdict) -> Match:
-    """The match of an EXACT replay; raises `InvalidInput` with the verdict otherwise."""
+    """Return the match of an EXACT replay; raises `InvalidInput` with the verdict otherwise."""
     if verdict.match is None:
         raise InvalidInput([Problem([], verdict.message)])
     return verdict.match

@@ -1,4 +1,4 @@
-"""Scenarios: rulings in executable form, read from YAML files that designers and testers write."""
+"""Scenarios: rulings in executable form, read from YAML files."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -33,7 +33,7 @@ MOST_SEEDS: Final = 100_000
 
 
 class Scenario:
-    """One ruling: from a position, after some plays, this is what must hold."""
+    """One ruling: a position, actions, and what must hold after them."""
 
     def __init__(self, source: Source, index: int, data: dict[str, Any], game: Game) -> None:
         self.source = source
@@ -44,13 +44,13 @@ class Scenario:
 
     @property
     def rules(self) -> list[str]:
-        """The clauses it proves."""
+        """The clauses that the scenario proves."""
         rule = self.data.get("rule", [])
         return [rule] if isinstance(rule, str) else list(rule)
 
     @property
     def seeds(self) -> list[int]:
-        """The seeds it runs with."""
+        """The seeds that the scenario runs with."""
         first: int = self.data.get("seed", 0)
         return list(range(first, first + self.data.get("seeds", 1)))
 
@@ -62,12 +62,12 @@ class Scenario:
 
 
 def difference(path: list[str | int], en: str, ja: str) -> Problem:
-    """Something that is not as the scenario says."""
+    """Return the problem that something differs from the scenario."""
     return Problem(path, Message("differs", en, ja))
 
 
 def read_scenarios(path: Path) -> list[Scenario]:
-    """The scenarios of a file, checked for form; raises `InvalidFile` with everything that is wrong."""
+    """Return the scenarios of a file; raises `InvalidFile` with all problems of form."""
     source = read_file(path)
     problems: list[Problem] = []
     scenarios: list[Scenario] = []
@@ -92,7 +92,7 @@ def read_scenarios(path: Path) -> list[Scenario]:
 
 
 def check_form(data: Any) -> list[Problem]:
-    """What is wrong with the form of one scenario."""
+    """Return the problems with the form of one scenario."""
     if not isinstance(data, dict):
         return [Problem([], Message("not_a_mapping", "a scenario is a mapping.", "シナリオはマッピングで書きます。"))]
     problems: list[Problem] = []
@@ -133,7 +133,7 @@ def _texts(value: Any) -> bool:
 
 
 def _events(value: Any) -> bool:
-    """Kinds, or single-entry mappings of a kind to part of what it says."""
+    """Return the problems with a list of expected events: kinds, or mappings of one kind to some of its data."""
     return isinstance(value, list) and all(
         isinstance(item, str)
         or (isinstance(item, dict) and len(item) == 1 and all(isinstance(data, dict) for data in item.values()))
@@ -142,7 +142,7 @@ def _events(value: Any) -> bool:
 
 
 def check_start(game: Game, data: dict[str, Any]) -> list[Problem]:
-    """What is wrong with a scenario's start, its options, its seats."""
+    """Return the problems with the start, options and seats of a scenario."""
     problems: list[Problem] = []
     key = "start" if "start" in data else "options"
     try:
@@ -157,12 +157,12 @@ def check_start(game: Game, data: dict[str, Any]) -> list[Problem]:
 
 
 def begin(game: Game, data: dict[str, Any], seed: int) -> Match:
-    """The match at the scenario's start."""
+    """Return the match at the start of a scenario."""
     return Match(game, seed, data.get("options"), data.get("start"))
 
 
 def run(scenario: Scenario) -> list[Problem]:
-    """Play a scenario with all its seeds; everything that differs, with the first seed where it does."""
+    """Play a scenario with all its seeds. Return the differences of the first seed that has some."""
     for seed in scenario.seeds:
         problems = run_once(scenario, seed)
         if problems:
@@ -175,7 +175,7 @@ def run(scenario: Scenario) -> list[Problem]:
 
 
 def run_once(scenario: Scenario, seed: int) -> list[Problem]:
-    """Play a scenario once; everything that differs."""
+    """Play a scenario once. Return all differences."""
     data = scenario.data
     match = begin(scenario.game, data, seed)
     problems: list[Problem] = []
@@ -212,7 +212,7 @@ def run_once(scenario: Scenario, seed: int) -> list[Problem]:
 
 
 def compare(expected: Any, found: Any, path: list[str | int], problems: list[Problem]) -> None:
-    """Whether everything that is expected is there; mappings may hold more, everything else must be equal."""
+    """Compare expected data with found data. Mappings may hold more; everything else must be equal."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key, value in expected.items():
             if key in found:
@@ -232,7 +232,7 @@ def _short(value: Any) -> str:
 
 
 def compare_events(expected: list[Any], match: Match) -> list[Problem]:
-    """Whether what is expected happened in this order during the plays; other events may stand between.
+    """Compare the expected events, in this order, with those of the actions. Other events may come between.
 
     An event is named by its kind, or by its kind and part of what it says: `react: {by: auto}`.
     """

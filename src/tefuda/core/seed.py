@@ -1,4 +1,4 @@
-"""Seeds, as people write them: `7`, or `7.120` for game 120 of the run that was started with seed 7."""
+"""Seeds as text: `7`, or `7.120` for game 120 of the run with seed 7."""
 
 from typing import Any, Final
 
@@ -7,11 +7,11 @@ from tefuda.core.random import SEED_BITS
 from tefuda.core.text import Message
 
 RUN_BITS: Final = 128
-"""Seeds of runs are below 2**128; the rest of a seed's bits number the games of a run, from 0."""
+"""Seeds of runs are below 2**128. The other bits of a seed are the number of the game in its run, from 0."""
 
 
 def seed_in(value: Any) -> Any:
-    """A seed that stands in a position: also as a text of digits, since a browser would round the number."""
+    """Return the seed in a position. It may be a text of digits, since a browser would round the number."""
     return (
         int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 80 else value
     )
@@ -22,18 +22,18 @@ class InvalidSeed(InvalidInput):
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of one game of a run. Game 0 has the seed of the run itself."""
+    """Return the seed of one game of a run. Game 0 has the seed of the run."""
     return seed + (number << RUN_BITS)
 
 
 def format_seed(seed: int) -> str:
-    """The seed as people write it; `parse_seed` is the inverse."""
+    """Return the seed as text; `parse_seed` is the inverse."""
     number = seed >> RUN_BITS
     return f"{seed - (number << RUN_BITS)}.{number}" if number else str(seed)
 
 
 def parse_seed(text: str) -> int:
-    """The seed that is meant; raises `InvalidSeed`."""
+    """Return the seed that a text means; raises `InvalidSeed`."""
     run, dot, number = text.partition(".")
     parts = [run, number] if dot else [run]
     if all(part.isascii() and part.isdecimal() and len(part) <= 60 for part in parts):

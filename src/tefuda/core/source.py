@@ -1,4 +1,4 @@
-"""Files that people write, read with the place of everything in them, so that a mistake can be pointed at.
+"""YAML and JSON files with the line and column of every value, for error messages.
 
 YAML and JSON (which is YAML, as far as our files go). Only plain data comes out: texts, numbers, true, false, null,
 lists and mappings; anything else in a file is an error there.
@@ -19,7 +19,7 @@ LARGEST_FILE: Final = 4_000_000
 DEEPEST: Final = 40
 MOST_VALUES: Final = 200_000
 MOST_FLAWS: Final = 100
-"""Flaws that are told; who has more of them sees enough."""
+"""The most flaws that are reported."""
 LONGEST_NUMBER: Final = 80
 TOO_DEEP: Final = Message("too_deep", "is nested too deep.", "入れ子が深すぎます。")
 TOO_MANY: Final = Message("too_many", "the file holds too many values.", "データの数が多すぎます。")
@@ -30,7 +30,7 @@ NO_ALIASES: Final = Message(
 )
 
 
-class Place:
+class Location:
     """Line and column, counted from 1."""
 
     def __init__(self, line: int, column: int) -> None:
@@ -39,16 +39,16 @@ class Place:
 
 
 class InvalidFile(InvalidInput):
-    """A file that cannot be taken: each problem with its place."""
+    """An invalid file: each problem with its line and column."""
 
-    def __init__(self, name: str, problems: list[Problem], places: list[Place | None]) -> None:
+    def __init__(self, name: str, problems: list[Problem], places: list[Location | None]) -> None:
         super().__init__(problems)
         self.args = (name, problems, places)
         self.name = name
         self.places = places
 
     def text(self, language: str) -> str:
-        """A line for each problem: `file:line:column: key.path: sentence`."""
+        """Return a line for each problem: `file:line:column: key.path: message`."""
         lines = []
         for problem, place in zip(self.problems, self.places, strict=True):
             where = self.name if place is None else f"{self.name}:{place.line}:{place.column}"
@@ -57,7 +57,7 @@ class InvalidFile(InvalidInput):
 
 
 class Source:
-    """One document: its data, and where each part of it stands."""
+    """One document: its data, and the location of each part."""
 
     def __init__(
         self, name: str, data: Any, node: yaml.Node | None, flaws: InvalidFile | None = None, text: str = ""
@@ -67,10 +67,10 @@ class Source:
         self.node = node
         self.text = text
         self.flaws = flaws
-        """What is not plain data in it, such as a key that stands twice; left out of `data`."""
+        """Problems with values that are not plain data, such as a duplicate key. `data` does not contain them."""
 
-    def place(self, path: list[str | int], offset: int = -1) -> Place | None:
-        """Where the value at a key path stands; of a path that is not there, the last part that is.
+    def place(self, path: list[str | int], offset: int = -1) -> Location | None:
+        """Return the location of the value at a key path, or of the last part of the path that exists.
 
         With an offset, that letter of a text.
         """
@@ -92,17 +92,17 @@ class Source:
                 break
             node = found
         if offset >= 0 and isinstance(node, yaml.ScalarNode):
-            return _place_in(self.text, node, offset)
-        return Place(mark.line + 1, mark.column + 1)
+            return _locate_character(self.text, node, offset)
+        return Location(mark.line + 1, mark.column + 1)
 
     def invalid(self, problems: list[Problem]) -> InvalidFile:
-        """The problems, each put at its place in this file, from its beginning to its end."""
+        """Return an error with the problems, each with its location, in the order of the file."""
         placed = [(self.place(problem.path, problem.offset), problem) for problem in problems]
         placed.sort(key=lambda item: (item[0].line, item[0].column) if item[0] is not None else (0, 0))
         return InvalidFile(self.name, [problem for _, problem in placed], [place for place, _ in placed])
 
     def under(self, path: list[str | int], work: Callable[[], Any]) -> Any:
-        """Do `work` on the part at `path`; what it finds invalid is reported at its place in this file."""
+        """Call `work` on the part at `path`. Its problems are reported with their locations in this file."""
         try:
             return work()
         except InvalidInput as failure:
@@ -115,7 +115,7 @@ def read_file(path: Path) -> Source:
 
 
 def files_under(path: Path) -> list[Path]:
-    """A file itself, or the YAML and JSON files under a folder, hidden ones left out."""
+    """Return the file itself, or the YAML and JSON files in a folder, without hidden ones."""
     if not path.is_dir():
         return [path]
     found = sorted(file for ending in ("*.yaml", "*.yml", "*.json") for file in path.rglob(ending))
@@ -123,7 +123,7 @@ def files_under(path: Path) -> list[Path]:
 
 
 def file_text(path: Path, largest: int) -> str:
-    """The text of a file of so many bytes at most; raises `InvalidFile`."""
+    """Return the text of a file up to a maximum size; raises `InvalidFile`."""
     try:
         with path.open("rb") as file:
             content = file.read(largest + 1)
@@ -148,7 +148,7 @@ def read_text(text: str, name: str) -> Source:
 
 
 def scan_text(text: str, name: str, aliases: bool = True, most: int = MOST_VALUES) -> Source:
-    """Read YAML or JSON as far as it can be read: raises `InvalidFile` for its syntax, notes everything else."""
+    """Read YAML or JSON. Raises `InvalidFile` for syntax errors and collects all other problems."""
     try:
         _check_depth(text, name, aliases, most)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
@@ -161,24 +161,24 @@ def scan_text(text: str, name: str, aliases: bool = True, most: int = MOST_VALUE
 
 
 def _check_depth(text: str, name: str, aliases: bool, most: int) -> None:
-    """Refuse what is nested too deep or too long, before it is composed: that is done by recursion, and would crash."""
+    """Refuse input that is nested too deeply or too long before it is composed, since composing is recursive."""
     depth = values = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         values += isinstance(event, yaml.NodeEvent)
         if values > most:
-            raise InvalidFile(name, [Problem([], TOO_MANY)], [_place(event.start_mark)])
+            raise InvalidFile(name, [Problem([], TOO_MANY)], [_locate(event.start_mark)])
         if isinstance(event, yaml.AliasEvent) and not aliases:
-            raise InvalidFile(name, [Problem([], NO_ALIASES)], [_place(event.start_mark)])
+            raise InvalidFile(name, [Problem([], NO_ALIASES)], [_locate(event.start_mark)])
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > DEEPEST:
-            raise InvalidFile(name, [Problem([], TOO_DEEP)], [_place(event.start_mark)])
+            raise InvalidFile(name, [Problem([], TOO_DEEP)], [_locate(event.start_mark)])
 
 
-def _place(mark: Any) -> Place:
-    return Place(mark.line + 1, mark.column + 1)
+def _locate(mark: Any) -> Location:
+    return Location(mark.line + 1, mark.column + 1)
 
 
 def _whole(name: str, code: str, en: str, ja: str) -> InvalidFile:
@@ -186,11 +186,11 @@ def _whole(name: str, code: str, en: str, ja: str) -> InvalidFile:
 
 
 ESCAPES: Final = {"x": 4, "u": 6, "U": 10}
-"""How many letters of a double-quoted text stand for one, by the letter behind the backslash; else two."""
+"""The length of an escape sequence by the character after the backslash; all others have length two."""
 
 
-def _place_in(text: str, node: yaml.ScalarNode, offset: int) -> Place:
-    """Where a letter of a text stands in its file: quotes, escapes and line breaks are not part of the text.
+def _locate_character(text: str, node: yaml.ScalarNode, offset: int) -> Location:
+    """Return the location of a character of a text value. Quotes, escapes and line breaks do not count.
 
     The two are gone through side by side; white space of any length in the file is white space in the text.
     """
@@ -213,7 +213,7 @@ def _place_in(text: str, node: yaml.ScalarNode, offset: int) -> Place:
     if offset < len(value):
         at = _skip_space(text, at)
     line = text.count("\n", 0, at)
-    return Place(line + 1, at - (text.rfind("\n", 0, at) + 1) + 1)
+    return Location(line + 1, at - (text.rfind("\n", 0, at) + 1) + 1)
 
 
 def _skip_space(text: str, at: int) -> int:
@@ -284,18 +284,18 @@ COMMON: Final = {
         "YAML として読めません。「*」で始まる文字列は引用符で囲んでください。",
     ),
 }
-"""What the library says, and what is meant."""
+"""Common messages of the YAML library, and clearer ones."""
 TAB: Final = Message("tab", "a tab; indent with spaces.", "タブです。字下げには空白を使ってください。")
 
 
 def _syntax(name: str, failure: yaml.YAMLError, text: str) -> InvalidFile:
-    place: Place | None = None
+    place: Location | None = None
     reason = "unreadable text"
     if isinstance(failure, yaml.MarkedYAMLError):
         reason = failure.problem or failure.context or reason
         mark = failure.problem_mark or failure.context_mark
         if mark is not None:
-            place = Place(mark.line + 1, mark.column + 1)
+            place = Location(mark.line + 1, mark.column + 1)
             at = text.splitlines()[mark.line : mark.line + 1]
             if at and at[0][mark.column : mark.column + 1] == "\t":
                 return InvalidFile(name, [Problem([], TAB)], [place])
@@ -306,7 +306,7 @@ def _syntax(name: str, failure: yaml.YAMLError, text: str) -> InvalidFile:
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
         if found is not None:
             line = text.count("\n", 0, found.start())
-            place = Place(line + 1, found.start() - text.rfind("\n", 0, found.start()))
+            place = Location(line + 1, found.start() - text.rfind("\n", 0, found.start()))
     message = Message("syntax", f"not YAML or JSON: {reason}.", f"YAML・JSON として読めません（{reason}）。")
     return InvalidFile(name, [Problem([], message)], [place])
 
@@ -316,25 +316,25 @@ WHOLE: Final = re.compile(r"[-+]?[0-9]+")
 
 
 class _Reader:
-    """Turns nodes into plain data, collecting what is not plain."""
+    """Turns nodes into plain data and collects problems."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.places: list[Place | None] = []
+        self.places: list[Location | None] = []
         self.values = 0
 
     def wrong(self, node: yaml.Node, path: list[str | int], code: str, en: str, ja: str) -> None:
         if len(self.problems) >= MOST_FLAWS:
             return
         self.problems.append(Problem(path, Message(code, en, ja)))
-        self.places.append(Place(node.start_mark.line + 1, node.start_mark.column + 1))
+        self.places.append(Location(node.start_mark.line + 1, node.start_mark.column + 1))
 
     def data(self, node: yaml.Node, path: list[str | int]) -> Any:
         self.values += 1
         if len(path) > DEEPEST:
             self.wrong(node, path, TOO_DEEP.code, TOO_DEEP.en, TOO_DEEP.ja)
         elif self.values > MOST_VALUES:
-            # Aliases can make a small file mean a huge one; one complaint is enough.
+            # Aliases can expand a small file into a huge one. They are reported once.
             if self.values == MOST_VALUES + 1:
                 self.wrong(node, path, TOO_MANY.code, TOO_MANY.en, TOO_MANY.ja)
         elif not isinstance(node, yaml.ScalarNode) and node.tag not in PLAIN_TAGS:

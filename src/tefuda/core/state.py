@@ -1,4 +1,4 @@
-"""State: everything a game is at one moment, as a value."""
+"""State: a game at one moment."""
 
 import hashlib
 from typing import Any, Final
@@ -9,102 +9,102 @@ from tefuda.core.events import Event
 from tefuda.core.random import Random
 
 OVER: Final = -1
-"""The seat of a state in which nobody decides any more."""
+"""The seat of a finished game."""
 
 RESIGN: Final = -2
-"""The action of giving up: a loss. A game of several seats may take it from whoever decides. No list of actions has it,
-so that nobody who looks for a good one finds it."""
+"""The action that resigns. A game of several seats may accept it from the seat to decide. No list of legal actions
+contains it, so searches never find it."""
 
 UNBOUNDED: Final = 1_000_000_000
-"""From `most_plays`: the game may go on for ever, as far as anybody knows."""
+"""The value of `most_plays` if no limit is known."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One moment of a game. `play` is the only thing that changes it.
+    """One moment of a game. Only `play` changes it.
 
-    The promises below are checked for every game by `tefuda.testing`, and a state that keeps them works everywhere:
-    in matches, replays, searches, proofs and simulations.
+    `tefuda.testing` checks the contract below for every game. A state that fulfils it works in matches, replays,
+    searches, proofs and simulations.
 
-    States of one class are equal where `encode` is equal. A state changes, so it has no hash: use `encode` or `key` as
-    the key of a mapping. `copy.copy` and `copy.deepcopy` clone.
+    States of one class are equal if `encode` is equal. A state is mutable and has no hash: use `encode` or `key` as the
+    key of a mapping. `copy.copy` and `copy.deepcopy` clone.
     """
 
     seat: i64
-    """Who decides now; `OVER` at the end. There is always exactly one decision."""
+    """The seat to decide; `OVER` at the end. There is always exactly one decision."""
 
     log: list[Event] | None
-    """Where `play` writes what happens; None in simulations, and then no event is built."""
+    """The list that `play` appends events to; None in simulations, where no events are built."""
 
     def __init__(self) -> None:
         self.seat = 0
         self.log = None
 
     def actions(self) -> list[i64]:
-        """The legal actions, each once, in an order that the state alone decides; empty once over."""
+        """Return the legal actions, each once, in an order that depends on the state only; empty at the end."""
         raise NotImplementedError
 
     def is_legal(self, action: i64) -> bool:
-        """Whether `actions` has it, or it is `RESIGN` in a game that takes it."""
+        """Return whether an action is legal. `RESIGN` is legal in games that accept it."""
         return action in self.actions()
 
     def random_action(self, random: Random) -> i64:
-        """A uniform pick of `actions`: a game may do without building the list."""
+        """Return a uniformly random legal action. A game may avoid building the list."""
         actions = self.actions()
         return actions[random.below(len(actions))]
 
     def play(self, action: i64) -> None:
-        """Play a legal action. Trusts its caller: `Match` is the door that checks."""
+        """Play a legal action. It is not checked here; `Match` checks."""
         raise NotImplementedError
 
     def clone(self) -> "State":
-        """An equal state that later plays of this one leave alone, and the other way round. Its log is None."""
+        """Return an independent copy. Its log is None."""
         raise NotImplementedError
 
     def scores(self) -> list[float]:
-        """By seat, once over: what the seat gets, from `Game.min_score` to `Game.max_score`.
+        """Return the score of each seat at the end, from `Game.min_score` to `Game.max_score`.
 
         Without a declared range that is 1 for a win, 0.5 for a draw and 0 for a loss. `Game.outcomes` says who has won.
         """
         raise NotImplementedError
 
     def resample(self, seat: i64, random: Random) -> "State":
-        """Another world that looks the same to `seat`: what it cannot know is drawn anew, future luck included."""
+        """Return a random world that looks the same to `seat`. Hidden cards and future random events are drawn anew."""
         raise NotImplementedError
 
     def is_open(self) -> bool:
-        """Whether every seat knows all there is, and no luck is to come: then all worlds are one."""
+        """Return whether nothing is hidden from any seat and nothing random can happen."""
         return False
 
     def encode(self) -> bytes:
-        """The whole state in bytes: equal exactly for equal states, on every machine."""
+        """Return the full state as bytes: equal exactly for equal states, on every machine."""
         raise NotImplementedError
 
     def fingerprint(self) -> str:
-        """A short digest of the whole state, equal interpreted and compiled."""
+        """Return a short digest of the full state, equal in both builds."""
         return hashlib.blake2b(self.encode(), digest_size=12).hexdigest()
 
     def key(self) -> bytes:
-        """For proofs: states with equal keys have equal futures. May forget what does not matter any more."""
+        """Return a key for proofs: states with equal keys have equal futures. It may omit irrelevant parts."""
         return self.encode()
 
     def promising(self, left: i64) -> list[i64]:
-        """For proofs of one-player games: `actions`, best first, without those that cannot win within `left` plays.
+        """Return actions for proofs of one-player games, best first, without those that cannot win in `left` actions.
 
         A game that leaves any out must bound `most_plays`.
         """
         return self.actions()
 
     def most_plays(self) -> i64:
-        """For proofs: the game cannot go on for longer than this."""
+        """Return an upper bound on the remaining actions, for proofs."""
         return UNBOUNDED
 
     def win_length(self, at_least: i64) -> i64:
-        """For proofs: the smallest number of plays, not under `at_least`, that a win may take."""
+        """Return a lower bound on the actions of a win, at least `at_least`, for proofs."""
         return at_least
 
     def game_id(self) -> str:
-        """The id of the game, for pickling a compiled state by its position. A plain Python state needs none."""
+        """Return the id of the game, for pickling a compiled state by its position. Plain Python states need none."""
         return ""
 
     def __eq__(self, other: object) -> bool:
@@ -121,7 +121,7 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A compiled state is pickled by its game and position, a plain Python state by its attributes.
+        """Pickle a compiled state by its game and position, a plain Python state by its attributes.
 
         Both can be loaded in another process and in the other build. The log is not kept.
         """
@@ -144,7 +144,7 @@ class State:
 
 
 def restore_position(game_id: str, position: dict[str, Any]) -> State:
-    """The state of a pickled position."""
+    """Return the state of a pickled position."""
     from tefuda.core.registry import find_game
 
     state = find_game(game_id).at(position)
@@ -153,7 +153,7 @@ def restore_position(game_id: str, position: dict[str, Any]) -> State:
 
 
 def restore_attributes(kind: Any, seat: int, attributes: dict[str, Any]) -> State:
-    """The state of pickled attributes."""
+    """Return the state of pickled attributes."""
     state: State = kind.__new__(kind)
     state.seat = seat
     state.log = None

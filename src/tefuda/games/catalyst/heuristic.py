@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from tefuda.core.player import TO_THE_END, Guide, by_worth, squashed
+from tefuda.core.player import TO_THE_END, Guide, priors_from_values, squash
 from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.games.catalyst.rules import CatalystState
@@ -45,12 +45,12 @@ class FieldGuide(Guide):
             after = state.clone()
             after.play(action)
             worths.append(self.worth(after))
-        return by_worth(worths, 1)
+        return priors_from_values(worths, 1)
 
     def chance(self, state: State, seat: i64) -> float:
         """A short field is likely to be cleared, and more so while there are cards left to draw."""
         assert isinstance(state, CatalystState)
-        return squashed(4 * (8 - state.length) + len(state.deck) - state.dealt, 32)
+        return squash(4 * (8 - state.length) + len(state.deck) - state.dealt, 32)
 
 
 class ShortestGuide(FieldGuide):

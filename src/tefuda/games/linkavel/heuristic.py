@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tefuda.cardlang.zone import index_of
-from tefuda.core.player import Guide, Player, Seat, by_worth, squashed
+from tefuda.core.player import Guide, Player, Seat, priors_from_values, squash
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
 from tefuda.games.linkavel.rules.codes import (
@@ -284,7 +284,7 @@ class LinkaVelGuide(Guide):
         assert isinstance(state, LinkaVelState)
         # Whose turn it is has the attacks: the position is seen from there.
         value = worth(state, state.turn, self.fear)
-        return squashed(value if state.turn == seat else -value, EVEN)
+        return squash(value if state.turn == seat else -value, EVEN)
 
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
         """What looks good right after it is tried first; the same summon into another slot hardly ever."""
@@ -297,7 +297,7 @@ class LinkaVelGuide(Guide):
         if choice is not None:
             for action in actions:
                 values.append(self.tried(state, action, me))
-            return by_worth(values, PATIENCE)
+            return priors_from_values(values, PATIENCE)
         sensible = self.thinkable(state, actions)
         now = worth(state, me, self.fear, state.phase != BATTLE) + ENOUGH_GAIN
         for action in actions:
@@ -307,7 +307,7 @@ class LinkaVelGuide(Guide):
                 values.append(self.tried(state, action, me))
             else:
                 values.append(now - HOPELESS)
-        return by_worth(values, PATIENCE)
+        return priors_from_values(values, PATIENCE)
 
     def choose(self, state: State, random: Random) -> i64:
         assert isinstance(state, LinkaVelState)

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tefuda.core.player import Guide, by_worth
+from tefuda.core.player import Guide, priors_from_values
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
 from tefuda.games.solitaire_tcg.rules.codes import DECK, END, GRAVE, WON
@@ -66,7 +66,7 @@ class GreedyGuide(Guide):
         worths: list[i64] = []
         for action in actions:
             worths.append(worth_after(state, action))
-        return by_worth(worths, PATIENCE)
+        return priors_from_values(worths, PATIENCE)
 
     def chance(self, state: State, seat: i64) -> float:
         """A playout that does not come to an end is as good as lost."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tefuda.core.player import Guide, Player, Seat, by_worth, squashed
+from tefuda.core.player import Guide, Player, Seat, priors_from_values, squash
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
 from tefuda.games.card_othello.rules import codes
@@ -252,7 +252,7 @@ class OthelloGuide(Guide):
 
     def chance(self, state: State, seat: i64) -> float:
         assert isinstance(state, CardOthelloState)
-        return squashed(worth(state, seat), EVEN)
+        return squash(worth(state, seat), EVEN)
 
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
         """What looks good right after it is tried first."""
@@ -263,7 +263,7 @@ class OthelloGuide(Guide):
             after = state.clone()
             after.play(action)
             values.append(worth(after, me))
-        return by_worth(values, PATIENCE)
+        return priors_from_values(values, PATIENCE)
 
 
 class BuiltIn(Player):
