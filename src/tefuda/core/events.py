@@ -14,9 +14,9 @@ SPECTATOR: Final = -1
 class Event:
     """One thing that happened.
 
-    `data` is public. With an `owner`, `secret` is visible to that seat only; without `secret` the whole event is visible
-    to that seat only. `reveals` marks an event that shows hidden information, such as a drawn card: up to it, worlds
-    that look the same have equal events.
+    `data` is public. With an `owner`, `secret` is visible to that seat only; without `secret` the whole event is
+    visible to that seat only. `reveals` marks an event that shows hidden information, such as a drawn card: up to it,
+    worlds that look the same have equal events.
     """
 
     def __init__(
