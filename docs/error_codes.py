@@ -142,9 +142,9 @@ def find_codes() -> dict[tuple[str, int], list[str]]:
             elif name in FIXED:
                 found[FIXED[name], 422].append(text_of(module.value(call.args[0])) or "")
             elif name in DIRECT and len(call.args) > DIRECT[name] + 2:
-                code, english = (text_of(module.value(one)) for one in call.args[DIRECT[name] :][:2])
-                if code:
-                    found[code, 422].append(english or "")
+                direct, english = (text_of(module.value(one)) for one in call.args[DIRECT[name] :][:2])
+                if direct:
+                    found[direct, 422].append(english or "")
         for _, name, value in module.assigned:
             if name == "BY_STATUS" and isinstance(value, ast.Dict):
                 for key, one in zip(value.keys, value.values, strict=True):
