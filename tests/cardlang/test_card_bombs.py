@@ -36,7 +36,7 @@ def timed(work: Callable[[], list[InvalidFile]]) -> list[InvalidFile]:
 def read_file(path: Path, text: str) -> list[InvalidFile]:
     """A card file, read as the commands read it."""
     path.write_text(text, encoding="utf-8")
-    loader = CardLoader(card_schema(), LIBRARY.shipped.values())
+    loader = CardLoader(card_schema(), LIBRARY.bundled.values())
 
     def work() -> list[InvalidFile]:
         loader.failures.clear()
@@ -119,14 +119,14 @@ def test_the_limit_for_files_holds_for_decks(tmp_path: Path) -> None:
     path = tmp_path / "d.yaml"
     path.write_text("#" * (MAX_FILE_BYTES + 1), encoding="utf-8")
     with pytest.raises(InvalidFile, match=r"is larger than 0\.5 MB\."):
-        read_deck(path, LIBRARY.shipped, 40, 4)
+        read_deck(path, LIBRARY.bundled, 40, 4)
 
 
 @pytest.mark.parametrize(
     "cards",
     [
         "".join(f"  k{number}: 1\n" for number in range(4_000)),
-        "".join(f"  {name}: 999\n" for name in LIBRARY.shipped),
+        "".join(f"  {name}: 999\n" for name in LIBRARY.bundled),
     ],
     ids=["many unknown cards", "all cards too often"],
 )
@@ -137,7 +137,7 @@ def test_a_deck_of_errors_is_refused_in_a_moment(cards: str, tmp_path: Path) -> 
 
     def work() -> list[InvalidFile]:
         with pytest.raises(InvalidFile) as failure:
-            read_deck(path, LIBRARY.shipped, 40, 4)
+            read_deck(path, LIBRARY.bundled, 40, 4)
         return [failure.value]
 
     assert timed(work)[0].problems

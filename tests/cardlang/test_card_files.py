@@ -42,7 +42,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
         "{id: e, name: E, type: field}",
     )
     assert list(loader.loaded) == ["b", "e"]
-    assert set(loader.cards()) == {*LIBRARY.shipped, "b", "e"}
+    assert set(loader.cards()) == {*LIBRARY.bundled, "b", "e"}
     assert [failure.name for failure in loader.failures] == ["f1.yaml", "f1.yaml", "f2.yaml", "f3.yaml"]
     assert [(line, column, path) for line, column, path, _ in told(*loader.failures)] == [
         (1, 20, "[0].type"),

@@ -10,11 +10,11 @@ from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 
 HEAD = "id: d\nname: D\ncards:\n"
-FULL = "".join(f"  {name}: 4\n" for name in list(LIBRARY.shipped)[:10])
+FULL = "".join(f"  {name}: 4\n" for name in list(LIBRARY.bundled)[:10])
 
 
 def deck_of(text: str) -> Deck:
-    return parse_deck(scan_text(text, "d.yaml", aliases=False), LIBRARY.shipped, 40, 4)
+    return parse_deck(scan_text(text, "d.yaml", aliases=False), LIBRARY.bundled, 40, 4)
 
 
 def deck_errors(text: str) -> list[Told]:
@@ -27,9 +27,9 @@ def test_a_right_deck_is_read(tmp_path: Path) -> None:
     """ST-13.24."""
     path = tmp_path / "d.yaml"
     path.write_text(HEAD + FULL, encoding="utf-8")
-    deck = read_deck(path, LIBRARY.shipped, 40, 4)
+    deck = read_deck(path, LIBRARY.bundled, 40, 4)
     assert (deck.id, deck.name.en, deck.plan, deck.size, len(deck.card_ids())) == ("d", "D", None, 40, 40)
-    assert read_deck(path, LIBRARY.shipped).cards == deck.cards
+    assert read_deck(path, LIBRARY.bundled).cards == deck.cards
 
 
 MAPPING = "a mapping of card ids to numbers is expected."

@@ -48,7 +48,7 @@ def test_every_number_of_every_card_can_be_written_again(game: str) -> None:
         assert json.dumps(flat).count('"#') <= len(numbers)
         again = changed_cards(game, {f"{name}.{path}": value for path, value in numbers.items()})
         assert list(again) == ([name] if numbers else [])
-        assert all(workshop.yaml(found) == workshop.yaml(card) for found in again.values())
+        assert all(workshop.to_yaml(found) == workshop.to_yaml(card) for found in again.values())
 
 
 def test_numbers_stand_under_the_paths_of_the_card_file() -> None:

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from cli_run import Run
 
-from tefuda.cardlang.reference import reference
+from tefuda.cardlang.reference import render_reference
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.vocabulary import vocabulary
@@ -57,7 +57,7 @@ def own(tmp_path: Path) -> Path:
 @pytest.fixture
 def tigers(tmp_path: Path) -> Path:
     """A deck of one's own, with that card."""
-    cards = {"paper_tiger": 3, **dict.fromkeys(sorted(LIBRARY.shipped)[:9], 3)}
+    cards = {"paper_tiger": 3, **dict.fromkeys(sorted(LIBRARY.bundled)[:9], 3)}
     path = tmp_path / "tigers.yaml"
     path.write_text(yaml.safe_dump({"id": "tigers", "name": "Tigers", "cards": cards}), encoding="utf-8")
     return path
@@ -66,7 +66,7 @@ def tigers(tmp_path: Path) -> Path:
 def test_check(run: Run, tmp_path: Path) -> None:
     """LV-2.7."""
     shipped = ask(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
-    assert shipped == f"{len(LIBRARY.shipped)} cards right, 0 problems, 6 files.\n"
+    assert shipped == f"{len(LIBRARY.bundled)} cards right, 0 problems, 6 files.\n"
     path = tmp_path / "wrong.yaml"
     path.write_text(WRONG, encoding="utf-8")
     done = run("cards", "check", str(path), *GAME)
@@ -93,17 +93,17 @@ def test_check(run: Run, tmp_path: Path) -> None:
 
 def test_list(run: Run) -> None:
     listed = json.loads(ask(run, "cards", "list", "--json", *GAME))
-    assert len(listed) == len(LIBRARY.shipped)
-    assert f"{len(LIBRARY.shipped)} cards." in ask(run, "cards", "list", *GAME)
-    count = sum(card.type == "normal_magic" for card in LIBRARY.shipped.values())
+    assert len(listed) == len(LIBRARY.bundled)
+    assert f"{len(LIBRARY.bundled)} cards." in ask(run, "cards", "list", *GAME)
+    count = sum(card.type == "normal_magic" for card in LIBRARY.bundled.values())
     assert f"{count} cards." in ask(run, "cards", "list", "--type", "normal_magic", *GAME)
     found = ask(run, "cards", "list", "ember", *GAME)
-    assert LIBRARY.shipped["anvil_lynx"].en in found
+    assert LIBRARY.bundled["anvil_lynx"].en in found
     assert "'monster' is no type: normal_monster" in ask(run, "cards", "list", "--type", "monster", *GAME, status=2)
 
 
 def test_show(run: Run, own: Path) -> None:
-    imp = LIBRARY.shipped["spark_imp"]
+    imp = LIBRARY.bundled["spark_imp"]
     for name in (imp.ja, imp.en.lower()):
         assert ask(run, "cards", "show", name, *GAME).startswith(f"{imp.en}  spark_imp\n")
     assert imp.ja in ask(run, "cards", "show", "spark_imp", *GAME, "--language", "ja")
@@ -158,7 +158,7 @@ def test_schema(run: Run) -> None:
 def test_reference(run: Run) -> None:
     for language, title in (("en", "LinkaVel"), ("ja", "リンカヴェル")):
         told = ask(run, "cards", "reference", *GAME, "--language", language)
-        assert told.strip() == reference(card_schema(), title, language).strip()
+        assert told.strip() == render_reference(card_schema(), title, language).strip()
         page = ROOT / "docs" / ("linkavel-cards.md" if language == "en" else "linkavel-cards.ja.md")
         assert page.read_text(encoding="utf-8").strip() == told.strip(), (
             f"tefuda cards reference --game linkavel > {page}"
@@ -181,7 +181,7 @@ def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: Run, own: Path, tigers: P
     assert "Cards read: paper_tiger." in played
     done = run("play", "linkavel", "--deck", str(tigers), stdin="quit\n", TEFUDA_LINKAVEL_CARDS=str(own))
     assert done.returncode == 0, done.stderr
-    line = " ".join(f"{name}*3" for name in ["paper_tiger", *sorted(LIBRARY.shipped)[:9]])
+    line = " ".join(f"{name}*3" for name in ["paper_tiger", *sorted(LIBRARY.bundled)[:9]])
     assert "wins" in ask(run, "simulate", "linkavel", "--games", "2", "-o", f"deck.one={line}", *cards)
 
 
@@ -197,7 +197,7 @@ def test_wrong_cards_of_ones_own_are_not_played(run: Run, tmp_path: Path, tigers
 
 
 def test_a_card_that_ships_can_be_replaced(run: Run, tmp_path: Path) -> None:
-    imp = LIBRARY.shipped["spark_imp"]
+    imp = LIBRARY.bundled["spark_imp"]
     text = ask(run, "cards", "show", "spark_imp", "--yaml", *GAME)
     path = tmp_path / "imp.yaml"
     path.write_text(text.replace(f"power: {imp.power}", "power: 7777"), encoding="utf-8")

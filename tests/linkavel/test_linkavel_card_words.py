@@ -20,7 +20,7 @@ from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.language.card_schema import card_schema
-from tefuda.games.linkavel.language.values import EXPR
+from tefuda.games.linkavel.language.values import CONDITION_TYPE
 from tefuda.games.linkavel.language.vocabulary import vocabulary
 from tefuda.games.linkavel.rules.codes import TYPES
 from tefuda.games.linkavel.rules.model import Card
@@ -51,7 +51,7 @@ def check_text(found: Card) -> None:
     """Its text is a line for each ability, in both languages, and reads like one."""
     texts = {language: card_text(card_schema(), found, language) for language in LANGUAGES}
     for language, lines in texts.items():
-        assert len(lines) == len(found.facts["abilities"])
+        assert len(lines) == len(found.parsed["abilities"])
         for line in lines:
             assert not ODD.search(line), line
             assert line.endswith("。" if language == "ja" else (".", ")")), line
@@ -78,14 +78,14 @@ def test_the_example_of_a_trigger_or_an_op_loads(term: Term) -> None:
     indented = term.example.replace("\n", "\n    ")
     found = read_card(card(facts, f"abilities:\n  - {indented}\n"))
     check_text(found)
-    written = json.dumps(card_schema().write(found.facts["values"], found.facts["abilities"]))
+    written = json.dumps(card_schema().write(found.parsed["values"], found.parsed["abilities"]))
     assert f'"{term.name}"' in written, "the example is of something else"
 
 
 @pytest.mark.parametrize("term", vocabulary().references, ids=named)
 def test_the_example_of_a_reference_is_right(term: Term) -> None:
     problems = Problems()
-    assert isinstance(EXPR.read(problems, [], term.example), Expr)
+    assert isinstance(CONDITION_TYPE.read(problems, [], term.example), Expr)
     assert problems.items == []
     assert term.name in term.example
     check_text(read_card(ability("on_summon", keys=f"condition: '{term.example}'")))
@@ -104,7 +104,7 @@ def test_the_example_of_a_filter_is_right(term: Term) -> None:
 @pytest.mark.parametrize("type_", TYPES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_starter_loads(type_: str, language: str) -> None:
-    found = read_card(WORKSHOP.starter(type_, language))
+    found = read_card(WORKSHOP.starter_file(type_, language))
     assert found.type == type_
     check_text(found)
 
@@ -150,15 +150,15 @@ def test_every_step_that_can_be_written_reads_well(op: Op) -> None:
     assert right
 
 
-@pytest.mark.parametrize("name", list(LIBRARY.shipped))
+@pytest.mark.parametrize("name", list(LIBRARY.bundled))
 def test_a_card_that_ships(name: str) -> None:
     """Its texts read well, and written as YAML and read again it is the same card."""
-    shipped = LIBRARY.shipped[name]
+    shipped = LIBRARY.bundled[name]
     check_text(shipped)
     assert shipped.en != shipped.ja
     assert not re.search("[ぁ-んァ-ン一-龥]", shipped.en)
     for language in LANGUAGES:
-        assert not re.search("None|  ", shipped.facts["values"]["flavor"].text(language))
+        assert not re.search("None|  ", shipped.parsed["values"]["flavor"].text(language))
     again = read_card(write_card(card_schema(), shipped))
     assert again is not shipped
     assert write_card(card_schema(), again) == write_card(card_schema(), shipped)
@@ -166,19 +166,19 @@ def test_a_card_that_ships(name: str) -> None:
     for language in LANGUAGES:
         assert again.name(language) == shipped.name(language)
         assert WORKSHOP.flavor(again, language) == WORKSHOP.flavor(shipped, language)
-        assert WORKSHOP.facts(again, language) == WORKSHOP.facts(shipped, language)
+        assert WORKSHOP.facts_line(again, language) == WORKSHOP.facts_line(shipped, language)
 
 
 def test_a_card_that_is_read_again_has_the_same_text() -> None:
-    for shipped in LIBRARY.shipped.values():
+    for shipped in LIBRARY.bundled.values():
         again = read_card(write_card(card_schema(), shipped))
         for language in LANGUAGES:
             assert card_text(card_schema(), again, language) == card_text(card_schema(), shipped, language)
 
 
 def test_a_digest_tells_cards_apart() -> None:
-    digests = {card_digest(card_schema(), found) for found in LIBRARY.shipped.values()}
-    assert len(digests) == len(LIBRARY.shipped)
+    digests = {card_digest(card_schema(), found) for found in LIBRARY.bundled.values()}
+    assert len(digests) == len(LIBRARY.bundled)
     text = ability("on_summon", "{op: gain, amount: 300}")
     assert card_digest(card_schema(), read_card(text)) == card_digest(card_schema(), read_card(f"{text}flavor: Hm.\n"))
     assert card_digest(card_schema(), read_card(text)) != card_digest(
@@ -200,29 +200,29 @@ def test_what_loads_can_be_written_and_read_again(step: str) -> None:
 
 
 def test_the_set_uses_the_whole_language() -> None:
-    abilities = [found for shipped in LIBRARY.shipped.values() for found in shipped.facts["abilities"]]
+    abilities = [found for shipped in LIBRARY.bundled.values() for found in shipped.parsed["abilities"]]
     assert {found.when for found in abilities} == {term.name for term in vocabulary().triggers}
     assert {step.op.name for found in abilities for step in found.steps} == {op.name for op in vocabulary().ops}
-    assert {shipped.type for shipped in LIBRARY.shipped.values()} == set(TYPES)
+    assert {shipped.type for shipped in LIBRARY.bundled.values()} == set(TYPES)
 
 
 def test_every_ability_that_ships_is_set_off_by_its_trial() -> None:
     cards = WORKSHOP.cards()
     idle: list[tuple[str, int]] = []
-    for shipped in LIBRARY.shipped.values():
-        tried = WORKSHOP.trials(shipped, cards)
-        assert [trial.ability for trial in tried] == list(range(len(shipped.abilities)))
-        for trial in tried:
-            assert trial.lasting == (trial.when == "continuous")
-            assert not trial.done or trial.lasting or trial.actions
-            idle += [] if trial.done else [(shipped.id, trial.ability)]
+    for shipped in LIBRARY.bundled.values():
+        tried = WORKSHOP.ability_demos(shipped, cards)
+        assert [demo.ability for demo in tried] == list(range(len(shipped.abilities)))
+        for demo in tried:
+            assert demo.continuous == (demo.when == "continuous")
+            assert not demo.triggered or demo.continuous or demo.actions
+            idle += [] if demo.triggered else [(shipped.id, demo.ability)]
     assert idle == []
 
 
 def test_the_trial_of_a_lasting_magic_shows_what_it_does() -> None:
-    trial = WORKSHOP.trials(LIBRARY.shipped["the_great_forge"], WORKSHOP.cards())[0]
-    told = [event for event in trial.events if event["kind"] == "now"]
-    assert not WORKSHOP.standing(told[-1], "en").endswith(": ")
+    demo = WORKSHOP.ability_demos(LIBRARY.bundled["the_great_forge"], WORKSHOP.cards())[0]
+    told = [event for event in demo.events if event["kind"] == "now"]
+    assert not WORKSHOP.board_summary(told[-1], "en").endswith(": ")
 
 
 WORDS = ["on_summon", "play", "continuous", "activated", "self", "that", "foe", "all", "both", "trash", "magic", "zzz"]
@@ -252,7 +252,7 @@ def noisy(text: str, luck: Xoshiro) -> str:
 def test_noise_loads_or_is_told() -> None:
     """LV-2.7: never anything but a list of problems; what loads has a text, and can be written and read again."""
     luck = xoshiro(2707, 1)
-    texts = [write_card(card_schema(), found) for found in LIBRARY.shipped.values()]
+    texts = [write_card(card_schema(), found) for found in LIBRARY.bundled.values()]
     tries = effort(4000)
     loaded = 0
     for _ in range(tries):

@@ -291,7 +291,7 @@ def test_everything_is_told_in_one_run() -> None:
 
 def test_no_card_has_the_name_of_one_that_ships() -> None:
     """LV-2.1: copies are counted by name, so another id does not make another card; in either language."""
-    lynx = LIBRARY.shipped["anvil_lynx"]
+    lynx = LIBRARY.bundled["anvil_lynx"]
     for name in (f"{{en: {lynx.en}, ja: 別}}", f"{{en: Other, ja: {lynx.ja}}}"):
         text = f"id: a\nname: {name}\n{MONSTER}{ONE}"
         assert said(shelf_of(text)) == ["2:1 name: anvil_lynx has the same name."]
@@ -363,12 +363,12 @@ def test_the_factions() -> None:
     assert ", ".join(factions()) == FACTIONS
     for name in factions().values():
         assert name.en != name.ja
-    members = [found.facts["values"]["faction"] for found in LIBRARY.shipped.values()]
+    members = [found.parsed["values"]["faction"] for found in LIBRARY.bundled.values()]
     for faction in [*factions(), None]:
         assert members.count(faction) >= 15, faction
     files = sorted(path.stem for path in (LIBRARY.folder / "cards").glob("*.yaml"))
     assert files == sorted([*factions(), "neutral"])
     for path in files:
         found = shelf_of((LIBRARY.folder / "cards" / f"{path}.yaml").read_text(encoding="utf-8"))
-        own = {entry.card.facts["values"]["faction"] for entry in found.loaded.values()}
+        own = {entry.card.parsed["values"]["faction"] for entry in found.loaded.values()}
         assert own == {None if path == "neutral" else path}

@@ -15,7 +15,7 @@ from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.workshop import WORKSHOP
 
 NAMES = ["dark", "fire", "grass", "light", "neutral", "water"]
-IDS = sorted(LIBRARY.shipped)
+IDS = sorted(LIBRARY.bundled)
 TEN = [f"{name}: 3" for name in IDS[:10]]
 """Ten cards, three of each: a deck."""
 NO_DECK = "is no deck (dark, fire, grass, light, neutral, water) and no list like anvil_lynx*3 spark_imp*2."
@@ -35,7 +35,7 @@ def in_one_line(lines: list[str]) -> str:
 def problems_of(path: Path) -> list[str]:
     """What is wrong with a deck file, as `line:column path: words`; in Japanese it says something else."""
     try:
-        read_deck(path, LIBRARY.shipped, WORKSHOP.deck_size, WORKSHOP.copies)
+        read_deck(path, LIBRARY.bundled, WORKSHOP.deck_size, WORKSHOP.copies)
     except InvalidFile as failure:
         found = []
         for problem, place in zip(failure.problems, failure.places, strict=True):
@@ -67,19 +67,19 @@ def test_the_decks_that_ship() -> None:
         assert deck.id == name
         assert deck.size == 30 == len(deck.card_ids())
         assert max(deck.cards.values()) <= 3
-        assert set(deck.cards) <= set(LIBRARY.shipped)
+        assert set(deck.cards) <= set(LIBRARY.bundled)
         assert deck.name.en != deck.name.ja
         assert deck.plan is not None
         assert len(deck.plan.en) > 40
         assert deck.plan.ja not in ("", deck.plan.en)
-        assert any(LIBRARY.shipped[card].level == 1 for card in deck.cards), "nothing could be summoned"
+        assert any(LIBRARY.bundled[card].level == 1 for card in deck.cards), "nothing could be summoned"
 
 
 def test_every_faction_has_a_deck() -> None:
     """LV-2.4: and the decks differ."""
     attributes = dict(zip(["fire", "water", "grass", "light", "dark"], factions(), strict=True))
     for name, faction in attributes.items():
-        own = [LIBRARY.shipped[card].facts["values"]["faction"] for card in LIBRARY.decks[name].card_ids()]
+        own = [LIBRARY.bundled[card].parsed["values"]["faction"] for card in LIBRARY.decks[name].card_ids()]
         assert own.count(faction) > 15, name
         assert set(own) <= {faction, None}, name
     assert len({format_deck_line(deck) for deck in LIBRARY.decks.values()}) == len(NAMES)
@@ -240,14 +240,14 @@ def test_decks_show_and_new(run: Run, tmp_path: Path) -> None:
     fire: Deck = LIBRARY.decks["fire"]
     listed = ask(run, "decks", "show", "fire", "--game", "linkavel")
     for name, count in fire.cards.items():
-        assert f"{count} x {LIBRARY.shipped[name].en}" in listed
+        assert f"{count} x {LIBRARY.bundled[name].en}" in listed
     assert fire.name.ja in ask(run, "decks", "show", "fire", "--game", "linkavel", "--language", "ja")
     assert "Did you mean fire?" in ask(run, "decks", "show", "fier", "--game", "linkavel", status=2)
     path = tmp_path / "new.yaml"
     ask(run, "decks", "new", str(path), "--game", "linkavel")
     assert path.read_text(encoding="utf-8").startswith("# A deck: 30 cards, at most 3 of an id.")
     assert "1 deck right" in ask(run, "decks", "check", str(path), "--game", "linkavel")
-    assert f"3 x {LIBRARY.shipped['anvil_lynx'].en}" not in ask(run, "decks", "show", str(path), "--game", "linkavel")
+    assert f"3 x {LIBRARY.bundled['anvil_lynx'].en}" not in ask(run, "decks", "show", str(path), "--game", "linkavel")
     assert "exists already" in ask(run, "decks", "new", str(path), "--game", "linkavel", status=2)
 
 

@@ -8,7 +8,7 @@ from linkavel_pool import PAIRS, Checker, Pool, heuristic_games
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, RESIGN
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.rules.model import Change, Status
+from tefuda.games.linkavel.rules.model import Modifier, Status
 from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.lab.runs.simulate import Job
 
@@ -69,15 +69,15 @@ def test_a_broken_state_is_noticed() -> None:
     with pytest.raises(AssertionError, match="mark off the field"):
         checker.check(state)
     state = opened()
-    state.changes = [Change(0, state.one.deck[0], 0, 100, 3, 0)]
+    state.modifiers = [Modifier(0, state.one.deck[0], 0, 100, 3, 0)]
     with pytest.raises(AssertionError, match="change off the field"):
         checker.check(state)
     state = opened()
-    state.refreshes = 3
+    state.refresh_count = 3
     with pytest.raises(AssertionError, match="refresh"):
         checker.check(state)
     state = opened()
-    state.one.refreshed = True
+    state.one.has_refreshed = True
     with pytest.raises(AssertionError, match="not counted"):
         checker.check(state)
 

@@ -10,7 +10,7 @@ from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.heuristic import NAMES
+from tefuda.games.linkavel.heuristic import LEVEL_NAMES
 from tefuda.lab.runs.deck_matchups import DeckTable
 from tefuda.lab.runs.simulate import Job
 from tefuda.players.names import make_player
@@ -119,12 +119,12 @@ def test_heuristic_beats_random() -> None:
     assert lost <= games * 5 // 100
 
 
-@pytest.mark.parametrize("place", range(len(NAMES)))
+@pytest.mark.parametrize("place", range(len(LEVEL_NAMES)))
 def test_levels_are_ordered(place: int) -> None:
     """Each level wins clearly more than half of its games against the one below; equals would not."""
-    weaker = ["random", *NAMES][place]
+    weaker = ["random", *LEVEL_NAMES][place]
     games = effort(160) // 2 * 2
-    job = Job("linkavel", [NAMES[place], weaker], 3, {"deck.one": "grass", "deck.two": "dark"}, swap=True)
+    job = Job("linkavel", [LEVEL_NAMES[place], weaker], 3, {"deck.one": "grass", "deck.two": "dark"}, swap=True)
     tally, _ = job.play(0, games)
     assert tally.wins[0] >= games * (58 if games > 50 else 50) // 100
 

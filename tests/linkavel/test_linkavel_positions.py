@@ -132,7 +132,7 @@ WRONG: list[tuple[Data, list[str]]] = [
         [f"one.spent[0]: {EFFECT}", f"one.spent[1]: {EFFECT}", f"one.spent[2]: {EFFECT}", f"one.spent[3]: {EFFECT}"],
     ),
     ({"one": {"hand": ["anvil_lynx"] * 201}}, [f": {MANY}"]),
-    ({"one": {"deck": sorted(LIBRARY.shipped)[:129]}}, [f": {MANY}"]),
+    ({"one": {"deck": sorted(LIBRARY.bundled)[:129]}}, [f": {MANY}"]),
     (
         {**TABLE, "flow": "away", "next_phase": "night", "ended": 1, "listed": "x", "ordered": None, "resolved": 1001},
         [
@@ -249,7 +249,7 @@ WRONG: list[tuple[Data, list[str]]] = [
         ],
     ),
     (
-        {**TABLE, "cards": [{**ONES_OWN, "name": LIBRARY.shipped["anvil_lynx"].en}]},
+        {**TABLE, "cards": [{**ONES_OWN, "name": LIBRARY.bundled["anvil_lynx"].en}]},
         ["cards[0].name: anvil_lynx has the same name."],
     ),
     ({"options": 5}, ["options: a mapping of options is expected."]),

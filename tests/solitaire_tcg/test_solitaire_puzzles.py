@@ -12,7 +12,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.source import InvalidFile
 from tefuda.core.state import OVER, State
 from tefuda.games.solitaire_tcg.catalogue import PUZZLES, decks
-from tefuda.games.solitaire_tcg.rules.codes import END
+from tefuda.games.solitaire_tcg.rules.codes import END_TURN
 from tefuda.lab.runs.puzzle_search import differs, wins
 from tefuda.players.advice import advise
 from tefuda.players.puzzle_maker import prove, tier_of
@@ -230,6 +230,6 @@ def test_states_with_equal_keys_have_equal_futures() -> None:
                             right.play(pick)
                         assert left.key() == right.key(), (puzzle.id, GAME.format(state, action))
                         assert left.seat == right.seat
-                going_on = [action for action in state.actions() if action != END] or [END]
+                going_on = [action for action in state.actions() if action != END_TURN] or [END_TURN]
                 state.play(going_on[random.below(len(going_on))])
     assert compared >= effort(40)

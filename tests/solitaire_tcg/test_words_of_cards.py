@@ -12,17 +12,17 @@ from effort import effort
 import tefuda
 from tefuda.cardlang.card_text import ability_text, card_text
 from tefuda.cardlang.field_types import Problems
-from tefuda.cardlang.reference import reference
+from tefuda.cardlang.reference import render_reference
 from tefuda.cardlang.tree import Expr
 from tefuda.cardlang.vocabulary import FilterType, Op, Term
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.random import xoshiro
 from tefuda.core.scenario import Scenario, read_scenarios
 from tefuda.core.source import scan_text
-from tefuda.games.solitaire_tcg.ability_demo import trials
+from tefuda.games.solitaire_tcg.ability_demo import ability_demos
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, decks
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
-from tefuda.games.solitaire_tcg.language.values import EXPR
+from tefuda.games.solitaire_tcg.language.values import CONDITION_TYPE
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 from tefuda.games.solitaire_tcg.rules.codes import POSITIONS, SELECTIONS, TYPES
 
@@ -99,7 +99,7 @@ def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
     assert [problem.text("en") for problem in problems.items] == []
     assert card is not None
     for language in ("en", "ja"):
-        text = ability_text(card_schema(), card.facts["abilities"][0], language)
+        text = ability_text(card_schema(), card.parsed["abilities"][0], language)
         assert len(text) > 10
         assert "None" not in text
         assert "{" not in text
@@ -108,7 +108,7 @@ def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
 @pytest.mark.parametrize("term", vocabulary().references, ids=named)
 def test_the_example_of_a_reference_is_right(term: Term) -> None:
     problems = Problems()
-    found = EXPR.read(problems, [], term.example)
+    found = CONDITION_TYPE.read(problems, [], term.example)
     assert problems.items == []
     assert isinstance(found, Expr)
 
@@ -124,7 +124,7 @@ def test_the_example_of_a_filter_is_right(term: Term) -> None:
 def test_the_reference_is_up_to_date(language: str, name: str) -> None:
     title = tefuda.game("solitaire-tcg").title.text(language)
     written = (ROOT / "docs" / name).read_text(encoding="utf-8")
-    assert written == reference(card_schema(), title, language), (
+    assert written == render_reference(card_schema(), title, language), (
         f"run: tefuda cards reference --language {language} > docs/{name}"
     )
 
@@ -133,21 +133,21 @@ def test_the_seeds_cards_are_as_they_are() -> None:
     source = scan_text(SEED_CARDS, "seed")
     for data in source.data:
         card = card_schema().read(Problems(), [], data)
-        ours = LIBRARY.shipped[data["id"]]
+        ours = LIBRARY.bundled[data["id"]]
         assert card is not None
         assert ours.ja == data["name"]
         assert ours.type == data["type"]
-        written, own = card_schema().write(card.facts["values"], card.facts["abilities"]), data_of_shipped(data["id"])
+        written, own = card_schema().write(card.parsed["values"], card.parsed["abilities"]), data_of_shipped(data["id"])
         assert own["abilities"] == written["abilities"]
 
 
 def data_of_shipped(name: str) -> dict[str, Any]:
-    facts = LIBRARY.shipped[name].facts
+    facts = LIBRARY.bundled[name].parsed
     return card_schema().write(facts["values"], facts["abilities"])
 
 
 def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
-    cards = list(LIBRARY.shipped.values())
+    cards = list(LIBRARY.bundled.values())
     assert len(cards) >= 80
     assert {card.type for card in cards} == set(TYPES)
     for names in ([card.en for card in cards], [card.ja for card in cards]):
@@ -171,8 +171,8 @@ def test_the_decks_are_decks() -> None:
 
 
 def steps() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    for card in LIBRARY.shipped.values():
-        for ability in card.facts["abilities"]:
+    for card in LIBRARY.bundled.values():
+        for ability in card.parsed["abilities"]:
             for step in ability.steps:
                 yield ability.when, step.op.name, step.arguments
 
@@ -190,7 +190,7 @@ def test_the_set_uses_the_whole_language() -> None:
         assert ("move", "target", target) in values
     for target in ("self", "field", "any", "all", "attached"):
         assert ("destroy", "target", target) in values
-    texts = " ".join(json.dumps(data_of_shipped(name), ensure_ascii=False) for name in LIBRARY.shipped)
+    texts = " ".join(json.dumps(data_of_shipped(name), ensure_ascii=False) for name in LIBRARY.bundled)
     for term in vocabulary().references:
         assert any(name in texts for name in term.names), term.name
     for sign in ("||", "&&", "!", "==", "!=", "< ", "<=", "> ", ">=", " + ", " - ", " * "):
@@ -205,10 +205,10 @@ def test_every_ability_can_be_tried() -> None:
     tried = worked = 0
     cards = find_workshop("solitaire-tcg").cards()
     for card in list(catalogue().values())[:: 1 if tefuda.compiled else 4]:
-        for trial in trials(card, cards):
+        for demo in ability_demos(card, cards):
             tried += 1
-            worked += trial.done
-            for event in trial.events:
+            worked += demo.triggered
+            for event in demo.events:
                 seen.add(event["kind"])
                 if event["kind"] == "fizzle":
                     fizzles.add(event["reason"])

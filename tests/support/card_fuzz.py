@@ -74,7 +74,7 @@ def sites_in(text: str, node: yaml.Node, owner: int) -> Iterator[Site]:
 def sites() -> list[Site]:
     """Every key of every card."""
     found: list[Site] = []
-    for card in LIBRARY.shipped.values():
+    for card in LIBRARY.bundled.values():
         text = yaml_of(card)
         found += sites_in(text, yaml.compose(text, Loader=yaml.SafeLoader), 0)
     return found
@@ -230,9 +230,9 @@ class Cards:
 
 
 CARDS = {
-    "solitaire-tcg": Cards(list(LIBRARY.shipped.values()), shelf_of, yaml_of, shelves.digest_of),
+    "solitaire-tcg": Cards(list(LIBRARY.bundled.values()), shelf_of, yaml_of, shelves.digest_of),
     "linkavel": Cards(
-        list(linkavel.LIBRARY.shipped.values()),
+        list(linkavel.LIBRARY.bundled.values()),
         linkavel_shelves.shelf_of,
         lambda card: write_card(linkavel_card_schema(), card),
         lambda card: card_digest(linkavel_card_schema(), card),

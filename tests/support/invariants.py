@@ -14,7 +14,7 @@ from tefuda.core.state import OVER, State
 from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.games.catalyst.rules import CatalystState, reacts
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.solitaire_tcg.rules.codes import EQUIP, FIELD_CARD, NOBODY, SPELL
+from tefuda.games.solitaire_tcg.rules.codes import EQUIP, FIELD_CARD, NO_CARD, SPELL
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 Inspect = Callable[[State], None]
@@ -46,15 +46,15 @@ def check_solitaire(state: SolitaireState, size: int) -> None:
     cards = [card for zone in zones for card in zone]
     assert sorted(cards) == list(range(size)), "every card is in exactly one place (ST-1.3)"
     assert sum(state.pool.card(card).unique for card in state.field) <= 1
-    assert all(state.pool.card(card).code == FIELD_CARD for card in state.field)
+    assert all(state.pool.card(card).type_code == FIELD_CARD for card in state.field)
     for card in state.board:
-        assert state.pool.card(card).code not in (SPELL, FIELD_CARD)
-        if state.pool.card(card).code == EQUIP:
+        assert state.pool.card(card).type_code not in (SPELL, FIELD_CARD)
+        if state.pool.card(card).type_code == EQUIP:
             assert state.is_permanent(state.host(card)), "an equip has a host on the table"
     for status in state.statuses:
         assert state.is_permanent(status.card), "only cards on the table have a status"
-        assert not status.is_plain()
-        assert status.host == NOBODY or state.is_permanent(status.host)
+        assert not status.is_empty()
+        assert status.host == NO_CARD or state.is_permanent(status.host)
         assert all(count > 0 for count in (status.counters or {}).values())
     for card in state.board:
         change = state.stat_change(card, False)

@@ -10,9 +10,8 @@ from tefuda.core.state import OVER
 from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.rules.codes import ACTIONS, NOBODY, SLOTS
+from tefuda.games.linkavel.rules.codes import ACTION_COUNT, CARD_ZONES, NO_CARD, SLOTS
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.linkavel.rules.zones import all_zones
 from tefuda.players.names import make_player
 
 DECKS = list(LIBRARY.decks)
@@ -50,7 +49,7 @@ class Checker:
         self.cards = GAME.invariant(state)
         self.size = len(self.cards)
         self.turn = state.turn_number
-        self.refreshes = state.refreshes
+        self.refreshes = state.refresh_count
         self.check(state)
 
     def check(self, state: LinkaVelState) -> None:
@@ -59,21 +58,21 @@ class Checker:
             side = state.side(seat)
             assert len(side.monsters) == len(side.magics) == SLOTS, "slots"
             assert side.lp >= 0, "LP below 0"
-            own = [card for zone in all_zones() for card in state.zone(seat, zone)]
+            own = [card for zone in range(len(CARD_ZONES)) for card in state.zone(seat, zone)]
             assert all(state.pool.owner(card) == seat for card in own), "a card is on the wrong side"
             found += own
-            assert set(side.shown) <= set(side.hand), "a shown card is not in the hand"
+            assert set(side.revealed) <= set(side.hand), "a shown card is not in the hand"
             for card in side.monsters:
-                assert card == NOBODY or state.pool.card(card).is_monster, "a magic among the monsters"
+                assert card == NO_CARD or state.pool.card(card).is_monster, "a magic among the monsters"
             for card in side.magics:
-                assert card == NOBODY or not state.pool.card(card).is_monster, "a monster among the magics"
+                assert card == NO_CARD or not state.pool.card(card).is_monster, "a monster among the magics"
         assert len(found) == len(set(found)) == self.size, "a card is in two places, or lost"
         assert GAME.invariant(state) == self.cards, "a card was lost or made"
         for status in state.statuses:
-            assert state.on_field(status.card), "a mark off the field"
+            assert state.is_on_field(status.card), "a mark off the field"
             assert status.attacks or status.extra or status.used, "an empty mark"
-        for change in state.changes:
-            assert state.on_field(change.card), "a change off the field"
+        for change in state.modifiers:
+            assert state.is_on_field(change.card), "a change off the field"
         self.check_refreshes(state)
         if state.seat != OVER and state.choice is None:
             assert not state.batch, "a free decision while triggers wait"
@@ -86,13 +85,13 @@ class Checker:
         """R1: at most one for each player in a turn."""
         if state.turn_number != self.turn:
             # What was refreshed at the end of the last turn cannot be told from this one's any more.
-            assert state.refreshes - self.refreshes <= 4, "too many refreshes"
-            self.turn, self.refreshes = state.turn_number, state.refreshes - sum(self.marked(state))
-        assert state.refreshes - self.refreshes <= 2, "too many refreshes"
-        assert state.refreshes - self.refreshes >= sum(self.marked(state)), "a refresh was not counted"
+            assert state.refresh_count - self.refreshes <= 4, "too many refreshes"
+            self.turn, self.refreshes = state.turn_number, state.refresh_count - sum(self.marked(state))
+        assert state.refresh_count - self.refreshes <= 2, "too many refreshes"
+        assert state.refresh_count - self.refreshes >= sum(self.marked(state)), "a refresh was not counted"
 
     def marked(self, state: LinkaVelState) -> list[bool]:
-        return [state.one.refreshed, state.two.refreshed]
+        return [state.one.has_refreshed, state.two.has_refreshed]
 
 
 def watched_game(state: LinkaVelState, players: list[Player], most: int = 5000) -> int:
@@ -124,7 +123,7 @@ class Pool:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.cards = LIBRARY.shipped
+        self.cards = LIBRARY.bundled
         self.played: set[str] = set()
         self.resolved: set[str] = set()
         self.refused: set[str] = set()
@@ -135,7 +134,7 @@ class Pool:
         effects = {
             f"{card.id}:{number}"
             for card in self.cards.values()
-            for number, ability in enumerate(card.facts["abilities"])
+            for number, ability in enumerate(card.parsed["abilities"])
             if ability.when not in ("play", "continuous")
         }
         return (set(self.cards) - self.played) | (effects - self.resolved) | (REFUSALS - self.refused)
@@ -157,7 +156,7 @@ class Pool:
             card = self.cards.get(name.partition(":")[0])
             seed = 0
             while card is not None and name in self.missing and seed < 300:
-                table = ability_demo.table(card, dict(self.cards), seed)
+                table = ability_demo.demo_position(card, dict(self.cards), seed)
                 self.watch(GAME.at(table, seed), xoshiro(seed, 3), 40)
                 seed += 1
 
@@ -191,7 +190,7 @@ class Pool:
 
     def refuse(self, state: LinkaVelState, random: Random) -> None:
         for _ in range(12):
-            action = random.below(ACTIONS)
+            action = random.below(ACTION_COUNT)
             if not state.is_legal(action):
                 said = GAME.texts.why_illegal(state, action)
                 assert said.en, "a refusal without a sentence"

@@ -13,7 +13,7 @@ Told = tuple[int, int, str, str]
 
 def shelf_of(*texts: str, linked: bool = True) -> CardLoader:
     """A shelf with the cards of these files, `f1.yaml` and so on, beside those that ship."""
-    loader = CardLoader(card_schema(), LIBRARY.shipped.values())
+    loader = CardLoader(card_schema(), LIBRARY.bundled.values())
     for number, text in enumerate(texts, 1):
         try:
             loader.read_source(scan_text(text, f"f{number}.yaml", aliases=False))

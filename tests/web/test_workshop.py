@@ -155,7 +155,7 @@ def test_the_words_of_a_card_are_those_of_the_command_line_and_follow_every_numb
     browser: Browser, site: Server, run: Run, tmp_path: Path, game: str
 ) -> None:
     cards = list(find_workshop(game).cards().values())
-    chosen = random.Random(8).sample([card for card in cards if card.facts["abilities"]], 2)
+    chosen = random.Random(8).sample([card for card in cards if card.parsed["abilities"]], 2)
     with Visitor(browser, site) as visitor:
         page = arrive(visitor, game)
         for card in chosen:
@@ -307,7 +307,7 @@ def test_drafts_are_kept_named_copied_deleted_and_brought_back(browser: Browser,
         expect(page.locator(".ws-tools .ws-name")).to_have_text("Zebra Rider")
         # Beginning another leaves this one as it was.
         path = tmp_path / "magic.yaml"
-        path.write_text(find_workshop("linkavel").starter("normal_magic", "en"), encoding="utf-8")
+        path.write_text(find_workshop("linkavel").starter_file("normal_magic", "en"), encoding="utf-8")
         page.locator("[data-does=begin]").click()
         page.locator("dialog input[type=file]").set_input_files(path)
         expect(page.locator(FIELD)).to_have_value(path.read_text(encoding="utf-8"))

@@ -1,7 +1,6 @@
-"""The form of a card: its keys and abilities, checked as a whole, and made into what a game plays with.
+"""The schema of a card: its fields and abilities, how they are checked, and how a card object is built from them.
 
-Everything that is wrong with a file is found at once. A card with something wrong is left out and named; the others
-load.
+A file is checked as a whole and all problems are reported. Invalid cards are skipped; the other cards load.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,12 +25,12 @@ from tefuda.core.source import InvalidFile, Location, Source, file_text, files_u
 from tefuda.core.text import Message
 
 MAX_FILE_BYTES: Final = 500_000
-"""A card file of more bytes is no card file."""
+"""Maximum size of a card file."""
 
 MAX_CARDS_PER_FILE: Final = 2_000
 MAX_YAML_VALUES: Final = 50_000
 MAX_FAILURES: Final = 200
-"""Cards and files with something wrong that are told."""
+"""Maximum number of invalid cards and files that are reported."""
 CARD_NOUN: Final = Message("card", "a card", "カード")
 DECK_FILE_ERROR: Final = Message(
     "deck_file",
@@ -42,11 +41,11 @@ ABILITY_NOUN: Final = Message("ability", "an ability", "能力")
 
 
 class ParsedAbility:
-    """An ability as it was written, checked."""
+    """A checked ability, as written in the card file."""
 
     def __init__(self, values: dict[str, Any], steps: list[ParsedStep]) -> None:
         self.values = values
-        """By key, `effect` left out."""
+        """Values by key, without `effect`."""
         self.steps = steps
 
     @property
@@ -61,7 +60,7 @@ LinkCheck = Callable[[Problems, KeyPath, CardDefinition, dict[str, CardDefinitio
 
 
 class CardSchema:
-    """What a card of one game looks like, and how it is made."""
+    """The fields of a card of one game, with its checks and its factory."""
 
     def __init__(
         self,
@@ -74,12 +73,12 @@ class CardSchema:
         check_links: LinkCheck,
         most_abilities: int,
     ) -> None:
-        """`fields` have `id` and `type`, and neither they nor `ability_fields` have `abilities`, `when` or `effect`."""
+        """`fields` must contain `id` and `type`. `abilities`, `when` and `effect` are added here."""
         self.vocabulary = vocabulary
         self.fields = fields
         self.when = EnumType("when", "発動条件", [term.name for term in vocabulary.triggers], vocabulary.suggestions)
         self.ability_fields = [
-            Field("when", self.when, "What makes it work.", "いつ働くか。", required=True),
+            Field("when", self.when, "The trigger.", "いつ働くか。", required=True),
             *ability_fields,
         ]
         self.steps = StepListType(lambda: vocabulary)
@@ -89,10 +88,10 @@ class CardSchema:
         self.check_links = check_links
         self.most_abilities = most_abilities
         self.describe: Callable[[ParsedAbility, str], str] | None = None
-        """How this game says an ability, where it does not leave that to `card_text`."""
+        """Text of an ability in this game. None: `card_text` generates it."""
 
     def read(self, problems: Problems, path: KeyPath, data: Any) -> CardDefinition | None:
-        """One card; None, with every reason at the door, where it is not right."""
+        """Return the card, or None and add every problem to `problems`."""
         if not isinstance(data, dict):
             problems.add(path, "not_a_mapping", "a card is a mapping of keys.", "カードは キー: 値 の形で書きます。")
             return None
@@ -139,7 +138,7 @@ class CardSchema:
         return ParsedAbility(values, steps or []) if len(problems.items) == before else None
 
     def write(self, values: dict[str, Any], abilities: list[ParsedAbility]) -> dict[str, Any]:
-        """A card as plain data in one order of keys, defaults left out: `read` brings the same card back."""
+        """Return a card as plain data in a fixed key order, without defaults. `read` returns the same card."""
         written = write_fields(values, self.fields)
         if abilities:
             written["abilities"] = [
@@ -149,7 +148,7 @@ class CardSchema:
         return written
 
     def json_schema(self) -> dict[str, Any]:
-        """The JSON Schema of a card file, for editors."""
+        """Return the JSON Schema of a card file, for editors."""
         ability = fields_json_schema(self.ability_fields)
         ability["properties"]["effect"] = self.steps.json_schema()
         ability["required"].append("effect")
@@ -164,7 +163,7 @@ class CardSchema:
 
 
 class LoadedCard:
-    """A card with the place that it came from."""
+    """A card with its source file and its path in that file."""
 
     def __init__(self, card: CardDefinition, source: Source, path: KeyPath) -> None:
         self.card = card
@@ -173,24 +172,24 @@ class LoadedCard:
 
 
 class CardLoader:
-    """Cards read from files: those that are right, and everything that is wrong with the others."""
+    """Loads cards from files. Collects valid cards and the problems of invalid ones."""
 
     def __init__(self, schema: CardSchema, known: Iterable[CardDefinition] = ()) -> None:
-        """`known` are cards from elsewhere, which the new ones may name; one with the same id is replaced."""
+        """`known` are existing cards that new ones may refer to. A new card replaces an existing one with its id."""
         self.card_schema = schema
         self.known = {card.id: card for card in known}
         self.loaded: dict[str, LoadedCard] = {}
         self.id_locations: dict[str, tuple[Source, KeyPath]] = {}
-        """Where each id stands first, be its card right or wrong."""
+        """The first file and path of each id, for valid and invalid cards."""
         self.failures: list[InvalidFile] = []
         self.file_count = 0
 
     def cards(self) -> dict[str, CardDefinition]:
-        """All cards by id, those from elsewhere too."""
+        """Return all cards by id, known ones included."""
         return {**self.known, **{name: entry.card for name, entry in self.loaded.items()}}
 
     def read_path(self, path: Path) -> None:
-        """Read a file, or all card files in a folder; deck files of a folder are skipped."""
+        """Load a file, or all card files of a folder. Deck files in a folder are skipped."""
         for file in files_under(path):
             self.file_count += 1
             try:
@@ -206,7 +205,7 @@ class CardLoader:
                 self.failures.append(source.invalid([Problem([], DECK_FILE_ERROR)]))
 
     def read_source(self, source: Source) -> None:
-        """The cards of one document: a card, or a list of cards."""
+        """Load the cards of one document: a card, or a list of cards."""
         if source.flaws is not None:
             self.failures.append(source.flaws)
         data = source.data
@@ -214,11 +213,11 @@ class CardLoader:
         if isinstance(data, list):
             items = [([index], item) for index, item in enumerate(data)]
         if data in (None, []) or len(items) > MAX_CARDS_PER_FILE:
-            message = Message("no_cards", "no card is in it.", "カードがありません。")
+            message = Message("no_cards", "the file has no cards.", "カードがありません。")
             if items and data not in (None, []):
                 message = Message(
                     "many_cards",
-                    f"more than {MAX_CARDS_PER_FILE} cards are in it.",
+                    f"more than {MAX_CARDS_PER_FILE} cards in one file.",
                     f"カードは {MAX_CARDS_PER_FILE} 枚までです。",
                 )
             self.failures.append(InvalidFile(source.name, [Problem([], message)], [Location(1, 1)]))
@@ -248,7 +247,7 @@ class CardLoader:
                 self.loaded[card.id] = LoadedCard(card, source, path)
 
     def check_links(self) -> None:
-        """Check what one card says of another; those that are wrong are taken out."""
+        """Check references between cards and remove cards that refer to an invalid one."""
         while True:
             cards = self.cards()
             wrong: list[str] = []

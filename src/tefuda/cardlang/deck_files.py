@@ -1,4 +1,4 @@
-"""Deck files: a name, a plan, and how many of which card."""
+"""Deck files: a name, a plan, and the number of copies of each card."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,7 +26,7 @@ COPIES_TYPE: Final = IntegerType(1, 99)
 
 
 class Deck:
-    """Cards by id, each as often as it is in the deck."""
+    """A deck: number of copies by card id."""
 
     def __init__(self, id: str, name: Message, plan: Message | None, cards: dict[str, int]) -> None:  # noqa: A002
         self.id = id
@@ -39,12 +39,12 @@ class Deck:
         return sum(self.cards.values())
 
     def card_ids(self) -> list[str]:
-        """Every card, copies one after the other, by id."""
+        """Return the id of every card, sorted, once for each copy."""
         return [card for card in sorted(self.cards) for _ in range(self.cards[card])]
 
 
 class _CardCountsType(TextType):
-    """What stands behind `cards`; read apart, because it needs to know the cards."""
+    """The value of `cards`. It is checked separately, because the check needs the cards of the game."""
 
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Any:
         return value
@@ -54,15 +54,15 @@ class _CardCountsType(TextType):
 
 
 DECK_FIELDS: Final = [
-    Field("id", DECK_ID_TYPE, "Its name for commands: the file's.", "コマンドで使う名前。", required=True),
-    Field("name", BilingualType(60), "What it is called.", "デッキ名。", required=True),
-    Field("plan", BilingualType(), "How it wants to win.", "戦い方。"),
-    Field("cards", _CardCountsType(), "How many of which card.", "カードの id と枚数。", required=True),
+    Field("id", DECK_ID_TYPE, "Unique id, used in commands.", "コマンドで使う名前。", required=True),
+    Field("name", BilingualType(60), "Deck name.", "デッキ名。", required=True),
+    Field("plan", BilingualType(), "Game plan.", "戦い方。"),
+    Field("cards", _CardCountsType(), "Number of copies by card id.", "カードの id と枚数。", required=True),
 ]
 
 
 def read_deck(path: Path, cards: Mapping[str, CardDefinition], size: int = 0, copies: int = 0) -> Deck:
-    """A deck file; raises `InvalidFile` with everything that is wrong. `size` and `copies` 0: not checked."""
+    """Load a deck file. Raises `InvalidFile` with all problems. With 0, `size` or `copies` is not checked."""
     source = scan_text(file_text(path, MAX_FILE_BYTES), str(path), aliases=False, most=MAX_YAML_VALUES)
     if has_cards(source.data):
         raise source.invalid([Problem([], CARD_FILE_ERROR)])
@@ -70,7 +70,7 @@ def read_deck(path: Path, cards: Mapping[str, CardDefinition], size: int = 0, co
 
 
 def parse_deck(source: Source, cards: Mapping[str, CardDefinition], size: int, copies: int) -> Deck:
-    """The deck of a document."""
+    """Return the deck of a document."""
     problems = Problems()
     data = source.data
     values: dict[str, Any] = {}
@@ -90,7 +90,7 @@ def parse_deck(source: Source, cards: Mapping[str, CardDefinition], size: int, c
 
 
 def write_deck(id: str, name: dict[str, str], plan: dict[str, str] | None, cards: dict[str, int]) -> str:  # noqa: A002
-    """A deck as its file, right or wrong: `deck_in` says which."""
+    """Return a deck as a file. The deck is not checked; use `parse_deck`."""
     head: dict[str, Any] = {"id": id, "name": name}
     if plan is not None:
         head["plan"] = plan
@@ -102,7 +102,7 @@ def write_deck(id: str, name: dict[str, str], plan: dict[str, str] | None, cards
 def check_deck_cards(
     problems: Problems, path: KeyPath, given: Any, cards: Mapping[str, CardDefinition], size: int, copies: int
 ) -> None:
-    """Whether a deck's cards are there, not too often, and as many as there must be."""
+    """Check that the cards of a deck exist, and check copies and deck size."""
     if not isinstance(given, dict) or not given:
         problems.add(
             path, "kind", "a mapping of card ids to numbers is expected.", "カードの id: 枚数 で書いてください。"
@@ -115,7 +115,7 @@ def check_deck_cards(
         if name not in cards:
             en, ja = did_you_mean(name, list(cards))
             problems.add(
-                [*path, name], "unknown_card", f"no card {name}.{en}", f"{name} というカードはありません。{ja}"
+                [*path, name], "unknown_card", f"unknown card {name}.{en}", f"{name} というカードはありません。{ja}"
             )
         number = COPIES_TYPE.read(problems, [*path, name], count)
         whole = whole and number is not None

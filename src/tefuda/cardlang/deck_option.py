@@ -1,4 +1,4 @@
-"""A deck as an option of a game: the name of one that ships, or a whole deck in one line: `fld_x01*4 spl_x07*3 ...`."""
+"""A deck as a game option: the id of a bundled deck, or a deck list in one line: `fld_x01*4 spl_x07*3 ...`."""
 
 import re
 from typing import Any, Final
@@ -13,7 +13,7 @@ ITEM_PATTERN: Final = re.compile(r"([a-z0-9_]+)\*([0-9]{1,2})")
 
 
 class DeckOption(Option):
-    """Which deck."""
+    """The option that selects a deck."""
 
     def __init__(self, name: str, default: str, label: Message, library: Library[Any], example: str) -> None:
         super().__init__(name, default, label)
@@ -24,7 +24,7 @@ class DeckOption(Option):
         return ", ".join(self.library.decks)
 
     def check(self, value: Any) -> Message | None:
-        """Whether it names a deck, or is one; what is in it is looked at together with the other options."""
+        """Check that the value is a deck id or a deck list. `check_deck` checks the cards."""
         decks = self.library.decks
         if isinstance(value, str) and (value in decks or parse_deck_line(value) is not None):
             return None
@@ -32,22 +32,22 @@ class DeckOption(Option):
         en, ja = did_you_mean(str(value), list(decks))
         return Message(
             "deck",
-            f"{str(value)[:60]!r} is no deck ({listed}) and no list like {self.example}.{en}",
-            f"{str(value)[:60]!r} というデッキはありません（{listed}）。{ja}",
+            f"unknown deck {str(value)[:60]!r} ({listed}). Or write a list like {self.example}.{en}",
+            f"{str(value)[:60]!r} というデッキはありません（{listed}、または {self.example} の形）。{ja}",
         )
 
     def card_counts(self, value: str) -> dict[str, int]:
-        """How many of which card."""
+        """Return the number of copies by card id."""
         decks = self.library.decks
         return decks[value].cards if value in decks else parse_deck_line(value) or {}
 
     def card_ids(self, value: str) -> list[str]:
-        """Every card of a deck, copies one after the other, by id."""
+        """Return the id of every card of a deck, sorted, once for each copy."""
         cards = self.card_counts(value)
         return [name for name in sorted(cards) for _ in range(cards[name])]
 
     def check_deck(self, problems: Problems, value: str, size: int, copies: int) -> None:
-        """What is wrong with a deck under the options for size and copies."""
+        """Check a deck against the options for size and copies."""
         cards = self.card_counts(value)
         if value in self.library.decks and sum(cards.values()) == size and max(cards.values()) <= copies:
             return
@@ -55,7 +55,7 @@ class DeckOption(Option):
 
 
 def parse_deck_line(value: str) -> dict[str, int] | None:
-    """A deck in one line; None where it is none."""
+    """Return a deck list by card id, or None if the value is not a deck list."""
     found: dict[str, int] = {}
     for item in value.split():
         match = ITEM_PATTERN.fullmatch(item)
@@ -66,5 +66,5 @@ def parse_deck_line(value: str) -> dict[str, int] | None:
 
 
 def format_deck_line(deck: Deck) -> str:
-    """A deck as the option takes it."""
+    """Return a deck as a value of the option."""
     return " ".join(f"{name}*{count}" for name, count in sorted(deck.cards.items()))

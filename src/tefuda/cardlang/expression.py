@@ -1,4 +1,4 @@
-"""The expression language: read by hand into trees, checked on the way, written back, and said in words.
+"""Parser, writer and descriptions of expressions.
 
     or   = and ("||" and)*            sum     = product (("+" | "-") product)*
     and  = comparison ("&&" comparison)*      product = unary ("*" unary)*
@@ -6,7 +6,7 @@
     unary = ("!" | "-") unary | "(" or ")" | integer | "true" | "false" | reference
     reference = name ("." name)* ("(" (name ":")? text ("," (name ":")? text)* ")")?
 
-Numbers and truth values are never mixed. Nothing is ever evaluated as code.
+Numbers and booleans are never mixed. Nothing is evaluated as Python code.
 """
 
 import re
@@ -17,6 +17,10 @@ from tefuda.cardlang.tree import (
     AND,
     BOOLEAN,
     EQUAL,
+    GREATER,
+    GREATER_EQUAL,
+    LESS,
+    LESS_EQUAL,
     NOT_EQUAL,
     NUMBER,
     OPERATORS,
@@ -58,12 +62,12 @@ OPERATOR_SUGGESTIONS: Final = {
 }
 WORD_SUGGESTIONS: Final = {"and": "&&", "or": "||", "not": "!", "True": "true", "False": "false", "is": "=="}
 LEVELS: Final = [[OR], [AND], list(range(EQUAL, PLUS)), [PLUS, PLUS + 1], [TIMES]]
-"""The operators by strength, weakest first."""
+"""Operators by precedence, lowest first."""
 UNARY_LEVEL: Final = len(LEVELS)
 
 
 class ExpressionError(Exception):
-    """What is wrong with an expression, and at which letter of it."""
+    """An error in an expression, with its offset."""
 
     def __init__(self, offset: int, en: str, ja: str) -> None:
         super().__init__(en)
@@ -72,7 +76,7 @@ class ExpressionError(Exception):
 
 
 class Token:
-    """A piece of an expression; `kind` is number, name, text, sign, or end."""
+    """A token of an expression; `kind` is number, name, text, sign or end."""
 
     def __init__(self, kind: str, text: str, offset: int) -> None:
         self.kind = kind
@@ -84,7 +88,7 @@ class Token:
 
 
 def tokenize(text: str) -> list[Token]:
-    """The pieces of an expression; raises `ExpressionError`."""
+    """Return the tokens of an expression. Raises `ExpressionError`."""
     found: list[Token] = []
     at = 0
     while at < len(text):
@@ -99,7 +103,7 @@ def tokenize(text: str) -> list[Token]:
 
 
 def _unknown_character(text: str, at: int) -> ExpressionError:
-    """About a letter that means nothing here."""
+    """Return the error for an unexpected character."""
     letter = text[at]
     plain = {"“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"'}.get(letter)
     plain = plain or unicodedata.normalize("NFKC", letter)
@@ -110,11 +114,11 @@ def _unknown_character(text: str, at: int) -> ExpressionError:
         return ExpressionError(at, f"{en} instead.", f"{ja} を使ってください。")
     suggestion = OPERATOR_SUGGESTIONS.get(text[at : at + 2]) or OPERATOR_SUGGESTIONS.get(letter)
     hint = (f" Did you mean {suggestion}?", f" {suggestion} のことですか？") if suggestion else ("", "")
-    return ExpressionError(at, f"{letter!r} means nothing here.{hint[0]}", f"{letter!r} は使えません。{hint[1]}")
+    return ExpressionError(at, f"unexpected character {letter!r}.{hint[0]}", f"{letter!r} は使えません。{hint[1]}")
 
 
 class Parser:
-    """One expression being read. Use `parse`."""
+    """Recursive descent parser of one expression. Use `parse`."""
 
     def __init__(self, text: str, vocabulary: "Vocabulary") -> None:
         self.vocabulary = vocabulary
@@ -147,7 +151,7 @@ class Parser:
             )
 
     def parse_level(self, level: int) -> Expr:
-        """An expression whose operators are of this level or stronger."""
+        """Parse an expression whose operators have this precedence or a higher one."""
         if level == UNARY_LEVEL:
             return self.parse_unary()
         start = self.token
@@ -166,7 +170,7 @@ class Parser:
         return left
 
     def make_binary(self, operator: int, token: Token, left: tuple[Token, Expr], right: tuple[Token, Expr]) -> Expr:
-        """Two expressions and the operator between them, which says of what kind they must be."""
+        """Return the operation, after a check of its operand types."""
         if operator in (EQUAL, NOT_EQUAL):
             if left[1].kind != right[1].kind:
                 en = f"{token.text} compares a number with true or false."
@@ -187,7 +191,7 @@ class Parser:
         return expr
 
     def parse_operand(self, token: Token) -> Expr:
-        """What stands behind the signs: a number, a word, something in parentheses."""
+        """Parse a literal, a reference, or an expression in parentheses or after a unary operator."""
         if token.kind == "sign" and token.text in "!-":
             behind = self.token
             inner = self.parse_unary()
@@ -207,12 +211,14 @@ class Parser:
         raise ExpressionError(token.offset, en, f"値が必要です（{token.text or '終わり'}）。")
 
     def parse_name(self, token: Token) -> Expr:
-        """`true`, `false`, or something that the game knows."""
+        """Parse `true`, `false` or a reference."""
         if token.text in ("true", "false"):
             return BooleanLiteral(token.text == "true")
         if token.text in WORD_SUGGESTIONS:
             suggestion = WORD_SUGGESTIONS[token.text]
-            raise ExpressionError(token.offset, f"write {suggestion} for {token.text}.", f"{suggestion} と書きます。")
+            raise ExpressionError(
+                token.offset, f"write {suggestion} instead of {token.text}.", f"{suggestion} と書きます。"
+            )
         name = token.text
         while self.accept("."):
             part = self.take()
@@ -222,18 +228,18 @@ class Parser:
         known = self.vocabulary.reference_names()
         if name not in known:
             en, ja = did_you_mean(self.vocabulary.suggestions.get(name, name), list(known))
-            raise ExpressionError(token.offset, f"{name} is unknown.{en}", f"{name} は使えません。{ja}")
+            raise ExpressionError(token.offset, f"unknown name {name}.{en}", f"{name} は使えません。{ja}")
         term = known[name]
         arguments: list[tuple[str, str, int]] = []
         if self.accept("("):
             if not term.parameters and self.token.text == ")":
-                at, takes = self.token.offset, f"{name} takes nothing here."
+                at, takes = self.token.offset, f"{name} takes no arguments."
                 raise ExpressionError(at, takes, f"{name} に括弧は要りません。")
             arguments = self.parse_arguments()
         return term.make(name, token.offset, arguments)
 
     def parse_arguments(self) -> list[tuple[str, str, int]]:
-        """What stands in the parentheses of a reference: names (empty where there is none), texts, offsets."""
+        """Return the arguments of a reference: name (empty if positional), text and offset."""
         found: list[tuple[str, str, int]] = []
         while True:
             token = self.take()
@@ -254,7 +260,7 @@ class Parser:
 
 
 def require_kind(kind: int, token: Token, expr: Expr, operator: str) -> None:
-    """Raises `ExpressionError` where an expression is not of the kind that an operator takes."""
+    """Raise `ExpressionError` if an operand has the wrong type."""
     if expr.kind == kind:
         return
     if kind == BOOLEAN:
@@ -271,9 +277,9 @@ def require_kind(kind: int, token: Token, expr: Expr, operator: str) -> None:
 
 
 def parse(text: str, vocabulary: "Vocabulary", kind: int = BOOLEAN) -> Expr:
-    """Read an expression; raises `ExpressionError`."""
+    """Parse an expression. Raises `ExpressionError`."""
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(0, f"is longer than {MAX_LENGTH} letters.", f"{MAX_LENGTH} 文字を超えています。")
+        raise ExpressionError(0, f"is longer than {MAX_LENGTH} characters.", f"{MAX_LENGTH} 文字を超えています。")
     parser = Parser(text, vocabulary)
     if parser.token.kind == "end":
         raise ExpressionError(0, "the expression is empty.", "式が空です。")
@@ -281,13 +287,13 @@ def parse(text: str, vocabulary: "Vocabulary", kind: int = BOOLEAN) -> Expr:
     left = parser.token
     if left.kind == "name" and left.text in WORD_SUGGESTIONS:
         suggestion = WORD_SUGGESTIONS[left.text]
-        raise ExpressionError(left.offset, f"write {suggestion} for {left.text}.", f"{suggestion} と書きます。")
+        raise ExpressionError(left.offset, f"write {suggestion} instead of {left.text}.", f"{suggestion} と書きます。")
     if left.kind != "end":
         raise ExpressionError(
             left.offset, f"an operator is expected, not {left}.", f"演算子が必要です（{left.text}）。"
         )
     if len(write(expr)) > MAX_LENGTH:
-        raise ExpressionError(0, f"is longer than {MAX_LENGTH} letters.", f"{MAX_LENGTH} 文字を超えています。")
+        raise ExpressionError(0, f"is longer than {MAX_LENGTH} characters.", f"{MAX_LENGTH} 文字を超えています。")
     if expr.kind != kind:
         if kind == BOOLEAN:
             en, ja = "this is a number: compare it, as in >= 1.", "式が数です。>= 1 のように比べてください。"
@@ -298,7 +304,7 @@ def parse(text: str, vocabulary: "Vocabulary", kind: int = BOOLEAN) -> Expr:
 
 
 def write(expr: Expr, above: int = 0) -> str:
-    """An expression as text, with no more parentheses than needed: `parse` brings it back."""
+    """Return an expression as text with as few parentheses as possible. `parse` returns the same expression."""
     if isinstance(expr, NumberLiteral):
         return str(expr.number)
     if isinstance(expr, BooleanLiteral):
@@ -309,12 +315,13 @@ def write(expr: Expr, above: int = 0) -> str:
         return expr.source
     assert isinstance(expr, Binary)
     level = next(number for number, operators in enumerate(LEVELS) if expr.operator in operators)
-    # Comparisons do not chain, so both sides of one stand higher; elsewhere the left side may be of the same level.
+    # Comparisons do not chain, so both operands need a higher level. Other operators are left-associative.
     left = write(expr.left, level + 1 if EQUAL <= expr.operator < PLUS else level)
     text = f"{left} {OPERATORS[expr.operator]} {write(expr.right, level + 1)}"
     return f"({text})" if level < above else text
 
 
+INVERSE: Final = {LESS: GREATER_EQUAL, LESS_EQUAL: GREATER, GREATER: LESS_EQUAL, GREATER_EQUAL: LESS}
 COMPARISONS_EN: Final = {
     "==": "{} is {}",
     "!=": "{} is not {}",
@@ -334,7 +341,7 @@ COMPARISONS_JA: Final = {
 
 
 def describe(expr: Expr, language: str, above: int = 0) -> str:
-    """An expression in words."""
+    """Return an expression in words."""
     ja = language == "ja"
     if isinstance(expr, NumberLiteral):
         return str(expr.number)
@@ -344,16 +351,51 @@ def describe(expr: Expr, language: str, above: int = 0) -> str:
     if isinstance(expr, Negative):
         return f"-{describe(expr.inner, language, UNARY_LEVEL)}"
     if isinstance(expr, Not):
-        inner = describe(expr.inner, language)
-        return f"「{inner}」ではない" if ja else f"it is not so that {inner}"
+        return _describe_not(expr.inner, language)
     if isinstance(expr, Reference):
         return expr.ja if ja else expr.en
     assert isinstance(expr, Binary)
     return _describe_binary(expr, language, above)
 
 
+def _describe_not(inner: Expr, language: str) -> str:
+    """Return the negation of an expression in words."""
+    if isinstance(inner, Binary) and inner.operator in INVERSE:
+        return describe(Binary(INVERSE[inner.operator], inner.left, inner.right), language)
+    text = describe(inner, language)
+    if language == "ja":
+        for end, negated in (("である", "ではない"), ("がある", "がない")):
+            if text.endswith(end):
+                return text.removesuffix(end) + negated
+        return f"「{text}」ではない"
+    for start, negated in (("there is a ", "there is no "), ("it is your ", "it is not your ")):
+        if text.startswith(start):
+            return negated + text.removeprefix(start)
+    return f"not ({text})"
+
+
+def if_ja(text: str) -> str:
+    """Return a Japanese condition in its conditional form: `～なら`, `～がなければ`."""
+    return f"{text.removesuffix('ない')}なければ" if text.endswith("ない") else f"{text}なら"
+
+
+def unless_ja(text: str) -> str:
+    """Return the negated conditional form of a Japanese condition: `～でなければ`, `～がなければ`."""
+    ends = {
+        "ではない": "なら",
+        "がない": "があれば",
+        "がある": "がなければ",
+        "である": "でなければ",
+        "多い": "多くなければ",
+    }
+    for end, negated in ends.items():
+        if text.endswith(end):
+            return text.removesuffix(end) + negated
+    return f"{text}でなければ"
+
+
 def _simplify_boolean(expr: Binary) -> Expr | None:
-    """What `x == true` and the like say in fewer words: x, or not x; None for everything else."""
+    """Return x or not x for comparisons such as `x == true`; None for other expressions."""
     for truth, other in ((expr.right, expr.left), (expr.left, expr.right)):
         if isinstance(truth, BooleanLiteral) and expr.operator in (EQUAL, NOT_EQUAL):
             return other if truth.value_ == (expr.operator == EQUAL) else Not(other)

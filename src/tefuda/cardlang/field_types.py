@@ -1,7 +1,6 @@
-"""What a value in a card file may be.
+"""Types of the values in card files.
 
-Each kind reads a value and reports what is wrong, writes it back, and says in JSON Schema and in words what it takes:
-one declaration for checking, editors and the reference.
+Each type parses and checks a value, writes it back, and describes itself in JSON Schema and in words.
 """
 
 import re
@@ -15,18 +14,18 @@ from tefuda.core.text import LANGUAGES, Message
 KeyPath = list[str | int]
 MAX_TEXT_LENGTH: Final = 500
 MAX_PROBLEMS: Final = 50
-"""Problems of one card that are told."""
+"""Maximum number of problems reported for one card."""
 
 
 class Problems:
-    """Where everything that is wrong with something is collected while it is read."""
+    """Collects the problems of a file while it is read."""
 
     def __init__(self) -> None:
         self.items: list[Problem] = []
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody wants to hear more."""
+        """Whether the maximum number of problems is reached."""
         return len(self.items) >= MAX_PROBLEMS
 
     def add(self, path: KeyPath, code: str, en: str, ja: str, offset: int = -1) -> None:
@@ -35,7 +34,7 @@ class Problems:
 
 
 def shown(value: Any) -> str:
-    """A value as it may be quoted in a sentence: short."""
+    """Return a short representation of a value for messages."""
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):
@@ -47,12 +46,12 @@ def shown(value: Any) -> str:
 
 
 def with_article(word: str) -> str:
-    """`an equip`, `a spell`."""
+    """Return a word with its article: `an equip`, `a spell`."""
     return f"an {word}" if word[:1] in "aeiou" else f"a {word}"
 
 
 def unquoted(value: str, kind: "FieldType") -> bool:
-    """Whether a text would be right if it had no quotes around it."""
+    """Whether a text would be valid without its quotes."""
     if isinstance(kind, IntegerType):
         number = value.removeprefix("-")
         return number.isascii() and number.isdecimal() and len(number) < 10 and kind.low <= int(value) <= kind.high
@@ -60,22 +59,22 @@ def unquoted(value: str, kind: "FieldType") -> bool:
 
 
 class FieldType:
-    """A kind of value."""
+    """The base class of field types."""
 
     def __init__(self, en: str, ja: str) -> None:
-        """What is expected, in words: `a whole number`."""
+        """`en` and `ja` say what is expected, as in `a whole number`."""
         self.expected = Message("expected", en, ja)
 
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Any:
-        """The value as programs use it; None, with the reason at the door, where it is not of this kind."""
+        """Return the parsed value, or None and add a problem."""
         raise NotImplementedError
 
     def write(self, value: Any) -> Any:
-        """What `read` made, as it is written in a file."""
+        """Return a parsed value as it is written in a file."""
         return value
 
     def json_schema(self) -> dict[str, Any]:
-        """The kind in JSON Schema."""
+        """Return the JSON Schema of the type."""
         raise NotImplementedError
 
     def reject(self, problems: Problems, path: KeyPath, value: Any) -> None:
@@ -91,7 +90,7 @@ class FieldType:
 
 
 class TextType(FieldType):
-    """A text, not empty."""
+    """A text that is not empty."""
 
     def __init__(
         self,
@@ -105,14 +104,14 @@ class TextType(FieldType):
         self.longest = longest
 
     def read(self, problems: Problems, path: KeyPath, value: Any) -> str | None:
-        """White space at its ends, which nobody sees, is no part of it."""
+        """Return the text without white space at its ends."""
         value = value.strip() if isinstance(value, str) else value
         if not isinstance(value, str) or re.fullmatch(self.pattern, value) is None:
             self.reject(problems, path, value)
             return None
         if len(value) > self.longest:
             problems.add(
-                path, "long", f"is longer than {self.longest} letters.", f"{self.longest} 文字を超えています。"
+                path, "long", f"is longer than {self.longest} characters.", f"{self.longest} 文字を超えています。"
             )
             return None
         return value
@@ -122,7 +121,7 @@ class TextType(FieldType):
 
 
 class IntegerType(FieldType):
-    """A whole number within bounds."""
+    """A whole number in a range."""
 
     def __init__(self, low: int, high: int) -> None:
         one = low == high
@@ -160,7 +159,7 @@ class BooleanType(FieldType):
 
 
 class EnumType(FieldType):
-    """One of some words. A word that people use for another is suggested as that one."""
+    """One of a list of words. Common words for something else lead to a suggestion."""
 
     def __init__(
         self, what_en: str, what_ja: str, choices: list[str], suggestions: dict[str, str] | None = None
@@ -177,14 +176,14 @@ class EnumType(FieldType):
             self.reject(problems, path, value)
             return None
         wanted = self.suggestions.get(value.lower(), value)
-        # Where a common word stands for one that is not possible here, suggesting something that looks alike misleads.
+        # If the suggested word is not allowed here, a word with a similar spelling would mislead.
         en, ja = ("", "") if wanted != value and wanted not in self.choices else did_you_mean(wanted, self.choices)
         listed = ", ".join(self.choices)
         what = self.what
         problems.add(
             path,
             "word",
-            f"{shown(value)} is no {what.en} here ({listed}).{en}",
+            f"unknown {what.en} {shown(value)} ({listed}).{en}",
             f"{shown(value)} は{what.ja}として使えません（{listed}）。{ja}",
         )
         return None
@@ -194,7 +193,7 @@ class EnumType(FieldType):
 
 
 class ListType(FieldType):
-    """A list, all of one kind."""
+    """A list with items of one type."""
 
     def __init__(
         self, item: FieldType, en: str, ja: str, least: int = 0, most: int = 100, different: bool = False
@@ -218,7 +217,7 @@ class ListType(FieldType):
         if self.different:
             for index, item in enumerate(items):
                 if item is not None and item in items[:index]:
-                    problems.add([*path, index], "twice", f"{item} stands twice.", f"{item} が重複しています。")
+                    problems.add([*path, index], "twice", f"{item} is listed twice.", f"{item} が重複しています。")
         return items if len(problems.items) == before else None
 
     def write(self, value: Any) -> Any:
@@ -230,7 +229,7 @@ class ListType(FieldType):
 
 
 class BilingualType(FieldType):
-    """A text in English and Japanese, or one for both."""
+    """A text in English and Japanese, or one text for both."""
 
     def __init__(self, longest: int = MAX_TEXT_LENGTH) -> None:
         super().__init__("a text, or a mapping of en and ja", "文字列、または en と ja ")
@@ -247,7 +246,7 @@ class BilingualType(FieldType):
             if problems.is_full:
                 break
             if language not in LANGUAGES:
-                problems.add([*path, language], "key", "no language: en or ja.", "言語ではありません（en か ja）。")
+                problems.add([*path, language], "key", "unknown language; use en or ja.", "言語は en か ja です。")
         texts = {}
         for language in LANGUAGES:
             if language in value:
@@ -273,7 +272,7 @@ class BilingualType(FieldType):
 
 
 class Field:
-    """A key of a mapping, and what stands behind it."""
+    """A field of a mapping: name, type, meaning and default."""
 
     def __init__(
         self,
@@ -281,14 +280,13 @@ class Field:
         type: FieldType,  # noqa: A002
         en: str,
         ja: str,
-        *,
         default: Any = None,
         required: bool = False,
         nullable: bool = False,
     ) -> None:
         self.name = name
         self.nullable = nullable
-        """Whether `null` may be written for what is left out."""
+        """Whether `null` means that the value is left out."""
         self.type = type
         self.meaning = Message(name, en, ja)
         self.default = default
@@ -299,7 +297,7 @@ Check = Callable[[Problems, KeyPath, dict[str, Any]], None]
 
 
 class MappingType(FieldType):
-    """A mapping with known keys. An unknown key is an error."""
+    """A mapping with fixed keys. Unknown keys are errors."""
 
     def __init__(self, en: str, ja: str, fields: list[Field], check: Check | None = None) -> None:
         super().__init__(en, ja)
@@ -326,7 +324,7 @@ class MappingType(FieldType):
 def read_fields(
     problems: Problems, path: KeyPath, data: dict[str, Any], fields: list[Field], what: Message
 ) -> dict[str, Any]:
-    """The values by key, defaults where left out; what is unknown, missing or wrong is told at the door."""
+    """Return the values by key, with defaults. Adds unknown, missing and invalid keys to `problems`."""
     names = [field.name for field in fields]
     meant: set[str] = set()
     for key in data:
@@ -337,7 +335,7 @@ def read_fields(
             problems.add(
                 [*path, key],
                 "key_unknown",
-                f"no key of {what.en}: {listed}.{en}" if names else f"{what.en} has no keys.",
+                f"unknown key; {what.en} has: {listed}.{en}" if names else f"{what.en} has no keys.",
                 f"{what.ja}のキーではありません（{listed}）。{ja}" if names else f"{what.ja}にキーはありません。",
             )
     found: dict[str, Any] = {}
@@ -346,14 +344,14 @@ def read_fields(
             found[field.name] = field.type.read(problems, [*path, field.name], data[field.name])
         else:
             found[field.name] = field.default
-            # A key that is only misspelled is not missing too.
+            # A misspelled key is not reported as missing too.
             if field.required and field.name not in meant:
                 problems.add(path, "key_missing", f"{field.name!r} is missing.", f"{field.name!r} がありません。")
     return found
 
 
 def write_fields(values: dict[str, Any], fields: list[Field]) -> dict[str, Any]:
-    """Values as they are written: in the order of the fields, defaults left out."""
+    """Return values as they are written: in field order, without defaults."""
     return {
         field.name: field.type.write(values[field.name])
         for field in fields
@@ -362,7 +360,7 @@ def write_fields(values: dict[str, Any], fields: list[Field]) -> dict[str, Any]:
 
 
 def fields_json_schema(fields: list[Field]) -> dict[str, Any]:
-    """The JSON Schema of a mapping with these keys."""
+    """Return the JSON Schema of a mapping with these fields."""
     properties = {}
     for field in fields:
         schema = {"description": field.meaning.en, **field.type.json_schema()}

@@ -1,4 +1,4 @@
-"""The cards and decks of one game: those that ship, and those of the reader."""
+"""The cards and decks of one game: bundled ones, and the user's own."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -17,91 +17,93 @@ C = TypeVar("C", bound=CardDefinition)
 
 
 class Library(Generic[C]):
-    """Cards by id and decks by id, from the folders `cards` and `decks` of a game."""
+    """Cards and decks by id, from the folders `cards` and `decks` of a game."""
 
-    def __init__(self, schema: Callable[[], CardSchema], kind: type[C], folder: Path, own_cards: str) -> None:
-        """`own_cards` is the environment variable that names a file or folder of the reader's own cards."""
+    def __init__(
+        self, schema: Callable[[], CardSchema], card_class: type[C], folder: Path, cards_variable: str
+    ) -> None:
+        """`cards_variable` is the environment variable with the path of the user's own cards."""
         self.card_schema = schema
-        self.kind = kind
+        self.card_class = card_class
         self.folder = folder
-        self.own_cards = own_cards
+        self.cards_variable = cards_variable
         self._in_use: dict[str, C] | None = None
         self._uses = 0
-        self._own: dict[str, dict[str, C]] = {}
-        self._brought: ContextVar[Mapping[str, C] | None] = ContextVar(own_cards, default=None)
+        self._own_cards: dict[str, dict[str, C]] = {}
+        self._extra: ContextVar[Mapping[str, C] | None] = ContextVar(cards_variable, default=None)
 
     @cached_property
-    def shipped(self) -> dict[str, C]:
-        """The cards that ship; they are right, a test sees to it."""
-        return self._checked(self.folder / "cards", {})
+    def bundled(self) -> dict[str, C]:
+        """The bundled cards by id."""
+        return self._load(self.folder / "cards", {})
 
     @cached_property
     def decks(self) -> dict[str, Deck]:
-        """The decks that ship, by id."""
-        found = [read_deck(path, self.shipped) for path in sorted((self.folder / "decks").glob("*.yaml"))]
+        """The bundled decks by id."""
+        found = [read_deck(path, self.bundled) for path in sorted((self.folder / "decks").glob("*.yaml"))]
         return {deck.id: deck for deck in found}
 
     def cards(self) -> dict[str, C]:
-        """All cards in use; raises `InvalidFile` where one of the reader's is wrong."""
+        """Return the cards in use. Raises `InvalidFile` if one of the user's own cards is invalid."""
         if self._in_use is not None:
             return self._in_use
-        path = os.environ.get(self.own_cards)
+        path = os.environ.get(self.cards_variable)
         if not path:
-            return self.shipped
-        if path not in self._own:
-            self._own[path] = self._checked(Path(path), self.shipped)
-        return self._own[path]
+            return self.bundled
+        if path not in self._own_cards:
+            self._own_cards[path] = self._load(Path(path), self.bundled)
+        return self._own_cards[path]
 
     def use(self, cards: dict[str, CardDefinition]) -> None:
-        """Play with these cards from now on, in this process: a folder that is being watched."""
-        self._in_use = self._ours(cards)
+        """Use these cards from now on in this process, after a reload."""
+        self._in_use = self._of_class(cards)
         self._uses += 1
 
     def reset(self) -> None:
-        """Forget what `use` put there."""
+        """Undo `use`."""
         self._in_use = None
         self._uses += 1
 
     @contextmanager
-    def telling(self, brought: Mapping[str, C]) -> Iterator[None]:
-        """While a match is told of that brings cards along: these stand over those in use, here and nowhere else."""
-        if not brought:
+    def extra_cards(self, extra: Mapping[str, C]) -> Iterator[None]:
+        """Add the custom cards of a match to `all_cards` inside a `with` block."""
+        if not extra:
             yield
             return
-        before = self._brought.set(brought)
+        before = self._extra.set(extra)
         try:
             yield
         finally:
-            self._brought.reset(before)
+            self._extra.reset(before)
 
-    def told(self) -> dict[str, C]:
-        """The cards that can be named now: those in use, and those of the match that is told of."""
-        brought = self._brought.get()
-        return {**self.cards(), **brought} if brought else self.cards()
+    def all_cards(self) -> dict[str, C]:
+        """Return the cards in use and the extra cards of the current match."""
+        extra = self._extra.get()
+        return {**self.cards(), **extra} if extra else self.cards()
 
-    def strange(self, cards: list[C]) -> dict[str, C]:
-        """Those of a match's cards that are not in use as they are there."""
+    def custom_cards(self, cards: list[C]) -> dict[str, C]:
+        """Return the cards of a match that differ from the cards in use, by id."""
         known = self.cards()
         return {card.id: card for card in cards if known.get(card.id) is not card}
 
     def version(self) -> str:
-        """Which cards are in use, as a word that changes when they do."""
-        return f"{self._uses} {os.environ.get(self.own_cards, '')}"
+        """Return a text that changes with the cards in use."""
+        return f"{self._uses} {os.environ.get(self.cards_variable, '')}"
 
-    def _ours(self, cards: dict[str, CardDefinition]) -> dict[str, C]:
-        return {name: card for name, card in cards.items() if isinstance(card, self.kind)}
+    def _of_class(self, cards: dict[str, CardDefinition]) -> dict[str, C]:
+        return {name: card for name, card in cards.items() if isinstance(card, self.card_class)}
 
-    def _checked(self, path: Path, known: dict[str, C]) -> dict[str, C]:
+    def _load(self, path: Path, known: dict[str, C]) -> dict[str, C]:
         loader = CardLoader(self.card_schema(), known.values())
         loader.read_path(path)
         loader.check_links()
         if loader.failures:
             raise merge_failures(loader.failures)
-        return self._ours(loader.cards())
+        return self._of_class(loader.cards())
 
 
 def merge_failures(failures: list[InvalidFile]) -> InvalidFile:
-    """Several files' failures as one."""
+    """Return the failures of several files as one."""
     first = failures[0]
     problems = [problem for failure in failures for problem in failure.problems]
     places = [place for failure in failures for place in failure.places]

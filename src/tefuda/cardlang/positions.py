@@ -1,4 +1,4 @@
-"""Reading a position of a game whose cards are written by authors: what all such games do alike."""
+"""Reader for positions of games with card files."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
@@ -17,21 +17,21 @@ C = TypeVar("C", bound=CardDefinition)
 
 
 class PositionReader(Generic[C]):
-    """One position being read; everything that is wrong is collected at the door."""
+    """Reads one position and collects all problems."""
 
     def __init__(self, position: Mapping[str, Any], keys: list[str], library: Library[C]) -> None:
         self.position = position
         self.problems = Problems()
-        self.kind = library.kind
+        self.card_class = library.card_class
         self.known = dict(library.cards())
         self.check_keys(position, [], keys)
-        self.read_inline(library)
+        self.read_inline_cards(library)
 
-    def wrong(self, path: KeyPath, en: str, ja: str) -> None:
+    def add_problem(self, path: KeyPath, en: str, ja: str) -> None:
         self.problems.add(path, "position", en, ja)
 
-    def finish(self) -> None:
-        """Raises `InvalidPosition` where anything was wrong."""
+    def raise_problems(self) -> None:
+        """Raise `InvalidPosition` if there are problems."""
         if self.problems.items:
             raise InvalidPosition(self.problems.items)
 
@@ -39,46 +39,46 @@ class PositionReader(Generic[C]):
         for key in value:
             if key not in keys and not self.problems.is_full:
                 en, ja = did_you_mean(str(key), keys)
-                self.wrong([*path, str(key)], f"no key here.{en}", f"ここにないキーです。{ja}")
+                self.add_problem([*path, str(key)], f"unknown key.{en}", f"使えないキーです。{ja}")
 
-    def whole(self, value: Any, path: KeyPath, low: int, high: int) -> int:
+    def read_integer(self, value: Any, path: KeyPath, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.wrong(
+            self.add_problem(
                 path, f"a whole number from {low} to {high} is expected.", f"{low} から {high} の整数が必要です。"
             )
             return low
         return value
 
-    def word(self, value: Any, path: KeyPath, words: list[str]) -> int:
-        """Which of some words it is."""
+    def read_enum(self, value: Any, path: KeyPath, words: list[str]) -> int:
+        """Return the index of a word."""
         if value not in words:
             listed = ", ".join(words)
-            self.wrong(path, f"one of {listed} is expected.", f"{listed} のどれかが必要です。")
+            self.add_problem(path, f"one of {listed} is expected.", f"{listed} のどれかが必要です。")
             return 0
         return words.index(value)
 
-    def flag(self, value: Any, path: KeyPath) -> bool:
+    def read_boolean(self, value: Any, path: KeyPath) -> bool:
         if not isinstance(value, bool):
-            self.wrong(path, "true or false is expected.", "true か false が必要です。")
+            self.add_problem(path, "true or false is expected.", "true か false が必要です。")
             return False
         return value
 
-    def items(self, value: Any, path: KeyPath) -> list[Any]:
+    def read_list(self, value: Any, path: KeyPath) -> list[Any]:
         if not isinstance(value, list):
-            self.wrong(path, "a list is expected.", "リストで書いてください。")
+            self.add_problem(path, "a list is expected.", "リストで書いてください。")
             return []
         return value
 
-    def mapping(self, value: Any, path: KeyPath, keys: list[str]) -> dict[str, Any]:
+    def read_mapping(self, value: Any, path: KeyPath, keys: list[str]) -> dict[str, Any]:
         if not isinstance(value, dict) or not set(value) <= set(keys):
             listed = ", ".join(keys)
-            self.wrong(path, f"a mapping of {listed} is expected.", f"{listed} を書いてください。")
+            self.add_problem(path, f"a mapping of {listed} is expected.", f"{listed} を書いてください。")
             return {}
         return value
 
-    def read_inline(self, library: Library[C]) -> None:
-        """Cards that the position brings along, which stand over the catalogue."""
-        items = self.items(self.position.get("cards", []), ["cards"])
+    def read_inline_cards(self, library: Library[C]) -> None:
+        """Load the cards that the position defines. They replace cards of the catalogue."""
+        items = self.read_list(self.position.get("cards", []), ["cards"])
         if not items:
             return
         loader = CardLoader(library.card_schema(), self.known.values())
@@ -86,26 +86,26 @@ class PositionReader(Generic[C]):
         loader.check_links()
         for failure in loader.failures:
             self.problems.items += [problem.under(["cards"]) for problem in failure.problems]
-        self.known = {name: card for name, card in loader.cards().items() if isinstance(card, self.kind)}
+        self.known = {name: card for name, card in loader.cards().items() if isinstance(card, self.card_class)}
 
-    def named(self, name: Any, path: KeyPath) -> C | None:
-        """The card with this id."""
+    def find_card(self, name: Any, path: KeyPath) -> C | None:
+        """Return the card with this id, or None and add a problem."""
         card = self.known.get(name) if isinstance(name, str) else None
         if card is None and not self.problems.is_full:
             shown = str(name)[:40]
             en, ja = did_you_mean(str(name), list(self.known))
-            self.wrong(path, f"{shown!r} is no card.{en}", f"{shown!r} というカードはありません。{ja}")
+            self.add_problem(path, f"unknown card {shown!r}.{en}", f"{shown!r} というカードはありません。{ja}")
         return card
 
-    def luck(self) -> ChaCha | None:
-        """The luck that the position brings along."""
+    def read_random(self) -> ChaCha | None:
+        """Return the random number generator stored in the position."""
         if "luck" not in self.position:
             return None
-        luck = self.mapping(self.position["luck"], ["luck"], ["seed", "drawn"])
-        found = chacha(self.whole(seed_in(luck.get("seed", 0)), ["luck", "seed"], 0, (1 << SEED_BITS) - 1))
-        found.skip(self.whole(luck.get("drawn", 0), ["luck", "drawn"], 0, 1 << 40))
+        random = self.read_mapping(self.position["luck"], ["luck"], ["seed", "drawn"])
+        found = chacha(self.read_integer(seed_in(random.get("seed", 0)), ["luck", "seed"], 0, (1 << SEED_BITS) - 1))
+        found.skip(self.read_integer(random.get("drawn", 0), ["luck", "drawn"], 0, 1 << 40))
         return found
 
 
-def random_data(luck: ChaCha) -> dict[str, int]:
-    return {"seed": luck.seed(), "drawn": luck.drawn()}
+def random_data(random: ChaCha) -> dict[str, int]:
+    return {"seed": random.seed(), "drawn": random.drawn()}

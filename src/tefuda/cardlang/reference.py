@@ -1,19 +1,19 @@
-"""The reference of a game's card language, made from its vocabulary: it cannot be out of date."""
+"""The reference of a card language, generated from its vocabulary."""
 
 from tefuda.cardlang.card_schema import CardSchema
 from tefuda.cardlang.field_types import Field, MappingType
-from tefuda.cardlang.vocabulary import Op, Term
+from tefuda.cardlang.vocabulary import Op
 
 
-def reference(schema: CardSchema, title: str, language: str) -> str:
-    """All of it, in Markdown."""
+def render_reference(schema: CardSchema, title: str, language: str) -> str:
+    """Return the reference as Markdown."""
     ja = language == "ja"
     vocabulary = schema.vocabulary
     operators = "`||` `&&` `!` `==` `!=` `<` `<=` `>` `>=` `+` `-` `*`"
     lines = [
         f"# {title}: {'カード言語' if ja else 'the card language'}",
         "",
-        f"<!-- {'この文書は自動生成です' if ja else 'Made from the vocabulary'}: tefuda cards reference"
+        f"<!-- {'この文書は自動生成です' if ja else 'Generated from the vocabulary'}: tefuda cards reference"
         f"{' --language ja' if ja else ''} -->",
         "",
         "カードは YAML で書きます。1 ファイルに 1 枚（マッピング）、またはカードのリストです。知らないキーはエラーになります。"
@@ -22,41 +22,41 @@ def reference(schema: CardSchema, title: str, language: str) -> str:
         "",
         f"## {'カード' if ja else 'A card'}",
         "",
-        *table(schema.fields, language),
-        f"| `abilities` | {'能力のリスト' if ja else 'a list of abilities'} | | {'能力。' if ja else 'What it does.'} |",
+        *fields_table(schema.fields, language),
+        f"| `abilities` | {'能力のリスト' if ja else 'a list of abilities'} | | {'能力。' if ja else 'Its abilities.'} |",
         "",
         f"## {'能力' if ja else 'An ability'}",
         "",
-        *table(schema.ability_fields, language),
-        f"| `effect` | {'ステップのリスト' if ja else 'a list of steps'} | {'必須' if ja else 'needed'} | "
-        f"{'上から順に行う。' if ja else 'Done from first to last.'} |",
+        *fields_table(schema.ability_fields, language),
+        f"| `effect` | {'ステップのリスト' if ja else 'a list of steps'} | {'必須' if ja else 'required'} | "
+        f"{'上から順に行う。' if ja else 'Carried out in order.'} |",
         "",
         f"## {'カード種別' if ja else 'Types'}",
         "",
-        *(f"- `{term.name}` {said(term, language)}" for term in vocabulary.types),
+        *(f"- `{term.name}` {term.meaning.text(language)}" for term in vocabulary.types),
         "",
         "## `when`",
         "",
-        *(f"- `{term.name}` {said(term, language)} ({term.clause})" for term in vocabulary.triggers),
+        *(f"- `{term.name}` {term.meaning.text(language)} ({term.clause})" for term in vocabulary.triggers),
         "",
         f"## {'操作' if ja else 'Operations'}",
         "",
     ]
     for op in vocabulary.ops:
-        lines += op_lines(op, language)
+        lines += op_section(op, language)
     lines += [
         f"## {'フィルター' if ja else 'Filters'}",
         "",
-        "書いた条件すべてに当てはまるカードだけ。" if ja else "A card fits if it has everything that is given.",
+        "書いた条件すべてに当てはまるカードだけ。" if ja else "A card matches if all given keys match.",
         "",
-        *(f"- `{term.name}` {said(term, language)} `{term.example}`" for term in vocabulary.filters),
+        *(f"- `{term.name}` {term.meaning.text(language)} `{term.example}`" for term in vocabulary.filters),
         "",
         f"## {'式' if ja else 'Expressions'}",
         "",
         f"{operators} `( )` {'整数' if ja else 'integers'} `true` `false`",
         "",
         *(
-            f"- {', '.join(f'`{name}`' for name in term.names)} {said(term, language)} `{term.example}` ({term.clause})"
+            f"- {', '.join(f'`{name}`' for name in term.names)} {term.meaning.text(language)} `{term.example}` ({term.clause})"
             for term in vocabulary.references
         ),
         "",
@@ -64,17 +64,13 @@ def reference(schema: CardSchema, title: str, language: str) -> str:
     return "\n".join(lines)
 
 
-def said(term: Term, language: str) -> str:
-    return term.meaning.text(language)
-
-
-def table(fields: list[Field], language: str) -> list[str]:
-    """Fields as a table: name, what it takes, default, meaning."""
+def fields_table(fields: list[Field], language: str) -> list[str]:
+    """Return the table of some fields: key, type, default, meaning."""
     ja = language == "ja"
-    head = ("キー", "値", "既定", "意味") if ja else ("key", "takes", "default", "meaning")
+    head = ("キー", "値", "既定", "意味") if ja else ("key", "value", "default", "meaning")
     lines = [f"| {' | '.join(head)} |", "|---|---|---|---|"]
     for field in fields:
-        default = ("必須" if ja else "needed") if field.required else ""
+        default = ("必須" if ja else "required") if field.required else ""
         if field.default is not None:
             default = f"`{str(field.default).lower() if isinstance(field.default, bool) else field.default}`"
         takes = field.type.expected.text(language).strip()
@@ -85,14 +81,14 @@ def table(fields: list[Field], language: str) -> list[str]:
     return lines
 
 
-def op_lines(op: Op, language: str) -> list[str]:
+def op_section(op: Op, language: str) -> list[str]:
     example = op.example.splitlines()
     return [
         f"### `{op.name}`",
         "",
-        f"{said(op, language)} ({op.clause})",
+        f"{op.meaning.text(language)} ({op.clause})",
         "",
-        *([*table(op.fields, language), ""] if op.fields else []),
+        *([*fields_table(op.fields, language), ""] if op.fields else []),
         "```yaml",
         *example,
         "```",

@@ -1,7 +1,7 @@
-"""What a card file becomes: trees of native objects that a game executes. Free of any one game.
+"""Expressions, filters and cards as compiled objects, independent of a game.
 
-An expression is asked for its value in a state, for the card that it stands on. Truth values are 1 and 0. Everything
-that could go wrong was found when the file was read, so asking cannot fail.
+An expression is evaluated in a state for the card it is written on. True is 1 and false is 0. Errors are found when the
+file is loaded, so evaluation cannot fail.
 """
 
 from typing import Any, Final
@@ -12,7 +12,7 @@ from tefuda.core.state import State
 
 NUMBER: Final = 0
 BOOLEAN: Final = 1
-"""The two kinds of values."""
+"""The types of values."""
 
 OR: Final = 0
 AND: Final = 1
@@ -29,11 +29,11 @@ TIMES: Final = 10
 MAX_VALUE: Final = 1_000_000_000
 
 OPERATORS: Final = ["||", "&&", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*"]
-"""The operators as they are written, by code."""
+"""Operators as text, by code."""
 
 
 class CardDefinition:
-    """What a card says on it, as far as every game has it."""
+    """The parts of a card that all games share."""
 
     def __init__(
         self,
@@ -42,18 +42,18 @@ class CardDefinition:
         ja: str,
         type: str,  # noqa: A002
         tags: list[str],
-        facts: dict[str, Any],
+        parsed: dict[str, Any],
     ) -> None:
         self.id = id
         self.en = en
         self.ja = ja
         self.type = type
         self.tags = tags
-        self.facts = facts
-        """The card file's values and abilities, checked: for texts, and for writing the card back."""
+        self.parsed = parsed
+        """Values and abilities of the card file, for texts and for writing the card back."""
 
     def has_tag(self, word: str) -> bool:
-        """Whether a tag, or the type, which counts as a tag, is this."""
+        """Whether the card has a tag. The type counts as a tag."""
         return self.type == word or word in self.tags
 
     def is_named(self, name: str) -> bool:
@@ -65,14 +65,14 @@ class CardDefinition:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FilterTest:
-    """One thing that a filter asks of a card."""
+    """One condition of a filter."""
 
     def matches(self, card: CardDefinition) -> bool:
         raise NotImplementedError
 
 
 class Filter:
-    """Tests that a card must all pass."""
+    """Conditions that a card must all meet."""
 
     def __init__(self, tests: list[FilterTest]) -> None:
         self.tests = tests
@@ -110,22 +110,22 @@ class IsNamed(FilterTest):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Expr:
-    """A number or a truth value that depends on the state."""
+    """A number or a boolean that depends on the state."""
 
     def __init__(self, kind: i64) -> None:
         self.kind = kind
 
     def value(self, state: State, card: i64) -> i64:
-        """Its value for this card; 1 is true and 0 is false."""
+        """Return the value for this card; true is 1 and false is 0."""
         raise NotImplementedError
 
     def shortfall(self, state: State, card: i64) -> i64:
-        """Of a truth value, how far it is from being true, roughly; 0 where it is. For players that look ahead."""
+        """Return roughly how far a boolean is from true; 0 if it is true. Used by players."""
         return 1 - self.value(state, card)
 
 
 class NumberLiteral(Expr):
-    """An integer, as written."""
+    """An integer."""
 
     def __init__(self, number: i64) -> None:
         super().__init__(NUMBER)
@@ -136,7 +136,7 @@ class NumberLiteral(Expr):
 
 
 class BooleanLiteral(Expr):
-    """`true` or `false`, as written."""
+    """`true` or `false`."""
 
     def __init__(self, truth: bool) -> None:
         super().__init__(BOOLEAN)
@@ -165,9 +165,9 @@ class Negative(Expr):
 
 
 class Reference(Expr):
-    """Something that the game knows, such as `hand.count`; a game has a class for each.
+    """A value of the game, such as `hand.count`. Each game has its own subclasses.
 
-    It keeps how it is written, and its words in both languages.
+    `source` is the reference as written; `en` and `ja` describe it.
     """
 
     def __init__(self, kind: i64, source: str, en: str, ja: str) -> None:
@@ -178,7 +178,7 @@ class Reference(Expr):
 
 
 class Binary(Expr):
-    """Two expressions and an operator between them."""
+    """An operator with two operands."""
 
     def __init__(self, operator: i64, left: Expr, right: Expr) -> None:
         super().__init__(NUMBER if operator >= PLUS else BOOLEAN)
@@ -215,12 +215,12 @@ class Binary(Expr):
 
 
 def clamp(number: i64) -> i64:
-    """No number gets larger than a billion: products of two such still fit compiled integers."""
+    """Limit a number to a billion, so that products fit compiled integers."""
     return max(-MAX_VALUE, min(number, MAX_VALUE))
 
 
 def compare(operator: i64, left: i64, right: i64) -> bool:
-    """Whether a comparison holds."""
+    """Whether a comparison is true."""
     if operator == EQUAL:
         return left == right
     if operator == NOT_EQUAL:

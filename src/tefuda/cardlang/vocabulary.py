@@ -1,8 +1,7 @@
-"""A game's vocabulary: every word that its cards may use, each as one entry that holds all there is to know of it.
+"""A game's vocabulary: every word that card files may use.
 
-An entry has its parameters, its check, what makes its native object, its words in both languages, an example, and the
-clause of the rulebook that the scenarios prove it by. The reader, the generated texts, the JSON Schema and the
-reference are made from the entries alone, so a game that adds one has added it everywhere.
+An entry has parameters, a check, a factory, texts in both languages, an example, and the rulebook clause that scenarios
+test. The reader, the generated texts, the JSON Schema and the reference are all built from these entries.
 """
 
 from collections.abc import Callable
@@ -26,20 +25,20 @@ from tefuda.core.text import Message
 
 
 class Term:
-    """One word of the language."""
+    """A word of the card language."""
 
     def __init__(self, name: str, meaning: Message, example: str, clause: str) -> None:
         self.name = name
         self.meaning = meaning
-        """What it does, for the reference."""
+        """Description for the reference."""
         self.example = example
-        """YAML of an ability, or an expression, or a filter, in which it is used."""
+        """YAML of an ability, an expression or a filter that uses the word."""
         self.clause = clause
-        """The clause of the rulebook; scenarios that name it are its test."""
+        """The rulebook clause. Scenarios that name it test the word."""
 
 
 class TriggerTerm(Term):
-    """A `when` of an ability, with the words that begin its text."""
+    """A value of `when`, with the words that begin its text."""
 
     def __init__(self, name: str, words: Message, meaning: Message, example: str, clause: str) -> None:
         super().__init__(name, meaning, example, clause)
@@ -47,7 +46,7 @@ class TriggerTerm(Term):
 
 
 class OpContext:
-    """Where an op stands, for checks: the card's data and the ability's as written, and the `when` of the ability."""
+    """The surroundings of an op, for checks: card data, `when`, and ability data."""
 
     def __init__(self, card: dict[str, Any], when: str, ability: Any = None) -> None:
         self.card = card
@@ -76,14 +75,14 @@ class Op(Term):
         super().__init__(name, meaning, example, clause)
         self.fields = fields
         self.make = make
-        """Makes the native step from checked arguments."""
+        """Builds the step from checked arguments."""
         self.words = words
-        """The step as a sentence, without its full stop."""
+        """Returns the step as a sentence without a full stop."""
         self.check = check
 
 
 class ParsedStep:
-    """An op with its arguments, checked: what is described, and written back."""
+    """A checked op with its arguments."""
 
     def __init__(self, op: Op, arguments: dict[str, Any]) -> None:
         self.op = op
@@ -91,7 +90,7 @@ class ParsedStep:
 
 
 class ReferenceTerm(Term):
-    """Something that expressions may refer to, under one or several names."""
+    """A reference in expressions, with one or more names."""
 
     def __init__(
         self,
@@ -112,17 +111,20 @@ class ReferenceTerm(Term):
         self.check = check
 
     def make(self, name: str, offset: int, given: list[tuple[str, str, int]]) -> Expr:
-        """The reference with its arguments; raises `ExpressionError`."""
+        """Return the reference with its arguments. Raises `ExpressionError`."""
         arguments: dict[str, str] = {}
         known = [field.name for field in self.parameters]
         for context, (key, value, at) in enumerate(given):
             chosen = known[context] if self.positional and not key and context < len(known) else key
             if chosen not in known:
                 en, ja = did_you_mean(chosen, known)
-                takes = ", ".join(known) or "nothing"
-                raise ExpressionError(at, f"{name} takes {takes} here.{en}", f"{name} に書けるのは {takes} です。{ja}")
+                takes = ", ".join(known)
+                message = (f"{name} takes {takes}.{en}", f"{name} に書けるのは {takes} です。{ja}")
+                if not known:
+                    message = (f"{name} takes no arguments.", f"{name} に引数は書けません。")
+                raise ExpressionError(at, *message)
             if chosen in arguments:
-                raise ExpressionError(at, f"{chosen} stands twice.", f"{chosen} が重複しています。")
+                raise ExpressionError(at, f"{chosen} is given twice.", f"{chosen} が重複しています。")
             problems = Problems()
             arguments[chosen] = self.parameters[known.index(chosen)].type.read(problems, [], value)
             for problem in problems.items:
@@ -154,7 +156,7 @@ class ParsedFilter:
 
 
 class Vocabulary:
-    """All the words of one game."""
+    """All words of one game."""
 
     def __init__(
         self,
@@ -165,7 +167,7 @@ class Vocabulary:
         references: list[ReferenceTerm],
         filters: list[FilterTerm],
         suggestions: dict[str, str],
-        select: Callable[[dict[str, Any]], Any],
+        make_filter: Callable[[dict[str, Any]], Any],
     ) -> None:
         self.game = game
         self.types = types
@@ -174,15 +176,15 @@ class Vocabulary:
         self.references = references
         self.filters = filters
         self.suggestions = suggestions
-        """Words that people use elsewhere, and ours for them."""
-        self.select = select
-        """Makes what the game looks for cards with, from the values of a filter."""
+        """Common words of other games, and the word to suggest."""
+        self.make_filter = make_filter
+        """Builds the filter of the game from the values of a filter."""
 
     def reference_names(self) -> dict[str, ReferenceTerm]:
         return {name: term for term in self.references for name in term.names}
 
     def terms(self) -> list[Term]:
-        """Every entry."""
+        """Return all entries."""
         return [*self.types, *self.triggers, *self.ops, *self.references, *self.filters]
 
     def op_named(self, name: str) -> Op:
@@ -193,7 +195,7 @@ class Vocabulary:
 
 
 class ExpressionType(FieldType):
-    """An expression, read into its tree."""
+    """An expression, parsed into its tree."""
 
     def __init__(self, vocabulary: Callable[[], Vocabulary], kind: int = BOOLEAN) -> None:
         super().__init__("an expression in quotes", "引用符で囲んだ式")
@@ -218,7 +220,7 @@ class ExpressionType(FieldType):
 
 
 class FilterType(FieldType):
-    """A mapping of what a card must be."""
+    """A mapping of conditions on a card."""
 
     def __init__(self, vocabulary: Callable[[], Vocabulary]) -> None:
         super().__init__("a filter (a mapping)", "フィルター（マッピング）")
@@ -239,7 +241,7 @@ class FilterType(FieldType):
         if len(problems.items) > before:
             return None
         given = {key: found for key, found in values.items() if found is not None}
-        return ParsedFilter(self.vocabulary().select(given), given)
+        return ParsedFilter(self.vocabulary().make_filter(given), given)
 
     def write(self, value: Any) -> Any:
         return dict(value.values)
@@ -249,7 +251,7 @@ class FilterType(FieldType):
 
 
 class StepListType(FieldType):
-    """A list of operations, each a mapping with an `op`."""
+    """A list of operations, each a mapping with `op`."""
 
     def __init__(self, vocabulary: Callable[[], Vocabulary], most: int = 20) -> None:
         super().__init__("a list of steps", "ステップのリスト")
@@ -257,7 +259,7 @@ class StepListType(FieldType):
         self.most = most
 
     def read_steps(self, problems: Problems, path: KeyPath, value: Any, context: OpContext) -> list[ParsedStep] | None:
-        """The steps of an ability, checked for where they stand."""
+        """Return the checked steps of an ability."""
         if not isinstance(value, list) or not value:
             self.reject(problems, path, value if value != [] else None)
             return None
@@ -283,7 +285,7 @@ class StepListType(FieldType):
             known = {field.name for op in vocabulary.ops for field in op.fields}
             for key in value:
                 if key not in known and "op" in did_you_mean(key[:40], ["op"])[0]:
-                    en, ja = f"{key} is no key of a step. Did you mean op?", f"{key} は op のことですか？"
+                    en, ja = f"unknown key {key}. Did you mean op?", f"{key} は op のことですか？"
                     problems.add([*path, key], "key_unknown", en, ja)
                     return None
             problems.add(path, "key_missing", "'op' is missing.", "'op' がありません。")

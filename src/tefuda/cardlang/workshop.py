@@ -1,6 +1,6 @@
-"""What authors of cards work with, for any game whose cards are written in the card language.
+"""Tools for card authors, for games that use the card language.
 
-A game brings a workshop by the entry point group `tefuda.workshops`; the commands for authors use nothing else.
+A game provides its workshop in the entry point group `tefuda.workshops`. The commands for authors use only this.
 """
 
 from contextlib import AbstractContextManager
@@ -17,11 +17,11 @@ from tefuda.core.errors import invalid_input
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message
 
-GROUP: Final = "tefuda.workshops"
+ENTRY_POINT_GROUP: Final = "tefuda.workshops"
 
 
-class Trial:
-    """One ability, tried once: which, and the log lines by language."""
+class AbilityDemo:
+    """One ability played once: position, actions and events."""
 
     def __init__(
         self,
@@ -30,144 +30,144 @@ class Trial:
         position: dict[str, Any],
         actions: list[str],
         events: list[Any],
-        lasting: bool = False,
-        done: bool = True,
+        continuous: bool = False,
+        triggered: bool = True,
     ) -> None:
         self.ability = ability
         self.when = when
         self.position = position
         self.actions = actions
         self.events = events
-        self.lasting = lasting
-        """Whether it simply holds, so that how the table stands says all."""
-        self.done = done
-        """Whether the ability was set off."""
+        self.continuous = continuous
+        """Whether the ability is continuous. The final position then shows its effect."""
+        self.triggered = triggered
+        """Whether the ability was triggered."""
 
 
 class Workshop:
-    """The cards and decks of one game, and what can be done with them."""
+    """Cards and decks of one game, with tools for authors."""
 
-    def __init__(self, game: str, schema: CardSchema, deck_size: int, copies: int, own_cards: str) -> None:
+    def __init__(self, game: str, schema: CardSchema, deck_size: int, copies: int, cards_variable: str) -> None:
         self.game = game
         self.card_schema = schema
         self.deck_size = deck_size
         self.copies = copies
-        self.own_cards = own_cards
-        """The environment variable that names somebody's own card files."""
+        self.cards_variable = cards_variable
+        """The environment variable with the path of the user's own cards."""
 
     def types(self) -> list[str]:
-        """What a card can be."""
+        """Return the card types."""
         kind = next(field.type for field in self.card_schema.fields if field.name == "type")
         assert isinstance(kind, EnumType)
         return kind.choices
 
     def cards(self) -> dict[str, CardDefinition]:
-        """All cards in use, by id."""
+        """Return the cards in use by id."""
         raise NotImplementedError
 
     def decks(self) -> dict[str, Deck]:
-        """The decks that ship, by id."""
+        """Return the bundled decks by id."""
         raise NotImplementedError
 
     def deck_value(self, deck: Deck) -> str:
-        """A deck as the game's option takes it."""
+        """Return a deck as a value of the game's deck option."""
         raise NotImplementedError
 
     def puzzles(self) -> list[Path]:
-        """The puzzles that ship."""
+        """Return the bundled puzzles."""
         return []
 
-    def telling(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
-        """While these cards are told of, they can name each other; nothing else is changed by it."""
+    def extra_cards(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
+        """Let these cards refer to each other by name inside a `with` block."""
         raise NotImplementedError
 
     def use(self, cards: dict[str, CardDefinition]) -> None:
-        """Put other cards over those that ship, for this process."""
+        """Use these cards in place of the bundled ones in this process."""
         raise NotImplementedError
 
     def text(self, card: CardDefinition, language: str) -> list[str]:
-        """A card's text as players see it."""
+        """Return the text of a card as players see it."""
         raise NotImplementedError
 
     def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
-        """What the abilities say, one by one, whatever the author wrote."""
+        """Return the generated text of each ability."""
         raise NotImplementedError
 
-    def helpers(self) -> list[CardDefinition]:
-        """The cards that trials bring along."""
+    def helper_cards(self) -> list[CardDefinition]:
+        """Return the helper cards of ability demos."""
         return []
 
-    def facts(self, card: CardDefinition, language: str) -> str:
-        """The line under a card's name: type, tags, stats."""
+    def facts_line(self, card: CardDefinition, language: str) -> str:
+        """Return the line below a card's name: type, tags, stats."""
         raise NotImplementedError
 
     def flavor(self, card: CardDefinition, language: str) -> str:
         raise NotImplementedError
 
-    def printed(self, card: CardDefinition) -> dict[str, Any]:
-        """What stands on a card besides its name and text, in plain JSON types."""
+    def printed_values(self, card: CardDefinition) -> dict[str, Any]:
+        """Return the printed values of a card except name and text, as JSON types."""
         raise NotImplementedError
 
     def face(self, card: CardDefinition) -> CardFace:
-        """A card as galleries and tables show it."""
+        """Return a card as galleries and tables show it."""
         flavor = {language: self.flavor(card, language) for language in LANGUAGES}
         facts = {
-            "line": {language: self.facts(card, language) for language in LANGUAGES},
+            "line": {language: self.facts_line(card, language) for language in LANGUAGES},
             "flavor": flavor if flavor["en"] else None,
-            **self.printed(card),
+            **self.printed_values(card),
         }
         text = Message(card.id, "\n".join(self.text(card, "en")), "\n".join(self.text(card, "ja")))
         return CardFace(card.id, Message(card.id, card.name("en"), card.name("ja")), text, facts)
 
     def faces(self) -> list[CardFace]:
-        """All cards in use, as a gallery shows them."""
+        """Return all cards in use as a gallery shows them."""
         return [self.face(card) for card in self.cards().values()]
 
-    def yaml(self, card: CardDefinition) -> str:
-        """The card as a file in our own style."""
+    def to_yaml(self, card: CardDefinition) -> str:
+        """Return the card as YAML."""
         raise NotImplementedError
 
-    def starter(self, type_: str, language: str) -> str:
-        """A commented file to begin a card of this type with."""
+    def starter_file(self, type_: str, language: str) -> str:
+        """Return a commented template for a card of this type."""
         raise NotImplementedError
 
-    def trials(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[Trial]:
-        """Every ability of a card, played once."""
+    def ability_demos(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[AbilityDemo]:
+        """Play every ability of a card once."""
         raise NotImplementedError
 
-    def table_for(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
-        """A position with the card in the hand, whatever it can do."""
+    def example_position(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
+        """Return a position with the card in hand."""
         raise NotImplementedError
 
-    def standing(self, event: dict[str, Any], language: str) -> str:
-        """How the table stands after a trial, in a line."""
+    def board_summary(self, event: dict[str, Any], language: str) -> str:
+        """Return the board after an ability demo in one line."""
         raise NotImplementedError
 
-    def goal(self, position: dict[str, Any], line: list[str]) -> Message:
-        """What a puzzle is about, in a sentence: how its solution wins."""
+    def puzzle_goal(self, position: dict[str, Any], line: list[str]) -> Message:
+        """Return the goal of a puzzle as a sentence."""
         raise NotImplementedError
 
     def card_loader(self) -> CardLoader:
-        """An empty shelf whose cards may name those that ship."""
+        """Return a loader whose cards may refer to the cards in use."""
         return CardLoader(self.card_schema, self.cards().values())
 
 
 def workshop_games() -> list[str]:
-    """The games whose cards are written by authors."""
-    return sorted(entry.name for entry in entry_points(group=GROUP))
+    """Return the games with card files."""
+    return sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))
 
 
 def find_workshop(game: str) -> Workshop:
-    """The workshop of a game; raises `InvalidInput` where its cards are not written by authors."""
+    """Return the workshop of a game. Raises `InvalidInput` if the game has no card files."""
     find_game(game)
-    for entry in entry_points(group=GROUP):
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == game:
             found = entry.load()
             assert isinstance(found, Workshop), f"{entry.value} is no Workshop"
             return found
     listed = ", ".join(workshop_games())
     en, ja = (
-        f"{game} has no card files; games with some: {listed}.",
+        f"{game} has no card files. Games with card files: {listed}.",
         f"{game} にカードファイルはありません（{listed}）。",
     )
     raise invalid_input("no_workshop", en, ja)

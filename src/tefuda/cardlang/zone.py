@@ -1,15 +1,15 @@
-"""Zones as bytes, a letter for each card: clones share them, and what changes is replaced."""
+"""Zones as bytes, one byte per card. Clones share them; a change replaces the bytes object."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
 ONE: Final = [bytes([number]) for number in range(256)]
-"""Each number as a zone of one card."""
+"""Each card number as a zone of one card."""
 
 
 def index_of(cards: bytes, card: i64) -> i64:
-    """Which of some cards it is; -1 where it is none. Zones are short: looking is faster than asking."""
+    """Return the index of a card, or -1. A loop is faster than `bytes.find` for short zones."""
     for at in range(len(cards)):
         if cards[at] == card:
             return at
@@ -17,6 +17,6 @@ def index_of(cards: bytes, card: i64) -> i64:
 
 
 def without(cards: bytes, card: i64) -> bytes:
-    """Some cards but for one of them."""
+    """Return the cards without one of them."""
     at = index_of(cards, card)
     return cards if at < 0 else cards[:at] + cards[at + 1 :]

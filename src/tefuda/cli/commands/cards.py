@@ -9,7 +9,7 @@ from rich.text import Text
 from tefuda.cardlang.card_schema import MAX_FILE_BYTES, MAX_YAML_VALUES, CardLoader
 from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.file_kind import has_cards
-from tefuda.cardlang.reference import reference
+from tefuda.cardlang.reference import render_reference
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.cli.console import column, complain, out, print_json, print_wrapped
@@ -43,7 +43,7 @@ def use_cards(game: str, path: Path | None) -> None:
     loader = read_shelf(workshop, [path])
     for failure in loader.failures:
         raise failure
-    os.environ[workshop.own_cards] = str(path.resolve())
+    os.environ[workshop.cards_variable] = str(path.resolve())
 
 
 def new_deck(game: str, path: Path | None) -> int:
@@ -134,7 +134,7 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDef
 
 def card_lines(workshop: Workshop, card: CardDefinition) -> list[str]:
     """Show a card as players see it."""
-    lines = [workshop.facts(card, language()), *workshop.text(card, language())]
+    lines = [workshop.facts_line(card, language()), *workshop.text(card, language())]
     made = workshop.ability_texts(card, language())
     if made != lines[1:]:
         lines += [t("By its abilities:", "能力の内容:"), *(f"  {line}" for line in made)]
@@ -147,7 +147,7 @@ def show_card(game: str, name: str, path: Path | None, tree: bool, as_yaml: bool
     workshop = find_workshop(game)
     card, _ = find_card(workshop, name, path)
     if as_yaml:
-        print(workshop.yaml(card), end="")
+        print(workshop.to_yaml(card), end="")
         return 0
     if as_json:
         texts = {spoken: workshop.text(card, spoken) for spoken in ("en", "ja")}
@@ -220,7 +220,7 @@ def new_card(game: str, type_: str, path: Path | None) -> int:
         raise invalid_input(
             "type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
         )
-    return write_new(workshop.starter(type_, language()), path)
+    return write_new(workshop.starter_file(type_, language()), path)
 
 
 def test_card(game: str, name: str, path: Path | None) -> int:
@@ -231,19 +231,19 @@ def test_card(game: str, name: str, path: Path | None) -> int:
     console = out()
     console.print(Text.assemble((card.name(language()), "bold"), (f"  {card.id}", "dim")))
     texts = workshop.ability_texts(card, language())
-    named = {helper.id: helper for helper in workshop.helpers()}
-    trials = workshop.trials(card, cards)
+    named = {helper.id: helper for helper in workshop.helper_cards()}
+    demos = workshop.ability_demos(card, cards)
     workshop.use({**cards, **named})
-    for trial in trials:
-        text = texts[trial.ability] if trial.ability < len(texts) else trial.when
+    for demo in demos:
+        text = texts[demo.ability] if demo.ability < len(texts) else demo.when
         print_wrapped(console, text, "  ", "cyan")
-        told = [event for event in trial.events if not trial.lasting or event["kind"] == "now"]
+        told = [event for event in demo.events if not demo.continuous or event["kind"] == "now"]
         for line in [rules.texts.event_text(event, language()) for event in told]:
             if line:
                 print_wrapped(console, line, "      ")
-        if trial.lasting:
-            console.print(Text(f"      {workshop.standing(told[-1], language())}"), soft_wrap=False)
-        if not trial.done:
+        if demo.continuous:
+            console.print(Text(f"      {workshop.board_summary(told[-1], language())}"), soft_wrap=False)
+        if not demo.triggered:
             console.print(Text(f"      {t('could not be set off here', 'ここでは発動できません')}", "yellow"))
     return 0
 
@@ -256,7 +256,7 @@ def print_schema(game: str) -> int:
 
 def print_reference(game: str) -> int:
     """The language reference, from the vocabulary."""
-    print(reference(find_workshop(game).card_schema, say(find_game(game).title), language()), end="")
+    print(render_reference(find_workshop(game).card_schema, say(find_game(game).title), language()), end="")
     return 0
 
 
@@ -317,7 +317,7 @@ def show_deck(game: str, name: str) -> int:
     if deck.plan is not None:
         console.print(Text(f"  {say(deck.plan)}"), soft_wrap=False)
     for card, count in sorted(deck.cards.items()):
-        facts = workshop.facts(cards[card], language())
+        facts = workshop.facts_line(cards[card], language())
         line = Text.assemble(
             f"  {count} x ", (cards[card].name(language()), "bold"), f"  {facts}", (f"  {card}", "cyan")
         )

@@ -168,7 +168,7 @@ def make_puzzles(
 def write_puzzle(name: str, proof: dict[str, Any], folder: Path | None) -> None:
     """One puzzle to a file of its own, never over another, or printed."""
     game = find_game(DEFAULT_GAME)
-    goal = find_workshop(DEFAULT_GAME).goal(proof["position"], proof["line"])
+    goal = find_workshop(DEFAULT_GAME).puzzle_goal(proof["position"], proof["line"])
     title = {"en": f"Untitled {name}", "ja": f"無題 {name}"}
     text = puzzle_yaml(name, game, title, {"en": goal.en, "ja": goal.ja}, proof)
     if folder is None:

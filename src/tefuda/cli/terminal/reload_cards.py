@@ -85,4 +85,4 @@ class Watcher:
         return again, ""
 
     def written(self, card: CardDefinition) -> str:
-        return self.workshop.yaml(card)
+        return self.workshop.to_yaml(card)

@@ -1,4 +1,4 @@
-"""What happened to each card of a game of LinkaVel, read off its events."""
+"""Measures for the lab: the cards drawn and played in a game of LinkaVel."""
 
 from typing import Final
 
@@ -6,13 +6,13 @@ from tefuda.core.cards import CardRecord
 from tefuda.core.events import Event
 from tefuda.games.linkavel.rules.codes import SEATS
 
-TO_HAND: Final = ["draw", "search", "retrieve", "return_hand"]
-FROM_HAND: Final = ["summon", "magic"]
-"""A normal summon and a magic always come from the hand; a special summon says where from."""
+TO_HAND_EVENTS: Final = ["draw", "search", "retrieve", "return_hand"]
+FROM_HAND_EVENTS: Final = ["summon", "magic"]
+"""A normal summon and a magic always come from the hand; a special summon names its zone."""
 
 
 def card_record(events: list[Event]) -> list[CardRecord]:
-    """A record for each player."""
+    """Return a record for each player."""
     return [_record(events, number, seat) for number, seat in enumerate(SEATS)]
 
 
@@ -31,9 +31,9 @@ def _record(events: list[Event], number: int, seat: str) -> CardRecord:
                 drawn += held
         elif event.data.get("seat") != seat:
             continue
-        elif event.kind in TO_HAND:
-            # What was drawn is a secret of its player; everything else that comes to a hand is shown to both.
+        elif event.kind in TO_HAND_EVENTS:
+            # A drawn card is private; every other card that comes to a hand is shown to both players.
             drawn.append((event.secret or event.data)["card"])
-        elif event.kind in FROM_HAND or (event.kind == "special_summon" and event.data["from"] == "hand"):
+        elif event.kind in FROM_HAND_EVENTS or (event.kind == "special_summon" and event.data["from"] == "hand"):
             played.append(event.data["card"])
     return CardRecord(deck, opening or (), drawn, played, held)

@@ -1,4 +1,4 @@
-"""The cards and decks that ship, and those of the reader: the folder that TEFUDA_LINKAVEL_CARDS names."""
+"""The bundled cards and decks, and the user's own cards from TEFUDA_LINKAVEL_CARDS."""
 
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,7 @@ from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card, Pool
 
 LIBRARY: Final = Library(card_schema, Card, Path(__file__).parent, "TEFUDA_LINKAVEL_CARDS")
-DECKS: Final = [
+DECK_OPTIONS: Final = [
     DeckOption(
         f"deck.{seat}",
         default,
@@ -22,16 +22,16 @@ DECKS: Final = [
     )
     for number, (seat, default) in enumerate(zip(SEATS, ("fire", "water"), strict=True), 1)
 ]
-"""The option for each player's deck."""
+"""The deck option of each player."""
 
 
 def catalogue() -> dict[str, Card]:
-    """All cards by id."""
+    """Return all cards in use by id."""
     return LIBRARY.cards()
 
 
 def make_pool(one: list[Card], two: list[Card]) -> Pool:
-    """The pool of a game with these cards, numbered as they come: a player's by id."""
+    """Return the pool of a game with these cards. Card numbers follow the order of the lists."""
     listed = [*one, *two]
     kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
     order = {name: number for number, name in enumerate(kinds)}
@@ -39,5 +39,5 @@ def make_pool(one: list[Card], two: list[Card]) -> Pool:
     owners = (bytes(len(one)) + b"\x01" * len(two)).ljust(256, b"\x02")
     digest = b"".join(card_digest(card_schema(), card) for card in kinds.values())
     pool = Pool(list(kinds.values()), table, owners, digest)
-    pool.strange = LIBRARY.strange(pool.cards)
+    pool.custom_cards = LIBRARY.custom_cards(pool.cards)
     return pool

@@ -1,4 +1,4 @@
-"""LinkaVel, as the program finds it."""
+"""The game LinkaVel."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,23 +17,23 @@ from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Message
 from tefuda.games.linkavel import card_records, notation, position, position_reader, text
-from tefuda.games.linkavel.catalogue import DECKS, LIBRARY, catalogue, make_pool
-from tefuda.games.linkavel.heuristic import NAMES, Heuristic, LinkaVelGuide
+from tefuda.games.linkavel.catalogue import DECK_OPTIONS, LIBRARY, catalogue, make_pool
+from tefuda.games.linkavel.heuristic import LEVEL_NAMES, Heuristic, LinkaVelGuide
 from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules import view
-from tefuda.games.linkavel.rules.codes import ACTIONS, MOST_CARDS, SEATS
+from tefuda.games.linkavel.rules.codes import ACTION_COUNT, CARD_ZONES, MAX_CARDS, SEATS
 from tefuda.games.linkavel.rules.model import Card, Pool
-from tefuda.games.linkavel.rules.setup import begin, opening
+from tefuda.games.linkavel.rules.setup import begin_game, deal_opening
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.linkavel.rules.zones import Rules, all_zones
+from tefuda.games.linkavel.rules.zones import Rules
 
 OPTIONS = [
-    *DECKS,
+    *DECK_OPTIONS,
     Option("lp", 5000, Message("lp", "LP at the start", "初期LP"), low=1, high=100_000),
     Option("opening_hand", 6, Message("opening_hand", "cards in the opening hand", "初期手札"), low=0, high=20),
-    Option("hand_limit", 10, Message("hand_limit", "cards in hand at the end", "手札枚数制限"), low=0, high=60),
-    Option("deck_size", 30, Message("deck_size", "cards in a deck", "デッキ枚数"), low=1, high=MOST_CARDS // 2),
-    Option("copies", 3, Message("copies", "most copies of a card", "同名カードの上限"), low=1, high=30),
+    Option("hand_limit", 10, Message("hand_limit", "hand limit at the end of a turn", "手札枚数制限"), low=0, high=60),
+    Option("deck_size", 30, Message("deck_size", "cards in a deck", "デッキ枚数"), low=1, high=MAX_CARDS // 2),
+    Option("copies", 3, Message("copies", "maximum copies of a card", "同名カードの上限"), low=1, high=30),
     Option(
         "power_floor", "on", Message("power_floor", "power is never below 0", "パワーの下限は0"), choices=["on", "off"]
     ),
@@ -41,23 +41,23 @@ OPTIONS = [
 
 
 class LinkaVelTexts(Texts):
-    """The texts of LinkaVel."""
+    """Texts of LinkaVel."""
 
     def describe(self, state: State, action: int, language: str) -> str:
         assert isinstance(state, LinkaVelState)
-        with LIBRARY.telling(state.pool.strange):
+        with LIBRARY.extra_cards(state.pool.custom_cards):
             return text.describe(state, action, language)
 
     def why_illegal(self, state: State, action: int) -> Message:
         assert isinstance(state, LinkaVelState)
-        with LIBRARY.telling(state.pool.strange):
+        with LIBRARY.extra_cards(state.pool.custom_cards):
             return text.why_illegal(state, action)
 
     def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
         if not isinstance(state, LinkaVelState):
-            return text.tell(event, language)
-        with LIBRARY.telling(state.pool.strange):
-            return text.tell(event, language)
+            return text.event_text(event, language)
+        with LIBRARY.extra_cards(state.pool.custom_cards):
+            return text.event_text(event, language)
 
     def cards(self) -> list[CardFace]:
         from tefuda.games.linkavel.workshop import WORKSHOP
@@ -67,7 +67,7 @@ class LinkaVelTexts(Texts):
     def blurb(self) -> Message:
         return Message(
             "blurb",
-            "A trading card duel: small monsters pay for greater ones, until somebody has no LP left.",
+            "A card battle for two: trade small monsters for greater ones and bring your opponent's LP to 0.",
             "1対1のカードバトル。小さなモンスターを束ねて大きな力へ。相手のLPを0にせよ。",
         )
 
@@ -77,7 +77,7 @@ class LinkaVelMeasures(Measures):
 
     def figures(self, state: State) -> dict[str, int]:
         assert isinstance(state, LinkaVelState)
-        return {"turns": state.turn_number, "refreshes": state.refreshes}
+        return {"turns": state.turn_number, "refreshes": state.refresh_count}
 
     def first_seat(self, state: State) -> int:
         assert isinstance(state, LinkaVelState)
@@ -91,10 +91,10 @@ class LinkaVelPlayers(Players):
     """The players of LinkaVel."""
 
     def names(self) -> list[str]:
-        return list(NAMES)
+        return list(LEVEL_NAMES)
 
     def make(self, name: str, random: Random) -> Player:
-        return Heuristic(NAMES.index(name), random)
+        return Heuristic(LEVEL_NAMES.index(name), random)
 
     def guide(self) -> Guide:
         return LinkaVelGuide()
@@ -104,7 +104,7 @@ class LinkaVelPlayers(Players):
 
 
 class LinkaVel(Game):
-    """Summon, level up, attack: two decks of thirty."""
+    """A card game for two players with decks of thirty cards."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -125,31 +125,31 @@ class LinkaVel(Game):
         return Rules(values["lp"], values["opening_hand"], values["hand_limit"], values["power_floor"] == "on")
 
     def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
-        """As everywhere, but YAML reads a bare `on` or `off` as true or false."""
+        """Read options. YAML reads a bare `on` or `off` as true or false, so both are accepted."""
         floor = (given or {}).get("power_floor")
         if given is not None and isinstance(floor, bool):
             given = {**given, "power_floor": "on" if floor else "off"}
         return super().read_options(given)
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
-        """Whether the decks are decks under the other options: a game is never started with a wrong one."""
+        """Check the decks against deck size and copies."""
         problems = Problems()
-        for deck in DECKS:
+        for deck in DECK_OPTIONS:
             deck.check_deck(problems, values[deck.name], values["deck_size"], values["copies"])
         return problems.items
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
-        return ACTIONS
+        return ACTION_COUNT
 
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> LinkaVelState:
         rules, pool, sizes = self._setup(tuple(sorted((options or {}).items())), LIBRARY.version())
-        return begin(opening(rules, pool, sizes, seed), log)
+        return begin_game(deal_opening(rules, pool, sizes, seed), log)
 
     @lru_cache(maxsize=256)  # noqa: B019 -- there is one game, and it lives as long as the program
     def _setup(self, options: tuple[tuple[str, Any], ...], cards_version: str) -> tuple[Rules, Pool, list[int]]:
-        """What the options come to; kept for as long as the same cards are in use."""
+        """Return rules, pool and deck sizes for the options. Cached per set of cards in use."""
         values = self.read_options(dict(options))
         one, two = deck_cards(values)
         return self._rules(values), make_pool(one, two), [len(one), len(two)]
@@ -176,12 +176,12 @@ class LinkaVel(Game):
         view.fold(view_, event)
 
     def invariant(self, state: State) -> list[str]:
-        """All the cards of each player, wherever they are (LV-3.2)."""
+        """Return all cards of each player, in any zone (LV-3.2)."""
         assert isinstance(state, LinkaVelState)
         return sorted(
             f"{seat}.{state.name(card)}"
             for number, seat in enumerate(SEATS)
-            for zone in all_zones()
+            for zone in range(len(CARD_ZONES))
             for card in state.zone(number, zone)
         )
 
@@ -198,16 +198,16 @@ class LinkaVel(Game):
         return {card.id: card_digest(card_schema(), card).hex() for card in state.pool.cards}
 
     def swap_seats(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The decks change seats with their players."""
-        one, two = (deck.name for deck in DECKS)
-        values = {deck.name: options.get(deck.name, deck.default) for deck in DECKS}
+        """Swap the decks of the two seats."""
+        one, two = (deck.name for deck in DECK_OPTIONS)
+        values = {deck.name: options.get(deck.name, deck.default) for deck in DECK_OPTIONS}
         return {**options, one: values[two], two: values[one]}
 
 
 def deck_cards(values: dict[str, Any]) -> tuple[list[Card], list[Card]]:
-    """The cards of both decks, by the options' values."""
+    """Return the cards of both decks."""
     cards = catalogue()
-    one, two = ([cards[name] for name in deck.card_ids(values[deck.name])] for deck in DECKS)
+    one, two = ([cards[name] for name in deck.card_ids(values[deck.name])] for deck in DECK_OPTIONS)
     return one, two
 
 

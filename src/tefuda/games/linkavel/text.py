@@ -1,4 +1,4 @@
-"""What a game of LinkaVel says, in English and Japanese."""
+"""Log lines and messages of LinkaVel in English and Japanese."""
 
 from typing import Any, Final
 
@@ -6,20 +6,20 @@ from tefuda.core.state import OVER, RESIGN
 from tefuda.core.text import Message
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.language.operation_text import PHASE_WORDS, ZONE_WORDS
-from tefuda.games.linkavel.notation import PLACES, SINGLE
+from tefuda.games.linkavel.notation import ACTION_WORDS, SLOT_NAMES
 from tefuda.games.linkavel.rules.codes import (
     ACTIVATED,
     ATTACK,
-    BATTLE,
-    END,
     MAGIC,
-    MAIN1,
-    MOST_USES,
-    NOBODY,
+    MAX_ACTIVATED,
+    NO_CARD,
+    PHASE_BATTLE,
+    PHASE_END,
+    PHASE_MAIN1,
     PICK_DECK,
     PICK_HAND,
+    PICK_SLOT,
     PICK_TRASH,
-    PLACE,
     RESOLVE,
     SEATS,
     SLOTS,
@@ -29,13 +29,13 @@ from tefuda.games.linkavel.rules.codes import (
     USE,
 )
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.linkavel.rules.zones import free_slot
+from tefuda.games.linkavel.rules.zones import first_free_slot
 
-TITLES: Final = {
+SEAT_TITLES: Final = {
     "one": Message("one", "Player 1", "プレイヤー1"),
     "two": Message("two", "Player 2", "プレイヤー2"),
 }
-ASKS: Final = {
+CHOICE_PROMPTS: Final = {
     "cost": Message("cost", "send as a cost", "コストにするモンスターを選ぶ"),
     "limit": Message("limit", "discard down to the hand limit", "手札枚数制限で捨てるカードを選ぶ"),
     "may": Message("may", "use the effect, yes or no", "効果を発動しますか（yes / no）"),
@@ -51,9 +51,9 @@ ASKS: Final = {
     "retrieve": Message("retrieve", "return to your hand", "手札に加えるカードを選ぶ"),
     "discard": Message("discard", "discard", "捨てるカードを選ぶ"),
 }
-"""What a choice asks for, by op."""
+"""Prompts of choices by op."""
 
-VERBS: Final = {
+PICK_VERBS: Final = {
     "cost": "pay",
     "limit": "discard",
     "destroy": "destroy",
@@ -65,9 +65,9 @@ VERBS: Final = {
     "retrieve": "take",
     "discard": "discard",
 }
-"""What is done to a card that is chosen, by op; else it is just chosen."""
+"""Verbs for picking a card by op. The default is `choose`."""
 
-SIMPLE: Final = {
+ACTION_TEXTS: Final = {
     "end": ("end the turn", "ターンを終える"),
     "battle": ("go to the battle phase", "バトルフェイズへ進む"),
     "main2": ("go to main phase 2", "メインフェイズ2へ進む"),
@@ -75,12 +75,12 @@ SIMPLE: Final = {
     "no": ("do not use the effect", "効果を発動しない"),
     "done": ("choose no more", "選び終える"),
     "as_listed": ("resolve them in this order", "この順番で解決する"),
-    "surrender": ("give up the game", "投了する"),
+    "surrender": ("surrender", "投了する"),
 }
-LINES: Final = {
+LOG_LINES: Final = {
     "trash": ("{card} goes to the trash ({cause}).", "{card}がトラッシュへ（{cause}）。"),
     "search": ("{who} adds {card} to the hand from {from}.", "{who}は{from}から{card}を手札に加えた。"),
-    "retrieve": ("{who} takes {card} back from the trash.", "{who}はトラッシュから{card}を手札に加えた。"),
+    "retrieve": ("{who} returns {card} from the trash to the hand.", "{who}はトラッシュから{card}を手札に加えた。"),
     "return_hand": ("{card} returns to the hand of {who}.", "{card}が{who}の手札に戻った。"),
     "return_deck": ("{card} returns to the deck of {who}.", "{card}が{who}のデッキに戻った。"),
     "shuffle": ("The deck of {who} is shuffled.", "{who}のデッキをシャッフル。"),
@@ -93,7 +93,7 @@ LINES: Final = {
     "gain": ("{who} gains {amount} LP ({lp}).", "{who}はLPを{amount}回復（{lp}）。"),
     "damage": ("{who} takes {amount} damage ({lp} LP left).", "{who}に{amount}のダメージ（残りLP {lp}）。"),
     "destroy": ("{card} is destroyed.", "{card}が破壊された。"),
-    "saved": ("{card} is not destroyed, thanks to {by}.", "{card}は{by}により破壊されない。"),
+    "saved": ("{card} is not destroyed: protected by {by}.", "{card}は{by}により破壊されない。"),
     "power": ("{card}: power {amount:+d}, now {power}.", "{card}: パワー{amount:+d}（{power}）。"),
     "shield": ("{card} is protected.", "{card}は破壊から守られる。"),
     "extra_attack": ("{card} can attack again this turn ({times}).", "{card}はこのターンもう{times}回攻撃できる。"),
@@ -101,15 +101,15 @@ LINES: Final = {
     "triggered": ("{card} triggers.", "{card}の効果が誘発。"),
     "resolve": ("The effect of {card} resolves.", "{card}の効果を解決。"),
     "use": ("{who} uses the effect of {card}.", "{who}は{card}の効果を発動。"),
-    "skip": ("The effect of {card} could do nothing.", "{card}の効果は不発。"),
+    "skip": ("The effect of {card} has no effect.", "{card}の効果は不発。"),
     "decline": ("{who} does not use the effect of {card}.", "{who}は{card}の効果を発動しない。"),
     "nothing": ("It finds no target.", "対象がない。"),
-    "stalled": ("The triggers go on too long; the rest is dropped.", "誘発が続きすぎたため、残りを打ち切った。"),
-    "surrender": ("{who} gives up.", "{who}は投了した。"),
+    "stalled": ("Too many triggers in a row: the rest are dropped.", "誘発が続きすぎたため、残りを打ち切った。"),
+    "surrender": ("{who} surrenders.", "{who}は投了した。"),
 }  # fmt: skip
-QUIET: Final = ["triggered"]
-UNSAID: Final = ["battle", "spent"]
-"""Ways to the trash that need no line: what was said before says it."""
+SILENT_EVENTS: Final = ["triggered"]
+SILENT_TRASH_CAUSES: Final = ["battle", "spent"]
+"""Causes without a line in the log: an earlier line already explains them."""
 CAUSE_WORDS: Final = {
     "cost": ("cost", "コスト"),
     "battle": ("battle", "戦闘"),
@@ -122,18 +122,18 @@ CAUSE_WORDS: Final = {
 
 
 def seat_title(seat: str) -> Message:
-    return TITLES[seat]
+    return SEAT_TITLES[seat]
 
 
 def card_name(name: str, language: str) -> str:
-    """A card as people call it."""
-    card = LIBRARY.told().get(name)
+    """Return the name of a card."""
+    card = LIBRARY.all_cards().get(name)
     shown = name if card is None else card.name(language)
     return f"《{shown}》" if language == "ja" else shown
 
 
-def place_words(place: str, language: str) -> str:
-    """A place such as `one.m2` in words."""
+def location_text(place: str, language: str) -> str:
+    """Return a slot such as `one.m2` in words."""
     zone, _, own = place.partition(".")
     if zone not in SEATS:
         return ZONE_WORDS[place].text(language).removeprefix("your ") if place in ZONE_WORDS else place
@@ -141,27 +141,29 @@ def place_words(place: str, language: str) -> str:
     return f"{kind[1]}{own[1]}" if language == "ja" else f"{kind[0]} {own[1]}"
 
 
-def tell(event: dict[str, Any], language: str) -> str:
-    """An event as a line of the log."""
+def event_text(event: dict[str, Any], language: str) -> str:
+    """Return an event as a line of the log, or an empty text."""
     ja = language == "ja"
     kind = event["kind"]
     said: dict[str, Any] = dict(event)
     for key in ("card", "by"):
         if isinstance(event.get(key), str):
             said[key] = card_name(event[key], language)
-    if "seat" in event and event["seat"] in TITLES:
-        said["who"] = TITLES[event["seat"]].text(language)
+    if "seat" in event and event["seat"] in SEAT_TITLES:
+        said["who"] = SEAT_TITLES[event["seat"]].text(language)
     if "from" in event:
-        place = place_words(str(event["from"]), language)
+        place = location_text(str(event["from"]), language)
         said["from"] = place if ja else f"the {place}"
     if "cause" in event:
         said["cause"] = CAUSE_WORDS.get(event["cause"], ("", ""))[ja]
-    if kind in QUIET or (kind == "trash" and event["cause"] in UNSAID):
+    if kind in SILENT_EVENTS or (kind == "trash" and event["cause"] in SILENT_TRASH_CAUSES):
         return ""
     if kind == "saved" and event["by"] == event["card"]:
-        return f"{said['card']}は自身の効果で破壊されない。" if ja else f"{said['card']} saves itself."
-    if kind in LINES:
-        return LINES[kind][ja].format(**said)
+        return (
+            f"{said['card']}は自身の効果で破壊されない。" if ja else f"{said['card']} is protected by its own effect."
+        )
+    if kind in LOG_LINES:
+        return LOG_LINES[kind][ja].format(**said)
     match kind:
         case "draw":
             card = said.get("card")
@@ -195,21 +197,21 @@ def tell(event: dict[str, Any], language: str) -> str:
 
 
 def result_line(event: dict[str, Any], language: str) -> str:
-    """Who has won, and how."""
+    """Return the result of the game."""
     result = event["result"]
     ja = language == "ja"
     if result is None:
         return ""
     reason = event["reason"]
-    how = {"lp": ("", ""), "surrender": ("", "")}.get(reason)
+    reason_text = {"lp": ("", ""), "surrender": ("", "")}.get(reason)
     by = (
-        how[ja]
-        if how is not None
+        reason_text[ja]
+        if reason_text is not None
         else (f"（{card_name(reason, language)}）" if ja else f" by {card_name(reason, language)}")
     )
     if result == "draw":
         return f"引き分け{by}。" if ja else f"A draw{by}."
-    who = TITLES[result].text(language)
+    who = SEAT_TITLES[result].text(language)
     return f"{who}の勝利！{by}" if ja else f"{who} wins{by}!"
 
 
@@ -217,28 +219,28 @@ def result_line(event: dict[str, Any], language: str) -> str:
 
 
 def describe(state: LinkaVelState, action: int, language: str) -> str:
-    """A legal action as a sentence."""
+    """Return a legal action as a sentence."""
     ja = language == "ja"
-    if action in SINGLE:
-        return SIMPLE[SINGLE[action]][ja]
+    if action in ACTION_WORDS:
+        return ACTION_TEXTS[ACTION_WORDS[action]][ja]
     if action < ATTACK:
         number = action - RESOLVE
         card = card_name(state.name(state.batch[number].card), language)
         return f"{card}の効果を先に解決する" if ja else f"resolve {card} next"
     if action < USE:
         slot, target = divmod(action - ATTACK, 4)
-        mine = _at(state, slot, language)
+        mine = _card_text_at(state, slot, language)
         if target == SLOTS:
             return f"{mine}でダイレクトアタック" if ja else f"attack directly with {mine}"
-        theirs = _at(state, 2 * SLOTS + target, language)
+        theirs = _card_text_at(state, 2 * SLOTS + target, language)
         return f"{mine}で{theirs}を攻撃" if ja else f"attack {theirs} with {mine}"
-    if action < PLACE:
-        place = (action - USE) // MOST_USES
-        card = _at(state, place, language)
+    if action < PICK_SLOT:
+        place = (action - USE) // MAX_ACTIVATED
+        card = _card_text_at(state, place, language)
         return f"{card}の効果を起動する" if ja else f"use {card}"
-    asked = VERBS.get(state.choice.op, "choose") if state.choice is not None else "choose"
+    asked = PICK_VERBS.get(state.choice.op, "choose") if state.choice is not None else "choose"
     if action < SUMMON:
-        card = _at(state, action - PLACE, language)
+        card = _card_text_at(state, action - PICK_SLOT, language)
         return f"{card}を選ぶ" if ja else f"{asked} {card}"
     cards = state.pool.cards
     if action < MAGIC:
@@ -258,36 +260,38 @@ def describe(state: LinkaVelState, action: int, language: str) -> str:
     return f"{where[start][1]}{card}を選ぶ" if ja else f"{asked} {card}{where[start][0]}"
 
 
-def card_at(state: LinkaVelState, place: int) -> int:
-    """The card at a place, as the player who decides counts them."""
+def card_at_slot(state: LinkaVelState, place: int) -> int:
+    """Return the card in a slot, numbered from the view of the deciding player."""
     seat = state.seat if place < 2 * SLOTS else 1 - state.seat
     side = state.side(seat)
     at = place % (2 * SLOTS)
     return side.monsters[at] if at < SLOTS else side.magics[at - SLOTS]
 
 
-def _at(state: LinkaVelState, place: int, language: str) -> str:
-    card = card_at(state, place)
-    return PLACES[place] if card == NOBODY else card_name(state.name(card), language)
+def _card_text_at(state: LinkaVelState, place: int, language: str) -> str:
+    card = card_at_slot(state, place)
+    return SLOT_NAMES[place] if card == NO_CARD else card_name(state.name(card), language)
 
 
 def why_illegal(state: LinkaVelState, action: int) -> Message:
-    """Why an action is not possible now."""
+    """Return why an action is not legal now."""
     if state.seat == OVER:
         return Message("over", "The game is over.", "ゲームは終わっています。")
     choice = state.choice
     if choice is not None:
-        asked = ASKS[choice.op]
-        return Message("choose", f"First answer: {asked.en}.", f"先に答えてください: {asked.ja}。")
+        asked = CHOICE_PROMPTS[choice.op]
+        return Message(
+            "choose", f"Finish the open choice first: {asked.en}.", f"先に選択を終えてください: {asked.ja}。"
+        )
     cards = state.pool.cards
-    picks = PLACE <= action < SUMMON or action >= PICK_HAND or RESOLVE <= action < ATTACK
-    if action == RESIGN or picks or (action in SINGLE and action > TO_MAIN2):
+    picks = PICK_SLOT <= action < SUMMON or action >= PICK_HAND or RESOLVE <= action < ATTACK
+    if action == RESIGN or picks or (action in ACTION_WORDS and action > TO_MAIN2):
         return Message("no_choice", "There is nothing to choose now.", "今は選ぶものがありません。")
     if action < RESOLVE:
         return _why_no_phase(state, action)
     if ATTACK <= action < USE:
         return _why_no_attack(state, action)
-    if USE <= action < PLACE:
+    if USE <= action < PICK_SLOT:
         return _why_no_use(state, action)
     kind = (action - SUMMON) // SLOTS if action < MAGIC else action - MAGIC
     if kind >= len(cards) or action < SUMMON:
@@ -307,9 +311,9 @@ def _why_no_attack(state: LinkaVelState, action: int) -> Message:
     slot, target = divmod(action - ATTACK, 4)
     card = state.side(state.turn).monsters[slot]
     theirs = state.side(1 - state.turn).monsters
-    if state.phase != BATTLE:
-        return Message("phase", "Attacks are made in the battle phase.", "攻撃はバトルフェイズで行います。")
-    if card == NOBODY:
+    if state.phase != PHASE_BATTLE:
+        return Message("phase", "You can attack only in the battle phase.", "攻撃はバトルフェイズで行います。")
+    if card == NO_CARD:
         return Message("empty", f"There is no monster in slot {slot + 1}.", f"枠{slot + 1}にモンスターがいません。")
     name = state.pool.card(card)
     if state.attacks_left(card) <= 0:
@@ -322,35 +326,46 @@ def _why_no_attack(state: LinkaVelState, action: int) -> Message:
             "相手にモンスターがいるのでダイレクトアタックできません。",
         )
         return Message("direct", en, ja)
-    if all(number == NOBODY for number in theirs):
+    if all(number == NO_CARD for number in theirs):
         return Message(
-            "direct", f"There is no monster: attack {slot + 1}>lp.", f"相手の場は空です（attack {slot + 1}>lp）。"
+            "direct",
+            f"Your opponent has no monsters: attack {slot + 1}>lp.",
+            f"相手の場は空です（attack {slot + 1}>lp）。",
         )
-    return Message("empty", f"No enemy monster is in slot {target + 1}.", f"相手の枠{target + 1}は空です。")
+    return Message("empty", f"Your opponent has no monster in slot {target + 1}.", f"相手の枠{target + 1}は空です。")
 
 
 def _why_no_use(state: LinkaVelState, action: int) -> Message:
-    place, number = divmod(action - USE, MOST_USES)
-    card = card_at(state, place)
-    if card == NOBODY:
-        return Message("empty", f"There is no card at {PLACES[place]}.", f"{PLACES[place]} にカードがありません。")
+    place, number = divmod(action - USE, MAX_ACTIVATED)
+    card = card_at_slot(state, place)
+    if card == NO_CARD:
+        return Message(
+            "empty", f"There is no card at {SLOT_NAMES[place]}.", f"{SLOT_NAMES[place]} にカードがありません。"
+        )
     definition = state.pool.card(card)
-    abilities = definition.when[ACTIVATED]
+    abilities = definition.abilities_on[ACTIVATED]
     if number >= len(abilities):
         return Message(
             "no_effect", f"{definition.en} has no such effect.", f"《{definition.ja}》にその起動効果はありません。"
         )
     ability = abilities[number]
     if ability.timing:
-        en, ja = f"{definition.en}: not at this timing.", f"《{definition.ja}》は今のタイミングでは使えません。"
-        return Message("timing", en, ja)
-    if state.is_spent(card, ability):
-        return Message("used", f"{definition.en} was used already.", f"《{definition.ja}》の効果はすでに使いました。")
-    if not state.holds(ability, card):
-        return Message(
-            "condition", f"{definition.en}: its condition is false.", f"《{definition.ja}》の条件を満たしていません。"
+        en, ja = (
+            f"{definition.en} cannot be used at this timing.",
+            f"《{definition.ja}》は今のタイミングでは使えません。",
         )
-    return Message("nothing", f"{definition.en} could do nothing now.", f"《{definition.ja}》の対象がありません。")
+        return Message("timing", en, ja)
+    if state.is_limit_used(card, ability):
+        return Message(
+            "used", f"{definition.en} has already been used.", f"《{definition.ja}》の効果はすでに使いました。"
+        )
+    if not state.condition_holds(ability, card):
+        return Message(
+            "condition",
+            f"The condition of {definition.en} is not met.",
+            f"《{definition.ja}》の条件を満たしていません。",
+        )
+    return Message("nothing", f"{definition.en} would have no effect now.", f"《{definition.ja}》の対象がありません。")
 
 
 def _why_not_played(state: LinkaVelState, kind: int, slot: int) -> Message:
@@ -362,21 +377,23 @@ def _why_not_played(state: LinkaVelState, kind: int, slot: int) -> Message:
     if definition.is_monster != (slot >= 0):
         verb = "summon" if definition.is_monster else "magic"
         return Message("verb", f"Use {verb} for {name}.", f"《{ja_name}》には {verb} を使います。")
-    if state.phase not in (MAIN1, END - 1):
-        return Message("phase", "That is for the main phases.", "メインフェイズで行います。")
+    if state.phase not in (PHASE_MAIN1, PHASE_END - 1):
+        return Message("phase", "Only possible in a main phase.", "メインフェイズで行います。")
     if not definition.is_monster:
-        if free_slot(side.magics) < 0:
+        if first_free_slot(side.magics) < 0:
             return Message("no_slot", "Your magic zone is full.", "魔術ゾーンに空きがありません。")
         return Message(
-            "nothing", f"{name} has no target, or could do nothing.", f"《{ja_name}》は対象がないか、何も起こせません。"
+            "nothing",
+            f"{name} has no target or would have no effect.",
+            f"《{ja_name}》は対象がないか、何も起こせません。",
         )
-    if state.summoned:
-        return Message(
-            "summoned", "You have made your normal summon this turn.", "このターンの通常召喚は済んでいます。"
-        )
-    if definition.cost_count > len(state.payable(definition.cost_level)):
+    if state.has_summoned:
+        return Message("summoned", "You've used your normal summon this turn.", "このターンの通常召喚は済んでいます。")
+    if definition.cost_count > len(state.cost_candidates(definition.cost_level)):
         cost = f"Lv{definition.cost_level}×{definition.cost_count}"
-        return Message("cost", f"{name} needs {cost} as its cost.", f"《{ja_name}》の召喚条件は {cost} 体です。")
-    if definition.cost_count == 0 and free_slot(side.monsters) < 0:
-        return Message("no_room", "No monster slot is free.", "モンスターゾーンに空きがありません。")
+        return Message(
+            "cost", f"{name} costs {cost}; you don't have these monsters.", f"《{ja_name}》の召喚条件は {cost} 体です。"
+        )
+    if definition.cost_count == 0 and first_free_slot(side.monsters) < 0:
+        return Message("no_room", "Your monster zone is full.", "モンスターゾーンに空きがありません。")
     return Message("slot", f"Slot {slot + 1} is taken.", f"枠{slot + 1}はふさがっています。")

@@ -1,4 +1,4 @@
-"""What authors of cards for LinkaVel work with."""
+"""Tools for authors of LinkaVel cards."""
 
 from contextlib import AbstractContextManager
 from typing import Any, Final
@@ -7,7 +7,7 @@ from tefuda.cardlang.card_text import ability_text, card_text, write_card
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.deck_option import format_deck_line
 from tefuda.cardlang.tree import CardDefinition
-from tefuda.cardlang.workshop import Trial, Workshop
+from tefuda.cardlang.workshop import AbilityDemo, Workshop
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
@@ -17,10 +17,10 @@ from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.rules.model import Card
 
-MONSTER: Final = "faction: ember\nattribute: fire\nlevel: 2\ncost: { count: 1, level: 1 }\npower: "
+MONSTER_KEYS: Final = "faction: ember\nattribute: fire\nlevel: 2\ncost: { count: 1, level: 1 }\npower: "
 STARTERS: Final = {
-    "normal_monster": (f"{MONSTER}1200", "", ""),
-    "effect_monster": (f"{MONSTER}1000", "on_summon", "{ op: damage, amount: 200 }"),
+    "normal_monster": (f"{MONSTER_KEYS}1200", "", ""),
+    "effect_monster": (f"{MONSTER_KEYS}1000", "on_summon", "{ op: damage, amount: 200 }"),
     "normal_magic": ("faction: ember", "play", "{ op: destroy, filter: { max_power: 1000 } }"),
     "permanent_magic": (
         "faction: ember",
@@ -28,14 +28,14 @@ STARTERS: Final = {
         "{ op: power, target: all, filter: { faction: ember }, amount: 200 }",
     ),
 }
-"""By type: its own keys, a `when`, and steps."""
+"""By type: keys, `when` and steps of the template."""
 
 
 class LinkaVelWorkshop(Workshop):
     """Cards and decks of LinkaVel."""
 
     def __init__(self) -> None:
-        super().__init__("linkavel", card_schema(), 30, 3, LIBRARY.own_cards)
+        super().__init__("linkavel", card_schema(), 30, 3, LIBRARY.cards_variable)
 
     def cards(self) -> dict[str, CardDefinition]:
         return dict(LIBRARY.cards())
@@ -46,8 +46,8 @@ class LinkaVelWorkshop(Workshop):
     def deck_value(self, deck: Deck) -> str:
         return format_deck_line(deck)
 
-    def telling(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
-        return LIBRARY.telling({name: card for name, card in cards.items() if isinstance(card, Card)})
+    def extra_cards(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
+        return LIBRARY.extra_cards({name: card for name, card in cards.items() if isinstance(card, Card)})
 
     def use(self, cards: dict[str, CardDefinition]) -> None:
         LIBRARY.use(cards)
@@ -56,19 +56,19 @@ class LinkaVelWorkshop(Workshop):
         return card_text(card_schema(), card, language)
 
     def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
-        return [ability_text(card_schema(), ability, language) for ability in card.facts["abilities"]]
+        return [ability_text(card_schema(), ability, language) for ability in card.parsed["abilities"]]
 
-    def facts(self, card: CardDefinition, language: str) -> str:
+    def facts_line(self, card: CardDefinition, language: str) -> str:
         assert isinstance(card, Card)
         return facts_line(card, language)
 
     def flavor(self, card: CardDefinition, language: str) -> str:
-        flavor: Message | None = card.facts["values"]["flavor"]
+        flavor: Message | None = card.parsed["values"]["flavor"]
         return "" if flavor is None else flavor.text(language)
 
-    def printed(self, card: CardDefinition) -> dict[str, Any]:
+    def printed_values(self, card: CardDefinition) -> dict[str, Any]:
         assert isinstance(card, Card)
-        values = card.facts["values"]
+        values = card.parsed["values"]
         attribute, faction = values["attribute"], values["faction"]
         cost = {language: cost_words(card, language) for language in LANGUAGES}
         return {
@@ -83,10 +83,10 @@ class LinkaVelWorkshop(Workshop):
             "power": card.power if card.is_monster else None,
         }
 
-    def yaml(self, card: CardDefinition) -> str:
+    def to_yaml(self, card: CardDefinition) -> str:
         return write_card(card_schema(), card)
 
-    def starter(self, type_: str, language: str) -> str:
+    def starter_file(self, type_: str, language: str) -> str:
         block, when, steps = STARTERS[type_]
         ja = language == "ja"
         lines = [
@@ -108,15 +108,15 @@ class LinkaVelWorkshop(Workshop):
         lines.append(f"# {made}: tefuda cards show --game linkavel --path FILE")
         return "\n".join(lines) + "\n"
 
-    def trials(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[Trial]:
+    def ability_demos(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[AbilityDemo]:
         assert isinstance(card, Card)
-        return ability_demo.trials(card, cards)
+        return ability_demo.ability_demos(card, cards)
 
-    def table_for(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
+    def example_position(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
         assert isinstance(card, Card)
-        return ability_demo.table(card, cards, 1)
+        return ability_demo.demo_position(card, cards, 1)
 
-    def standing(self, event: dict[str, Any], language: str) -> str:
+    def board_summary(self, event: dict[str, Any], language: str) -> str:
         things = [thing for thing in event["one"]["monsters"] if thing is not None]
         shown = [f"{plain_name(thing['card'], language)} {thing['power']}" for thing in things]
         return f"{operation_text.ZONE_WORDS['monsters'].text(language)}: {', '.join(shown)}"

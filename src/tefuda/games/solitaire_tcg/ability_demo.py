@@ -1,4 +1,4 @@
-"""Every ability of a card, played once: on a table set so that it can work, with helpers that set it off."""
+"""Plays every ability of a card once, in a position where it can work, with helper cards that trigger it."""
 
 import re
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.field_types import Problems
 from tefuda.cardlang.tree import CardDefinition, Filter
-from tefuda.cardlang.workshop import Trial
+from tefuda.cardlang.workshop import AbilityDemo
 from tefuda.core.events import Event
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg import notation, position
@@ -16,8 +16,8 @@ from tefuda.games.solitaire_tcg.rules.codes import ACTIVATED, ARTIFACT, EQUIP, F
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.rules.zones import Rules
 
-# The last of them is what equips are tried on: it gets whatever tags they ask for.
-HELPERS: Final[list[dict[str, Any]]] = [
+# The last one is the host for equips; it gets the tags they require.
+HELPER_CARDS: Final[list[dict[str, Any]]] = [
     {
         "id": "try_draw",
         "name": {"en": "Trial: draw", "ja": "お試し: ドロー"},
@@ -49,38 +49,38 @@ HELPERS: Final[list[dict[str, Any]]] = [
         "stats": {"atk": 5, "hp": 5},
     },
 ]
-PUZZLE: Final = Rules(True, 5, 1, 3, 40, 4, 100)
-LONGEST: Final = 30
-MANY: Final = 5
-"""Counters on a card that asks for some."""
-COUNTERS: Final = re.compile(r"self\.counter\([\"']([^\"']+)[\"']\)")
-EACH: Final = 3
-"""How many cards that fit each filter lie in each zone."""
+PUZZLE_RULES: Final = Rules(True, 5, 1, 3, 40, 4, 100)
+MAX_ACTIONS: Final = 30
+COUNTER_COUNT: Final = 5
+"""Number of counters on a card that requires some."""
+COUNTER_PATTERN: Final = re.compile(r"self\.counter\([\"']([^\"']+)[\"']\)")
+CARDS_PER_FILTER: Final = 3
+"""Number of matching cards per filter in each zone."""
 
 
-def helpers() -> list[CardDefinition]:
-    """The helpers as cards, for their names."""
-    found = [card_schema().read(Problems(), [], data) for data in HELPERS]
+def helper_cards() -> list[CardDefinition]:
+    """Return the helper cards, for their names."""
+    found = [card_schema().read(Problems(), [], data) for data in HELPER_CARDS]
     return [card for card in found if card is not None]
 
 
-def trials(card: Card, cards: dict[str, CardDefinition]) -> list[Trial]:
-    """One trial for each ability, in their order."""
-    return [_trial(card, number, cards) for number in range(len(card.abilities))]
+def ability_demos(card: Card, cards: dict[str, CardDefinition]) -> list[AbilityDemo]:
+    """Return a demo of each ability, in order."""
+    return [_demo_ability(card, number, cards) for number in range(len(card.abilities))]
 
 
-def _trial(card: Card, number: int, cards: dict[str, CardDefinition]) -> Trial:
-    when = card.facts["abilities"][number].when
-    table, first = setting(card, when, cards)
+def _demo_ability(card: Card, number: int, cards: dict[str, CardDefinition]) -> AbilityDemo:
+    when = card.parsed["abilities"][number].when
+    table, first = demo_position(card, when, cards)
     if when == "activated":
-        own = [ability.number for ability in card.when[ACTIVATED]].index(number)
-        first = f"use {card.id}{notation.numbered(':', own)}"
-    state = position.read(table, PUZZLE, [], 0, None)
+        own = [ability.number for ability in card.abilities_on[ACTIVATED]].index(number)
+        first = f"use {card.id}{notation.number_suffix(':', own)}"
+    state = position.read(table, PUZZLE_RULES, [], 0, None)
     events: list[Event] = []
     state.log = events
     actions: list[str] = []
     legal = [notation.format_action(state, action) for action in state.actions()]
-    while state.seat != OVER and len(actions) < LONGEST:
+    while state.seat != OVER and len(actions) < MAX_ACTIONS:
         text = legal[0] if actions else first
         if text not in legal or (actions and state.choice is None):
             break
@@ -89,27 +89,27 @@ def _trial(card: Card, number: int, cards: dict[str, CardDefinition]) -> Trial:
         legal = [notation.format_action(state, action) for action in state.actions()]
     state.log = None
     seen = [event for event in (event.seen_by(0) for event in events) if event is not None]
-    lasting = when == "static"
-    return Trial(number, when, table, actions, seen, lasting, lasting or is_set_off(seen, card.id))
+    continuous = when == "static"
+    return AbilityDemo(number, when, table, actions, seen, continuous, continuous or is_triggered(seen, card.id))
 
 
-def is_set_off(events: list[dict[str, Any]], name: str) -> bool:
-    """Whether what was told came to an ability of the card: it ran, was skipped, or was used."""
-    told = [event for event in events if event.get("card", "").partition("#")[0] == name]
-    return any(event["kind"] in ("run", "resolve", "skip", "use") for event in told)
+def is_triggered(events: list[dict[str, Any]], name: str) -> bool:
+    """Whether an ability of the card ran, resolved, was skipped or was used."""
+    own_events = [event for event in events if event.get("card", "").partition("#")[0] == name]
+    return any(event["kind"] in ("run", "resolve", "skip", "use") for event in own_events)
 
 
-def setting(card: Card, when: str, cards: dict[str, CardDefinition]) -> tuple[dict[str, Any], str]:
-    """The table for a trial, and the first action."""
-    zones = company(card, cards)
+def demo_position(card: Card, when: str, cards: dict[str, CardDefinition]) -> tuple[dict[str, Any], str]:
+    """Return the position of a demo and its first action."""
+    zones = zone_cards(card, cards)
     others = [other for other in cards.values() if isinstance(other, Card) and other.id != card.id]
-    strange = [card_data(card_schema(), other) for other in LIBRARY.strange(others).values()]
+    custom = [card_data(card_schema(), other) for other in LIBRARY.custom_cards(others).values()]
     data = card_data(card_schema(), card)
     if when == "on_destroy":
         data["tags"] = [*(data.get("tags") or []), "try_me"]
     table: dict[str, Any] = {
         **{zone: list(listed) for zone, listed in zones.items()},
-        "cards": [*HELPERS[:-1], {**HELPERS[-1], "tags": card.hosts}, *strange, data],
+        "cards": [*HELPER_CARDS[:-1], {**HELPER_CARDS[-1], "tags": card.hosts}, *custom, data],
         "spells_cast_this_turn": 8,
         "options": {"mode": "puzzle", "max_turns": 3},
     }
@@ -129,38 +129,38 @@ def setting(card: Card, when: str, cards: dict[str, CardDefinition]) -> tuple[di
     elif when == "on_draw":
         table["deck"] = [card.id, *table["deck"]]
     else:
-        lay_down(card, table)
+        place_card(card, table)
     table["hand"] += ["try_draw", "try_discard", "try_destroy", "try_field"]
     return table, at_once
 
 
-def lay_down(card: Card, table: dict[str, Any]) -> None:
-    """Put the card on the table, with the counters it asks for, an equip onto the monster that is there."""
-    names = dict.fromkeys(COUNTERS.findall(str(card_data(card_schema(), card))))
-    thing: dict[str, Any] = {"card": card.id, "counters": dict.fromkeys(names, MANY)}
-    if card.code == FIELD_CARD:
+def place_card(card: Card, table: dict[str, Any]) -> None:
+    """Put the card into play with the counters it requires; an equip is attached to the monster."""
+    names = dict.fromkeys(COUNTER_PATTERN.findall(str(card_data(card_schema(), card))))
+    thing: dict[str, Any] = {"card": card.id, "counters": dict.fromkeys(names, COUNTER_COUNT)}
+    if card.type_code == FIELD_CARD:
         table["field"] = [thing]
-    elif card.code == EQUIP:
+    elif card.type_code == EQUIP:
         table["board"] = ["try_monster", {**thing, "on": "board[0]"}, *table["board"][1:]]
     else:
         table["board"] = [*table["board"], thing]
 
 
-def company(card: Card, cards: dict[str, CardDefinition]) -> dict[str, list[str]]:
-    """Cards for every zone: some of each type, and some that fit each filter of the card."""
+def zone_cards(card: Card, cards: dict[str, CardDefinition]) -> dict[str, list[str]]:
+    """Return cards for every zone: some of each type, and some that match each filter of the card."""
     filters = [
         step.arguments["filter"].filter
-        for ability in card.facts["abilities"]
+        for ability in card.parsed["abilities"]
         for step in ability.steps
         if step.arguments.get("filter") is not None
     ]
     others = [other for other in cards.values() if isinstance(other, Card) and other.id != card.id]
     names: list[str] = []
     for code in (MONSTER, SPELL, ARTIFACT, FIELD_CARD):
-        names += [other.id for other in others if other.code == code][:EACH]
+        names += [other.id for other in others if other.type_code == code][:CARDS_PER_FILTER]
     for filter_ in filters:
         assert isinstance(filter_, Filter)
-        names += [other.id for other in others if filter_.matches(other)][:EACH]
+        names += [other.id for other in others if filter_.matches(other)][:CARDS_PER_FILTER]
     names = list(dict.fromkeys(names))
-    board = [name for name in names if cards[name].type in ("monster", "artifact")][: 2 * EACH]
+    board = [name for name in names if cards[name].type in ("monster", "artifact")][: 2 * CARDS_PER_FILTER]
     return {"hand": names[:4], "deck": names, "board": board, "field": [], "grave": names, "banish": names[:2]}

@@ -1,4 +1,4 @@
-"""What happened to each card of a game of Solitaire TCG, read off its events."""
+"""Measures for the lab: the cards drawn and played in a game of Solitaire TCG."""
 
 from typing import Any, Final
 
@@ -7,25 +7,25 @@ from tefuda.core.events import Event
 from tefuda.games.solitaire_tcg.rules.view import fold
 
 IN_PLAY: Final = ["board", "field", "limbo"]
-"""Where a card goes that is played, or that an effect puts into play; a spell resolves in limbo."""
+"""Destinations of played cards. A spell resolves in limbo."""
 
 
 def card_record(events: list[Event]) -> list[CardRecord]:
-    """The record of the one player."""
+    """Return the record of the player."""
     view: dict[str, Any] = {"hand": []}
     deck: list[str] = []
     opening: list[str] = []
     drawn: list[str] = []
     played: list[str] = []
     for event in events:
-        told = event.data
-        fold(view, {"kind": event.kind, **told})
+        data = event.data
+        fold(view, {"kind": event.kind, **data})
         if event.kind == "setup":
-            opening = told["hand"]
-            deck = [*opening, *told["deck"]["top"], *told["deck"]["unknown"], *told["deck"]["bottom"]]
+            opening = data["hand"]
+            deck = [*opening, *data["deck"]["top"], *data["deck"]["unknown"], *data["deck"]["bottom"]]
             drawn += opening
-        elif told.get("to") == "hand":
-            drawn.append(told["card"].partition("#")[0])
-        elif told.get("from") == "hand" and told.get("to") in IN_PLAY:
-            played.append(told["card"].partition("#")[0])
+        elif data.get("to") == "hand":
+            drawn.append(data["card"].partition("#")[0])
+        elif data.get("from") == "hand" and data.get("to") in IN_PLAY:
+            played.append(data["card"].partition("#")[0])
     return [CardRecord(deck, opening, drawn, played, view["hand"])]

@@ -1,4 +1,4 @@
-"""The cards and decks that ship, and those of the reader: the folder that TEFUDA_CARDS names."""
+"""The bundled cards and decks, and the user's own cards from TEFUDA_CARDS."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,7 +10,7 @@ from tefuda.cardlang.deck_option import DeckOption
 from tefuda.cardlang.library import Library
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
-from tefuda.games.solitaire_tcg.rules.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, STATIC, TOP
+from tefuda.games.solitaire_tcg.rules.codes import ALL, BANISH, BOTTOM, CHOOSE, CONTINUOUS, GRAVE, HAND, TOP
 from tefuda.games.solitaire_tcg.rules.model import Card, Pool, Step
 from tefuda.games.solitaire_tcg.rules.steps import Discard, ModifyStat, Move, Search, Summon
 
@@ -20,26 +20,28 @@ LIBRARY: Final = Library(card_schema, Card, FOLDER, "TEFUDA_CARDS")
 
 
 def catalogue() -> dict[str, Card]:
-    """All cards by id."""
+    """Return all cards in use by id."""
     return LIBRARY.cards()
 
 
 def decks() -> dict[str, Deck]:
-    """The decks that ship, by id."""
+    """Return the bundled decks by id."""
     return LIBRARY.decks
 
 
-DECK: Final = DeckOption("deck", "lamplight", Message("deck", "the deck", "使うデッキ"), LIBRARY, "fld_x01*4 spl_x07*3")
+DECK_OPTION: Final = DeckOption(
+    "deck", "lamplight", Message("deck", "the deck", "使うデッキ"), LIBRARY, "fld_x01*4 spl_x07*3"
+)
 
 
 def deck_cards(deck: str) -> list[Card]:
-    """The cards of a deck, by the option's value."""
+    """Return the cards of a deck. `deck` is a value of the deck option."""
     cards = catalogue()
-    return [cards[name] for name in DECK.card_ids(deck)]
+    return [cards[name] for name in DECK_OPTION.card_ids(deck)]
 
 
 def make_pool(cards: Iterable[Card]) -> Pool:
-    """The pool of a game in which these cards are, numbered as they come."""
+    """Return the pool of a game with these cards, numbered in order."""
     listed = list(cards)
     kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
     order = {name: number for number, name in enumerate(kinds)}
@@ -52,16 +54,16 @@ def make_pool(cards: Iterable[Card]) -> Pool:
     harm = any(
         isinstance(step, ModifyStat) and step.hp < 0
         for card in kinds.values()
-        for ability in card.when[STATIC]
+        for ability in card.abilities_on[CONTINUOUS]
         for step in ability.steps
     )
     pool = Pool(list(kinds.values()), table, digest, grave, hand, harm)
-    pool.strange = LIBRARY.strange(pool.cards)
+    pool.custom_cards = LIBRARY.custom_cards(pool.cards)
     return pool
 
 
 def order_matters(step: Step) -> list[int]:
-    """The zones whose order a step can tell: it takes from an end of them, or several cards in their order."""
+    """Return the zones whose order affects a step: it takes from an end, or takes several cards in order."""
     if isinstance(step, Move):
         return [step.zone] if step.target in (ALL, TOP, BOTTOM) or step.count > 1 else []
     if isinstance(step, Search):

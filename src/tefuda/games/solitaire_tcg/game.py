@@ -1,4 +1,4 @@
-"""Solitaire TCG, as the program finds it."""
+"""The game Solitaire TCG."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,19 +17,24 @@ from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg import card_records, notation, position, text
-from tefuda.games.solitaire_tcg.catalogue import DECK, LIBRARY, deck_cards, make_pool
+from tefuda.games.solitaire_tcg.catalogue import DECK_OPTION, LIBRARY, deck_cards, make_pool
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
-from tefuda.games.solitaire_tcg.puzzle_generator import sketch
+from tefuda.games.solitaire_tcg.puzzle_generator import generate_position
 from tefuda.games.solitaire_tcg.rules import view
-from tefuda.games.solitaire_tcg.rules.codes import ACTIONS, MOST_CARDS, MOST_COPIES
+from tefuda.games.solitaire_tcg.rules.codes import ACTION_COUNT, MAX_CARDS, MAX_COPIES
 from tefuda.games.solitaire_tcg.rules.model import Pool
-from tefuda.games.solitaire_tcg.rules.setup import begin, opening
+from tefuda.games.solitaire_tcg.rules.setup import begin_game, deal_opening
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 from tefuda.games.solitaire_tcg.rules.zones import Rules
 
 OPTIONS = [
-    DECK,
-    Option("mode", "random", Message("mode", "whether there is luck", "運の有無"), choices=["random", "puzzle"]),
+    DECK_OPTION,
+    Option(
+        "mode",
+        "random",
+        Message("mode", "random draws, or a puzzle with a fixed deck", "ランダムか、デッキ固定のパズルか"),
+        choices=["random", "puzzle"],
+    ),
     Option("opening_hand", 5, Message("opening_hand", "cards in the opening hand", "最初の手札"), low=0, high=20),
     Option(
         "turn_draw",
@@ -38,13 +43,13 @@ OPTIONS = [
         low=0,
         high=10,
     ),
-    Option("max_turns", 1, Message("max_turns", "turns to win in", "ターン数の上限"), low=1, high=99),
-    Option("deck_size", 40, Message("deck_size", "cards in a deck", "デッキの枚数"), low=1, high=MOST_CARDS),
-    Option("copies", 4, Message("copies", "most copies of a card", "同じカードの上限"), low=1, high=MOST_COPIES),
+    Option("max_turns", 1, Message("max_turns", "maximum number of turns", "ターン数の上限"), low=1, high=99),
+    Option("deck_size", 40, Message("deck_size", "cards in a deck", "デッキの枚数"), low=1, high=MAX_CARDS),
+    Option("copies", 4, Message("copies", "maximum copies of a card", "同じカードの上限"), low=1, high=MAX_COPIES),
     Option(
         "guard",
         100,
-        Message("guard", "triggers that one action may resolve", "1回の行動で解決する誘発の上限"),
+        Message("guard", "maximum triggers per action", "1回の行動で解決する誘発の上限"),
         low=1,
         high=9999,
     ),
@@ -56,19 +61,19 @@ class SolitaireTexts(Texts):
 
     def describe(self, state: State, action: int, language: str) -> str:
         assert isinstance(state, SolitaireState)
-        with LIBRARY.telling(state.pool.strange):
+        with LIBRARY.extra_cards(state.pool.custom_cards):
             return text.describe(state, action, language)
 
     def why_illegal(self, state: State, action: int) -> Message:
         assert isinstance(state, SolitaireState)
-        with LIBRARY.telling(state.pool.strange):
+        with LIBRARY.extra_cards(state.pool.custom_cards):
             return text.why_illegal(state, action)
 
     def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
         if not isinstance(state, SolitaireState):
-            return text.tell(event, language)
-        with LIBRARY.telling(state.pool.strange):
-            return text.tell(event, language)
+            return text.event_text(event, language)
+        with LIBRARY.extra_cards(state.pool.custom_cards):
+            return text.event_text(event, language)
 
     def cards(self) -> list[CardFace]:
         from tefuda.games.solitaire_tcg.workshop import WORKSHOP
@@ -78,7 +83,7 @@ class SolitaireTexts(Texts):
     def blurb(self) -> Message:
         return Message(
             "blurb",
-            "Chains for one: cards cost nothing, and what they trigger resolves by itself. Win this turn.",
+            "A solo card game of chains: cards cost nothing and triggers resolve by themselves. Win this turn.",
             "ひとりで回す連鎖のカードゲーム。コストなし、効果は次々とつながる。このターンで勝て。",
         )
 
@@ -87,7 +92,7 @@ class SolitaireMeasures(Measures):
     """The measures of Solitaire TCG."""
 
     def decisive_facts(self, events: list[Event]) -> dict[str, Any] | None:
-        """The turns used, the longest chain that one action set off, and the cards that did something."""
+        """Return the turns used, the longest chain of one action, and the cards whose abilities ran."""
         chain = longest = 0
         turns = 1
         cards: dict[str, None] = {}
@@ -110,7 +115,7 @@ class SolitairePuzzles(Puzzles):
     """The puzzle generator of Solitaire TCG."""
 
     def generate_position(self, options: dict[str, Any], tier: int, random: Random) -> dict[str, Any] | None:
-        return sketch(self.game.read_options(options)["deck"], tier, random)
+        return generate_position(self.game.read_options(options)["deck"], tier, random)
 
 
 class SolitairePlayers(Players):
@@ -135,7 +140,7 @@ class SolitairePlayers(Players):
 
 
 class SolitaireTcg(Game):
-    """Chain cards into a win: no costs, everything an effect."""
+    """A card game for one player: chain free cards into a win."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -164,23 +169,23 @@ class SolitaireTcg(Game):
         )
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
-        """Whether the deck is one under the other options."""
+        """Check the deck against deck size and copies."""
         problems = Problems()
-        DECK.check_deck(problems, values["deck"], values["deck_size"], values["copies"])
+        DECK_OPTION.check_deck(problems, values["deck"], values["deck_size"], values["copies"])
         return problems.items
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
-        return ACTIONS
+        return ACTION_COUNT
 
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> SolitaireState:
         rules, pool, size = self._setup(tuple(sorted((options or {}).items())), LIBRARY.version())
-        return begin(opening(rules, pool, size, seed), log)
+        return begin_game(deal_opening(rules, pool, size, seed), log)
 
     @lru_cache(maxsize=64)  # noqa: B019 -- there is one game, and it lives as long as the program
     def _setup(self, options: tuple[tuple[str, Any], ...], cards_version: str) -> tuple[Rules, Pool, int]:
-        """What the options come to; kept for as long as the same cards are in use."""
+        """Return rules, pool and deck size for the options. Cached per set of cards in use."""
         values = self.read_options(dict(options))
         cards = deck_cards(values["deck"])
         return self._rules(values), make_pool(cards), len(cards)
@@ -214,7 +219,7 @@ class SolitaireTcg(Game):
         view.fold(view_, event)
 
     def invariant(self, state: State) -> list[str]:
-        """All the cards, wherever they are (ST-1.3)."""
+        """Return all cards, in any zone (ST-1.3)."""
         assert isinstance(state, SolitaireState)
         return sorted(state.pool.card(card).id for zone in range(8) for card in state.zone(zone))
 

@@ -5,62 +5,62 @@ from typing import Final
 
 from tefuda.core.errors import InvalidNotation, invalid_notation
 from tefuda.core.options import did_you_mean
-from tefuda.games.solitaire_tcg.rules.codes import END, MOST_COPIES, MOST_USES, PICK, PLAY, USE
+from tefuda.games.solitaire_tcg.rules.codes import END_TURN, MAX_ACTIVATED, MAX_COPIES, PICK, PLAY, USE
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
-FORM: Final = re.compile(r"(play|use|pick) ([a-z0-9_]+)(?:#([0-9]{1,2}))?(?::([0-9]))?")
+ACTION_PATTERN: Final = re.compile(r"(play|use|pick) ([a-z0-9_]+)(?:#([0-9]{1,2}))?(?::([0-9]))?")
 
 
 def format_action(state: SolitaireState, action: int) -> str:
-    """The notation of an action."""
+    """Return the notation of an action."""
     cards = state.pool.cards
-    if action == END:
+    if action == END_TURN:
         return "end"
     if action < PICK:
         return f"play {cards[action - PLAY].id}"
     if action < USE:
-        kind, copy = divmod(action - PICK, MOST_COPIES)
-        return f"pick {cards[kind].id}{numbered('#', copy)}"
-    place, number = divmod(action - USE, MOST_USES)
-    kind, copy = divmod(place, MOST_COPIES)
-    return f"use {cards[kind].id}{numbered('#', copy)}{numbered(':', number)}"
+        kind, copy = divmod(action - PICK, MAX_COPIES)
+        return f"pick {cards[kind].id}{number_suffix('#', copy)}"
+    place, number = divmod(action - USE, MAX_ACTIVATED)
+    kind, copy = divmod(place, MAX_COPIES)
+    return f"use {cards[kind].id}{number_suffix('#', copy)}{number_suffix(':', number)}"
 
 
-def numbered(sign: str, number: int) -> str:
-    """Copies and abilities count from 1, and the first is not named."""
+def number_suffix(sign: str, number: int) -> str:
+    """Return the suffix of a copy or ability. Numbers start at 1; the first one has no suffix."""
     return f"{sign}{number + 1}" if number else ""
 
 
 def parse_action(state: SolitaireState, text: str) -> int:
-    """The action that a notation means, legal or not; raises `InvalidNotation`."""
+    """Return the action of a notation, legal or not. Raises `InvalidNotation`."""
     words = " ".join(text.split()).lower()
     if words == "end":
-        return END
-    match = FORM.fullmatch(words)
+        return END_TURN
+    match = ACTION_PATTERN.fullmatch(words)
     if match is None:
-        raise _unknown(text)
+        raise _unknown_action(text)
     verb, name, copy_text, number_text = match.groups()
     ids = [card.id for card in state.pool.cards]
     if name not in ids:
         en, ja = did_you_mean(name, ids)
-        raise invalid_notation(f"No card {name} is in this game.{en}", f"{name} はこのゲームにありません。{ja}")
+        raise invalid_notation(f"Card {name} is not in this game.{en}", f"{name} はこのゲームにありません。{ja}")
     kind, copy, number = ids.index(name), int(copy_text or 1) - 1, int(number_text or 1) - 1
-    if not 0 <= copy < MOST_COPIES or not 0 <= number < MOST_USES or (copy_text and verb == "play"):
-        raise _unknown(text)
+    if not 0 <= copy < MAX_COPIES or not 0 <= number < MAX_ACTIVATED or (copy_text and verb == "play"):
+        raise _unknown_action(text)
     if number_text and verb != "use":
-        raise _unknown(text)
+        raise _unknown_action(text)
     if verb == "play":
         return PLAY + kind
     if verb == "pick":
-        return PICK + kind * MOST_COPIES + copy
-    return USE + (kind * MOST_COPIES + copy) * MOST_USES + number
+        return PICK + kind * MAX_COPIES + copy
+    return USE + (kind * MAX_COPIES + copy) * MAX_ACTIVATED + number
 
 
-def _unknown(text: str) -> InvalidNotation:
+def _unknown_action(text: str) -> InvalidNotation:
     shown = text.strip()[:40]
     if shown.lower().removeprefix("t").isdecimal():
-        return invalid_notation(f"Nothing has the number {shown} here.", f"番号 {shown} のカードはありません。")
+        return invalid_notation(f"There is no number {shown} in the list.", f"番号 {shown} のカードはありません。")
     return invalid_notation(
-        f"{shown!r} is no action: play CARD, use CARD, pick CARD or end.",
+        f"Unknown action {shown!r}. Use play CARD, use CARD, pick CARD or end.",
         f"{shown!r} は手として読めません（play カード、use カード、pick カード、end）。",
     )

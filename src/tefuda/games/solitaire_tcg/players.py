@@ -1,6 +1,6 @@
-"""What players of Solitaire TCG go by: a look at the table after each action.
+"""CPU players of Solitaire TCG. They evaluate the table after each action.
 
-How near a table is to a win is read off the cards: how far the nearest `win_if` within reach is from being true.
+The distance to a win is read from the cards: how far the nearest `win_if` is from being true.
 """
 
 from typing import Final
@@ -10,25 +10,25 @@ from mypy_extensions import i64
 from tefuda.core.player import Guide, priors_from_values
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
-from tefuda.games.solitaire_tcg.rules.codes import DECK, END, GRAVE, WON
+from tefuda.games.solitaire_tcg.rules.codes import DECK, END_TURN, GRAVE, WON
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
-from tefuda.games.solitaire_tcg.rules.steps import Ends
+from tefuda.games.solitaire_tcg.rules.steps import EndGame
 
-WIN: Final = 1_000_000
-ROLLOUT: Final = 200
-"""Actions after which a playout is given up."""
-FAR: Final = 40
-PATIENCE: Final = 12
-"""An action that looks worse by this is half as likely to be tried by a search."""
+WIN_VALUE: Final = 1_000_000
+ROLLOUT_LENGTH: Final = 200
+"""Maximum number of actions in a playout."""
+MAX_SHORTFALL: Final = 40
+PRIOR_SCALE: Final = 12
+"""An action that is worse by this amount is half as likely to be tried by a search."""
 
 
 def shortfall(state: SolitaireState, card: i64, definition: Card) -> i64:
-    """How far a card's nearest winning ability is from being true; FAR where it has none."""
-    best: i64 = FAR
+    """Return how far a card's nearest winning ability is from being true; MAX_SHORTFALL if it has none."""
+    best: i64 = MAX_SHORTFALL
     for ability in definition.abilities:
         for step in ability.steps:
-            if isinstance(step, Ends) and step.wins:
+            if isinstance(step, EndGame) and step.wins:
                 far: i64 = 0 if step.expr is None else step.expr.shortfall(state, card)
                 if ability.condition is not None:
                     far += ability.condition.shortfall(state, card)
@@ -36,13 +36,13 @@ def shortfall(state: SolitaireState, card: i64, definition: Card) -> i64:
     return best
 
 
-def worth(state: SolitaireState) -> i64:
-    """How good a table looks: a win above all, then being near one, then cards to go on with."""
+def evaluate(state: SolitaireState) -> i64:
+    """Return the value of a table: a win, the distance to a win, then cards and actions left."""
     if state.seat == OVER:
-        return WIN if state.outcome == WON else -WIN
-    nearest: i64 = FAR
+        return WIN_VALUE if state.outcome == WON else -WIN_VALUE
+    nearest: i64 = MAX_SHORTFALL
     for zone in range(GRAVE + 1):
-        # A winning card in the hand or on the table is nearer than one in the deck, and that than one in the grave.
+        # A winning card in the deck counts as farther away, and one in the grave even more.
         away: i64 = 0 if zone != DECK and zone != GRAVE else 3 if zone == DECK else 6
         for card in state.zone(zone):
             nearest = min(nearest, shortfall(state, card, state.pool.card(card)) + away)
@@ -51,42 +51,42 @@ def worth(state: SolitaireState) -> i64:
 
 
 class GreedyGuide(Guide):
-    """Plays what looks best right after it."""
+    """Plays the action with the best result."""
 
     def __init__(self) -> None:
-        super().__init__(ROLLOUT)
+        super().__init__(ROLLOUT_LENGTH)
 
     def choose(self, state: State, random: Random) -> i64:
         assert isinstance(state, SolitaireState)
         return best_action(state, random)
 
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
-        """What looks best right after it is tried first."""
+        """Return priors by the value after each action."""
         assert isinstance(state, SolitaireState)
-        worths: list[i64] = []
+        values: list[i64] = []
         for action in actions:
-            worths.append(worth_after(state, action))
-        return priors_from_values(worths, PATIENCE)
+            values.append(evaluate_after(state, action))
+        return priors_from_values(values, PRIOR_SCALE)
 
     def chance(self, state: State, seat: i64) -> float:
-        """A playout that does not come to an end is as good as lost."""
+        """Return 0: an unfinished playout counts as a loss."""
         return 0.0
 
 
-def worth_after(state: SolitaireState, action: i64) -> i64:
-    """How good the table looks after an action; ending the turn looks worst."""
+def evaluate_after(state: SolitaireState, action: i64) -> i64:
+    """Return the value of the table after an action. Ending the turn has the lowest value."""
     after = state.clone()
     after.play(action)
-    return -2 * WIN + 1 if action == END and after.outcome != WON else worth(after)
+    return -2 * WIN_VALUE + 1 if action == END_TURN and after.outcome != WON else evaluate(after)
 
 
 def best_action(state: SolitaireState, random: Random) -> i64:
-    """The action after which the table looks best, by luck among equals; the turn ends only for want of more."""
-    best: i64 = END
-    highest: i64 = -2 * WIN
+    """Return the action with the best result, at random among equals. The turn ends only if nothing else is legal."""
+    best: i64 = END_TURN
+    highest: i64 = -2 * WIN_VALUE
     equals: i64 = 0
     for action in state.actions():
-        value = worth_after(state, action)
+        value = evaluate_after(state, action)
         if value > highest:
             best, highest, equals = action, value, 1
         elif value == highest:

@@ -1,4 +1,4 @@
-"""What a game of Solitaire TCG says, in English and Japanese."""
+"""Log lines and messages of Solitaire TCG in English and Japanese."""
 
 from typing import Any, Final
 
@@ -6,14 +6,14 @@ from tefuda.core.state import OVER
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
-from tefuda.games.solitaire_tcg.language.operation_text import ZONE_WORDS, word
+from tefuda.games.solitaire_tcg.language.operation_text import ZONE_WORDS, tag_text
 from tefuda.games.solitaire_tcg.rules.codes import (
-    ACTIONS,
+    ACTION_COUNT,
     ACTIVATED,
-    END,
+    END_TURN,
     EQUIP,
-    MOST_COPIES,
-    MOST_USES,
+    MAX_ACTIVATED,
+    MAX_COPIES,
     PICK,
     PLAY,
     USE,
@@ -21,7 +21,7 @@ from tefuda.games.solitaire_tcg.rules.codes import (
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
-ASKS: Final = {
+CHOICE_PROMPTS: Final = {
     "play": Message("play", "attach it to", "装備先を選ぶ"),
     "discard": Message("discard", "discard", "捨てるカードを選ぶ"),
     "search": Message("search", "take", "取るカードを選ぶ"),
@@ -34,9 +34,9 @@ ASKS: Final = {
     "modify_stat": Message("modify_stat", "change", "変化させるモンスターを選ぶ"),
     "set_field": Message("set_field", "set", "置くフィールドを選ぶ"),
 }
-"""What a choice asks for, by op."""
+"""Prompts of choices by op."""
 
-MOVES: Final = {
+MOVE_LINES: Final = {
     "draw": ("You draw {card}.", "{card}を引く。"),
     "mill": ("{card} goes from the deck to the grave.", "{card}がデッキから墓地へ。"),
     "discard": ("You discard {card}.", "{card}を捨てる。"),
@@ -46,22 +46,22 @@ MOVES: Final = {
     "summon": ("{card} is summoned from {from}.", "{card}を{from}から出す。"),
     "set_field": ("{card} is set as the field, from {from}.", "{card}を{from}から場にセットする。"),
     "play": ("You play {card}.", "{card}をプレイ。"),
-    "equip_to": ("{card} comes from {from}.", "{card}が{from}から現れる。"),
+    "equip_to": ("{card} enters from {from}.", "{card}が{from}から現れる。"),
     "unequip": ("{card} is unequipped, to {to}.", "{card}を外して{to}へ。"),
     "overwritten": ("{card} is being replaced.", "{card}は上書きされる。"),
 }
-FIZZLES: Final = {
+FIZZLE_REASONS: Final = {
     "require": ("its condition is not met", "条件を満たさない"),
     "short": ("there are too few cards to discard", "捨てるカードが足りない"),
     "no_target": ("there is no target", "対象がない"),
-    "elsewhere": ("it is not there any more", "そこにない"),
+    "elsewhere": ("it has left that zone", "そこにない"),
 }
 
 
 def card_name(name: str, language: str) -> str:
-    """A card as people call it, with the number of a further copy."""
+    """Return the name of a card, with the number of a further copy."""
     own, _, copy = name.partition("#")
-    card = LIBRARY.told().get(own)
+    card = LIBRARY.all_cards().get(own)
     shown = own if card is None else card.name(language)
     number = f" ({copy})" if copy else ""
     return f"{shown}{number}" if language == "en" else f"《{shown}》{number}"
@@ -71,14 +71,14 @@ def trigger_words(when: str, language: str) -> str:
     return card_schema().vocabulary.trigger_named(when).words.text(language)
 
 
-def tell(event: dict[str, Any], language: str) -> str:
-    """An event as a line of the log."""
+def event_text(event: dict[str, Any], language: str) -> str:
+    """Return an event as a line of the log, or an empty text."""
     ja = language == "ja"
     kind = event["kind"]
     card = card_name(event["card"], language) if "card" in event else ""
-    if kind in MOVES:
+    if kind in MOVE_LINES:
         zones = {key: ZONE_WORDS[event[key]].text(language) for key in ("from", "to") if event.get(key) in ZONE_WORDS}
-        return MOVES[kind][ja].format(**{"card": card, "from": "", "to": "", **zones})
+        return MOVE_LINES[kind][ja].format(**{"card": card, "from": "", "to": "", **zones})
     when = trigger_words(event["when"], language).lower() if "when" in event else ""
     match kind:
         case "queued":
@@ -88,29 +88,30 @@ def tell(event: dict[str, Any], language: str) -> str:
         case "run":
             return f"{card}【{when}】を実行。" if ja else f"{card}, {when}:"
         case "skip":
-            return f"{card}【{when}】は条件を満たさない。" if ja else f"{card}, {when}: its condition is false."
+            return f"{card}【{when}】は条件を満たさない。" if ja else f"{card}, {when}: its condition is not met."
         case "use":
             return f"{card}を起動。" if ja else f"You use {card}."
         case "fizzle":
             return (
-                f"{card}は不発（{FIZZLES[event['reason']][1]}）。"
+                f"{card}は不発（{FIZZLE_REASONS[event['reason']][1]}）。"
                 if ja
-                else (f"{card} fizzles: {FIZZLES[event['reason']][0]}.")
+                else (f"{card} fizzles: {FIZZLE_REASONS[event['reason']][0]}.")
             )
         case "nothing":
-            return f"{card}: 該当するカードがない。" if ja else f"{card} finds nothing."
+            return f"{card}: 該当するカードがない。" if ja else f"{card}: no matching card."
         case "attach":
             host = card_name(event["host"], language)
             return f"{card}を {host} に装備。" if ja else f"{card} is attached to {host}."
         case "counter":
-            name, value = word(event["name"], language), event["value"]
+            name, value = tag_text(event["name"], language), event["value"]
             return (
                 f"{card}の「{name}」は {value}。"
                 if ja
                 else f"{card} has {value} {name} counter{'' if value == 1 else 's'}."
             )
         case "stat":
-            changes = ", ".join(f"{key} {event[key]:+d}" for key in ("atk", "hp") if event[key])
+            stats = {"atk": "攻撃力", "hp": "HP"} if ja else {"atk": "atk ", "hp": "hp "}
+            changes = ("、" if ja else ", ").join(f"{stats[key]}{event[key]:+d}" for key in stats if event[key])
             turn = ("（ターン終了まで）" if ja else " this turn") if event["turn"] else ""
             return f"{card}: {changes}{turn}{'。' if ja else '.'}"
         case "shuffle":
@@ -124,66 +125,72 @@ def tell(event: dict[str, Any], language: str) -> str:
         case "lose":
             return f"敗北（{card}）。" if ja else f"You lose by {card}."
         case "out_of_turns":
-            return "ターンを使い切りました。敗北です。" if ja else "No turn is left: you lose."
+            return "ターンを使い切りました。敗北です。" if ja else "Out of turns: you lose."
     return ""
 
 
 def describe(state: SolitaireState, action: int, language: str) -> str:
-    """A legal action as a sentence."""
+    """Return a legal action as a sentence."""
     ja = language == "ja"
-    if action == END:
+    if action == END_TURN:
         return "ターンを終える" if ja else "end the turn"
     if action < PICK:
-        card = named(state.pool.cards[action - PLAY], language)
+        card = card_title(state.pool.cards[action - PLAY], language)
         return f"{card}をプレイする" if ja else f"play {card}"
     if action < USE:
-        kind, copy = divmod(action - PICK, MOST_COPIES)
-        card = named(state.pool.cards[kind], language) + (f" ({copy + 1})" if copy else "")
+        kind, copy = divmod(action - PICK, MAX_COPIES)
+        card = card_title(state.pool.cards[kind], language) + (f" ({copy + 1})" if copy else "")
         op = state.choice.op if state.choice is not None else "move"
-        return f"{card}を選ぶ" if ja else f"{ASKS[op].en} {card}"
-    place, _ = divmod(action - USE, MOST_USES)
-    kind, copy = divmod(place, MOST_COPIES)
-    card = named(state.pool.cards[kind], language) + (f" ({copy + 1})" if copy else "")
+        return f"{card}を選ぶ" if ja else f"{CHOICE_PROMPTS[op].en} {card}"
+    place, _ = divmod(action - USE, MAX_ACTIVATED)
+    kind, copy = divmod(place, MAX_COPIES)
+    card = card_title(state.pool.cards[kind], language) + (f" ({copy + 1})" if copy else "")
     return f"{card}の能力を使う" if ja else f"use {card}"
 
 
-def named(card: Card, language: str) -> str:
+def card_title(card: Card, language: str) -> str:
     return f"《{card.ja}》" if language == "ja" else card.en
 
 
 def why_illegal(state: SolitaireState, action: int) -> Message:
-    """Why an action is not possible now."""
+    """Return why an action is not legal now."""
     if state.seat == OVER:
         return Message("over", "The game is over.", "ゲームは終わっています。")
     if state.choice is not None and not PICK <= action < USE:
-        return Message("choose", "First choose: pick CARD.", "先にカードを選んでください（pick カード）。")
-    kind = action - PLAY if action < PICK else (action - PICK) // MOST_COPIES
+        return Message("choose", "Choose a card first: pick CARD.", "先にカードを選んでください（pick カード）。")
+    kind = action - PLAY if action < PICK else (action - PICK) // MAX_COPIES
     if action >= USE:
-        kind = (action - USE) // (MOST_USES * MOST_COPIES)
-    if not PLAY <= action < ACTIONS or kind >= len(state.pool.cards):
+        kind = (action - USE) // (MAX_ACTIVATED * MAX_COPIES)
+    if not PLAY <= action < ACTION_COUNT or kind >= len(state.pool.cards):
         return Message("illegal", "That is not possible now.", "今はできません。")
     if action < PICK:
         card = state.pool.cards[action - PLAY]
-        if card.id in [state.pool.card(held).id for held in state.hand] and card.code == EQUIP:
-            en, ja = f"There is nothing to attach {card.en} to.", f"《{card.ja}》を装備できる相手がいません。"
+        if card.id in [state.pool.card(held).id for held in state.hand] and card.type_code == EQUIP:
+            en, ja = f"There is no valid target for {card.en}.", f"《{card.ja}》を装備できる相手がいません。"
             return Message("no_host", en, ja)
         return Message("not_held", f"{card.en} is not in your hand.", f"《{card.ja}》は手札にありません。")
     if action < USE:
         if state.choice is None:
             return Message("no_choice", "There is nothing to choose now.", "今は選ぶものがありません。")
-        card = state.pool.cards[(action - PICK) // MOST_COPIES]
+        card = state.pool.cards[(action - PICK) // MAX_COPIES]
         return Message("no_candidate", f"{card.en} cannot be chosen here.", f"《{card.ja}》は選べません。")
-    place, number = divmod(action - USE, MOST_USES)
-    kind, copy = divmod(place, MOST_COPIES)
+    place, number = divmod(action - USE, MAX_ACTIVATED)
+    kind, copy = divmod(place, MAX_COPIES)
     card = state.pool.cards[kind]
-    found = state.on_table(kind, copy)
+    found = state.find_permanent(kind, copy)
     if found == 255:
         return Message("not_there", f"{card.en} is not on the table.", f"《{card.ja}》は盤面にも場にもありません。")
-    if not card.when[ACTIVATED]:
-        return Message("nothing", f"{card.en} has nothing to use.", f"《{card.ja}》に起動できる能力はありません。")
-    if number >= len(card.when[ACTIVATED]):
+    if not card.abilities_on[ACTIVATED]:
+        return Message(
+            "nothing", f"{card.en} has no activated ability.", f"《{card.ja}》に起動できる能力はありません。"
+        )
+    if number >= len(card.abilities_on[ACTIVATED]):
         return Message("no_ability", f"{card.en} has no such ability.", f"《{card.ja}》にその能力はありません。")
-    ability = card.when[ACTIVATED][number]
+    ability = card.abilities_on[ACTIVATED][number]
     if ability.condition is not None and ability.condition.value(state, found) == 0:
-        return Message("condition", f"{card.en}: its condition is false.", f"《{card.ja}》の条件を満たしていません。")
-    return Message("used", f"{card.en} was used this turn.", f"《{card.ja}》はこのターンすでに使いました。")
+        return Message(
+            "condition", f"The condition of {card.en} is not met.", f"《{card.ja}》の条件を満たしていません。"
+        )
+    return Message(
+        "used", f"{card.en} has already been used this turn.", f"《{card.ja}》はこのターンすでに使いました。"
+    )

@@ -1,4 +1,4 @@
-"""What authors of cards for Solitaire TCG work with."""
+"""Tools for authors of Solitaire TCG cards."""
 
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -8,7 +8,7 @@ from tefuda.cardlang.card_text import ability_text, card_text, write_card
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.deck_option import format_deck_line
 from tefuda.cardlang.tree import CardDefinition
-from tefuda.cardlang.workshop import Trial, Workshop
+from tefuda.cardlang.workshop import AbilityDemo, Workshop
 from tefuda.core.registry import find_game
 from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.games.solitaire_tcg import ability_demo, catalogue, notation
@@ -25,14 +25,14 @@ STARTERS: Final = {
     "artifact": ("", "activated", "{ op: counter, name: tick }\n      - { op: draw }"),
     "field": ("field: { unique: true }", "on_destroy", "{ op: search, from: deck, to: hand, filter: { type: field } }"),
 }
-"""By type: its own block, a `when`, and steps."""
+"""By type: keys, `when` and steps of the template."""
 
 
 class SolitaireWorkshop(Workshop):
     """Cards, decks and puzzles of Solitaire TCG."""
 
     def __init__(self) -> None:
-        super().__init__("solitaire-tcg", card_schema(), 40, 4, catalogue.LIBRARY.own_cards)
+        super().__init__("solitaire-tcg", card_schema(), 40, 4, catalogue.LIBRARY.cards_variable)
 
     def cards(self) -> dict[str, CardDefinition]:
         return dict(catalogue.catalogue())
@@ -46,8 +46,8 @@ class SolitaireWorkshop(Workshop):
     def puzzles(self) -> list[Path]:
         return sorted(catalogue.PUZZLES.glob("*.yaml"))
 
-    def telling(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
-        return catalogue.LIBRARY.telling({name: card for name, card in cards.items() if isinstance(card, Card)})
+    def extra_cards(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
+        return catalogue.LIBRARY.extra_cards({name: card for name, card in cards.items() if isinstance(card, Card)})
 
     def use(self, cards: dict[str, CardDefinition]) -> None:
         catalogue.LIBRARY.use(cards)
@@ -58,25 +58,26 @@ class SolitaireWorkshop(Workshop):
 
     def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
         assert isinstance(card, Card)
-        return [ability_text(card_schema(), ability, language) for ability in card.facts["abilities"]]
+        return [ability_text(card_schema(), ability, language) for ability in card.parsed["abilities"]]
 
-    def helpers(self) -> list[CardDefinition]:
-        return ability_demo.helpers()
+    def helper_cards(self) -> list[CardDefinition]:
+        return ability_demo.helper_cards()
 
-    def facts(self, card: CardDefinition, language: str) -> str:
+    def facts_line(self, card: CardDefinition, language: str) -> str:
         assert isinstance(card, Card)
         return facts_line(card, language)
 
     def flavor(self, card: CardDefinition, language: str) -> str:
         assert isinstance(card, Card)
-        flavor: Message | None = card.facts["values"]["flavor"]
+        flavor: Message | None = card.parsed["values"]["flavor"]
         return "" if flavor is None else flavor.text(language)
 
-    def printed(self, card: CardDefinition) -> dict[str, Any]:
+    def printed_values(self, card: CardDefinition) -> dict[str, Any]:
         assert isinstance(card, Card)
         hosts = {language: ", ".join(host_words(card, language)) for language in LANGUAGES}
         tags = [
-            {"id": tag, **{language: operation_text.word(tag, language) for language in LANGUAGES}} for tag in card.tags
+            {"id": tag, **{language: operation_text.tag_text(tag, language) for language in LANGUAGES}}
+            for tag in card.tags
         ]
         return {
             "type": card.type,
@@ -88,11 +89,11 @@ class SolitaireWorkshop(Workshop):
             "unique": card.unique,
         }
 
-    def yaml(self, card: CardDefinition) -> str:
+    def to_yaml(self, card: CardDefinition) -> str:
         assert isinstance(card, Card)
         return write_card(card_schema(), card)
 
-    def starter(self, type_: str, language: str) -> str:
+    def starter_file(self, type_: str, language: str) -> str:
         block, when, steps = STARTERS[type_]
         ja = language == "ja"
         lines = [
@@ -111,20 +112,20 @@ class SolitaireWorkshop(Workshop):
         ]
         return "\n".join(lines) + "\n"
 
-    def trials(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[Trial]:
+    def ability_demos(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[AbilityDemo]:
         assert isinstance(card, Card)
-        return ability_demo.trials(card, cards)
+        return ability_demo.ability_demos(card, cards)
 
-    def table_for(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
+    def example_position(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
         assert isinstance(card, Card)
-        return ability_demo.setting(card, "on_play", cards)[0]
+        return ability_demo.demo_position(card, "on_play", cards)[0]
 
-    def standing(self, event: dict[str, Any], language: str) -> str:
+    def board_summary(self, event: dict[str, Any], language: str) -> str:
         things = [f"{plain_name(thing['card'], language)}{thing_details(thing, language)}" for thing in event["board"]]
         return f"{operation_text.ZONE_WORDS['board'].text(language)}: {', '.join(things)}"
 
-    def goal(self, position: dict[str, Any], line: list[str]) -> Message:
-        """The card that wins at the end of the line, and what it asks for."""
+    def puzzle_goal(self, position: dict[str, Any], line: list[str]) -> Message:
+        """Return the goal: to win with the card that wins at the end of the line."""
         state = find_game(self.game).at(position)
         assert isinstance(state, SolitaireState)
         for text in line:

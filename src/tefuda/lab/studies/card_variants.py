@@ -206,14 +206,14 @@ def _full(schema: CardSchema, card: CardDefinition) -> dict[str, Any]:
             **_filled(ability.values, schema.ability_fields),
             "effect": [_filled(step.arguments, step.op.fields) for step in ability.steps],
         }
-        for ability in card.facts["abilities"]
+        for ability in card.parsed["abilities"]
     ]
     own = [
         field
         for field in schema.fields
         if isinstance(field.type, MappingType | IntegerType) and field.name not in NO_NUMBERS
     ]
-    return {**_filled(card.facts["values"], own), "abilities": abilities}
+    return {**_filled(card.parsed["values"], own), "abilities": abilities}
 
 
 def _filled(values: dict[str, Any], fields: list[Field]) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def authoring_routes(hub: Hub) -> APIRouter:
         workshop = workshop_of(game)
         if type not in workshop.types():
             raise NotFound(NO_TYPE)
-        return {"yaml": workshop.starter(type, language)}
+        return {"yaml": workshop.starter_file(type, language)}
 
     @router.get("/games/{game}/cards/reference", response_model=RulesBody)
     async def reference(game: GameId, language: Literal["en", "ja"] = "en") -> Any:
@@ -91,7 +91,7 @@ def authoring_routes(hub: Hub) -> APIRouter:
         found = workshop.cards().get(card)
         if found is None:
             raise NotFound(NO_CARD)
-        return {"yaml": workshop.yaml(found)}
+        return {"yaml": workshop.to_yaml(found)}
 
     @router.get("/tables/{id}/cards", response_model=list[CardBody])
     async def brought(request: Request, id: Id) -> Any:  # noqa: A002

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import tefuda
-from tefuda.cardlang.reference import reference
+from tefuda.cardlang.reference import render_reference
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.game import Game
 from tefuda.core.registry import find_game
@@ -88,6 +88,6 @@ def title_and_html(game: Game, language: str) -> dict[str, Any] | None:
 @cache
 def card_language(game: str, language: str) -> dict[str, Any]:
     """The reference of the language that a game's cards are written in; raises `Invalid` where they are not."""
-    text = reference(find_workshop(game).card_schema, find_game(game).title.text(language), language)
+    text = render_reference(find_workshop(game).card_schema, find_game(game).title.text(language), language)
     title, html = rendered(REMARK.sub("", text))
     return {"title": title, "html": html}

@@ -105,7 +105,7 @@ def check_cards(game: str, text: str) -> dict[str, Any]:
     own = {name: entry.card for name, entry in loader.loaded.items()}
     problems = [problem for failure in loader.failures for problem in problems_of(failure)]
     problems.sort(key=lambda problem: (problem["line"] or 0, problem["column"] or 0))
-    with workshop.telling(own):
+    with workshop.extra_cards(own):
         cards = [checked_card(workshop, card) for card in own.values()]
         tries = list(tried(workshop, own))
     return {"cards": cards, "problems": problems[:MOST_TOLD], "tries": tries}
@@ -121,7 +121,7 @@ def shelved(workshop: Workshop, source: Source) -> CardLoader:
 
 def checked_card(workshop: Workshop, card: CardDefinition) -> dict[str, Any]:
     face = described_card(workshop.face(card))
-    return {**face, "abilities": ability_texts(workshop, card), "yaml": workshop.yaml(card)}
+    return {**face, "abilities": ability_texts(workshop, card), "yaml": workshop.to_yaml(card)}
 
 
 def ability_texts(workshop: Workshop, card: CardDefinition) -> list[dict[str, str]]:
@@ -141,16 +141,16 @@ def tried(workshop: Workshop, own: dict[str, CardDefinition]) -> Iterator[dict[s
         cards = {**known, **own} if len(own) <= MOST_TOGETHER else {**known, card.id: card}
         texts = ability_texts(workshop, card)
         try:
-            for trial in workshop.trials(card, cards):
+            for demo in workshop.ability_demos(card, cards):
                 yield {
                     "card": card.id,
-                    "ability": trial.ability,
-                    "text": texts[trial.ability],
-                    "position": trial.position,
+                    "ability": demo.ability,
+                    "text": texts[demo.ability],
+                    "position": demo.position,
                 }
             if not texts:
                 name = {language: card.name(language) for language in LANGUAGES}
-                yield {"card": card.id, "ability": None, "text": name, "position": workshop.table_for(card, cards)}
+                yield {"card": card.id, "ability": None, "text": name, "position": workshop.example_position(card, cards)}
         except InvalidInput:
             # A card that names one which is not brought along cannot be put on a table.
             continue
@@ -161,7 +161,7 @@ def brought_faces(game: str, cards: list[Any]) -> list[dict[str, Any]]:
     workshop = find_workshop(game)
     loader = shelved(workshop, Source("", cards, None))
     own = {name: entry.card for name, entry in loader.loaded.items()}
-    with workshop.telling(own):
+    with workshop.extra_cards(own):
         return [described_card(workshop.face(card)) for card in own.values()]
 
 

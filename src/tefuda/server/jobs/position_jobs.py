@@ -124,7 +124,7 @@ def make_puzzle(game: str, text: str, title: dict[str, str]) -> dict[str, Any]:
         en = "The shortest win could not be proved in the time there is."
         raise invalid_input("not_proved", en, "制限時間内に最短手順を証明できませんでした。")
     position = json.loads(text)
-    goal = find_workshop(game).goal(position, proof["line"])
+    goal = find_workshop(game).puzzle_goal(position, proof["line"])
     name = re.sub(r"[^a-z0-9]+", "-", title["en"].lower()).strip("-")[:LONGEST_ID].strip("-") or "my-puzzle"
     written = puzzle_yaml(name, rules, title, both(goal), {**proof, "position": position})
     return {"puzzle": described_puzzle(Puzzle(read_text(written, name), rules)), "yaml": written}

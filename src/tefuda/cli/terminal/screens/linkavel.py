@@ -14,7 +14,7 @@ from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.operation_text import PHASE_WORDS
 from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card
-from tefuda.games.linkavel.text import ASKS, TITLES
+from tefuda.games.linkavel.text import CHOICE_PROMPTS, SEAT_TITLES
 
 STYLES: Final = {
     "fire": "red",
@@ -31,7 +31,7 @@ ROOMY: Final = 20
 def style(card: Card | None) -> str:
     if card is None:
         return ""
-    return STYLES[card.facts["values"]["attribute"]] if card.is_monster else "cyan"
+    return STYLES[card.parsed["values"]["attribute"]] if card.is_monster else "cyan"
 
 
 def cut(text: str, width: int) -> str:
@@ -71,7 +71,7 @@ class LinkaVelScreen(TypedInput):
 
     def head(self, view: dict[str, Any], language: str) -> Text:
         ja = language == "ja"
-        phase, who = PHASE_WORDS[view["phase"]].text(language), TITLES[view["turn"]].text(language)
+        phase, who = PHASE_WORDS[view["phase"]].text(language), SEAT_TITLES[view["turn"]].text(language)
         said = (
             f" ターン{view['turn_number']}・{who}・{phase}" if ja else f" Turn {view['turn_number']} · {who} · {phase}"
         )
@@ -90,7 +90,7 @@ class LinkaVelScreen(TypedInput):
         side = view[seat]
         mark = "▶ " if view["decides"] == seat else "  "
         you = ("（あなた）" if ja else " (you)") if seat == view["seat"] else ""
-        text = Text().append(f"{mark}{TITLES[seat].text(language)}{you}", "bold")
+        text = Text().append(f"{mark}{SEAT_TITLES[seat].text(language)}{you}", "bold")
         text.append(f"  LP {side['lp']}", "bold green" if side["lp"] > 1500 else "bold red")
         counts = [("手札", "hand", side["hand"]), ("デッキ", "deck", side["deck"])]
         counts.append(("トラッシュ", "trash", len(side["trash"])))
@@ -160,7 +160,7 @@ class LinkaVelScreen(TypedInput):
             else (f"（あと{left}）" if ja else f" ({left} to pick)")
         )
         more = "" if asked["op"] in ("may", "order") else more
-        text = Text().append(f" {asker}{ASKS[asked['op']].text(language)}{more}", "bold reverse").append("\n")
+        text = Text().append(f" {asker}{CHOICE_PROMPTS[asked['op']].text(language)}{more}", "bold reverse").append("\n")
         if asked["op"] == "may":
             return self.said(text, asked["card"], language, width)
         answers = self.answers(view, language)

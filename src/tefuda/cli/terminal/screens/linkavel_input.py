@@ -10,7 +10,7 @@ from tefuda.games.linkavel.catalogue import catalogue
 from tefuda.games.linkavel.language.card_facts import cost_words, facts_line, plain_name
 from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_WORDS
-from tefuda.games.linkavel.rules.codes import ACTIVATED, OPEN, SEATS
+from tefuda.games.linkavel.rules.codes import ACTIVATED, SEATS, TIMING_OPEN
 from tefuda.games.linkavel.rules.model import Card
 
 WORDS: Final = {
@@ -27,8 +27,8 @@ WORDS: Final = {
 }
 PILES: Final = {"trash": "trash", "deck": "deck", "トラッシュ": "trash", "デッキ": "deck"}
 HAND_CARD: Final = re.compile(r"([0-9]{1,2})(?:@([1-3]))?")
-FIGHT: Final = re.compile(r"([1-3]) *> *([1-3]|lp)")
-PLACE: Final = re.compile(r"(opp\.)?([ms])([1-3])")
+CAUSE_BATTLE: Final = re.compile(r"([1-3]) *> *([1-3]|lp)")
+PICK_SLOT: Final = re.compile(r"(opp\.)?([ms])([1-3])")
 
 
 def distinct(names: list[str]) -> list[str]:
@@ -68,7 +68,7 @@ class TypedInput(Screen):
         """A waiting trigger: its card, where that lies, and what it says."""
         card = catalogue().get(entry["card"])
         place = f" ({entry['at'].partition('.')[2]})" if entry["at"] else ""
-        said = "" if card is None else ability_text(card_schema(), card.facts["abilities"][entry["ability"]], language)
+        said = "" if card is None else ability_text(card_schema(), card.parsed["abilities"][entry["ability"]], language)
         return f"{plain_name(entry['card'], language)}{place}  {said}"
 
     def wheres(self, view: dict[str, Any], name: str) -> list[str]:
@@ -91,7 +91,7 @@ class TypedInput(Screen):
     def short(self, card: Card, language: str) -> str:
         if not card.is_monster:
             return TYPE_WORDS[card.type].text(language)
-        attribute = ATTRIBUTE_WORDS[card.facts["values"]["attribute"]].text(language)
+        attribute = ATTRIBUTE_WORDS[card.parsed["values"]["attribute"]].text(language)
         cost = cost_words(card, language)
         return f"Lv{card.level} {attribute} {card.power}{f' [{cost}]' if cost else ''}"
 
@@ -103,11 +103,11 @@ class TypedInput(Screen):
             answers = self.answers(view, "en") if view["asked"]["op"] != "may" else []
             if words.isdecimal() and 1 <= int(words[:3]) <= len(answers):
                 return answers[int(words[:3]) - 1][1]
-            return f"pick {words}" if PLACE.fullmatch(words) else typed
-        match = FIGHT.fullmatch(words)
+            return f"pick {words}" if PICK_SLOT.fullmatch(words) else typed
+        match = CAUSE_BATTLE.fullmatch(words)
         if match is not None:
             return f"attack {match[1]}>{match[2]}"
-        if PLACE.fullmatch(words):
+        if PICK_SLOT.fullmatch(words):
             return f"use {words}"
         match = HAND_CARD.fullmatch(words)
         cards = distinct(view["hand"])
@@ -153,7 +153,7 @@ class TypedInput(Screen):
         whose, _, pile = wanted.rpartition(".")
         if pile in PILES and whose in ("", "opp"):
             return self.pile(view, other if whose else me, PILES[pile], language)
-        match = PLACE.fullmatch(wanted)
+        match = PICK_SLOT.fullmatch(wanted)
         if match is not None:
             zone = "monsters" if match[2] == "m" else "magics"
             thing = view[other if match[1] else me][zone][int(match[3]) - 1]
@@ -177,7 +177,7 @@ class TypedInput(Screen):
         if verb == "resolve":
             own = [entry for entry in view["waiting"] if entry["seat"] == view["seat"]]
             return str(own[int(rest) - 1]["card"])
-        match = PLACE.fullmatch(rest)
+        match = PICK_SLOT.fullmatch(rest)
         if match is None:
             return rest.partition("@")[0]
         me = self.me(view)
@@ -196,7 +196,7 @@ class TypedInput(Screen):
         if thing is not None and thing.get("power", 0) != thing.get("printed", 0):
             power = thing["power"]
             lines.append(f"現在のパワー {power}" if language == "ja" else f"Power now: {power}")
-        flavor = card.facts["values"]["flavor"]
+        flavor = card.parsed["values"]["flavor"]
         return [*lines, f"「{flavor.ja}」" if language == "ja" else f"“{flavor.en}”"] if flavor is not None else lines
 
     def pile(self, view: dict[str, Any], seat: str, pile: str, language: str) -> list[str]:
@@ -216,7 +216,7 @@ class TypedInput(Screen):
         }[pile][ja]
         return [f"{label} ({len(cards)}): {', '.join(counted) or '-'}"]
 
-    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def deal_opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [event for event in events if event["kind"] == "phase" and event["phase"] == "draw"]
 
     def asks(self, view: dict[str, Any]) -> Message:
@@ -250,8 +250,8 @@ class TypedInput(Screen):
         for zone, letter in (("monsters", "m"), ("magics", "s")):
             for slot, thing in enumerate(view[self.me(view)][zone], 1):
                 card = None if thing is None else catalogue().get(thing["card"])
-                for ability in [] if card is None else card.when[ACTIVATED]:
-                    if ability.timing == OPEN and ability.number not in thing.get("used", []):
+                for ability in [] if card is None else card.abilities_on[ACTIVATED]:
+                    if ability.timing == TIMING_OPEN and ability.number not in thing.get("used", []):
                         return f"{letter}{slot}"
         return ""
 

@@ -11,8 +11,8 @@ from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
 from tefuda.games.solitaire_tcg.language.card_facts import facts_line, plain_name, thing_details
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
-from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, word
-from tefuda.games.solitaire_tcg.text import ASKS, trigger_words
+from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, tag_text
+from tefuda.games.solitaire_tcg.text import CHOICE_PROMPTS, trigger_words
 
 STYLES: Final = {"monster": "yellow", "spell": "cyan", "equip": "magenta", "artifact": "white", "field": "green"}
 PILE: Final = 2
@@ -118,7 +118,7 @@ class SolitaireScreen(Screen):
     ) -> None:
         """The question that is open, its answers numbered."""
         ja = language == "ja"
-        asks = ASKS[choice["op"]].text(language)
+        asks = CHOICE_PROMPTS[choice["op"]].text(language)
         asker = plain_name(choice["card"], language)
         left = choice["need"] - len(choice["picked"])
         head = f" {asker}: {asks}（あと {left}）" if ja else f" {asker}: {asks} ({left} to pick)"
@@ -158,7 +158,7 @@ class SolitaireScreen(Screen):
             kind = TYPE_WORDS[card.type].text(language) if card is not None else ""
             head = f"{plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}"
             mark = f"{number:>2} "
-            tags = "".join(f" [{word(tag, language)}]" for tag in card.tags) if card is not None else ""
+            tags = "".join(f" [{tag_text(tag, language)}]" for tag in card.tags) if card is not None else ""
             said = wrapped(f"{head}  {kind}{tags}: {text_line(name, language)}", width - 10)
             blocks.append((name, head, mark, said))
         for (name, head, mark, said), lines in zip(
@@ -194,7 +194,7 @@ class SolitaireScreen(Screen):
         if choice is not None:
             picks = [f"{n} {plain_name(name, language)}" for n, name in enumerate(distinct(choice["from"]), 1)]
             left = choice["need"] - len(choice["picked"])
-            lines.append(f"{ASKS[choice['op']].text(language)} ({left}): {', '.join(picks)}")
+            lines.append(f"{CHOICE_PROMPTS[choice['op']].text(language)} ({left}): {', '.join(picks)}")
         head = Text()
         self.status(head, view, ja)
         return "\n".join([head.plain.strip(), *lines])
@@ -245,9 +245,9 @@ class SolitaireScreen(Screen):
             return [*([order] if known else []), f"{'順不明' if ja else 'in unknown order'}: {rest or '-'}"]
         things = [thing["card"] for thing in self.things(view)]
         name = words
-        numbered = distinct(view["hand"] if view["choice"] is None else view["choice"]["from"])
-        if words.isdecimal() and 1 <= int(words[:4]) <= len(numbered):
-            name = numbered[int(words) - 1]
+        number_suffix = distinct(view["hand"] if view["choice"] is None else view["choice"]["from"])
+        if words.isdecimal() and 1 <= int(words[:4]) <= len(number_suffix):
+            name = number_suffix[int(words) - 1]
         elif words[:1].lower() == "t" and words[1:].isdecimal() and 1 <= int(words[1:][:4]) <= len(things):
             name = things[int(words[1:]) - 1]
         known_cards = list(catalogue().values())

@@ -1,4 +1,4 @@
-"""What is printed on a card besides its text: name, type, level, attribute, cost and power."""
+"""The printed values of a card besides its text: name, type, level, attribute, cost and power."""
 
 from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_WORDS
 from tefuda.games.linkavel.language.values import factions
@@ -17,9 +17,9 @@ def cost_words(card: Card, language: str) -> str:
 
 
 def facts_line(card: Card, language: str) -> str:
-    """Type, level, attribute, faction, cost and power in a line."""
+    """Return type, level, attribute, faction, cost and power in one line."""
     ja = language == "ja"
-    values = card.facts["values"]
+    values = card.parsed["values"]
     parts = [TYPE_WORDS[card.type].text(language)]
     if card.is_monster:
         attribute = ATTRIBUTE_WORDS[values["attribute"]].text(language)

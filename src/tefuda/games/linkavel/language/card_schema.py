@@ -1,4 +1,4 @@
-"""The form of a card of LinkaVel: its keys, what must fit together, and the card made of it."""
+"""The card schema of LinkaVel: fields, checks, and the card factory."""
 
 from functools import cache
 from typing import Any, Final
@@ -20,44 +20,43 @@ from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext
 from tefuda.games.linkavel.language.ability_text import ability_text
 from tefuda.games.linkavel.language.values import (
-    EXPR,
-    FILTER,
-    ID,
-    LEVEL,
+    CONDITION_TYPE,
+    FILTER_TYPE,
+    ID_TYPE,
+    LEVEL_TYPE,
     MONSTER_TYPES,
-    POWER,
+    POWER_TYPE,
     SUGGESTIONS,
-    a,
     faction_word,
     factions,
-    plain,
+    filter_of,
     word_field,
 )
 from tefuda.games.linkavel.language.vocabulary import vocabulary
 from tefuda.games.linkavel.rules.codes import (
     ATTRIBUTES,
-    CAUSES,
-    DESTROYERS,
+    DESTROY_CAUSES,
     LIMITS,
-    MOST_ABILITIES,
-    MOST_USES,
+    MAX_ABILITIES,
+    MAX_ACTIVATED,
     ORIGINS,
     PHASES,
     SIDES,
+    SUMMON_KINDS,
     TIMINGS,
+    TRASH_CAUSES,
     TRIGGERS,
     TYPES,
-    WAYS,
 )
 from tefuda.games.linkavel.rules.model import NO_FACTION, Ability, Card
 
 CONTINUOUS_OPS: Final = ["power", "protect", "reduce_damage", "extra_attack", "win", "lose"]
-ABOUT_CARDS: Final = ["on_summon", "on_trash", "on_destroy", "on_attack", "on_attacked"]
-"""Triggers that are about a card: this one, or others."""
-KEYS_OF: Final = {
-    "who": [*ABOUT_CARDS, "on_draw"],
-    "side": [*ABOUT_CARDS, "on_magic", "on_lp_gain", "on_draw", "on_refresh"],
-    "filter": [*ABOUT_CARDS, "on_magic"],
+CARD_TRIGGERS: Final = ["on_summon", "on_trash", "on_destroy", "on_attack", "on_attacked"]
+"""Triggers about a card: this one or another."""
+KEY_TRIGGERS: Final = {
+    "who": [*CARD_TRIGGERS, "on_draw"],
+    "side": [*CARD_TRIGGERS, "on_magic", "on_lp_gain", "on_draw", "on_refresh"],
+    "filter": [*CARD_TRIGGERS, "on_magic"],
     "by": ["on_summon", "on_destroy"],
     "from": ["on_trash"],
     "cause": ["on_trash"],
@@ -66,56 +65,56 @@ KEYS_OF: Final = {
     "turn": ["on_phase"],
     "timing": ["activated"],
 }
-"""Keys of an ability that only some `when`s have."""
+"""Keys of an ability that only some triggers have."""
 
 
 def fields() -> list[Field]:
-    """The keys of a card, `abilities` left out."""
+    """Return the fields of a card without `abilities`."""
     cost = MappingType(
         "a mapping of count and level",
         "count と level ",
         [
-            Field("count", IntegerType(1, 3), "How many monsters.", "体数。", required=True),
-            Field("level", LEVEL, "Of this level or higher.", "このレベル以上。", required=True),
+            Field("count", IntegerType(1, 3), "Number of monsters.", "体数。", required=True),
+            Field("level", LEVEL_TYPE, "Minimum level.", "このレベル以上。", required=True),
         ],
     )
     return [
-        Field("id", ID, "Its name for files; no other card has it.", "ファイル用の名前。重複不可。", required=True),
-        Field("name", BilingualType(60), "What it is called.", "カード名。", required=True),
-        Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "What it is.", "カード種別。", required=True),
-        Field("faction", faction_word(none=False), "Whom it belongs to.", "勢力。"),
-        Field("attribute", EnumType("attribute", "属性", ATTRIBUTES, SUGGESTIONS), "Only monsters.", "モンスター用。"),
-        Field("level", LEVEL, "Only monsters.", "モンスターだけ（必須）。"),
-        Field("cost", cost, "Monsters of level 2 to 5.", "レベル2～5のモンスターの召喚条件。"),
-        Field("power", POWER, "Only monsters.", "モンスターだけ（必須）。"),
-        Field("text", BilingualType(), "Its text; else made from the abilities.", "テキスト。省略すると自動生成。"),
-        Field("flavor", BilingualType(), "A line of mood, without rules.", "フレーバーテキスト。"),
-        Field("version", IntegerType(1, 1), "The version of this format.", "書式の版。", default=1),
+        Field("id", ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
+        Field("name", BilingualType(60), "Card name.", "カード名。", required=True),
+        Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Card type.", "カード種別。", required=True),
+        Field("faction", faction_word(none=False), "Faction.", "勢力。"),
+        Field("attribute", EnumType("attribute", "属性", ATTRIBUTES, SUGGESTIONS), "Monsters only.", "モンスター用。"),
+        Field("level", LEVEL_TYPE, "Monsters only.", "モンスターだけ（必須）。"),
+        Field("cost", cost, "Summoning cost of monsters of level 2 to 5.", "レベル2～5のモンスターの召喚条件。"),
+        Field("power", POWER_TYPE, "Monsters only.", "モンスターだけ（必須）。"),
+        Field("text", BilingualType(), "Card text (default: generated).", "テキスト。省略すると自動生成。"),
+        Field("flavor", BilingualType(), "Flavor text.", "フレーバーテキスト。"),
+        Field("version", IntegerType(1, 1), "Version of this format.", "書式の版。", default=1),
     ]  # fmt: skip
 
 
 def ability_fields() -> list[Field]:
-    """The keys of an ability, `when` and `effect` left out."""
-    by = [*WAYS, *[name for name in DESTROYERS if name not in WAYS]]
+    """Return the fields of an ability without `when` and `effect`."""
+    by = [*SUMMON_KINDS, *[name for name in DESTROY_CAUSES if name not in SUMMON_KINDS]]
     return [
         word_field("timing", "タイミング", TIMINGS, "When it can be used.", "使えるタイミング。", None),
-        word_field("who", "対象", ["self", "other"], "About this card, or others.", "このカードか、ほかか。", None),
-        word_field("side", "プレイヤー", SIDES, "Whose.", "どちらの。", None),
-        word_field("by", "方法", by, "How summoned, or by what destroyed.", "召喚の方法、破壊の原因。", None),
-        word_field("from", "場所", ORIGINS, "Where from.", "どこから。", None),
-        word_field("cause", "原因", CAUSES, "Why.", "原因。", None),
-        word_field("phase", "フェイズ", PHASES, "Which phase.", "どのフェイズ。", None),
+        word_field("who", "対象", ["self", "other"], "This card or others.", "このカードか、ほかのカードか。", None),
+        word_field("side", "プレイヤー", SIDES, "Player.", "どちらのプレイヤーか。", None),
+        word_field("by", "方法", by, "Summon kind, or cause of destruction.", "召喚の方法、破壊の原因。", None),
+        word_field("from", "場所", ORIGINS, "Source zone.", "どこから送られたか。", None),
+        word_field("cause", "原因", TRASH_CAUSES, "Cause.", "原因。", None),
+        word_field("phase", "フェイズ", PHASES, "Phase.", "どのフェイズか。", None),
         word_field("at", "時点", ["start", "end"], "At its start or end.", "開始時か終了時か。", None),
-        word_field("turn", "ターン", ["own", "opponent", "any"], "In whose turn.", "誰のターン。", None),
-        a("filter", FILTER, "Only cards that fit.", "当てはまるカードだけ。"),
-        a("optional", BooleanType(), "Whether its owner may leave it.", "「できる」効果か。", False),
-        word_field("limit", "回数", LIMITS, "How often.", "回数制限。", None),
-        a("condition", EXPR, "Only if this is true.", "条件。"),
+        word_field("turn", "ターン", ["own", "opponent", "any"], "Turn player.", "どちらのターンか。", None),
+        Field("filter", FILTER_TYPE, "Only matching cards.", "当てはまるカードだけ。"),
+        Field("optional", BooleanType(), "Whether its owner may decline it.", "「できる」効果か。", False),
+        word_field("limit", "回数", LIMITS, "Usage limit.", "回数制限。", None),
+        Field("condition", CONDITION_TYPE, "Condition.", "条件。"),
         ]  # fmt: skip
 
 
 def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> None:
-    """What fits one type of card and not another."""
+    """Check that the keys fit the type of the card."""
     given, kind = values["given"], values["type"]
     if kind is None:
         return
@@ -130,17 +129,19 @@ def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> Non
     abilities = listed if isinstance(listed, list) else []
     if kind == "normal_monster" and abilities:
         en, ja = (
-            "a normal monster has no abilities: effect_monster.",
+            "a normal monster has no abilities; use effect_monster.",
             "通常モンスターは効果を持ちません（effect_monster）。",
         )
         problems.add([*path, "abilities"], "normal", en, ja)
     if kind != "normal_monster" and not given.get("abilities"):
-        problems.add(path, "abilities", "needs abilities.", "abilities（効果）が必要です。")
+        problems.add(path, "abilities", "abilities are required.", "abilities（効果）が必要です。")
     whens = [item.get("when") for item in abilities if isinstance(item, dict)]
     if kind == "normal_magic" and abilities and "play" not in whens:
-        problems.add([*path, "abilities"], "play", "a normal magic needs a play.", "通常魔術には play が必要です。")
-    if whens.count("activated") > MOST_USES:
-        en, ja = f"has more than {MOST_USES} activated abilities.", f"activated は {MOST_USES} 個までです。"
+        problems.add(
+            [*path, "abilities"], "play", "a normal magic needs a play ability.", "通常魔術には play が必要です。"
+        )
+    if whens.count("activated") > MAX_ACTIVATED:
+        en, ja = f"has more than {MAX_ACTIVATED} activated abilities.", f"activated は {MAX_ACTIVATED} 個までです。"
         problems.add([*path, "abilities"], "length", en, ja)
 
 
@@ -149,70 +150,73 @@ def check_cost(problems: Problems, path: KeyPath, values: dict[str, Any], is_mon
     if "cost" in given and not is_monster:
         problems.add([*path, "cost"], "magic", "a magic has no cost.", "魔術に cost はありません。")
     elif "cost" in given and level == 1:
-        problems.add([*path, "cost"], "cost", "level 1 costs nothing.", "レベル 1 に cost はありません。")
+        problems.add([*path, "cost"], "cost", "a monster of level 1 has no cost.", "レベル 1 に cost はありません。")
     elif is_monster and level is not None and level > 1 and "cost" not in given:
         en = f"a monster of level {level} needs a cost, as in cost: {{ count: 1, level: {level - 1} }}."
         ja = f"レベル {level} には cost: {{ count: 1, level: {level - 1} }} のような召喚条件が必要です。"
         problems.add([*path, "level"], "cost", en, ja)
     if cost is not None and level is not None and cost["level"] is not None and cost["level"] > level > 1:
-        en, ja = "a cost of a higher level than the monster.", "召喚条件のレベルがモンスターより高くなっています。"
+        en, ja = (
+            "the level of the cost is higher than the monster's.",
+            "召喚条件のレベルがモンスターより高くなっています。",
+        )
         problems.add([*path, "cost", "level"], "cost", en, ja)
 
 
 def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
-    """What fits one `when` and not another."""
+    """Check that the keys fit the trigger."""
     when, kind = context.when, context.card.get("type")
     own = context.card["abilities"][path[-1]]
-    for key, whens in KEYS_OF.items():
+    for key, whens in KEY_TRIGGERS.items():
         if key in own and when not in whens:
             listed = ", ".join(whens)
-            en, ja = f"{key} is for {listed}.", f"{key} は {listed} だけのキーです。"
+            en, ja = f"{key} is only for {listed}.", f"{key} は {listed} だけのキーです。"
             problems.add([*path, key], "key", en, ja)
     by = values["by"]
     if by is not None and when in ("on_summon", "on_destroy"):
-        fitting = WAYS if when == "on_summon" else DESTROYERS
+        fitting = SUMMON_KINDS if when == "on_summon" else DESTROY_CAUSES
         if by not in fitting:
             listed = ", ".join(fitting)
-            problems.add([*path, "by"], "by", f"{when}: one of {listed}.", f"{when} では {listed} のどれかです。")
-    known = {*KEYS_OF, "when", "optional", "limit", "condition", "effect"}
+            problems.add([*path, "by"], "by", f"{when} takes one of {listed}.", f"{when} では {listed} のどれかです。")
+    known = {*KEY_TRIGGERS, "when", "optional", "limit", "condition", "effect"}
     if when == "on_phase" and "phase" not in own and set(own) <= known:
         problems.add(path, "key_missing", "'phase' is missing.", "'phase' がありません。")
     is_self = values["who"] != "other"
-    if values["filter"] is not None and is_self and when in ABOUT_CARDS:
-        problems.add(
-            [*path, "filter"], "who", "a filter goes with who: other.", "filter は who: other のときに書きます。"
-        )
-    if values["side"] is not None and is_self and when in [*ABOUT_CARDS, "on_draw"]:
-        problems.add([*path, "side"], "who", "side goes with who: other.", "side は who: other のときに書きます。")
+    if values["filter"] is not None and is_self and when in CARD_TRIGGERS:
+        problems.add([*path, "filter"], "who", "filter needs who: other.", "filter は who: other のときに書きます。")
+    if values["side"] is not None and is_self and when in [*CARD_TRIGGERS, "on_draw"]:
+        problems.add([*path, "side"], "who", "side needs who: other.", "side は who: other のときに書きます。")
     if when == "on_draw" and is_self and values["optional"]:
         en, ja = (
-            "a card that was drawn cannot keep quiet: not optional.",
+            "the effect of the drawn card itself cannot be optional.",
             "引いたカード自身の効果は「できる」にできません。",
         )
         problems.add([*path, "optional"], "optional", en, ja)
     if values["optional"] and when in ("play", "activated", "continuous"):
-        problems.add([*path, "optional"], "optional", f"{when} is not optional.", f"{when} に optional は書けません。")
+        problems.add(
+            [*path, "optional"], "optional", f"{when} cannot be optional.", f"{when} に optional は書けません。"
+        )
     if values["timing"] not in (None, "open") and kind not in MONSTER_TYPES:
-        problems.add([*path, "timing"], "magic", "a magic does not fight.", "魔術は戦闘しません。")
+        problems.add([*path, "timing"], "magic", "a magic has no battle timing.", "魔術は戦闘しません。")
     if values["limit"] == "turn" and when == "play":
-        en, ja = "a magic is played once anyway: no limit: turn.", "play に limit: turn は書けません。"
+        en, ja = "play has no limit: turn; remove it.", "play に limit: turn は書けません。"
         problems.add([*path, "limit"], "play", en, ja)
-    check_place(problems, path, when, kind, is_self)
+    check_trigger_type(problems, path, when, kind, is_self)
     check_continuous(problems, path, when, own, values)
 
 
-def check_place(problems: Problems, path: KeyPath, when: str, kind: Any, is_self: bool) -> None:
-    """Whether a card of this type can have such an ability."""
+def check_trigger_type(problems: Problems, path: KeyPath, when: str, kind: Any, is_self: bool) -> None:
+    """Check that a card of this type can have such an ability."""
     where = [*path, "when"]
     if when == "play" and kind in MONSTER_TYPES:
-        problems.add(where, "monster", "play is for magics: on_summon.", "play は魔術だけです（on_summon）。")
+        problems.add(where, "monster", "play is only for magics; use on_summon.", "play は魔術だけです（on_summon）。")
     lasting = when not in ("play", "on_trash", "on_draw") or (when != "play" and not is_self)
     if kind == "normal_magic" and lasting:
-        en = "a normal magic does not stay: only play, and on_trash and on_draw about itself."
-        problems.add(where, "magic", en, "通常魔術は残りません（play、自身の on_trash・on_draw だけ）。")
+        en = "a normal magic allows only play, and on_trash and on_draw about itself."
+        problems.add(where, "magic", en, "通常魔術で使えるのは play と、自身の on_trash・on_draw だけです。")
     fights = when in ("on_attack", "on_attacked", "after_battle", "on_summon") and is_self
     if kind == "permanent_magic" and fights:
-        problems.add(where, "magic", "a magic is not summoned and does not fight.", "魔術は召喚も戦闘もしません。")
+        problems.add(where, "magic", "a magic is never summoned and never battles.", "魔術は召喚も戦闘もしません。")
 
 
 def check_continuous(problems: Problems, path: KeyPath, when: str, own: dict[str, Any], values: dict[str, Any]) -> None:
@@ -224,15 +228,18 @@ def check_continuous(problems: Problems, path: KeyPath, when: str, own: dict[str
     for index, name in enumerate(names):
         if name in known and name not in CONTINUOUS_OPS:
             listed = ", ".join(CONTINUOUS_OPS)
-            en, ja = f"a continuous ability uses only {listed}.", f"永続効果で使えるのは {listed} だけです。"
+            en, ja = f"a continuous ability allows only {listed}.", f"永続効果で使えるのは {listed} だけです。"
             problems.add([*path, "effect", index, "op"], "continuous", en, ja)
     if values["limit"] not in (None, "none") and names != ["protect"]:
-        en, ja = "a limit goes with protect alone.", "永続効果の limit は protect だけのときに書けます。"
+        en, ja = (
+            "only an ability with protect alone can have a limit.",
+            "永続効果の limit は protect だけのときに書けます。",
+        )
         problems.add([*path, "limit"], "continuous", en, ja)
 
 
 def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: dict[str, CardDefinition]) -> None:
-    """No two cards share a name: a deck has at most so many of one name (LV-2.1)."""
+    """Check that names are unique: the copy limit counts names (LV-2.1)."""
     for other in cards.values():
         if other.id != card.id and (other.en == card.en or other.ja == card.ja):
             en, ja = f"{other.id} has the same name.", f"{other.id} と名前が同じです。"
@@ -240,7 +247,7 @@ def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: 
             return
 
 
-def code(names: list[str], name: str | None) -> int:
+def code_of(names: list[str], name: str | None) -> int:
     return 0 if name is None else names.index(name)
 
 
@@ -248,7 +255,7 @@ def make_ability(number: int, ability: cardlang.ParsedAbility) -> Ability:
     values = ability.values
     when = values["when"]
     limit = values["limit"] or ("turn" if when == "activated" else "none")
-    side = code(SIDES, values["side"])
+    side = code_of(SIDES, values["side"])
     if when == "on_phase":
         side = ["own", "opponent", "any"].index(values["turn"] or "own")
     return Ability(
@@ -260,14 +267,14 @@ def make_ability(number: int, ability: cardlang.ParsedAbility) -> Ability:
         LIMITS.index(limit),
         values["who"] == "other" or when == "on_magic",
         side,
-        code(WAYS if when == "on_summon" else DESTROYERS, values["by"]),
-        code(ORIGINS, values["from"]),
-        code(CAUSES, values["cause"]),
-        code(PHASES, values["phase"]),
+        code_of(SUMMON_KINDS if when == "on_summon" else DESTROY_CAUSES, values["by"]),
+        code_of(ORIGINS, values["from"]),
+        code_of(TRASH_CAUSES, values["cause"]),
+        code_of(PHASES, values["phase"]),
         values["at"] == "end",
-        code(TIMINGS, values["timing"]),
-        plain(values["filter"]),
-        is_alike(ability),
+        code_of(TIMINGS, values["timing"]),
+        filter_of(values["filter"]),
+        is_same_on_copies(ability),
         "that" in targets_of(ability),
     )
 
@@ -276,8 +283,8 @@ def targets_of(ability: cardlang.ParsedAbility) -> list[str]:
     return [step.arguments.get("target") or "" for step in ability.steps]
 
 
-def is_alike(ability: cardlang.ParsedAbility) -> bool:
-    """Whether an ability does the same on every copy of its card: it looks at nothing of its own."""
+def is_same_on_copies(ability: cardlang.ParsedAbility) -> bool:
+    """Whether an ability does the same on every copy of its card."""
     values = ability.values
     if values["optional"]:
         return False
@@ -292,7 +299,7 @@ def is_alike(ability: cardlang.ParsedAbility) -> bool:
 
 
 def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -> Card:
-    """The card that the rules play with."""
+    """Build the card for the rules."""
     for ability in abilities:
         ability.values["card_type"] = values["type"]
     cost = values["cost"] or {"count": 0, "level": 0}
@@ -317,9 +324,9 @@ def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -
 
 @cache
 def card_schema() -> CardSchema:
-    """The form of all cards of the game."""
+    """Return the card schema of the game."""
     made = CardSchema(
-        vocabulary(), fields(), ability_fields(), make_card, check_card, check_ability, check_links, MOST_ABILITIES
+        vocabulary(), fields(), ability_fields(), make_card, check_card, check_ability, check_links, MAX_ABILITIES
     )
     made.describe = ability_text
     return made

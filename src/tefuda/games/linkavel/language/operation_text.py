@@ -1,4 +1,4 @@
-"""The operations in words: what stands on a card, made from its abilities."""
+"""Text of the operations, for generated card texts."""
 
 import re
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from tefuda.cardlang import expression
 from tefuda.cardlang.tree import CardDefinition, NumberLiteral
 from tefuda.core.text import Message
-from tefuda.games.linkavel.language.values import MONSTER_FACTS, factions
+from tefuda.games.linkavel.language.values import MONSTER_KEYS, factions
 
 TYPE_WORDS: Final = {
     "normal_monster": Message("normal_monster", "normal monster", "通常モンスター"),
@@ -41,31 +41,31 @@ PHASE_WORDS: Final = {
     "end": Message("end", "end phase", "エンドフェイズ"),
 }
 Arguments = dict[str, Any]
-"""What a step was given, and what `ability_text` knows of where it stands: `when`, `who`, `limit`, `first`, `said`."""
-FOES: Final = {
+"""Arguments of a step. `ability_text` adds `when`, `who`, `limit`, `first` and `phrase`."""
+BATTLE_OPPONENT_PHRASES: Final = {
     "on_attack": ("the monster it attacks", "攻撃対象のモンスター"),
     "on_attacked": ("the attacking monster", "攻撃してきたモンスター"),
     "after_battle": ("that monster", "そのモンスター"),
 }
-WHO_JA: Final = {"own": "", "opponent": "相手は", "both": "お互いのプレイヤーは"}
+SUBJECT_JA: Final = {"own": "", "opponent": "相手は", "both": "お互いのプレイヤーは"}
 
 
 def known_cards() -> dict[str, CardDefinition]:
-    """The cards that can be named now, for their names in the other language."""
-    from tefuda.games.linkavel.catalogue import LIBRARY  # which is made of cards that are described here
+    """Return the cards whose names are known, for names in the other language."""
+    from tefuda.games.linkavel.catalogue import LIBRARY  # imported here: the catalogue needs this module
 
-    return dict(LIBRARY.told())
+    return dict(LIBRARY.all_cards())
 
 
 def noun(filter_: Any, language: str, kind: str | None, plural: bool = False) -> str:
-    """What a filter lets through: `Rootkin monsters of level 2 or higher`; `kind` is what the step looks at anyway."""
+    """Return the noun for a filter: `Rootkin monsters of level 2 or higher`. `kind` is the default type."""
     values, type_ = {} if filter_ is None else filter_.values, type_of(filter_, kind)
     return _noun_ja(values, type_) if language == "ja" else _noun_en(values, type_, plural)
 
 
 def type_of(filter_: Any, kind: str | None) -> str | None:
     values = {} if filter_ is None else filter_.values
-    about_monsters = kind is None and any(values.get(key) for key in MONSTER_FACTS)
+    about_monsters = kind is None and any(values.get(key) for key in MONSTER_KEYS)
     return values.get("type") or ("monster" if about_monsters else kind)
 
 
@@ -82,7 +82,7 @@ def _between(low: int | None, high: int | None, ja: bool, words: tuple[str, str]
 
 
 def _levels(values: dict[str, Any], ja: bool) -> tuple[str, bool]:
-    """The levels asked for, and whether it is one alone."""
+    """Return the levels, and whether it is a single level."""
     level, low, high = values.get("level"), values.get("min_level"), values.get("max_level")
     if level is None and (high == 1 or low == 5 or (low is not None and low == high)):
         level = low or high
@@ -116,7 +116,7 @@ def _noun_en(values: dict[str, Any], type_: str | None, plural: bool) -> str:
 
 
 def _named(name: str, language: str) -> str:
-    """A name in this language, where it is a known card's."""
+    """Return the name of a card in this language."""
     return next((card.name(language) for card in known_cards().values() if card.is_named(name)), name)
 
 
@@ -124,8 +124,8 @@ def _noun_ja(values: dict[str, Any], type_: str | None) -> str:
     words = "ほかの" if values.get("other") else ""
     if values.get("weakened"):
         words += "パワーが元より低い"
-    for said in (_levels(values, True)[0], _powers(values, True)):
-        words += f"{said}の" if said else ""
+    for phrase in (_levels(values, True)[0], _powers(values, True)):
+        words += f"{phrase}の" if phrase else ""
     faction = values.get("faction")
     if faction == "none":
         words += "勢力のない"
@@ -141,8 +141,8 @@ def article(text: str) -> str:
     return f"an{text}" if text.startswith("other ") else f"{'an' if text[0] in 'aeiouAE' else 'a'} {text}"
 
 
-def some(a: Arguments, language: str, kind: str | None) -> str:
-    """So many cards of a pool that is said elsewhere; in Japanese with the particle, as its place depends."""
+def pool_cards(a: Arguments, language: str, kind: str | None) -> str:
+    """Return a number of cards of a pool; in Japanese with the particle."""
     filter_, count = a["filter"], a["count"]
     up_to, luck = count > 1 and a.get("up_to"), a.get("target") == "random"
     if language == "ja":
@@ -153,8 +153,8 @@ def some(a: Arguments, language: str, kind: str | None) -> str:
     return article(text) if count == 1 else f"{'up to ' if up_to else ''}{count} {text}"
 
 
-def fixed(a: Arguments, language: str) -> str | None:
-    """The card that a step is about, where there is nothing to choose."""
+def fixed_target(a: Arguments, language: str) -> str | None:
+    """Return the card that a step affects without a choice; None if there is a choice."""
     target, when = a["target"], a.get("when") or ""
     own = a.get("who") != "other"
     if target == "self":
@@ -164,7 +164,9 @@ def fixed(a: Arguments, language: str) -> str | None:
         text = ("that monster", "そのモンスター") if monster else ("that card", "そのカード")
         text = ("it", text[1]) if a.get("first") else text
     elif target == "foe":
-        text = FOES.get(when if own else "", ("the monster that this card battles", "このカードとバトルするモンスター"))
+        text = BATTLE_OPPONENT_PHRASES.get(
+            when if own else "", ("the monster that this card battles", "このカードとバトルするモンスター")
+        )
     else:
         return None
     if a["filter"] is None:
@@ -173,9 +175,9 @@ def fixed(a: Arguments, language: str) -> str | None:
     return f"{text[1]}（{asked}なら）" if language == "ja" else f"{text[0]} (if it is {article(asked)})"
 
 
-def on_field(a: Arguments, language: str) -> str:
-    """The cards on the field that a step is about."""
-    one = fixed(a, language)
+def field_targets(a: Arguments, language: str) -> str:
+    """Return the cards on the field that a step affects."""
+    one = fixed_target(a, language)
     if one is not None:
         return one
     target, side, count = a["target"], a["side"], a["count"]
@@ -204,9 +206,9 @@ def _several(a: Arguments) -> bool:
     return bool(a["up_to"]) and a["count"] > 1
 
 
-def done_to(a: Arguments, verb: str) -> str:
-    """The cards on the field and what is done to them, in Japanese."""
-    which = on_field(a, "ja")
+def field_action_ja(a: Arguments, verb: str) -> str:
+    """Return the cards on the field with the verb, in Japanese."""
+    which = field_targets(a, "ja")
     if a["target"] == "random":
         return f"{which}をランダムに選んで{verb}"
     many = re.search(r"(すべて|[0-9]+.まで)$", which)
@@ -214,14 +216,14 @@ def done_to(a: Arguments, verb: str) -> str:
 
 
 def amount(a: Arguments, language: str) -> tuple[str, str]:
-    """An amount, and what it is for each of: empty where it is for none."""
+    """Return an amount and its unit. The unit is empty for fixed amounts."""
     if isinstance(a["amount"], NumberLiteral):
         return str(a["amount"].number), ""
-    said = expression.describe(a["amount"], language)
-    return a.get("said") or ((f"（{said}）" if language == "ja" else f"({said})"), "")
+    phrase = expression.describe(a["amount"], language)
+    return a.get("phrase") or ((f"（{phrase}）" if language == "ja" else f"({phrase})"), "")
 
 
-def until(a: Arguments, language: str) -> str:
+def duration_text(a: Arguments, language: str) -> str:
     words = {
         "turn": (" until the end of the turn", "ターン終了時まで"),
         "next_turn": (" until the end of your opponent's next turn", "次の相手のターン終了時まで"),
@@ -233,7 +235,7 @@ def until(a: Arguments, language: str) -> str:
 
 
 def power(a: Arguments, language: str) -> str:
-    which, (number, per), how_long = on_field(a, language), amount(a, language), until(a, language)
+    which, (number, per), how_long = field_targets(a, language), amount(a, language), duration_text(a, language)
     sum_ = number if number.startswith("-") else f"+{number}"
     if language == "ja":
         good = "永続的に" if a["duration"] == "permanent" else ""
@@ -251,17 +253,25 @@ def is_plural(a: Arguments) -> bool:
 
 
 def destroy(a: Arguments, language: str) -> str:
-    return done_to(a, "破壊する") if language == "ja" else f"destroy {on_field(a, language)}".removesuffix(",")
+    return (
+        field_action_ja(a, "破壊する")
+        if language == "ja"
+        else f"destroy {field_targets(a, language)}".removesuffix(",")
+    )
 
 
 def send(a: Arguments, language: str) -> str:
-    return done_to(a, "トラッシュに送る") if language == "ja" else f"send {on_field(a, language)} to the trash"
+    return (
+        field_action_ja(a, "トラッシュに送る")
+        if language == "ja"
+        else f"send {field_targets(a, language)} to the trash"
+    )
 
 
 def return_(a: Arguments, language: str) -> str:
     ja = language == "ja"
     if a["from"] == "trash":
-        which = some(a, language, None) if a["target"] != "self" else "このカードを" if ja else "this card"
+        which = pool_cards(a, language, None) if a["target"] != "self" else "このカードを" if ja else "this card"
         en, ja_ = (
             f"shuffle {which} from your trash into your deck",
             f"トラッシュから{which}デッキに戻してシャッフルする",
@@ -270,32 +280,36 @@ def return_(a: Arguments, language: str) -> str:
     mine = a["target"] == "self" or (a["target"] not in ("that", "foe") and a["side"] == "own")
     hand = a["to"] == "hand"
     if ja:
-        return done_to(a, f"{'' if mine else '持ち主の'}{'手札に戻す' if hand else 'デッキに戻してシャッフルする'}")
+        return field_action_ja(
+            a, f"{'' if mine else '持ち主の'}{'手札に戻す' if hand else 'デッキに戻してシャッフルする'}"
+        )
     whose = "your" if mine else "their owner's" if is_plural(a) else "its owner's"
-    return f"{'return' if hand else 'shuffle'} {on_field(a, language)} {'to' if hand else 'into'} {whose} {a['to']}"
+    return (
+        f"{'return' if hand else 'shuffle'} {field_targets(a, language)} {'to' if hand else 'into'} {whose} {a['to']}"
+    )
 
 
 def protect(a: Arguments, language: str) -> str:
-    """A limit, which a continuous one may have, counts for all its monsters together."""
-    which, limit = on_field(a, language), a.get("limit") or "none"
+    """Return a protection. A limit counts for all its monsters together."""
+    which, limit = field_targets(a, language), a.get("limit") or "none"
     by = {"battle": (" by battle", "バトルでは"), "effect": (" by effects", "効果では"), "any": ("", "")}[a["from"]]
     if language == "ja":
         how_often = {"turn": "1ターンに1回だけ、", "game": "ゲーム中に1回だけ、", "none": ""}[limit]
         if a["target"] == "all":
             which = which.removesuffix("すべて") + ("1体" if how_often else "")
-        return f"{how_often}{until(a, language)}{which}は{'1回だけ' if a['once'] else ''}{by[1]}破壊されない"
+        return f"{how_often}{duration_text(a, language)}{which}は{'1回だけ' if a['once'] else ''}{by[1]}破壊されない"
     if limit != "none":
         one = which.replace("all ", "one of ", 1) if a["target"] == "all" else which
         each = "each turn" if limit == "turn" else "in the game"
         return f"the first time {each} {one} would be destroyed{by[0].removesuffix('s')}, it is not destroyed"
     if a["once"]:
         be, it = ("are", "each of them") if is_plural(a) else ("is", "it")
-        return f"{until(a, language).strip()}, {which} {be} not destroyed{by[0]} the first time {it} would be"
-    return f"{which.removeprefix('all ')} cannot be destroyed{by[0]}{until(a, language)}"
+        return f"{duration_text(a, language).strip()}, {which} {be} not destroyed{by[0]} the first time {it} would be"
+    return f"{which.removeprefix('all ')} cannot be destroyed{by[0]}{duration_text(a, language)}"
 
 
 def extra_attack(a: Arguments, language: str) -> str:
-    which, n, always = on_field(a, language), a["times"], a.get("when") == "continuous"
+    which, n, always = field_targets(a, language), a["times"], a.get("when") == "continuous"
     if language == "ja":
         return f"{which}は{'毎ターン' if always else 'このターン'}もう{n}回攻撃できる"
     times = "one more time" if n == 1 else f"{n} more times"
@@ -314,19 +328,19 @@ def reduce_damage(a: Arguments, language: str) -> str:
 def summon(a: Arguments, language: str) -> str:
     ja = language == "ja"
     if a["target"] == "self":
-        return "このカードを特殊召喚する" if ja else f"special summon {fixed(a, language)}"
-    which, zone = some(a, language, "monster"), ZONE_WORDS[a["from"]].text(language)
+        return "このカードを特殊召喚する" if ja else f"special summon {fixed_target(a, language)}"
+    which, zone = pool_cards(a, language, "monster"), ZONE_WORDS[a["from"]].text(language)
     return f"{zone}から{which}特殊召喚する" if ja else f"special summon {which} from {zone}"
 
 
 def draw(a: Arguments, language: str) -> str:
     n, side = a["count"], a["side"]
     if language == "ja":
-        return f"{WHO_JA[side]}カードを{n}枚引く"
-    return does(side, "draw", "a card" if n == 1 else f"{n} cards")
+        return f"{SUBJECT_JA[side]}カードを{n}枚引く"
+    return player_action(side, "draw", "a card" if n == 1 else f"{n} cards")
 
 
-def does(side: str, verb: str, what: str) -> str:
+def player_action(side: str, verb: str, what: str) -> str:
     who = {"own": verb, "opponent": f"your opponent {verb}s", "both": f"each player {verb}s"}[side]
     return f"{who} {what}"
 
@@ -343,31 +357,34 @@ def mill(a: Arguments, language: str) -> str:
 def discard(a: Arguments, language: str) -> str:
     n, side, luck = a["count"], a["side"], a["selection"] == "random"
     if language == "ja":
-        which = f"手札を{n}枚" if a["filter"] is None else f"手札から{some(a, language, None)}"
-        return f"{WHO_JA[side]}{which}{'ランダムに' if luck else ''}捨てる"
-    return does(side, "discard", some(a, language, None) + (" at random" if luck else ""))
+        which = f"手札を{n}枚" if a["filter"] is None else f"手札から{pool_cards(a, language, None)}"
+        return f"{SUBJECT_JA[side]}{which}{'ランダムに' if luck else ''}捨てる"
+    return player_action(side, "discard", pool_cards(a, language, None) + (" at random" if luck else ""))
 
 
 def search(a: Arguments, language: str) -> str:
-    which, zone = some(a, language, None), ZONE_WORDS[a["from"]].text(language)
+    which, zone = pool_cards(a, language, None), ZONE_WORDS[a["from"]].text(language)
     return f"{zone}から{which}手札に加える" if language == "ja" else f"add {which} from {zone} to your hand"
 
 
 def retrieve(a: Arguments, language: str) -> str:
     ja = language == "ja"
     if a["target"] == "self":
-        which, there = fixed(a, language), a.get("when") == "on_trash" and a.get("first") and a.get("who") == "self"
+        which, there = (
+            fixed_target(a, language),
+            a.get("when") == "on_trash" and a.get("first") and a.get("who") == "self",
+        )
         en, ja_ = f"return {which}{'' if there else ' from your trash'} to your hand", f"{which}を手札に加える"
         return en if not ja else ja_ if there else f"トラッシュから{ja_}"
-    which = some(a, language, None)
+    which = pool_cards(a, language, None)
     return f"トラッシュから{which}手札に加える" if ja else f"return {which} from your trash to your hand"
 
 
 def gain(a: Arguments, language: str) -> str:
     (number, per), side = amount(a, language), a["side"]
     if language == "ja":
-        return f"{per}{WHO_JA[side]}LPを{number}回復する"
-    return does(side, "gain", f"{number} LP{per}")
+        return f"{per}{SUBJECT_JA[side]}LPを{number}回復する"
+    return player_action(side, "gain", f"{number} LP{per}")
 
 
 def damage(a: Arguments, language: str) -> str:
@@ -375,10 +392,10 @@ def damage(a: Arguments, language: str) -> str:
     if language == "ja":
         if side == "opponent":
             return f"{per}相手に{number}のダメージを与える"
-        return f"{per}{'自分は' if side == 'own' else WHO_JA[side]}{number}のダメージを受ける"
+        return f"{per}{'自分は' if side == 'own' else SUBJECT_JA[side]}{number}のダメージを受ける"
     if side == "opponent":
         return f"deal {number} damage to your opponent{per}"
-    return does(side, "take", f"{number} damage{per}")
+    return player_action(side, "take", f"{number} damage{per}")
 
 
 def if_you_do(a: Arguments, language: str) -> str:
@@ -386,8 +403,8 @@ def if_you_do(a: Arguments, language: str) -> str:
 
 
 def require(a: Arguments, language: str) -> str:
-    said = a.get("said") or expression.describe(a["expr"], language)
-    return f"{said}なら" if language == "ja" else f"if {said}"
+    phrase = a.get("phrase") or expression.describe(a["expr"], language)
+    return expression.if_ja(phrase) if language == "ja" else f"if {phrase}"
 
 
 def win(a: Arguments, language: str) -> str:

@@ -1,4 +1,4 @@
-"""What the values in card files of LinkaVel may be, as far as several words of the language share it."""
+"""Field types of LinkaVel that several words of the language share."""
 
 from functools import cache
 from pathlib import Path
@@ -19,11 +19,11 @@ from tefuda.cardlang.vocabulary import ExpressionType, FilterType, Vocabulary
 from tefuda.core.source import read_file
 from tefuda.core.text import Message
 from tefuda.games.linkavel.rules.codes import ATTRIBUTES, DURATIONS, SIDES, TARGETS, TYPES
-from tefuda.games.linkavel.rules.model import ANY_ATTRIBUTE, ANY_FACTION, NO_FACTION, Query
-from tefuda.games.linkavel.rules.steps import Aim
+from tefuda.games.linkavel.rules.model import ANY_ATTRIBUTE, ANY_FACTION, NO_FACTION, CardFilter
+from tefuda.games.linkavel.rules.steps import TargetSpec
 
 FACTIONS_FILE: Final = Path(__file__).parents[1] / "factions.yaml"
-MAX_VALUE: Final = 1_000_000
+NO_POWER_LIMIT: Final = 1_000_000
 SUGGESTIONS: Final = {
     "graveyard": "trash",
     "grave": "trash",
@@ -73,20 +73,20 @@ SUGGESTIONS: Final = {
     "opponent.field": "opponent.monsters",
     "self.base": "self.printed",
 }
-ID: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
-LEVEL: Final = IntegerType(1, 5)
-POWER: Final = IntegerType(0, 9999)
-COUNT: Final = IntegerType(1, 30)
+ID_TYPE: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
+LEVEL_TYPE: Final = IntegerType(1, 5)
+POWER_TYPE: Final = IntegerType(0, 9999)
+COUNT_TYPE: Final = IntegerType(1, 30)
 MONSTER_TYPES: Final = ["normal_monster", "effect_monster"]
 MAGIC_TYPES: Final = ["normal_magic", "permanent_magic"]
-MONSTER_FACTS: Final = ["level", "min_level", "max_level", "min_power", "max_power", "weakened"]
+MONSTER_KEYS: Final = ["level", "min_level", "max_level", "min_power", "max_power", "weakened"]
 TYPE_GROUPS: Final = {"monster": MONSTER_TYPES, "magic": MAGIC_TYPES, **{name: [name] for name in TYPES}}
-"""What `type` of a filter may be, and the types that it means."""
+"""Values of `type` in a filter, with the card types they match."""
 
 
 @cache
 def factions() -> dict[str, Message]:
-    """The factions by id, with their names."""
+    """Return the names of the factions by id."""
     data = read_file(FACTIONS_FILE).data
     return {str(name): Message(str(name), str(said["en"]), str(said["ja"])) for name, said in data.items()}
 
@@ -95,19 +95,19 @@ def faction_word(none: bool) -> EnumType:
     return EnumType("faction", "勢力", [*factions(), "none"] if none else list(factions()))
 
 
-def the_vocabulary() -> Vocabulary:
-    """The whole vocabulary, which is made of what stands here."""
+def load_vocabulary() -> Vocabulary:
+    """Return the vocabulary. It is imported here, because it uses this module."""
     from tefuda.games.linkavel.language.vocabulary import vocabulary
 
     return vocabulary()
 
 
-FILTER: Final = FilterType(the_vocabulary)
-EXPR: Final = ExpressionType(the_vocabulary)
+FILTER_TYPE: Final = FilterType(load_vocabulary)
+CONDITION_TYPE: Final = ExpressionType(load_vocabulary)
 
 
 class AmountType(FieldType):
-    """A whole number, or an expression that gives one."""
+    """A whole number, or an expression with a number as its value."""
 
     def __init__(self, low: int, high: int) -> None:
         super().__init__(
@@ -115,7 +115,7 @@ class AmountType(FieldType):
             f"{low} から {high} までの整数、または引用符で囲んだ式",
         )
         self.whole = IntegerType(low, high)
-        self.formula = ExpressionType(the_vocabulary, NUMBER)
+        self.formula = ExpressionType(load_vocabulary, NUMBER)
 
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Expr | None:
         if isinstance(value, str):
@@ -135,83 +135,85 @@ class AmountType(FieldType):
         return {"anyOf": [self.whole.json_schema(), self.formula.json_schema()]}
 
 
-def a(name: str, kind: FieldType, en: str, ja: str, default: Any = None, required: bool = False) -> Field:
-    return Field(name, kind, en, ja, default=default, required=required)
-
-
 def word_field(name: str, what_ja: str, choices: list[str], en: str, ja: str, default: str | None) -> Field:
-    return a(name, EnumType(name, what_ja, choices, SUGGESTIONS), en, ja, default)
+    return Field(name, EnumType(name, what_ja, choices, SUGGESTIONS), en, ja, default)
 
 
 def side_field(default: str = "own") -> Field:
-    return word_field("side", "プレイヤー", SIDES, "Whose.", "どちらの。", default)
+    return word_field("side", "プレイヤー", SIDES, "Player.", "どちらのプレイヤーか。", default)
 
 
-def count_field(en: str = "How many.", ja: str = "枚数。") -> Field:
-    return a("count", COUNT, en, ja, 1)
+def count_field(en: str = "Number of cards.", ja: str = "枚数。") -> Field:
+    return Field("count", COUNT_TYPE, en, ja, 1)
 
 
 def filter_field() -> Field:
-    return a("filter", FILTER, "Only cards that fit.", "当てはまるカードだけ。")
+    return Field("filter", FILTER_TYPE, "Only matching cards.", "当てはまるカードだけ。")
 
 
 def up_to_field() -> Field:
-    return a(
-        "up_to", BooleanType(), "Whether fewer may be chosen, also none.", "「まで」。少なくても、0枚でもよい。", False
+    return Field(
+        "up_to",
+        BooleanType(),
+        "Whether fewer cards, or none, may be chosen.",
+        "「まで」。少なくても、0枚でもよい。",
+        False,
     )
 
 
 def duration_field() -> Field:
-    return word_field("duration", "期間", DURATIONS, "How long.", "いつまで。", None)
+    return word_field("duration", "期間", DURATIONS, "Duration.", "いつまで。", None)
 
 
-def aim_fields(side: str, zones: bool) -> list[Field]:
-    """Which cards on the field a step is about."""
+def target_fields(side: str, zones: bool) -> list[Field]:
+    """Return the fields that select cards on the field."""
     fields = [
-        word_field("target", "対象", TARGETS, "What it is done to.", "対象。", "choose"),
+        word_field("target", "対象", TARGETS, "The target.", "対象。", "choose"),
         side_field(side),
-        a("count", IntegerType(1, 6), "How many are chosen.", "選ぶ数。", 1),
+        Field("count", IntegerType(1, 6), "Number of cards to choose.", "選ぶ数。", 1),
         up_to_field(),
         filter_field(),
     ]
     if zones:
         choices = ["monster", "magic", "any"]
-        fields.insert(2, word_field("zone", "ゾーン", choices, "Monsters, magics or both.", "どのゾーン。", "monster"))
+        fields.insert(
+            2, word_field("zone", "ゾーン", choices, "Monsters, magics or both.", "対象のゾーン。", "monster")
+        )
     return fields
 
 
 ZONE_CODES: Final = {"monster": 3, "magic": 4, "any": 5}
 
 
-def aim(arguments: dict[str, Any]) -> Aim:
-    """The aim that a step's arguments mean."""
-    return Aim(
+def target_spec(arguments: dict[str, Any]) -> TargetSpec:
+    """Return the target of a step."""
+    return TargetSpec(
         TARGETS.index(arguments["target"]),
         SIDES.index(arguments["side"]),
         ZONE_CODES[arguments.get("zone") or "monster"],
         arguments["count"],
         arguments["up_to"],
-        plain(arguments["filter"]),
+        filter_of(arguments["filter"]),
     )
 
 
-def plain(selected: Any) -> Query | None:
-    found: Query | None = None if selected is None else selected.filter
+def filter_of(selected: Any) -> CardFilter | None:
+    found: CardFilter | None = None if selected is None else selected.filter
     return found
 
 
-def select(values: dict[str, Any]) -> Query:
-    """The query that the values of a filter mean."""
+def make_filter(values: dict[str, Any]) -> CardFilter:
+    """Return the card filter for the values of a filter."""
     types = TYPE_GROUPS.get(values.get("type") or "", list(TYPES))
-    # Levels and powers are for monsters: a magic has neither.
-    if any(values.get(key) is not None for key in MONSTER_FACTS):
+    # A magic has neither level nor power.
+    if any(values.get(key) is not None for key in MONSTER_KEYS):
         types = [name for name in types if name in MONSTER_TYPES]
     exact = values.get("level")
     levels = [value for value in (exact, values.get("min_level")) if value is not None]
     highest = [value for value in (exact, values.get("max_level")) if value is not None]
     faction = values.get("faction")
     attribute = values.get("attribute")
-    return Query(
+    return CardFilter(
         sum(1 << TYPES.index(name) for name in types),
         max(levels, default=0),
         min(highest, default=9),
@@ -219,7 +221,7 @@ def select(values: dict[str, Any]) -> Query:
         ANY_FACTION if faction is None else NO_FACTION if faction == "none" else list(factions()).index(faction),
         values.get("name") or "",
         values.get("min_power") or 0,
-        MAX_VALUE if values.get("max_power") is None else values["max_power"],
+        NO_POWER_LIMIT if values.get("max_power") is None else values["max_power"],
         bool(values.get("weakened")),
         bool(values.get("other")),
     )

@@ -1,4 +1,4 @@
-"""The words that cards of LinkaVel are written in. What each does is in `steps`, `pool_steps` and `references`."""
+"""The vocabulary of LinkaVel cards. The rules are in `steps`, `pool_steps` and `references`."""
 
 from functools import cache
 from typing import Any, Final
@@ -8,42 +8,49 @@ from tefuda.cardlang.tree import Reference
 from tefuda.cardlang.vocabulary import FilterTerm, ReferenceTerm, Term, TriggerTerm, Vocabulary
 from tefuda.core.text import Message
 from tefuda.games.linkavel.language.operation_text import TYPE_WORDS, noun
-from tefuda.games.linkavel.language.operations import ability, ops
-from tefuda.games.linkavel.language.values import LEVEL, POWER, SUGGESTIONS, TYPE_GROUPS, a, faction_word, select
+from tefuda.games.linkavel.language.operations import ability_example, ops
+from tefuda.games.linkavel.language.values import (
+    LEVEL_TYPE,
+    POWER_TYPE,
+    SUGGESTIONS,
+    TYPE_GROUPS,
+    faction_word,
+    make_filter,
+)
 from tefuda.games.linkavel.rules import references as refs
 from tefuda.games.linkavel.rules.codes import ATTRIBUTES, SIDES, ZONES
 
-COUNTED: Final = ["monsters", "magics", "field", "trash"]
-"""The zones that `count` can look into: those that everybody sees."""
-LEVEL_TEXT: Final = TextType(r"[1-5]", "a level in quotes", "引用符で囲んだレベル")
+COUNTABLE_ZONES: Final = ["monsters", "magics", "field", "trash"]
+"""The public zones, which `count` can look into (LV-13.7)."""
+LEVEL_TEXT_TYPE: Final = TextType(r"[1-5]", "a level in quotes", "引用符で囲んだレベル")
 
 
 def triggers() -> list[TriggerTerm]:
-    """The `when`s."""
+    """Return the triggers."""
 
     def when(name: str, en: str, ja: str, example: str, clause: str) -> TriggerTerm:
         return TriggerTerm(name, Message(name, name, name), Message(name, en, ja), example, clause)
 
     draw = "{ op: draw }"
     return [
-        when("play", "What a magic does when it is activated.", "魔術の発動時の効果。", ability(draw, "play"), "LV-6.6"),
-        when("activated", "Used by its owner, once a turn: with nothing resolving, or at its printed timing.", "自分で起動する効果。1ターンに1度。オープンな状態か、記載のタイミングで。", ability(draw, "activated"), "LV-9.17"),
-        when("continuous", "Holds while it is on the field.", "フィールドにある限り適用される効果。", ability("{ op: power, target: self, amount: 300 }", "continuous"), "LV-9.19"),
-        when("on_summon", "This monster, or another, was summoned.", "召喚されたとき。", ability(draw), "LV-10.1"),
-        when("on_magic", "Another magic was activated.", "ほかの魔術が発動されたとき。", ability(draw, "on_magic"), "LV-10.2"),
+        when("play", "The effect of a magic when it is activated.", "魔術の発動時の効果。", ability_example(draw, "play"), "LV-6.6"),
+        when("activated", "Used by its owner, once per turn: while nothing resolves, or at its printed timing.", "自分で起動する効果。1ターンに1度。オープンな状態か、記載のタイミングで。", ability_example(draw, "activated"), "LV-9.17"),
+        when("continuous", "Applies while the card is on the field.", "フィールドにある限り適用される効果。", ability_example("{ op: power, target: self, amount: 300 }", "continuous"), "LV-9.19"),
+        when("on_summon", "This monster, or another, was summoned.", "召喚されたとき。", ability_example(draw), "LV-10.1"),
+        when("on_magic", "Another magic was activated.", "ほかの魔術が発動されたとき。", ability_example(draw, "on_magic"), "LV-10.2"),
         when("on_trash", "This card, or another, was sent to the trash.", "トラッシュに送られたとき。", "when: on_trash\nfrom: deck\ncause: mill\neffect:\n  - { op: summon, target: self }\n", "LV-10.3"),
         when("on_destroy", "This card on the field, or another, was destroyed.", "破壊されたとき。", "when: on_destroy\nby: battle\neffect:\n  - { op: draw }\n", "LV-10.5"),
-        when("on_lp_gain", "A player gained LP.", "LP を回復したとき。", ability(draw, "on_lp_gain"), "LV-10.6"),
-        when("on_attack", "This monster, or another, declares an attack.", "攻撃を宣言したとき。", ability(draw, "on_attack"), "LV-10.7"),
-        when("on_attacked", "This monster, or another, is attacked.", "攻撃されたとき。", ability(draw, "on_attacked"), "LV-10.8"),
-        when("after_battle", "After a battle of this monster with a monster.", "モンスターと戦闘した後。", ability("{ op: destroy, target: foe }", "after_battle"), "LV-10.9"),
+        when("on_lp_gain", "A player gained LP.", "LP を回復したとき。", ability_example(draw, "on_lp_gain"), "LV-10.6"),
+        when("on_attack", "This monster, or another, declares an attack.", "攻撃を宣言したとき。", ability_example(draw, "on_attack"), "LV-10.7"),
+        when("on_attacked", "This monster, or another, is attacked.", "攻撃されたとき。", ability_example(draw, "on_attacked"), "LV-10.8"),
+        when("after_battle", "After a battle of this monster with a monster.", "モンスターと戦闘した後。", ability_example("{ op: destroy, target: foe }", "after_battle"), "LV-10.9"),
         when("on_phase", "A phase begins or ends.", "フェイズの開始時・終了時。", "when: on_phase\nphase: end\neffect:\n  - { op: draw }\n", "LV-10.10"),
-        when("on_draw", "This card was drawn, or a player drew a card.", "引いたとき。", ability("{ op: gain, amount: 200 }", "on_draw"), "LV-10.11"),
-        when("on_refresh", "A player refreshed the deck.", "リフレッシュしたとき。", ability(draw, "on_refresh"), "LV-10.12"),
+        when("on_draw", "This card was drawn, or a player drew a card.", "引いたとき。", ability_example("{ op: gain, amount: 200 }", "on_draw"), "LV-10.11"),
+        when("on_refresh", "A player refreshed the deck.", "リフレッシュしたとき。", ability_example(draw, "on_refresh"), "LV-10.12"),
     ]  # fmt: skip
 
 
-FACTS: Final = {
+PLAYER_VALUES: Final = {
     "lp": ("LP", "LP"),
     "hand": ("the number of cards in {} hand", "手札の枚数"),
     "deck": ("the number of cards in {} deck", "デッキの枚数"),
@@ -57,59 +64,59 @@ def quoted(text: str) -> str:
     return f"'{text}'" if '"' in text else f'"{text}"'
 
 
-def make_fact(name: str, arguments: dict[str, str]) -> Reference:
+def make_player_value(name: str, arguments: dict[str, str]) -> Reference:
     side, _, what = name.partition(".")
     own = side == "own"
     whose_en, whose_ja = ("your", "自分") if own else ("your opponent's", "相手")
-    en, ja = FACTS[what]
-    said = f"{whose_en} LP" if what == "lp" else en.format(whose_en)
-    return refs.PlayerFact(what, not own, name, said, f"{whose_ja}の{ja}")
+    en, ja = PLAYER_VALUES[what]
+    phrase = f"{whose_en} LP" if what == "lp" else en.format(whose_en)
+    return refs.PlayerValue(what, not own, name, phrase, f"{whose_ja}の{ja}")
 
 
 def make_count(name: str, arguments: dict[str, str]) -> Reference:
-    """`count(...)`: what it counts is said as a filter says it."""
+    """Return a `count(...)` reference."""
     side, zone = arguments.get("side", "own"), arguments["zone"]
     given: dict[str, Any] = {key: value for key, value in arguments.items() if key not in ("side", "zone")}
     inside = ", ".join(f"{key}:{quoted(value)}" for key, value in [("side", side), ("zone", zone), *given.items()])
     values = {key: int(value) if "level" in key else value for key, value in given.items()}
     kind = {"monsters": "monster", "magics": "magic"}.get(zone)
-    said = Given(values)
+    phrase = Given(values)
     whose = {"own": ("your ", "自分の"), "opponent": ("your opponent's ", "相手の"), "both": ("", "お互いの")}[side]
     where = {"trash": (" in the trash", "トラッシュの"), "field": (" on the field", "フィールドの")}.get(zone, ("", ""))
-    return refs.Matching(
-        select(values),
+    return refs.MatchingCount(
+        make_filter(values),
         SIDES.index(side),
         ZONES.index(zone),
         f"count({inside})",
-        f"the number of {whose[0]}{noun(said, 'en', kind, plural=True)}{where[0]}",
-        f"{whose[1]}{where[1]}{noun(said, 'ja', kind)}の数",
+        f"the number of {whose[0]}{noun(phrase, 'en', kind, plural=True)}{where[0]}",
+        f"{whose[1]}{where[1]}{noun(phrase, 'ja', kind)}の数",
     )
 
 
 class Given:
-    """A filter as `noun` reads it."""
+    """The values of a filter, for `noun`."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
 
 
 def filter_kinds() -> dict[str, tuple[Any, str, str, str, str]]:
-    """What a filter may ask: kind, words, example, clause."""
+    """Return type, meaning, example and clause of each key of a filter."""
     types = EnumType("type", "カード種別", list(TYPE_GROUPS), {"spell": "magic", "creature": "monster"})
     level = "LV-12.7"
     kinds = "LV-12.8"
     powers = "LV-12.9"
     return {
         "type": (types, "monster, magic, or one of the four types.", "カード種別。", "{ type: monster }", level),
-        "level": (LEVEL, "Exactly this level.", "このレベル。", "{ level: 1 }", level),
-        "min_level": (LEVEL, "This level or higher.", "このレベル以上。", "{ min_level: 2 }", level),
-        "max_level": (LEVEL, "This level or lower.", "このレベル以下。", "{ max_level: 3 }", level),
-        "attribute": (EnumType("attribute", "属性", ATTRIBUTES, SUGGESTIONS), "Its attribute.", "属性。", "{ attribute: fire }", kinds),
-        "faction": (faction_word(none=True), "Its faction, or none.", "勢力。none は勢力なし。", "{ faction: root }", kinds),
-        "name": (TextType(), "Its whole name, in either language.", "名前（どちらの言語でも）。", "{ name: 金床の山猫 }", kinds),
-        "min_power": (POWER, "This power or more.", "このパワー以上。", "{ min_power: 2000 }", powers),
-        "max_power": (POWER, "This power or less.", "このパワー以下。", "{ max_power: 1000 }", powers),
-        "weakened": (BooleanType(), "Power below the printed one.", "元のパワーより低い。", "{ weakened: true }", powers),
+        "level": (LEVEL_TYPE, "Exactly this level.", "このレベル。", "{ level: 1 }", level),
+        "min_level": (LEVEL_TYPE, "This level or higher.", "このレベル以上。", "{ min_level: 2 }", level),
+        "max_level": (LEVEL_TYPE, "This level or lower.", "このレベル以下。", "{ max_level: 3 }", level),
+        "attribute": (EnumType("attribute", "属性", ATTRIBUTES, SUGGESTIONS), "Attribute.", "属性。", "{ attribute: fire }", kinds),
+        "faction": (faction_word(none=True), "Faction, or none.", "勢力。none は勢力なし。", "{ faction: root }", kinds),
+        "name": (TextType(), "Full name in either language.", "名前（どちらの言語でも）。", "{ name: 金床の山猫 }", kinds),
+        "min_power": (POWER_TYPE, "This power or more.", "このパワー以上。", "{ min_power: 2000 }", powers),
+        "max_power": (POWER_TYPE, "This power or less.", "このパワー以下。", "{ max_power: 1000 }", powers),
+        "weakened": (BooleanType(), "Power below the printed power.", "元のパワーより低い。", "{ weakened: true }", powers),
         "other": (BooleanType(), "Not this card.", "このカード以外。", "{ other: true }", powers),
     }  # fmt: skip
 
@@ -124,31 +131,36 @@ def filters() -> list[FilterTerm]:
 def count_fields() -> list[Field]:
     kinds = filter_kinds()
     asked = [
-        a(name, LEVEL_TEXT if "level" in name else kinds[name][0], kinds[name][1], kinds[name][2])
+        Field(name, LEVEL_TEXT_TYPE if "level" in name else kinds[name][0], kinds[name][1], kinds[name][2])
         for name in ("type", "attribute", "faction", "name", "level", "min_level", "max_level")
     ]
     return [
-        a("side", EnumType("side", "プレイヤー", SIDES, SUGGESTIONS), "Whose: own.", "どちらの（既定 own）。"),
-        a("zone", EnumType("zone", "ゾーン", COUNTED, SUGGESTIONS), "Where.", "どこで。", required=True),
+        Field(
+            "side",
+            EnumType("side", "プレイヤー", SIDES, SUGGESTIONS),
+            "Player (default: own).",
+            "どちらの（既定 own）。",
+        ),
+        Field("zone", EnumType("zone", "ゾーン", COUNTABLE_ZONES, SUGGESTIONS), "Where.", "どこで。", required=True),
         *asked,
     ]
 
 
 def references() -> list[ReferenceTerm]:
-    """What expressions can refer to."""
+    """Return the references of expressions."""
 
     def simple(name: str, make: Any, en: str, ja: str, example: str, clause: str) -> ReferenceTerm:
         return ReferenceTerm([name], lambda n, given: make(n, en, ja), Message(name, en, ja), example, clause)
 
     def of_self(what: str, en: str, ja: str) -> ReferenceTerm:
         name = f"self.{what}"
-        return simple(name, lambda n, e, j: refs.SelfFact(what, n, e, j), en, ja, f"{name} >= 2", "LV-13.5")
+        return simple(name, lambda n, e, j: refs.SelfValue(what, n, e, j), en, ja, f"{name} >= 2", "LV-13.5")
 
     return [
         ReferenceTerm(
-            [f"{side}.{what}" for side in ("own", "opponent") for what in FACTS],
-            make_fact,
-            Message("fact", "LP, or how many cards a player has there.", "LP、または枚数。"),
+            [f"{side}.{what}" for side in ("own", "opponent") for what in PLAYER_VALUES],
+            make_player_value,
+            Message("fact", "LP, or number of cards in a zone.", "LP、または枚数。"),
             "own.lp < 2000",
             "LV-13.3",
         ),
@@ -160,7 +172,7 @@ def references() -> list[ReferenceTerm]:
         ReferenceTerm(
             ["count"],
             make_count,
-            Message("count", "How many cards on the field or in a trash fit.", "フィールドかトラッシュの、当てはまるカードの数。"),
+            Message("count", "Number of matching cards on the field or in a trash.", "フィールドかトラッシュの、当てはまるカードの数。"),
             'count(side:"own", zone:"monsters", faction:"ember") >= 2',
             "LV-13.6",
             count_fields(),
@@ -169,7 +181,7 @@ def references() -> list[ReferenceTerm]:
 
 
 def types() -> list[Term]:
-    """The four card types."""
+    """Return the four card types."""
 
     def kind(name: str, en: str, ja: str) -> Term:
         meaning = Message(name, f"{TYPE_WORDS[name].en}: {en}", f"{TYPE_WORDS[name].ja}: {ja}")
@@ -185,5 +197,5 @@ def types() -> list[Term]:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """All of it."""
-    return Vocabulary("linkavel", types(), triggers(), ops(), references(), filters(), SUGGESTIONS, select)
+    """Return the vocabulary."""
+    return Vocabulary("linkavel", types(), triggers(), ops(), references(), filters(), SUGGESTIONS, make_filter)

@@ -1,14 +1,14 @@
-"""The numbers that stand for zones, types, triggers, targets and actions, and their names."""
+"""Codes of zones, types, triggers, targets and actions, and their names in files."""
 
 from typing import Final
 
 SEATS: Final = ["one", "two"]
 
-DRAW: Final = 0
-MAIN1: Final = 1
-BATTLE: Final = 2
-MAIN2: Final = 3
-END: Final = 4
+PHASE_DRAW: Final = 0
+PHASE_MAIN1: Final = 1
+PHASE_BATTLE: Final = 2
+PHASE_MAIN2: Final = 3
+PHASE_END: Final = 4
 PHASES: Final = ["draw", "main1", "battle", "main2", "end"]
 
 HAND: Final = 0
@@ -19,7 +19,9 @@ MAGICS: Final = 4
 FIELD: Final = 5
 DECK_OR_TRASH: Final = 6
 ZONES: Final = ["hand", "deck", "trash", "monsters", "magics", "field", "deck_or_trash"]
-"""The first five are where a card can be; the others are several of them together."""
+"""The zones of a player, then groups of zones."""
+CARD_ZONES: Final = ZONES[:5]
+"""The zones that a card can be in."""
 
 NORMAL_MONSTER: Final = 0
 EFFECT_MONSTER: Final = 1
@@ -29,7 +31,7 @@ TYPES: Final = ["normal_monster", "effect_monster", "normal_magic", "permanent_m
 
 ATTRIBUTES: Final = ["fire", "water", "grass", "light", "dark", "neutral"]
 
-PLAY: Final = 0
+ON_PLAY: Final = 0
 ACTIVATED: Final = 1
 CONTINUOUS: Final = 2
 ON_SUMMON: Final = 3
@@ -65,36 +67,36 @@ OPPONENT: Final = 1
 BOTH: Final = 2
 SIDES: Final = ["own", "opponent", "both"]
 
-ANYHOW: Final = 0
-"""In place of a way, a zone, a cause: any."""
+WILDCARD: Final = 0
+"""Any summon kind, zone or cause."""
 
-NORMALLY: Final = 1
-SPECIALLY: Final = 2
-WAYS: Final = ["any", "normal", "special"]
+NORMAL_SUMMON: Final = 1
+SPECIAL_SUMMON: Final = 2
+SUMMON_KINDS: Final = ["any", "normal", "special"]
 """How a monster is summoned."""
 
 BY_BATTLE: Final = 1
 BY_EFFECT: Final = 2
-DESTROYERS: Final = ["any", "battle", "effect"]
+DESTROY_CAUSES: Final = ["any", "battle", "effect"]
 
 FROM_HAND: Final = 1
 FROM_DECK: Final = 2
 FROM_FIELD: Final = 3
 ORIGINS: Final = ["any", "hand", "deck", "field"]
 
-COST: Final = 1
-FIGHT: Final = 2
-EFFECT: Final = 3
-MILL: Final = 4
-DISCARD: Final = 5
-LIMIT: Final = 6
-SPENT: Final = 7
-CAUSES: Final = ["any", "cost", "battle", "effect", "mill", "discard", "limit", "spent"]
+CAUSE_COST: Final = 1
+CAUSE_BATTLE: Final = 2
+CAUSE_EFFECT: Final = 3
+CAUSE_MILL: Final = 4
+CAUSE_DISCARD: Final = 5
+CAUSE_HAND_LIMIT: Final = 6
+CAUSE_RESOLVED: Final = 7
+TRASH_CAUSES: Final = ["any", "cost", "battle", "effect", "mill", "discard", "limit", "spent"]
 """Why a card goes to the trash."""
 
-OPEN: Final = 0
-ATTACKING: Final = 1
-ATTACKED: Final = 2
+TIMING_OPEN: Final = 0
+TIMING_ATTACKING: Final = 1
+TIMING_ATTACKED: Final = 2
 TIMINGS: Final = ["open", "attacking", "attacked"]
 
 UNLIMITED: Final = 0
@@ -116,46 +118,45 @@ WHILE: Final = 2
 PERMANENT: Final = 3
 DURATIONS: Final = ["turn", "next_turn", "while", "permanent"]
 
-NOTHING: Final = 0
-DONE: Final = 1
-ASKING: Final = 2
-STOPPED: Final = 3
-PASSED: Final = 4
-"""How a step ended: it did nothing, it did something, it has a question to a player; the rest does not happen; it was
-only a look at what went before."""
+STEP_NOTHING: Final = 0
+STEP_DONE: Final = 1
+STEP_CHOICE: Final = 2
+STEP_STOPPED: Final = 3
+STEP_SKIPPED: Final = 4
+"""Results of a step: nothing happened, done, a choice is open, the rest is cancelled, only a check."""
 
 RUNNING: Final = 0
 WON_BY_ONE: Final = 1
 WON_BY_TWO: Final = 2
-DRAWN: Final = 3
+OUTCOME_DRAW: Final = 3
 OUTCOMES: Final = ["", "one", "two", "draw"]
 
-NOBODY: Final = 255
-"""In place of a card: none."""
+NO_CARD: Final = 255
+"""In place of a card number: no card."""
 
 SLOTS: Final = 3
-MOST_CARDS: Final = 200
-MOST_KINDS: Final = 128
-MOST_ABILITIES: Final = 6
-MOST_USES: Final = 4
-MOST_ORDERED: Final = 16
-"""Cards in a game, different ones, abilities of one card, activated ones among them, triggers to order."""
+MAX_CARDS: Final = 200
+MAX_KINDS: Final = 128
+MAX_ABILITIES: Final = 6
+MAX_ACTIVATED: Final = 4
+MAX_ORDERED: Final = 16
+"""Limits: cards in a game, different cards, abilities of a card, activated abilities of a card, triggers to order."""
 
-TO_END: Final = 0
+END_TURN: Final = 0
 TO_BATTLE: Final = 1
 TO_MAIN2: Final = 2
 YES: Final = 3
 NO: Final = 4
-ENOUGH: Final = 5
+PICK_DONE: Final = 5
 AS_LISTED: Final = 6
 RESOLVE: Final = 8
-ATTACK: Final = RESOLVE + MOST_ORDERED
+ATTACK: Final = RESOLVE + MAX_ORDERED
 USE: Final = ATTACK + 12
-PLACE: Final = USE + 6 * MOST_USES
-SUMMON: Final = PLACE + 12
-MAGIC: Final = SUMMON + SLOTS * MOST_KINDS
-PICK_HAND: Final = MAGIC + MOST_KINDS
-PICK_DECK: Final = PICK_HAND + MOST_KINDS
-PICK_TRASH: Final = PICK_DECK + MOST_KINDS
-ACTIONS: Final = PICK_TRASH + MOST_KINDS
-"""Where the numbers of each sort of action begin, and where they end."""
+PICK_SLOT: Final = USE + 6 * MAX_ACTIVATED
+SUMMON: Final = PICK_SLOT + 12
+MAGIC: Final = SUMMON + SLOTS * MAX_KINDS
+PICK_HAND: Final = MAGIC + MAX_KINDS
+PICK_DECK: Final = PICK_HAND + MAX_KINDS
+PICK_TRASH: Final = PICK_DECK + MAX_KINDS
+ACTION_COUNT: Final = PICK_TRASH + MAX_KINDS
+"""The first action of each kind, and the number of actions."""

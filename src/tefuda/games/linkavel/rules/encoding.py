@@ -1,6 +1,6 @@
-"""A table in bytes: everything, for fingerprints.
+"""The whole state as bytes, for fingerprints.
 
-Cards are written by what they are and where they lie, never by their numbers: two tables that look the same are equal.
+Cards are encoded by definition and location, not by number. Two tables that look the same have the same bytes.
 """
 
 from typing import Final
@@ -8,104 +8,116 @@ from typing import Final
 from mypy_extensions import i64
 
 from tefuda.cardlang.zone import ONE, index_of
-from tefuda.games.linkavel.rules.codes import DECK, HAND, MAGICS, MONSTERS, NOBODY, TRASH
-from tefuda.games.linkavel.rules.model import Change, Choice, Frame, Waiting
-from tefuda.games.linkavel.rules.zones import Field
+from tefuda.games.linkavel.rules.codes import DECK, HAND, MAGICS, MONSTERS, NO_CARD, TRASH
+from tefuda.games.linkavel.rules.model import Choice, Frame, Modifier, PendingTrigger
+from tefuda.games.linkavel.rules.zones import Zones
 
 SEPARATOR: Final = b"\xfe"
 
 
-def slots_or_zone(field: Field, seat: i64, zone: i64) -> bytes:
-    """A zone as it is stored: three slots on the field."""
-    side = field.side(seat)
+def stored_zone(zones: Zones, seat: i64, zone: i64) -> bytes:
+    """Return a zone as stored: three slots on the field."""
+    side = zones.side(seat)
     if zone == MONSTERS:
         return side.monsters
     if zone == MAGICS:
         return side.magics
-    return field.zone(seat, zone)
+    return zones.zone(seat, zone)
 
 
-def place_of(field: Field, card: i64) -> bytes:
-    """Where a card lies: whose, which zone, which of that zone."""
-    if card == NOBODY:
+def location_bytes(zones: Zones, card: i64) -> bytes:
+    """Return the location of a card: owner, zone and index."""
+    if card == NO_CARD:
         return b"\xff\xff\xff"
-    seat = field.pool.owner(card)
-    zone = field.where(card)
-    return ONE[seat] + ONE[zone] + ONE[index_of(slots_or_zone(field, seat, zone), card)]
+    seat = zones.pool.owner(card)
+    zone = zones.zone_of(card)
+    return ONE[seat] + ONE[zone] + ONE[index_of(stored_zone(zones, seat, zone), card)]
 
 
-def number(value: i64) -> bytes:
+def number_bytes(value: i64) -> bytes:
     return int(value).to_bytes(6, "little", signed=True)
 
 
-def waiting_bytes(field: Field, waiting: list[Waiting]) -> bytes:
+def trigger_bytes(zones: Zones, triggers: list[PendingTrigger]) -> bytes:
     parts: list[bytes] = []
-    for entry in waiting:
-        parts.append(place_of(field, entry.card) + ONE[entry.ability.number] + place_of(field, entry.subject))
+    for trigger in triggers:
+        parts.append(
+            location_bytes(zones, trigger.card) + ONE[trigger.ability.number] + location_bytes(zones, trigger.subject)
+        )
     return b"".join(parts) + SEPARATOR
 
 
-def frame_bytes(field: Field, frame: Frame) -> bytes:
+def frame_bytes(zones: Zones, frame: Frame) -> bytes:
     ability: i64 = 254 if frame.ability is None else frame.ability.number
-    head = bytes([frame.kind, ability, frame.at, frame.part, frame.did])
-    return head + place_of(field, frame.card) + place_of(field, frame.subject)
+    head = bytes([frame.kind, ability, frame.at, frame.part, frame.acted])
+    return head + location_bytes(zones, frame.card) + location_bytes(zones, frame.subject)
 
 
-def choice_bytes(field: Field, choice: Choice) -> bytes:
+def choice_bytes(zones: Zones, choice: Choice) -> bytes:
     head = bytes([choice.seat, choice.zone, choice.count, choice.up_to, choice.slot, len(choice.candidates)])
-    kinds = b"".join([place_of(field, card) for card in choice.candidates + choice.picked])
-    return choice.op.encode() + head + place_of(field, choice.card) + kinds
+    kinds = b"".join([location_bytes(zones, card) for card in choice.candidates + choice.picked])
+    return choice.op.encode() + head + location_bytes(zones, choice.card) + kinds
 
 
-def change_bytes(field: Field, change: Change) -> bytes:
-    head = place_of(field, change.card) + place_of(field, change.source) + number(change.amount)
-    return head + bytes([change.kind, change.duration, change.once]) + number(change.expires)
+def change_bytes(zones: Zones, modifier: Modifier) -> bytes:
+    head = location_bytes(zones, modifier.card) + location_bytes(zones, modifier.source) + number_bytes(modifier.amount)
+    return head + bytes([modifier.kind, modifier.duration, modifier.once]) + number_bytes(modifier.expires)
 
 
-def side_bytes(field: Field, seat: i64) -> bytes:
-    side = field.side(seat)
-    kinds = field.pool.kinds
-    parts = [number(side.lp), ONE[1 if side.refreshed else 0], side.spent, SEPARATOR]
+def side_bytes(zones: Zones, seat: i64) -> bytes:
+    side = zones.side(seat)
+    kinds = zones.pool.kinds
+    parts = [number_bytes(side.lp), ONE[1 if side.has_refreshed else 0], side.used_per_game, SEPARATOR]
     for zone in (HAND, DECK, TRASH, MONSTERS, MAGICS):
-        parts.append(slots_or_zone(field, seat, zone).translate(kinds))
+        parts.append(stored_zone(zones, seat, zone).translate(kinds))
         parts.append(SEPARATOR)
-    parts.append(bytes(sorted([index_of(side.hand, card) for card in side.shown])))
+    parts.append(bytes(sorted([index_of(side.hand, card) for card in side.revealed])))
     return b"".join(parts) + SEPARATOR
 
 
-def encode(field: Field) -> bytes:
-    """Everything."""
-    rules = field.rules
-    # Where a player decides freely, what follows is not decided yet.
-    next_phase = field.next_phase if field.flow != 0 else 0
+def encode(zones: Zones) -> bytes:
+    """Return the state as bytes."""
+    rules = zones.rules
+    # During a free decision the next phase is not decided yet.
+    next_phase = zones.next_phase if zones.flow != 0 else 0
     parts = [
-        field.pool.digest,
-        number(rules.lp),
-        bytes([rules.opening_hand, rules.hand_limit, rules.power_floor, field.turn, field.phase, field.summoned]),
-        bytes([field.listed, field.ordered, field.flow, next_phase, field.ended, field.broken, field.outcome]),
-        number(field.turn_number),
-        number(field.refreshes),
-        number(field.resolved),
-        field.reason.encode(),
-        side_bytes(field, 0),
-        side_bytes(field, 1),
-        place_of(field, field.attacker),
-        place_of(field, field.defender),
+        zones.pool.digest,
+        number_bytes(rules.lp),
+        bytes([rules.opening_hand, rules.hand_limit, rules.power_floor, zones.turn, zones.phase, zones.has_summoned]),
+        bytes(
+            [
+                zones.in_listed_order,
+                zones.next_is_chosen,
+                zones.flow,
+                next_phase,
+                zones.end_triggered,
+                zones.battle_aborted,
+                zones.outcome,
+            ]
+        ),
+        number_bytes(zones.turn_number),
+        number_bytes(zones.refresh_count),
+        number_bytes(zones.resolved_count),
+        zones.reason.encode(),
+        side_bytes(zones, 0),
+        side_bytes(zones, 1),
+        location_bytes(zones, zones.attacker),
+        location_bytes(zones, zones.defender),
     ]
     marks: list[bytes] = []
-    for status in field.statuses:
-        marks.append(place_of(field, status.card) + bytes([status.attacks, status.extra, status.used]))
+    for status in zones.statuses:
+        marks.append(location_bytes(zones, status.card) + bytes([status.attacks, status.extra, status.used]))
     parts += sorted(marks)
     parts.append(SEPARATOR)
-    if field.changes:
-        for card in field.present():
-            for change in field.changes:
-                if change.card == card:
-                    parts.append(change_bytes(field, change))
-    parts += [SEPARATOR, waiting_bytes(field, field.batch), waiting_bytes(field, field.pending)]
-    for frame in field.frames:
-        parts.append(frame_bytes(field, frame))
-    if field.choice is not None:
-        parts.append(choice_bytes(field, field.choice))
-    parts.append(int(field.luck.seed()).to_bytes(32, "little") + int(field.luck.drawn()).to_bytes(8, "little"))
+    if zones.modifiers:
+        for card in zones.field_cards():
+            for modifier in zones.modifiers:
+                if modifier.card == card:
+                    parts.append(change_bytes(zones, modifier))
+    parts += [SEPARATOR, trigger_bytes(zones, zones.batch), trigger_bytes(zones, zones.pending)]
+    for frame in zones.frames:
+        parts.append(frame_bytes(zones, frame))
+    if zones.choice is not None:
+        parts.append(choice_bytes(zones, zones.choice))
+    parts.append(int(zones.rng.seed()).to_bytes(32, "little") + int(zones.rng.drawn()).to_bytes(8, "little"))
     return b"".join(parts)

@@ -1,4 +1,4 @@
-"""What a card is to the rules, and the small things that lie on the table with it."""
+"""Cards, abilities, filters and the small objects of a game."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,7 +9,7 @@ from tefuda.games.linkavel.rules.codes import (
     AFTER_BATTLE,
     CONTINUOUS,
     EFFECT_MONSTER,
-    NOBODY,
+    NO_CARD,
     NORMAL_MAGIC,
     ON_ATTACK,
     ON_ATTACKED,
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from tefuda.games.linkavel.rules.table import Table
 
 BITS: Final = [1 << number for number in range(16)]
-NO_SLOTS: Final = bytes([NOBODY, NOBODY, NOBODY])
+EMPTY_SLOTS: Final = bytes([NO_CARD, NO_CARD, NO_CARD])
 ANY_FACTION: Final = -2
 NO_FACTION: Final = -1
 ANY_ATTRIBUTE: Final = -1
 
 
-def occupied(slots: bytes) -> i64:
-    """How many of three slots have a card."""
+def count_occupied(slots: bytes) -> i64:
+    """Return the number of occupied slots."""
     found: i64 = 0
     for at in range(len(slots)):
-        if slots[at] != NOBODY:
+        if slots[at] != NO_CARD:
             found += 1
     return found
 
 
-class Query:
-    """A filter: what a card must be. Levels and powers are ranges, 0 to a large number where nothing is asked."""
+class CardFilter:
+    """A card filter. Levels and powers are ranges; unused ranges include every value (LV-12.7)."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Query:
         other: bool,
     ) -> None:
         self.types = types
-        """The types that fit, as bits."""
+        """The matching types as bits."""
         self.low_level = low_level
         self.high_level = high_level
         self.attribute = attribute
@@ -70,9 +70,9 @@ class Query:
         self.weakened = weakened
         self.other = other
 
-    def fits(self, card: "Card") -> bool:
-        """Whether what is printed on a card fits, its power left out."""
-        if self.types & BITS[card.code] == 0:
+    def matches(self, card: "Card") -> bool:
+        """Whether the printed values of a card match, power excluded."""
+        if self.types & BITS[card.type_code] == 0:
             return False
         if card.level < self.low_level or card.level > self.high_level:
             return False
@@ -89,29 +89,29 @@ class Step:
     def __init__(self, op: str) -> None:
         self.op = op
 
-    def parts(self) -> i64:
-        """In how many parts it is done: two where both players have something to choose."""
+    def part_count(self) -> i64:
+        """Return the number of parts: two if both players have to choose."""
         return 1
 
     def run(self, table: "Table", frame: "Frame") -> i64:
-        """Do it: NOTHING, DONE, or ASKING with a choice open."""
+        """Run the step. Return STEP_NOTHING, STEP_DONE, or STEP_CHOICE with an open choice."""
         raise NotImplementedError
 
     def apply(self, table: "Table", frame: "Frame", chosen: bytes) -> i64:
-        """Go on with what was chosen: NOTHING or DONE."""
+        """Continue with the chosen cards. Return STEP_NOTHING or STEP_DONE."""
         raise NotImplementedError
 
-    def possible(self, table: "Table", card: i64, subject: i64, hidden: bool) -> bool:
-        """Whether it could do something now; without `hidden`, as far as everybody can see."""
+    def can_act(self, table: "Table", card: i64, subject: i64, hidden: bool) -> bool:
+        """Whether the step could do something now. Without `hidden`, only public information is used."""
         return True
 
-    def demanded(self, table: "Table", card: i64) -> bool:
-        """Whether the targets on the field that it demands are there (R19)."""
+    def has_targets(self, table: "Table", card: i64) -> bool:
+        """Whether the required targets on the field exist (LV-6.4)."""
         return True
 
 
 class Ability:
-    """When, under which condition, and what."""
+    """An ability: trigger, condition and steps."""
 
     def __init__(
         self,
@@ -121,45 +121,45 @@ class Ability:
         condition: Expr | None = None,
         optional: bool = False,
         limit: i64 = 0,
-        other: bool = False,
+        about_others: bool = False,
         side: i64 = 0,
-        way: i64 = 0,
+        by: i64 = 0,
         origin: i64 = 0,
         cause: i64 = 0,
         phase: i64 = 0,
         at_end: bool = False,
         timing: i64 = 0,
-        query: Query | None = None,
-        alike: bool = False,
-        about_that: bool = False,
+        filter_: CardFilter | None = None,
+        same_on_copies: bool = False,
+        uses_subject: bool = False,
     ) -> None:
         self.number = number
-        """Its place among the abilities of its card."""
+        """Index among the abilities of its card."""
         self.when = when
         self.steps = steps
         self.condition = condition
         self.optional = optional
         self.limit = limit
-        self.other = other
-        """Whether it is about other cards, or about this one."""
+        self.about_others = about_others
+        """Whether it triggers for other cards instead of its own."""
         self.side = side
-        """Whose cards, draws, gains or turns it is about, seen from its owner."""
-        self.way = way
-        """How summoned, or by what destroyed."""
+        """The side whose cards, draws, gains or turns trigger it, relative to its owner."""
+        self.by = by
+        """The summon kind, or the cause of a destruction."""
         self.origin = origin
         self.cause = cause
         self.phase = phase
         self.at_end = at_end
         self.timing = timing
-        self.query = query
-        self.alike = alike
-        """Whether it does the same whichever copy of its card it stands on."""
-        self.about_that = about_that
-        """Whether it does something to the card that triggered it."""
+        self.filter = filter_
+        self.same_on_copies = same_on_copies
+        """Whether it does the same on every copy of its card."""
+        self.uses_subject = uses_subject
+        """Whether it affects the card that triggered it."""
 
 
 class Card(CardDefinition):
-    """One card of the catalogue."""
+    """A card definition."""
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ class Card(CardDefinition):
         ja: str,
         type: str,  # noqa: A002
         tags: list[str],
-        code: i64,
+        type_code: i64,
         level: i64,
         attribute: i64,
         faction: i64,
@@ -176,10 +176,10 @@ class Card(CardDefinition):
         cost_level: i64,
         power: i64,
         abilities: list[Ability],
-        facts: dict[str, Any],
+        parsed: dict[str, Any],
     ) -> None:
-        super().__init__(id, en, ja, type, tags, facts)
-        self.code = code
+        super().__init__(id, en, ja, type, tags, parsed)
+        self.type_code = type_code
         self.level = level
         """0 for a magic."""
         self.attribute = attribute
@@ -188,45 +188,45 @@ class Card(CardDefinition):
         self.cost_level = cost_level
         self.power = power
         self.abilities = abilities
-        self.is_monster = code <= EFFECT_MONSTER
-        self.is_spent = code == NORMAL_MAGIC
-        """Whether it goes to the trash once it has resolved."""
-        self.when: list[list[Ability]] = [[] for _ in TRIGGERS]
+        self.is_monster = type_code <= EFFECT_MONSTER
+        self.is_one_shot = type_code == NORMAL_MAGIC
+        """Whether it goes to the trash after it resolves."""
+        self.abilities_on: list[list[Ability]] = [[] for _ in TRIGGERS]
         for ability in abilities:
-            self.when[ability.when].append(ability)
-        self.is_lasting = len(self.when[CONTINUOUS]) > 0
+            self.abilities_on[ability.when].append(ability)
+        self.has_continuous = len(self.abilities_on[CONTINUOUS]) > 0
 
 
 class Pool:
-    """The cards of one game: what lies in it, each a number, whose it is, and what each of those is."""
+    """The cards of one game. A card is a number with an owner and a definition."""
 
     def __init__(self, cards: list[Card], kinds: bytes, owners: bytes, digest: bytes) -> None:
         self.cards = cards
         self.kinds = kinds
-        """By the number of a card, which entry of `cards` it is; long enough to be a table for `translate`."""
+        """Index in `cards` by card number, padded for `bytes.translate`."""
         self.owners = owners
         self.digest = digest
-        self.strange: dict[str, Card] = {}
-        """Cards that are not in the catalogue as they are here, by id: a position brought them along."""
-        self.speaks = [False for _ in TRIGGERS]
-        """By trigger, whether any card has an ability that is about itself."""
-        self.hears = [False for _ in TRIGGERS]
-        """By trigger, whether any card has an ability that is about other things."""
+        self.custom_cards: dict[str, Card] = {}
+        """Cards that differ from the catalogue, by id. A position defined them."""
+        self.has_self_trigger = [False for _ in TRIGGERS]
+        """By trigger: whether a card has an ability about itself."""
+        self.has_other_trigger = [False for _ in TRIGGERS]
+        """By trigger: whether a card has an ability about other cards or players."""
         for card in cards:
             for ability in card.abilities:
                 apart = ability.when == ON_PHASE or ability.when == ON_LP_GAIN or ability.when == ON_REFRESH
-                if ability.other or apart or ability.when not in ABOUT_ITSELF:
-                    self.hears[ability.when] = True
+                if ability.about_others or apart or ability.when not in SELF_TRIGGERS:
+                    self.has_other_trigger[ability.when] = True
                 else:
-                    self.speaks[ability.when] = True
-        self.has_continuous = self.hears[CONTINUOUS]
-        lasting = [ability for card in cards for ability in card.when[CONTINUOUS]]
+                    self.has_self_trigger[ability.when] = True
+        self.has_continuous = self.has_other_trigger[CONTINUOUS]
+        lasting = [ability for card in cards for ability in card.abilities_on[CONTINUOUS]]
         ops = [step.op for ability in lasting for step in ability.steps]
-        self.has_ends = "win" in ops or "lose" in ops
-        self.has_extra = "extra_attack" in ops
-        self.has_guards = "protect" in ops
-        self.has_armour = "reduce_damage" in ops
-        """What the continuous effects of the cards can be about."""
+        self.has_win_effects = "win" in ops or "lose" in ops
+        self.has_extra_attacks = "extra_attack" in ops
+        self.has_protection = "protect" in ops
+        self.has_damage_reduction = "reduce_damage" in ops
+        """The kinds of continuous effects in the pool."""
 
     def card(self, number: i64) -> Card:
         return self.cards[self.kinds[number]]
@@ -235,12 +235,12 @@ class Pool:
         return self.owners[number]
 
 
-ABOUT_ITSELF: Final = [ON_SUMMON, ON_TRASH, ON_DESTROY, ON_ATTACK, ON_ATTACKED, AFTER_BATTLE, ON_DRAW]
-"""Triggers that a card can have about itself: summoned, trashed, destroyed, drawn, and its battles."""
+SELF_TRIGGERS: Final = [ON_SUMMON, ON_TRASH, ON_DESTROY, ON_ATTACK, ON_ATTACKED, AFTER_BATTLE, ON_DRAW]
+"""Triggers that can be about the card itself."""
 
 
 class Side:
-    """What one player has."""
+    """The cards and LP of one player."""
 
     def __init__(self) -> None:
         self.lp: i64 = 0
@@ -249,14 +249,14 @@ class Side:
         """Top first."""
         self.trash = b""
         """In order of arrival."""
-        self.monsters = NO_SLOTS
-        self.magics = NO_SLOTS
-        self.shown = b""
-        """Cards of the hand that both players know."""
-        self.refreshed = False
-        """Whether there was a refresh this turn (R1)."""
-        self.spent = b""
-        """What was used once a game: pairs of a kind and an ability."""
+        self.monsters = EMPTY_SLOTS
+        self.magics = EMPTY_SLOTS
+        self.revealed = b""
+        """Cards in hand that both players know (LV-15.3)."""
+        self.has_refreshed = False
+        """Whether the player refreshed this turn (LV-7.4)."""
+        self.used_per_game = b""
+        """Used once-per-game abilities as pairs of card kind and ability (LV-9.15)."""
 
     def copy(self) -> "Side":
         copy = Side()
@@ -266,30 +266,30 @@ class Side:
         copy.trash = self.trash
         copy.monsters = self.monsters
         copy.magics = self.magics
-        copy.shown = self.shown
-        copy.refreshed = self.refreshed
-        copy.spent = self.spent
+        copy.revealed = self.revealed
+        copy.has_refreshed = self.has_refreshed
+        copy.used_per_game = self.used_per_game
         return copy
 
 
 class Status:
-    """What a card on the field has done this turn. Replaced, never changed."""
+    """Marks of a card on the field for this turn. Immutable."""
 
     def __init__(self, card: i64, attacks: i64, extra: i64, used: i64) -> None:
         self.card = card
         self.attacks = attacks
         self.extra = extra
-        """Attacks beyond the first that effects allow this turn."""
+        """Extra attacks this turn."""
         self.used = used
-        """Which abilities were used this turn, as bits."""
+        """Abilities used this turn, as bits."""
 
 
-POWER: Final = 0
-SHIELD: Final = 1
+POWER_MODIFIER: Final = 0
+PROTECTION: Final = 1
 
 
-class Change:
-    """Something that an effect has done to a monster: to its power, or a protection. Never changed."""
+class Modifier:
+    """A change of a monster's power, or a protection. Immutable."""
 
     def __init__(
         self, kind: i64, card: i64, source: i64, amount: i64, duration: i64, expires: i64, once: bool = False
@@ -298,15 +298,15 @@ class Change:
         self.card = card
         self.source = source
         self.amount = amount
-        """Of a protection: from what, as in DESTROYERS."""
+        """For a protection: an index of DESTROY_CAUSES."""
         self.duration = duration
         self.expires = expires
-        """The turn at whose end it goes; 0 where no turn ends it."""
+        """The turn at whose end it expires; 0 for never."""
         self.once = once
 
 
-class Waiting:
-    """An ability that was triggered and waits, with the card that it is about."""
+class PendingTrigger:
+    """A triggered ability in the queue, with the card that triggered it."""
 
     def __init__(self, card: i64, ability: Ability, subject: i64) -> None:
         self.card = card
@@ -315,7 +315,7 @@ class Waiting:
 
 
 class Frame:
-    """Something half-done: the steps of an ability, the activation of a magic."""
+    """An entry of the resolution stack: the steps of an ability, or the activation of a magic."""
 
     def __init__(self, kind: i64, card: i64, ability: Ability | None, subject: i64) -> None:
         self.kind = kind
@@ -323,21 +323,21 @@ class Frame:
         self.ability = ability
         self.subject = subject
         self.at: i64 = 0
-        """The next step, or the next ability."""
+        """The next step or ability."""
         self.part: i64 = 0
-        self.did = False
+        self.acted = False
         """Whether the last step did something."""
 
     def copy(self) -> "Frame":
         copy = Frame(self.kind, self.card, self.ability, self.subject)
         copy.at = self.at
         copy.part = self.part
-        copy.did = self.did
+        copy.acted = self.acted
         return copy
 
 
 class Choice:
-    """A question to a player. Replaced, never changed."""
+    """An open choice of a player. Immutable."""
 
     def __init__(
         self,
@@ -350,21 +350,21 @@ class Choice:
         up_to: bool,
         picked: bytes = b"",
         slot: i64 = 0,
-        query: Query | None = None,
+        filter_: CardFilter | None = None,
     ) -> None:
         self.seat = seat
         self.op = op
         self.card = card
-        """The card that asks."""
+        """The card whose effect needs the choice."""
         self.zone = zone
         self.candidates = candidates
         self.count = count
-        """How many are asked for; there may be fewer."""
+        """The number of cards to choose. There may be fewer candidates."""
         self.up_to = up_to
         self.picked = picked
         self.slot = slot
-        """Of the cost of a summon: where the summoned monster goes."""
-        self.query = query
+        """For the cost of a summon: the slot of the summoned monster."""
+        self.filter = filter_
 
     @property
     def need(self) -> i64:

@@ -1,4 +1,4 @@
-"""Other worlds: what a seat cannot see, drawn anew, from what it sees and luck and nothing else."""
+"""Samples states that a seat cannot distinguish from the true one."""
 
 from mypy_extensions import i64
 
@@ -6,46 +6,46 @@ from tefuda.cardlang.zone import ONE, index_of
 from tefuda.core.random import Random, fresh_chacha
 from tefuda.games.linkavel.rules.codes import DECK, DECK_OR_TRASH, HAND
 from tefuda.games.linkavel.rules.model import Choice
-from tefuda.games.linkavel.rules.zones import Field
+from tefuda.games.linkavel.rules.zones import Zones
 
 
-def sample(world: Field, viewer: i64, random: Random) -> None:
-    """Deal again what is hidden: the order of decks, the cards of other hands that were not shown, future luck."""
+def sample(world: Zones, viewer: i64, random: Random) -> None:
+    """Resample hidden information: deck order, unknown cards in other hands, future random numbers."""
     for seat in range(2):
         side = world.side(seat)
         if seat == viewer:
-            side.deck = dealt(side.deck, random)
+            side.deck = reshuffle(side.deck, random)
             continue
         hidden = side.hand
-        if side.shown:
+        if side.revealed:
             hidden = b""
             for at in range(len(side.hand)):
-                if index_of(side.shown, side.hand[at]) < 0:
+                if index_of(side.revealed, side.hand[at]) < 0:
                     hidden += ONE[side.hand[at]]
-        pool = dealt(side.deck + hidden, random)
+        pool = reshuffle(side.deck + hidden, random)
         held = pool[: len(hidden)]
         side.deck = pool[len(hidden) :]
-        # Which places of a hand are the shown ones is hidden too.
-        side.hand = bytes(sorted(side.shown)) + held
-        side.shown = side.hand[: len(side.shown)]
+        # The indices of revealed cards in the hand are hidden too.
+        side.hand = bytes(sorted(side.revealed)) + held
+        side.revealed = side.hand[: len(side.revealed)]
     choice = world.choice
     if choice is not None and choice.seat != viewer:
-        ask_anew(world, choice)
-    world.luck = fresh_chacha(random)
-    world.own_luck = True
+        resample_choice(world, choice)
+    world.rng = fresh_chacha(random)
+    world.owns_rng = True
 
 
-def dealt(cards: bytes, random: Random) -> bytes:
-    """Some cards in a new order, with nothing of the old one left: cards are numbered by what they are."""
+def reshuffle(cards: bytes, random: Random) -> bytes:
+    """Return cards in a random order that does not depend on the old one: card numbers are sorted first."""
     found = sorted(cards)
     random.shuffle(found)
     return bytes(found)
 
 
-def ask_anew(world: Field, choice: Choice) -> None:
-    """A question to another player about hidden cards: what fits there now, and at least what was picked and one more.
+def resample_choice(world: Zones, choice: Choice) -> None:
+    """Resample the candidates of another player's choice from hidden cards.
 
-    Where the new cards hold too few that fit, some change places with the other hidden ones.
+    There must be one more candidate than picked cards. If too few match, matching cards are swapped in.
     """
     if choice.zone != HAND and choice.zone != DECK and choice.zone != DECK_OR_TRASH:
         return
@@ -53,30 +53,30 @@ def ask_anew(world: Field, choice: Choice) -> None:
     least = len(choice.picked) + 1
     only_monsters = choice.op == "summon"
     while True:
-        found = fitting(world, choice, world.zone(seat, choice.zone), only_monsters)
+        found = matching_cards(world, choice, world.zone(seat, choice.zone), only_monsters)
         if len(found) >= least or not swap_in(world, choice, only_monsters):
             break
     picked = found[: len(choice.picked)]
     world.choice = Choice(
-        seat, choice.op, choice.card, choice.zone, found, choice.count, choice.up_to, picked, choice.slot, choice.query
+        seat, choice.op, choice.card, choice.zone, found, choice.count, choice.up_to, picked, choice.slot, choice.filter
     )
 
 
-def fitting(world: Field, choice: Choice, cards: bytes, only_monsters: bool) -> bytes:
-    found = world.by_kind(world.matching(cards, choice.query, choice.card))
+def matching_cards(world: Zones, choice: Choice, cards: bytes, only_monsters: bool) -> bytes:
+    found = world.sort_by_kind(world.matching(cards, choice.filter, choice.card))
     if not only_monsters:
         return found
     return bytes([card for card in found if world.pool.card(card).is_monster])
 
 
-def swap_in(world: Field, choice: Choice, only_monsters: bool) -> bool:
-    """Exchange a card that fits, from where it does not help, with one that does not fit; False where none is left."""
+def swap_in(world: Zones, choice: Choice, only_monsters: bool) -> bool:
+    """Swap a matching card into the zone of the choice. Return False if there is none."""
     side = world.side(choice.seat)
-    unshown = bytes([card for card in side.hand if index_of(side.shown, card) < 0])
+    unshown = bytes([card for card in side.hand if index_of(side.revealed, card) < 0])
     from_hand = choice.zone != HAND
     here, there = (side.deck, unshown) if from_hand else (unshown, side.deck)
-    wanted = fitting(world, choice, there, only_monsters)
-    spare = bytes([card for card in here if index_of(fitting(world, choice, here, only_monsters), card) < 0])
+    wanted = matching_cards(world, choice, there, only_monsters)
+    spare = bytes([card for card in here if index_of(matching_cards(world, choice, here, only_monsters), card) < 0])
     if not wanted or not spare:
         return False
     give, take = spare[0], wanted[0]

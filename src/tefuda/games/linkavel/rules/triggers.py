@@ -1,98 +1,98 @@
-"""Who notices what happens: abilities that are triggered join the next batch (section 9)."""
+"""Triggers: abilities that an event triggers join the next batch (LV-9)."""
 
 from mypy_extensions import i64
 
 from tefuda.games.linkavel.rules.codes import (
-    ANYHOW,
     BOTH,
-    NOBODY,
+    NO_CARD,
     ON_DRAW,
     ON_PHASE,
     OWN,
     RUNNING,
     SEATS,
+    WILDCARD,
 )
-from tefuda.games.linkavel.rules.model import Ability, Waiting
-from tefuda.games.linkavel.rules.zones import Field
+from tefuda.games.linkavel.rules.model import Ability, PendingTrigger
+from tefuda.games.linkavel.rules.zones import Zones
 
 
-class Noticing(Field):
-    """The field, and the abilities that look at it."""
+class Triggers(Zones):
+    """The zones, with the abilities that events trigger."""
 
-    def notice(
+    def trigger(
         self,
         when: i64,
         subject: i64,
         seat: i64,
-        present: bytes,
-        way: i64 = ANYHOW,
-        origin: i64 = ANYHOW,
-        cause: i64 = ANYHOW,
+        field_cards: bytes,
+        way: i64 = WILDCARD,
+        origin: i64 = WILDCARD,
+        cause: i64 = WILDCARD,
     ) -> None:
-        """Something happened to a card, or to a player: the abilities that it triggers wait.
+        """Queue the abilities that an event triggers.
 
-        The card's own come first, then those of the cards that were on the field, in their order.
+        The abilities of the card itself come first, then those of the cards on the field in order (LV-9.5).
         """
         pool = self.pool
-        if pool.speaks[when] and subject != NOBODY:
-            for ability in pool.card(subject).when[when]:
-                if not ability.other and is_so(ability, way, origin, cause):
-                    self.await_turn(subject, ability, subject)
-        if not pool.hears[when]:
+        if pool.has_self_trigger[when] and subject != NO_CARD:
+            for ability in pool.card(subject).abilities_on[when]:
+                if not ability.about_others and matches_event(ability, way, origin, cause):
+                    self.queue_trigger(subject, ability, subject)
+        if not pool.has_other_trigger[when]:
             return
-        for at in range(len(present)):
-            card: i64 = present[at]
-            for ability in pool.card(card).when[when]:
-                if card == subject or not ability.other or not is_so(ability, way, origin, cause):
+        for at in range(len(field_cards)):
+            card: i64 = field_cards[at]
+            for ability in pool.card(card).abilities_on[when]:
+                if card == subject or not ability.about_others or not matches_event(ability, way, origin, cause):
                     continue
-                if not concerns(ability.side, pool.owner(card), seat):
+                if not concerns_side(ability.side, pool.owner(card), seat):
                     continue
-                # Which card was drawn is nobody's business, so nothing may ask.
-                shown = NOBODY if when == ON_DRAW else subject
-                if shown == NOBODY or self.fits(ability.query, shown, card):
-                    self.await_turn(card, ability, shown)
+                # The drawn card is hidden, so filters are not applied to it.
+                shown = NO_CARD if when == ON_DRAW else subject
+                if shown == NO_CARD or self.matches(ability.filter, shown, card):
+                    self.queue_trigger(card, ability, shown)
 
-    def notice_player(self, when: i64, seat: i64) -> None:
-        """Something happened to a player."""
-        if not self.pool.hears[when]:
+    def trigger_player(self, when: i64, seat: i64) -> None:
+        """Queue the abilities that an event of a player triggers."""
+        if not self.pool.has_other_trigger[when]:
             return
-        present = self.present()
-        for at in range(len(present)):
-            card: i64 = present[at]
-            for ability in self.pool.card(card).when[when]:
-                if concerns(ability.side, self.pool.owner(card), seat):
-                    self.await_turn(card, ability, NOBODY)
+        field_cards = self.field_cards()
+        for at in range(len(field_cards)):
+            card: i64 = field_cards[at]
+            for ability in self.pool.card(card).abilities_on[when]:
+                if concerns_side(ability.side, self.pool.owner(card), seat):
+                    self.queue_trigger(card, ability, NO_CARD)
 
-    def notice_phase(self, at_end: bool) -> None:
-        """The present phase begins or ends."""
-        if not self.pool.hears[ON_PHASE]:
+    def trigger_phase(self, at_end: bool) -> None:
+        """Queue the abilities that the start or end of the phase triggers."""
+        if not self.pool.has_other_trigger[ON_PHASE]:
             return
-        present = self.present()
-        for at in range(len(present)):
-            card: i64 = present[at]
-            for ability in self.pool.card(card).when[ON_PHASE]:
+        field_cards = self.field_cards()
+        for at in range(len(field_cards)):
+            card: i64 = field_cards[at]
+            for ability in self.pool.card(card).abilities_on[ON_PHASE]:
                 fits = ability.phase == self.phase and ability.at_end == at_end
-                if fits and concerns(ability.side, self.pool.owner(card), self.turn):
-                    self.await_turn(card, ability, NOBODY)
+                if fits and concerns_side(ability.side, self.pool.owner(card), self.turn):
+                    self.queue_trigger(card, ability, NO_CARD)
 
-    def await_turn(self, card: i64, ability: Ability, subject: i64) -> None:
-        """A triggered ability joins the next batch, if its condition and its limit let it."""
-        if self.outcome != RUNNING or self.is_spent(card, ability) or not self.holds(ability, card):
+    def queue_trigger(self, card: i64, ability: Ability, subject: i64) -> None:
+        """Add an ability to the next batch if its condition and limit allow it (LV-9.8)."""
+        if self.outcome != RUNNING or self.is_limit_used(card, ability) or not self.condition_holds(ability, card):
             return
         if self.log is not None:
-            self.tell("triggered", {"card": self.name(card), "seat": SEATS[self.pool.owner(card)]})
-        self.pending = [*self.pending, Waiting(card, ability, subject)]
+            self.log_event("triggered", {"card": self.name(card), "seat": SEATS[self.pool.owner(card)]})
+        self.pending = [*self.pending, PendingTrigger(card, ability, subject)]
 
 
-def is_so(ability: Ability, way: i64, origin: i64, cause: i64) -> bool:
-    """Whether an ability that names a way, an origin or a cause means this one."""
-    if ability.way != ANYHOW and ability.way != way:
+def matches_event(ability: Ability, way: i64, origin: i64, cause: i64) -> bool:
+    """Whether an event matches the summon kind, cause and origin of an ability."""
+    if ability.by != WILDCARD and ability.by != way:
         return False
-    if ability.origin != ANYHOW and ability.origin != origin:
+    if ability.origin != WILDCARD and ability.origin != origin:
         return False
-    return ability.cause == ANYHOW or ability.cause == cause
+    return ability.cause == WILDCARD or ability.cause == cause
 
 
-def concerns(side: i64, owner: i64, seat: i64) -> bool:
-    """Whether something that happens to a seat concerns an ability that looks at one side."""
+def concerns_side(side: i64, owner: i64, seat: i64) -> bool:
+    """Whether an event of a seat matches the side of an ability."""
     return side == BOTH or (seat == owner) == (side == OWN)

@@ -1,4 +1,4 @@
-"""How a game goes on: triggers resolve in batches, attacks are fought out, phases follow each other."""
+"""The flow of a game: trigger batches, battles and phases."""
 
 from typing import Final
 
@@ -9,168 +9,169 @@ from tefuda.core.state import OVER
 from tefuda.games.linkavel.rules.codes import (
     ACTIVATED,
     AFTER_BATTLE,
-    ASKING,
-    ATTACKED,
-    ATTACKING,
     BY_BATTLE,
-    DONE,
-    DRAW,
-    END,
+    CAUSE_HAND_LIMIT,
+    CAUSE_RESOLVED,
     FIELD,
     HAND,
-    LIMIT,
-    MAIN1,
-    NOBODY,
+    NO_CARD,
     ON_ATTACK,
     ON_ATTACKED,
     ON_MAGIC,
-    PASSED,
+    ON_PLAY,
     PER_TURN,
-    PLAY,
+    PHASE_DRAW,
+    PHASE_END,
+    PHASE_MAIN1,
     RUNNING,
     SEATS,
-    SPENT,
-    STOPPED,
+    STEP_CHOICE,
+    STEP_DONE,
+    STEP_SKIPPED,
+    STEP_STOPPED,
+    TIMING_ATTACKED,
+    TIMING_ATTACKING,
     TRIGGERS,
 )
-from tefuda.games.linkavel.rules.continuous import Standing
-from tefuda.games.linkavel.rules.model import Ability, Choice, Frame, Waiting
-from tefuda.games.linkavel.rules.steps import could_act, demands_met
-from tefuda.games.linkavel.rules.zones import NO_STATUSES, NO_WAITING, free_slot, placed
+from tefuda.games.linkavel.rules.continuous import Continuous
+from tefuda.games.linkavel.rules.model import Ability, Choice, Frame, PendingTrigger
+from tefuda.games.linkavel.rules.steps import ability_can_act, has_required_targets
+from tefuda.games.linkavel.rules.zones import NO_STATUSES, NO_TRIGGERS, first_free_slot, set_slot
 
-STEPS: Final = 0
-PLAYS: Final = 1
-SPENDS: Final = 2
-FRAMES: Final = ["steps", "plays", "spends"]
-"""What a frame does: the steps of an ability, the abilities of a magic, a normal magic to the trash."""
+FRAME_STEPS: Final = 0
+FRAME_PLAY: Final = 1
+FRAME_MAGIC_END: Final = 2
+FRAME_KINDS: Final = ["steps", "plays", "spends"]
+"""Kinds of stack entries: the steps of an ability, the abilities of a magic, a normal magic that goes to the trash."""
 
-OPEN: Final = 0
-COMPARE: Final = 1
-AFTER: Final = 2
-LEAVE: Final = 3
-ENTER: Final = 4
-INSIDE: Final = 5
-PASS_ON: Final = 6
+FLOW_OPEN: Final = 0
+FLOW_COMPARE: Final = 1
+FLOW_AFTER: Final = 2
+FLOW_LEAVE: Final = 3
+FLOW_ENTER: Final = 4
+FLOW_INSIDE: Final = 5
+FLOW_PASS_ON: Final = 6
 FLOWS: Final = ["open", "compare", "after", "leave", "enter", "inside", "pass_on"]
-"""What follows once nothing is half-done: the player decides, powers are compared, the battle is over, a phase ends,
-begins, goes on, the turn passes."""
+"""What follows when the stack is empty: a free decision, the comparison of powers, the end of a battle, the end, start
+and content of a phase, the next turn.
+"""
 
-GUARD: Final = 100
-"""So many triggers resolve between two free decisions; then the rest is dropped (LV-9.22)."""
+MAX_RESOLVED_TRIGGERS: Final = 100
+"""Maximum number of triggers between two free decisions. The others are dropped (LV-9.22)."""
 
 
-class Turns(Standing):
-    """The table in time."""
+class Turns(Continuous):
+    """The table with its phases and its queue of triggers."""
 
-    # Resolving (section 9)
+    # Resolving (LV-9)
 
     def run(self) -> None:
-        """Go on until a player must decide, or the game is over."""
+        """Continue until a player must decide or the game is over."""
         while self.outcome == RUNNING and self.choice is None:
             if self.frames:
                 self.advance(self.frames[-1])
             elif self.batch:
-                self.next_in_batch()
+                self.resolve_next()
             elif self.pending:
                 self.form_batch()
-            elif self.flow == OPEN:
-                self.resolved = 0
+            elif self.flow == FLOW_OPEN:
+                self.resolved_count = 0
                 break
             else:
-                self.follow()
+                self.advance_flow()
         if self.outcome != RUNNING:
             self.seat = OVER
         else:
             self.seat = self.turn if self.choice is None else self.choice.seat
 
     def form_batch(self) -> None:
-        """What was triggered meanwhile is one batch: all of the turn player's, then all of the other's (R10)."""
-        first: list[Waiting] = []
-        second: list[Waiting] = []
-        for waiting in self.pending:
-            if self.pool.owner(waiting.card) == self.turn:
-                first.append(waiting)
+        """Form a batch of the pending triggers: the turn player's first, then the opponent's (LV-9.2, LV-9.3)."""
+        first: list[PendingTrigger] = []
+        second: list[PendingTrigger] = []
+        for trigger in self.pending:
+            if self.pool.owner(trigger.card) == self.turn:
+                first.append(trigger)
             else:
-                second.append(waiting)
+                second.append(trigger)
         self.batch = first + second
-        self.pending = NO_WAITING
+        self.pending = NO_TRIGGERS
 
-    def next_in_batch(self) -> None:
-        """The next trigger: its owner orders several, is asked where it is optional; a false condition skips it."""
-        if self.resolved >= GUARD:
-            self.tell("stalled", {"dropped": len(self.batch) + len(self.pending)})
-            self.batch = NO_WAITING
-            self.pending = NO_WAITING
-            self.listed = self.ordered = False
-            self.resolved = 0
+    def resolve_next(self) -> None:
+        """Resolve or skip the next trigger, or ask for the order or an optional effect (LV-9.4, LV-9.8)."""
+        if self.resolved_count >= MAX_RESOLVED_TRIGGERS:
+            self.log_event("stalled", {"dropped": len(self.batch) + len(self.pending)})
+            self.batch = NO_TRIGGERS
+            self.pending = NO_TRIGGERS
+            self.in_listed_order = self.next_is_chosen = False
+            self.resolved_count = 0
             return
-        waiting = self.batch[0]
-        owner = self.pool.owner(waiting.card)
-        if not self.listed and not self.ordered and self.is_order_open(owner):
-            self.choice = Choice(owner, "order", waiting.card, FIELD, b"", 1, False)
+        trigger = self.batch[0]
+        owner = self.pool.owner(trigger.card)
+        if not self.in_listed_order and not self.next_is_chosen and self.needs_order(owner):
+            self.choice = Choice(owner, "order", trigger.card, FIELD, b"", 1, False)
             return
-        ability = waiting.ability
-        if self.is_spent(waiting.card, ability) or not self.holds(ability, waiting.card):
-            self.tell_ability("skip", waiting.card, ability)
+        ability = trigger.ability
+        if self.is_limit_used(trigger.card, ability) or not self.condition_holds(ability, trigger.card):
+            self.log_ability("skip", trigger.card, ability)
             self.drop_first()
         elif ability.optional or ability.when == ACTIVATED:
-            if self.is_offered(waiting):
-                self.choice = Choice(owner, "may", waiting.card, FIELD, b"", 1, False)
+            if self.is_offered(trigger):
+                self.choice = Choice(owner, "may", trigger.card, FIELD, b"", 1, False)
             else:
-                self.tell_ability("skip", waiting.card, ability)
+                self.log_ability("skip", trigger.card, ability)
                 self.drop_first()
         else:
             self.resolve_first()
 
-    def is_offered(self, waiting: Waiting) -> bool:
-        """Whether there is something to ask: an effect that everybody sees could do nothing is passed over."""
-        ability, card = waiting.ability, waiting.card
-        if ability.when == ACTIVATED and (not self.on_field(card) or not demands_met(self, ability, card)):
+    def is_offered(self, trigger: PendingTrigger) -> bool:
+        """Whether to ask. An effect that obviously could do nothing is skipped (LV-9.9)."""
+        ability, card = trigger.ability, trigger.card
+        if ability.when == ACTIVATED and (not self.is_on_field(card) or not has_required_targets(self, ability, card)):
             return False
-        return could_act(self, ability, card, waiting.subject, False)
+        return ability_can_act(self, ability, card, trigger.subject, False)
 
-    def is_order_open(self, owner: i64) -> bool:
-        """Whether a player has several triggers whose order could make a difference."""
+    def needs_order(self, owner: i64) -> bool:
+        """Whether the order of a player's triggers could matter (LV-9.4)."""
         first = self.batch[0]
         for at in range(1, len(self.batch)):
-            waiting = self.batch[at]
-            if self.pool.owner(waiting.card) != owner:
+            trigger = self.batch[at]
+            if self.pool.owner(trigger.card) != owner:
                 return False
-            ability = waiting.ability
-            if ability is not first.ability or ability.about_that:
+            ability = trigger.ability
+            if ability is not first.ability or ability.uses_subject:
                 return True
-            if waiting.card != first.card and not ability.alike:
+            if trigger.card != first.card and not ability.same_on_copies:
                 return True
         return False
 
     def drop_first(self) -> None:
-        """Take the first trigger out of the batch; with a player's last one, what that player said is over."""
+        """Remove the first trigger. A player's chosen order ends with that player's last trigger."""
         owner = self.pool.owner(self.batch[0].card)
         self.batch = self.batch[1:]
-        self.ordered = False
+        self.next_is_chosen = False
         if not self.batch or self.pool.owner(self.batch[0].card) != owner:
-            self.listed = False
+            self.in_listed_order = False
 
     def resolve_first(self) -> None:
-        waiting = self.batch[0]
+        trigger = self.batch[0]
         self.drop_first()
-        self.resolved += 1
-        self.spend(waiting.card, waiting.ability)
-        if waiting.ability.limit == PER_TURN and not self.on_field(waiting.card):
-            self.drop_same(waiting)
-        self.tell_ability("resolve", waiting.card, waiting.ability)
-        self.push(Frame(STEPS, waiting.card, waiting.ability, waiting.subject))
+        self.resolved_count += 1
+        self.use_limit(trigger.card, trigger.ability)
+        if trigger.ability.limit == PER_TURN and not self.is_on_field(trigger.card):
+            self.drop_same(trigger)
+        self.log_ability("resolve", trigger.card, trigger.ability)
+        self.push(Frame(FRAME_STEPS, trigger.card, trigger.ability, trigger.subject))
 
-    def drop_same(self, spent: Waiting) -> None:
-        """A card that is not on the field keeps no mark, so what was triggered once too often goes now."""
+    def drop_same(self, spent: PendingTrigger) -> None:
+        """Drop repeated triggers of a card off the field: it keeps no once-per-turn mark."""
         self.batch = [
-            waiting for waiting in self.batch if waiting.card != spent.card or waiting.ability is not spent.ability
+            trigger for trigger in self.batch if trigger.card != spent.card or trigger.ability is not spent.ability
         ]
         self.pending = [
-            waiting for waiting in self.pending if waiting.card != spent.card or waiting.ability is not spent.ability
+            trigger for trigger in self.pending if trigger.card != spent.card or trigger.ability is not spent.ability
         ]
 
-    def tell_ability(self, kind: str, card: i64, ability: Ability) -> None:
+    def log_ability(self, kind: str, card: i64, ability: Ability) -> None:
         if self.log is not None:
             data = {
                 "card": self.name(card),
@@ -178,20 +179,20 @@ class Turns(Standing):
                 "when": TRIGGERS[ability.when],
                 "ability": ability.number,
             }
-            self.tell(kind, data)
+            self.log_event(kind, data)
 
     def advance(self, frame: Frame) -> None:
-        """One step of what is half-done."""
-        if frame.kind == STEPS:
+        """Run one step of the top of the stack."""
+        if frame.kind == FRAME_STEPS:
             self.next_step(frame)
-        elif frame.kind == PLAYS:
-            self.next_play(frame)
+        elif frame.kind == FRAME_PLAY:
+            self.next_play_ability(frame)
         else:
             self.frames = self.frames[:-1]
             side = self.side(self.pool.owner(frame.card))
             if index_of(side.magics, frame.card) >= 0:
-                self.to_trash(ONE[frame.card], SPENT)
-                self.settle()
+                self.to_trash(ONE[frame.card], CAUSE_RESOLVED)
+                self.check_state()
 
     def next_step(self, frame: Frame) -> None:
         ability = frame.ability
@@ -200,187 +201,191 @@ class Turns(Standing):
             self.frames = self.frames[:-1]
             return
         ended = ability.steps[frame.at].run(self, frame)
-        if ended == STOPPED:
+        if ended == STEP_STOPPED:
             self.frames = self.frames[:-1]
-        elif ended != ASKING:
-            self.step_done(frame, ended)
+        elif ended != STEP_CHOICE:
+            self.finish_step(frame, ended)
 
-    def step_done(self, frame: Frame, ended: i64) -> None:
-        """A part of a step is over: the winning conditions are looked at, and the next one follows."""
+    def finish_step(self, frame: Frame, ended: i64) -> None:
+        """Finish a part of a step: check winning conditions and advance."""
         ability = frame.ability
         assert ability is not None
         step = ability.steps[frame.at]
-        if ended != PASSED:
-            frame.did = ended == DONE or (frame.part > 0 and frame.did)
+        if ended != STEP_SKIPPED:
+            frame.acted = ended == STEP_DONE or (frame.part > 0 and frame.acted)
         frame.part += 1
-        if frame.part >= step.parts():
+        if frame.part >= step.part_count():
             frame.part = 0
             frame.at += 1
-        self.settle()
+        self.check_state()
 
-    def next_play(self, frame: Frame) -> None:
-        """What a magic does when it is activated, ability by ability."""
-        abilities = self.pool.card(frame.card).when[PLAY]
+    def next_play_ability(self, frame: Frame) -> None:
+        """Start the next ability of an activated magic."""
+        abilities = self.pool.card(frame.card).abilities_on[ON_PLAY]
         if frame.at == len(abilities):
             self.frames = self.frames[:-1]
             return
         ability = abilities[frame.at]
         frame.at += 1
-        if self.holds(ability, frame.card) and not self.is_spent(frame.card, ability):
-            self.spend(frame.card, ability)
-            self.push(Frame(STEPS, frame.card, ability, NOBODY))
+        if self.condition_holds(ability, frame.card) and not self.is_limit_used(frame.card, ability):
+            self.use_limit(frame.card, ability)
+            self.push(Frame(FRAME_STEPS, frame.card, ability, NO_CARD))
 
-    # Magic (section 6)
+    # Magic (LV-6)
 
-    def activate(self, card: i64) -> None:
-        """From the hand to the leftmost free slot; it resolves at once, and what noticed it comes after."""
+    def activate_magic(self, card: i64) -> None:
+        """Place a magic in the leftmost free slot and resolve it before the triggers it causes (LV-6.6)."""
         seat = self.turn
         side = self.side(seat)
-        slot = free_slot(side.magics)
-        self.take(card)
-        side.magics = placed(side.magics, slot, card)
+        slot = first_free_slot(side.magics)
+        self.remove(card)
+        side.magics = set_slot(side.magics, slot, card)
         if self.log is not None:
-            data = {"seat": SEATS[seat], "card": self.name(card), "at": self.place(card)}
-            self.tell("magic", data, reveals=True)
-        if self.pool.hears[ON_MAGIC]:
-            self.notice(ON_MAGIC, card, seat, self.present())
-        if self.pool.card(card).is_spent:
-            self.push(Frame(SPENDS, card, None, NOBODY))
-        self.push(Frame(PLAYS, card, None, NOBODY))
-        self.settle()
+            data = {"seat": SEATS[seat], "card": self.name(card), "at": self.slot_name(card)}
+            self.log_event("magic", data, reveals=True)
+        if self.pool.has_other_trigger[ON_MAGIC]:
+            self.trigger(ON_MAGIC, card, seat, self.field_cards())
+        if self.pool.card(card).is_one_shot:
+            self.push(Frame(FRAME_MAGIC_END, card, None, NO_CARD))
+        self.push(Frame(FRAME_PLAY, card, None, NO_CARD))
+        self.check_state()
 
-    # Battle (section 8)
+    # Battle (LV-8)
 
-    def declare(self, attacker: i64, defender: i64) -> None:
-        self.mark(attacker, 1, 0, 0)
+    def declare_attack(self, attacker: i64, defender: i64) -> None:
+        self.add_status(attacker, 1, 0, 0)
         self.attacker = attacker
         self.defender = defender
-        self.flow = COMPARE
+        self.flow = FLOW_COMPARE
         if self.log is not None:
-            on = "lp" if defender == NOBODY else self.place(defender)
-            data = {"card": self.name(attacker), "at": self.place(attacker), "on": on}
-            if defender != NOBODY:
+            on = "lp" if defender == NO_CARD else self.slot_name(defender)
+            data = {"card": self.name(attacker), "at": self.slot_name(attacker), "on": on}
+            if defender != NO_CARD:
                 data["target"] = self.name(defender)
-            self.tell("attack", data)
+            self.log_event("attack", data)
         pool = self.pool
-        if pool.hears[ON_ATTACK] or pool.speaks[ON_ATTACK]:
-            self.notice(ON_ATTACK, attacker, self.turn, self.present())
-        self.offer(attacker, ATTACKING)
-        if defender == NOBODY:
+        if pool.has_other_trigger[ON_ATTACK] or pool.has_self_trigger[ON_ATTACK]:
+            self.trigger(ON_ATTACK, attacker, self.turn, self.field_cards())
+        self.queue_activated(attacker, TIMING_ATTACKING)
+        if defender == NO_CARD:
             return
-        if pool.hears[ON_ATTACKED] or pool.speaks[ON_ATTACKED]:
-            self.notice(ON_ATTACKED, defender, 1 - self.turn, self.present())
-        self.offer(defender, ATTACKED)
+        if pool.has_other_trigger[ON_ATTACKED] or pool.has_self_trigger[ON_ATTACKED]:
+            self.trigger(ON_ATTACKED, defender, 1 - self.turn, self.field_cards())
+        self.queue_activated(defender, TIMING_ATTACKED)
 
-    def offer(self, card: i64, timing: i64) -> None:
-        """Activated effects that can be used at this timing (R20)."""
-        for ability in self.pool.card(card).when[ACTIVATED]:
-            if ability.timing == timing and not self.is_spent(card, ability):
-                self.pending = [*self.pending, Waiting(card, ability, card)]
+    def queue_activated(self, card: i64, timing: i64) -> None:
+        """Queue activated effects with this timing (LV-9.17, LV-9.21)."""
+        for ability in self.pool.card(card).abilities_on[ACTIVATED]:
+            if ability.timing == timing and not self.is_limit_used(card, ability):
+                self.pending = [*self.pending, PendingTrigger(card, ability, card)]
 
-    def compare(self) -> None:
-        """Powers are compared; damage and destruction are one operation; after-battle effects come first (R14)."""
+    def resolve_battle(self) -> None:
+        """Compare powers. Damage and destruction are one operation; after-battle effects come next (LV-8.8)."""
         attacker, defender = self.attacker, self.defender
-        self.flow = AFTER
-        if self.broken:
-            self.tell("attack_ends", {})
+        self.flow = FLOW_AFTER
+        if self.battle_aborted:
+            self.log_event("attack_ends", {})
             return
         mine = self.power(attacker)
-        if defender == NOBODY:
-            self.hurt(1 - self.turn, self.battle_damage(1 - self.turn, NOBODY, mine), "battle")
-            self.settle()
+        if defender == NO_CARD:
+            self.deal_damage(1 - self.turn, self.battle_damage(1 - self.turn, NO_CARD, mine), "battle")
+            self.check_state()
             return
         theirs = self.power(defender)
         if self.log is not None:
-            self.tell("battle", {"at": self.place(attacker), "on": self.place(defender), "powers": [mine, theirs]})
+            self.log_event(
+                "battle", {"at": self.slot_name(attacker), "on": self.slot_name(defender), "powers": [mine, theirs]}
+            )
         losers = b""
         if mine >= theirs:
             losers += ONE[defender]
         if mine <= theirs:
             losers += ONE[attacker]
         if mine > theirs:
-            self.hurt(1 - self.turn, self.battle_damage(1 - self.turn, defender, mine - theirs), "battle")
+            self.deal_damage(1 - self.turn, self.battle_damage(1 - self.turn, defender, mine - theirs), "battle")
         elif mine < theirs:
-            self.hurt(self.turn, self.battle_damage(self.turn, attacker, theirs - mine), "battle")
+            self.deal_damage(self.turn, self.battle_damage(self.turn, attacker, theirs - mine), "battle")
         self.destroy_cards(losers, BY_BATTLE)
-        self.broken = False
-        self.settle()
-        if self.outcome == RUNNING and self.pool.speaks[AFTER_BATTLE]:
+        self.battle_aborted = False
+        self.check_state()
+        if self.outcome == RUNNING and self.pool.has_self_trigger[AFTER_BATTLE]:
             triggered = self.pending
-            self.pending = NO_WAITING
-            self.notice(AFTER_BATTLE, attacker, self.turn, b"")
-            self.notice(AFTER_BATTLE, defender, 1 - self.turn, b"")
+            self.pending = NO_TRIGGERS
+            self.trigger(AFTER_BATTLE, attacker, self.turn, b"")
+            self.trigger(AFTER_BATTLE, defender, 1 - self.turn, b"")
             self.batch = self.pending
             self.pending = triggered
 
-    # Phases (section 4)
+    # Phases (LV-4)
 
-    def follow(self) -> None:
-        """What comes next once nothing is half-done."""
-        if self.flow == COMPARE:
-            self.compare()
-        elif self.flow == AFTER:
-            self.attacker = self.defender = NOBODY
-            self.broken = False
-            self.flow = OPEN
-        elif self.flow == LEAVE:
-            self.flow = ENTER
-            self.notice_phase(True)
-        elif self.flow == ENTER:
+    def advance_flow(self) -> None:
+        """Continue when the stack and the queue are empty."""
+        if self.flow == FLOW_COMPARE:
+            self.resolve_battle()
+        elif self.flow == FLOW_AFTER:
+            self.attacker = self.defender = NO_CARD
+            self.battle_aborted = False
+            self.flow = FLOW_OPEN
+        elif self.flow == FLOW_LEAVE:
+            self.flow = FLOW_ENTER
+            self.trigger_phase(True)
+        elif self.flow == FLOW_ENTER:
             self.phase = self.next_phase
-            self.flow = INSIDE
-            self.tell_phase()
-            self.notice_phase(False)
-        elif self.flow == INSIDE:
-            self.inside()
+            self.flow = FLOW_INSIDE
+            self.log_phase()
+            self.trigger_phase(False)
+        elif self.flow == FLOW_INSIDE:
+            self.run_phase()
         else:
-            self.pass_on()
+            self.end_turn()
 
-    def inside(self) -> None:
-        """What a phase is for: a card, the player's decisions, the hand limit."""
-        if self.phase == DRAW:
+    def run_phase(self) -> None:
+        """Run the content of a phase: the draw, the player's decisions, or the hand limit."""
+        if self.phase == PHASE_DRAW:
             if self.turn_number > 1:
                 self.draw_cards(self.turn, 1)
-                self.settle()
-            self.move_on(MAIN1)
-        elif self.phase != END:
-            self.flow = OPEN
-        elif not self.ask_limit():
-            if self.ended:
-                self.flow = PASS_ON
+                self.check_state()
+            self.leave_phase(PHASE_MAIN1)
+        elif self.phase != PHASE_END:
+            self.flow = FLOW_OPEN
+        elif not self.ask_hand_limit():
+            if self.end_triggered:
+                self.flow = FLOW_PASS_ON
             else:
-                self.ended = True
-                self.notice_phase(True)
+                self.end_triggered = True
+                self.trigger_phase(True)
 
-    def ask_limit(self) -> bool:
-        """Whether the turn player holds too many cards; then which to discard is asked (R12)."""
+    def ask_hand_limit(self) -> bool:
+        """Ask the turn player to discard down to the hand limit. Return whether that is needed (LV-4.10)."""
         hand = self.side(self.turn).hand
         over = len(hand) - self.rules.hand_limit
         if over <= 0:
             return False
-        self.choice = Choice(self.turn, "limit", NOBODY, HAND, self.by_kind(hand), over, False)
+        self.choice = Choice(self.turn, "limit", NO_CARD, HAND, self.sort_by_kind(hand), over, False)
         return True
 
     def discard_to_limit(self, chosen: bytes) -> None:
-        self.to_trash(chosen, LIMIT)
-        self.settle()
+        self.to_trash(chosen, CAUSE_HAND_LIMIT)
+        self.check_state()
 
-    def move_on(self, phase: i64) -> None:
-        """Leave this phase for another."""
+    def leave_phase(self, phase: i64) -> None:
+        """Leave this phase for another one."""
         self.next_phase = phase
-        self.flow = LEAVE
+        self.flow = FLOW_LEAVE
 
-    def pass_on(self) -> None:
-        """The turn ends: marks and what lasted until now go, and the other player begins."""
-        if self.changes:
+    def end_turn(self) -> None:
+        """End the turn: remove marks and expired modifiers, and start the opponent's turn (LV-4.11)."""
+        if self.modifiers:
             number = self.turn_number
-            self.changes = [change for change in self.changes if change.expires == 0 or change.expires > number]
+            self.modifiers = [
+                modifier for modifier in self.modifiers if modifier.expires == 0 or modifier.expires > number
+            ]
         self.statuses = NO_STATUSES
-        self.one.refreshed = self.two.refreshed = False
-        self.summoned = False
-        self.ended = False
+        self.one.has_refreshed = self.two.has_refreshed = False
+        self.has_summoned = False
+        self.end_triggered = False
         self.turn = 1 - self.turn
         self.turn_number += 1
-        self.next_phase = DRAW
-        self.flow = ENTER
-        self.settle()
+        self.next_phase = PHASE_DRAW
+        self.flow = FLOW_ENTER
+        self.check_state()

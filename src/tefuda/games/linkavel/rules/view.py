@@ -1,6 +1,6 @@
-"""What may be known of a game: trash and field by all, a hand by its player, the order of decks by nobody.
+"""What each seat sees: both fields and trashes, its own hand, and no deck order (LV-3.3, LV-3.4).
 
-Both deck lists are open, so everybody knows which cards are still unseen, and not where.
+Deck lists are open, so the unseen cards of both players are known, but not their places.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from tefuda.games.linkavel.rules.codes import (
     DECK_OR_TRASH,
     FIELD,
     HAND,
-    NOBODY,
+    NO_CARD,
     OUTCOMES,
     PHASES,
     RUNNING,
@@ -23,40 +23,40 @@ from tefuda.games.linkavel.rules.codes import (
     TRIGGERS,
     ZONES,
 )
-from tefuda.games.linkavel.rules.model import POWER, SHIELD, Choice, Waiting
-from tefuda.games.linkavel.rules.zones import Field
+from tefuda.games.linkavel.rules.model import POWER_MODIFIER, PROTECTION, Choice, PendingTrigger
+from tefuda.games.linkavel.rules.zones import Zones
 
 
-def names(field: Field, cards: bytes) -> list[str]:
-    """The ids of some cards."""
-    return [field.name(card) for card in cards]
+def card_ids(zones: Zones, cards: bytes) -> list[str]:
+    """Return the ids of cards."""
+    return [zones.name(card) for card in cards]
 
 
-def thing(field: Field, card: i64) -> dict[str, Any] | None:
-    """A card on the field, and what has become of it; None for an empty slot."""
-    if card == NOBODY:
+def card_view(zones: Zones, card: i64) -> dict[str, Any] | None:
+    """Return a card on the field with its marks and modifiers; None for an empty slot."""
+    if card == NO_CARD:
         return None
-    definition = field.pool.card(card)
+    definition = zones.pool.card(card)
     shown: dict[str, Any] = {"card": definition.id}
     if definition.is_monster:
-        shown["power"] = field.power(card)
+        shown["power"] = zones.power(card)
         shown["printed"] = definition.power
         shielded = False
-        for change in field.changes:
-            if change.card == card and change.kind == SHIELD:
+        for modifier in zones.modifiers:
+            if modifier.card == card and modifier.kind == PROTECTION:
                 shielded = True
         if shielded:
             shown["shielded"] = True
         changed: i64 = 0
-        for change in field.changes:
-            if change.card == card and change.kind == POWER:
-                changed += change.amount
+        for modifier in zones.modifiers:
+            if modifier.card == card and modifier.kind == POWER_MODIFIER:
+                changed += modifier.amount
         if changed != 0:
             shown["changed"] = changed
-        lasting = field.power_sources(card) if field.pool.has_continuous else []
+        lasting = zones.power_sources(card) if zones.pool.has_continuous else []
         if lasting:
             shown["lasting"] = lasting
-    status = field.status(card)
+    status = zones.status(card)
     if status is not None:
         if status.attacks:
             shown["attacks"] = status.attacks
@@ -67,104 +67,107 @@ def thing(field: Field, card: i64) -> dict[str, Any] | None:
     return shown
 
 
-def player_view(field: Field, seat: i64) -> dict[str, Any]:
-    """What everybody sees of a player."""
-    side = field.side(seat)
+def player_view(zones: Zones, seat: i64) -> dict[str, Any]:
+    """Return the public information about a player."""
+    side = zones.side(seat)
     return {
         "lp": side.lp,
         "hand": len(side.hand),
-        "shown": sorted(names(field, side.shown)),
+        "shown": sorted(card_ids(zones, side.revealed)),
         "deck": len(side.deck),
-        "trash": names(field, side.trash),
-        "monsters": [thing(field, side.monsters[slot]) for slot in range(SLOTS)],
-        "magics": [thing(field, side.magics[slot]) for slot in range(SLOTS)],
-        "refreshed": side.refreshed,
-        "spent": [f"{field.pool.cards[side.spent[at]].id}:{side.spent[at + 1]}" for at in range(0, len(side.spent), 2)],
+        "trash": card_ids(zones, side.trash),
+        "monsters": [card_view(zones, side.monsters[slot]) for slot in range(SLOTS)],
+        "magics": [card_view(zones, side.magics[slot]) for slot in range(SLOTS)],
+        "refreshed": side.has_refreshed,
+        "spent": [
+            f"{zones.pool.cards[side.used_per_game[at]].id}:{side.used_per_game[at + 1]}"
+            for at in range(0, len(side.used_per_game), 2)
+        ],
     }
 
 
-def waiting_view(field: Field, waiting: list[Waiting]) -> list[dict[str, Any]]:
+def triggers_view(zones: Zones, triggers: list[PendingTrigger]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for entry in waiting:
+    for trigger in triggers:
         found.append(
             {
-                "seat": SEATS[field.pool.owner(entry.card)],
-                "card": field.name(entry.card),
-                "at": field.place(entry.card),
-                "when": TRIGGERS[entry.ability.when],
-                "ability": entry.ability.number,
+                "seat": SEATS[zones.pool.owner(trigger.card)],
+                "card": zones.name(trigger.card),
+                "at": zones.slot_name(trigger.card),
+                "when": TRIGGERS[trigger.ability.when],
+                "ability": trigger.ability.number,
             }
         )
     return found
 
 
-def public(field: Field) -> dict[str, Any]:
-    """What everybody sees."""
-    choice = field.choice
+def public_view(zones: Zones) -> dict[str, Any]:
+    """Return the public information."""
+    choice = zones.choice
     asked: dict[str, Any] | None = None
     if choice is not None:
-        asked = {"seat": SEATS[choice.seat], "op": choice.op, "card": asking_card(field, choice)}
+        asked = {"seat": SEATS[choice.seat], "op": choice.op, "card": choice_source(zones, choice)}
     battle: dict[str, Any] | None = None
-    if field.attacker != NOBODY:
-        battle = {"attacker": field.name(field.attacker), "at": field.place(field.attacker)}
-        battle["on"] = "lp" if field.defender == NOBODY else field.place(field.defender)
+    if zones.attacker != NO_CARD:
+        battle = {"attacker": zones.name(zones.attacker), "at": zones.slot_name(zones.attacker)}
+        battle["on"] = "lp" if zones.defender == NO_CARD else zones.slot_name(zones.defender)
     return {
-        "turn": SEATS[field.turn],
-        "turn_number": field.turn_number,
-        "phase": PHASES[field.phase],
-        "summoned": field.summoned,
-        "one": player_view(field, 0),
-        "two": player_view(field, 1),
+        "turn": SEATS[zones.turn],
+        "turn_number": zones.turn_number,
+        "phase": PHASES[zones.phase],
+        "summoned": zones.has_summoned,
+        "one": player_view(zones, 0),
+        "two": player_view(zones, 1),
         "battle": battle,
-        "waiting": waiting_view(field, field.batch + field.pending),
-        "doing": [field.name(frame.card) for frame in field.frames],
+        "waiting": triggers_view(zones, zones.batch + zones.pending),
+        "doing": [zones.name(frame.card) for frame in zones.frames],
         "choice": asked,
-        "decides": None if field.outcome != RUNNING else SEATS[field.turn if choice is None else choice.seat],
-        "unseen": {SEATS[seat]: hidden(field, seat) for seat in range(2)},
-        "result": OUTCOMES[field.outcome] or None,
-        "reason": field.reason or None,
+        "decides": None if zones.outcome != RUNNING else SEATS[zones.turn if choice is None else choice.seat],
+        "unseen": {SEATS[seat]: unseen_cards(zones, seat) for seat in range(2)},
+        "result": OUTCOMES[zones.outcome] or None,
+        "reason": zones.reason or None,
     }
 
 
-def hidden(field: Field, seat: i64) -> list[str]:
-    """The cards of a player that not everybody has seen, in no order: deck and hand, but for what was shown."""
-    side = field.side(seat)
-    return sorted(names(field, side.deck + bytes([card for card in side.hand if index_of(side.shown, card) < 0])))
+def unseen_cards(zones: Zones, seat: i64) -> list[str]:
+    """Return the unseen cards of a player, sorted: deck and hand without revealed cards."""
+    side = zones.side(seat)
+    return sorted(card_ids(zones, side.deck + bytes([card for card in side.hand if index_of(side.revealed, card) < 0])))
 
 
-def asking_card(field: Field, choice: Choice) -> str | None:
-    """The card that a question comes from; a card that is about to be summoned is not on the table yet."""
-    return None if choice.card == NOBODY or choice.op == "cost" else field.name(choice.card)
+def choice_source(zones: Zones, choice: Choice) -> str | None:
+    """Return the card whose effect needs a choice. A card being summoned is not public yet."""
+    return None if choice.card == NO_CARD or choice.op == "cost" else zones.name(choice.card)
 
 
-def private(field: Field, seat: i64) -> dict[str, Any]:
-    """What one player sees beyond that: the own hand, what the own deck holds, and what is asked."""
-    hand: list[str] = [] if seat == SPECTATOR else names(field, field.side(seat).hand)
-    unseen: dict[str, Any] = {SEATS[owner]: hidden(field, owner) for owner in range(2)}
+def private_view(zones: Zones, seat: i64) -> dict[str, Any]:
+    """Return the private information of a seat: hand, cards in its deck, and its open choice."""
+    hand: list[str] = [] if seat == SPECTATOR else card_ids(zones, zones.side(seat).hand)
+    unseen: dict[str, Any] = {SEATS[owner]: unseen_cards(zones, owner) for owner in range(2)}
     if seat != SPECTATOR:
-        unseen[SEATS[seat]] = sorted(names(field, field.side(seat).deck))
+        unseen[SEATS[seat]] = sorted(card_ids(zones, zones.side(seat).deck))
     return {
         "seat": None if seat == SPECTATOR else SEATS[seat],
         "hand": hand,
         "unseen": unseen,
-        "asked": question(field, seat),
+        "asked": choice_view(zones, seat),
     }
 
 
-def question(field: Field, seat: i64) -> dict[str, Any] | None:
-    """What a player is asked, with what there is to choose from."""
-    choice = field.choice
+def choice_view(zones: Zones, seat: i64) -> dict[str, Any] | None:
+    """Return the open choice of a seat with its candidates."""
+    choice = zones.choice
     if choice is None or choice.seat != seat:
         return None
     if choice.zone == FIELD or (choice.zone > HAND and choice.zone != DECK and choice.zone != DECK_OR_TRASH):
-        from_ = [field.place(card) or field.name(card) for card in choice.candidates]
-        picked = [field.place(card) or field.name(card) for card in choice.picked]
+        from_ = [zones.slot_name(card) or zones.name(card) for card in choice.candidates]
+        picked = [zones.slot_name(card) or zones.name(card) for card in choice.picked]
     else:
-        from_ = names(field, choice.candidates)
-        picked = names(field, choice.picked)
+        from_ = card_ids(zones, choice.candidates)
+        picked = card_ids(zones, choice.picked)
     return {
         "op": choice.op,
-        "card": None if choice.card == NOBODY else field.name(choice.card),
+        "card": None if choice.card == NO_CARD else zones.name(choice.card),
         "zone": ZONES[choice.zone],
         "from": from_,
         "picked": picked,
@@ -174,19 +177,19 @@ def question(field: Field, seat: i64) -> dict[str, Any] | None:
     }
 
 
-def view(field: Field, seat: i64) -> dict[str, Any]:
-    """What a seat, or somebody who looks on, may know."""
-    return {**public(field), **private(field, seat)}
+def view(zones: Zones, seat: i64) -> dict[str, Any]:
+    """Return the view of a seat or a spectator."""
+    return {**public_view(zones), **private_view(zones, seat)}
 
 
-def tell_now(field: Field) -> None:
-    """Tell how the table looks after an action: to all, and then to each player what that one sees beyond it."""
-    field.tell("now", public(field))
+def log_views(zones: Zones) -> None:
+    """Log the public view, then the private view of each player."""
+    zones.log_event("now", public_view(zones))
     for seat in range(2):
-        field.tell("yours", private(field, seat), seat)
+        zones.log_event("yours", private_view(zones, seat), seat)
 
 
 def fold(view: dict[str, Any], event: dict[str, Any]) -> None:
-    """Bring a view up to date with one event."""
+    """Update a view with one event."""
     if event["kind"] in ("setup", "now", "yours"):
         view.update({key: value for key, value in event.items() if key != "kind"})

@@ -1,6 +1,6 @@
-"""The zones of LinkaVel and what lies in them.
+"""The zones of LinkaVel and their cards.
 
-Zones are bytes, a letter for each card, so that clones share them: what changes is replaced.
+Zones are bytes, one byte per card. Clones share them; a change replaces the bytes object.
 """
 
 from typing import Any, Final
@@ -17,11 +17,11 @@ from tefuda.games.linkavel.rules.codes import (
     DECK_OR_TRASH,
     HAND,
     MAGICS,
-    MAIN1,
     MONSTERS,
-    NOBODY,
+    NO_CARD,
     PER_GAME,
     PER_TURN,
+    PHASE_MAIN1,
     RUNNING,
     SEATS,
     TRASH,
@@ -30,22 +30,22 @@ from tefuda.games.linkavel.rules.codes import (
 )
 from tefuda.games.linkavel.rules.model import (
     BITS,
-    POWER,
+    POWER_MODIFIER,
     Ability,
     Card,
-    Change,
+    CardFilter,
     Choice,
     Frame,
+    Modifier,
+    PendingTrigger,
     Pool,
-    Query,
     Side,
     Status,
-    Waiting,
 )
 
 NO_STATUSES: Final[list[Status]] = []
-NO_CHANGES: Final[list[Change]] = []
-NO_WAITING: Final[list[Waiting]] = []
+NO_MODIFIERS: Final[list[Modifier]] = []
+NO_TRIGGERS: Final[list[PendingTrigger]] = []
 NO_FRAMES: Final[list[Frame]] = []
 
 
@@ -59,60 +59,60 @@ class Rules:
         self.power_floor = power_floor
 
 
-class Field(State):
-    """Everything that lies on the table, and everything half-done."""
+class Zones(State):
+    """The cards on the table, and everything that is being resolved."""
 
-    def __init__(self, rules: Rules, pool: Pool, luck: ChaCha, one: Side, two: Side) -> None:
+    def __init__(self, rules: Rules, pool: Pool, rng: ChaCha, one: Side, two: Side) -> None:
         super().__init__()
         self.rules = rules
         self.pool = pool
         self.one = one
         self.two = two
         self.turn: i64 = 0
-        """Whose turn it is."""
+        """The turn player."""
         self.turn_number: i64 = 1
-        self.phase: i64 = MAIN1
-        self.summoned = False
-        """Whether the turn's normal summon was made (R18)."""
-        self.refreshes: i64 = 0
-        """Of both players, in the whole game."""
+        self.phase: i64 = PHASE_MAIN1
+        self.has_summoned = False
+        """Whether the normal summon of this turn is used (LV-5.1)."""
+        self.refresh_count: i64 = 0
+        """Refreshes of both players in this game."""
         self.statuses = NO_STATUSES
-        self.changes = NO_CHANGES
-        self.pending = NO_WAITING
-        """What was triggered and makes the next batch (R10)."""
-        self.batch = NO_WAITING
-        """What is being resolved, the turn player's first."""
-        self.listed = False
-        """Whether the player whose triggers come next has said to take them as listed."""
-        self.ordered = False
-        """Whether the first trigger of the batch was chosen to be the next."""
-        self.resolved: i64 = 0
-        """How many triggers have resolved since the last free decision, for the guard."""
+        self.modifiers = NO_MODIFIERS
+        self.pending = NO_TRIGGERS
+        """Triggers of the next batch (LV-9.6)."""
+        self.batch = NO_TRIGGERS
+        """Triggers of the batch being resolved, the turn player's first."""
+        self.in_listed_order = False
+        """Whether the player takes the triggers in the listed order."""
+        self.next_is_chosen = False
+        """Whether the first trigger of the batch was chosen as the next one."""
+        self.resolved_count: i64 = 0
+        """Number of triggers since the last free decision (LV-9.22)."""
         self.frames = NO_FRAMES
-        """What is half-done, the innermost last."""
+        """The resolution stack, top last."""
         self.choice: Choice | None = None
         self.flow: i64 = 0
-        """What follows once nothing is half-done; see `turns`."""
-        self.next_phase: i64 = MAIN1
-        self.ended = False
-        """Whether the triggers at the end of the END phase were told."""
-        self.attacker: i64 = NOBODY
-        self.defender: i64 = NOBODY
-        """The battle that is going on; a direct attack has no defender."""
-        self.broken = False
-        """Whether one of them has left the field since the attack was declared."""
-        self.claims: i64 = 0
-        """Who has won in the present operation, as bits."""
+        """What follows when the stack is empty; see `turns`."""
+        self.next_phase: i64 = PHASE_MAIN1
+        self.end_triggered = False
+        """Whether the end-of-phase triggers of END were queued (LV-4.9)."""
+        self.attacker: i64 = NO_CARD
+        self.defender: i64 = NO_CARD
+        """The monsters in battle; a direct attack has no defender."""
+        self.battle_aborted = False
+        """Whether one of them has left the field since the declaration (LV-8.5)."""
+        self.winners: i64 = 0
+        """The winners in the current operation, as bits."""
         self.outcome: i64 = RUNNING
         self.reason = ""
-        self.flat = False
-        """While continuous effects are looked at: powers are read without them."""
-        self.luck = luck
-        self.own_luck = False
+        self.without_continuous = False
+        """Set while continuous effects are evaluated: they read powers without continuous effects (LV-14.2)."""
+        self.rng = rng
+        self.owns_rng = False
 
-    # Telling
+    # Events
 
-    def tell(
+    def log_event(
         self,
         kind: str,
         data: dict[str, Any],
@@ -126,8 +126,8 @@ class Field(State):
     def name(self, card: i64) -> str:
         return self.pool.card(card).id
 
-    def place(self, card: i64) -> str:
-        """Where a card on the field lies, as everybody calls it: `one.m2`; empty elsewhere."""
+    def slot_name(self, card: i64) -> str:
+        """Return the slot of a card on the field, as in `one.m2`; empty elsewhere."""
         seat = self.pool.owner(card)
         side = self.side(seat)
         at = index_of(side.monsters, card)
@@ -142,7 +142,7 @@ class Field(State):
         return self.one if seat == 0 else self.two
 
     def zone(self, seat: i64, zone: i64) -> bytes:
-        """The cards of a zone; of the field without empty slots."""
+        """Return the cards of a zone, without empty slots."""
         side = self.side(seat)
         if zone == HAND:
             return side.hand
@@ -153,13 +153,13 @@ class Field(State):
         if zone == DECK_OR_TRASH:
             return side.deck + side.trash
         if zone == MONSTERS:
-            return filled(side.monsters)
+            return cards_in_slots(side.monsters)
         if zone == MAGICS:
-            return filled(side.magics)
-        return filled(side.monsters + side.magics)
+            return cards_in_slots(side.magics)
+        return cards_in_slots(side.monsters + side.magics)
 
-    def where(self, card: i64) -> i64:
-        """The zone that a card is in."""
+    def zone_of(self, card: i64) -> i64:
+        """Return the zone of a card."""
         side = self.side(self.pool.owner(card))
         if index_of(side.monsters, card) >= 0:
             return MONSTERS
@@ -169,78 +169,78 @@ class Field(State):
             return HAND
         return TRASH if index_of(side.trash, card) >= 0 else DECK
 
-    def on_field(self, card: i64) -> bool:
-        if card == NOBODY:
+    def is_on_field(self, card: i64) -> bool:
+        if card == NO_CARD:
             return False
         side = self.side(self.pool.owner(card))
         return index_of(side.monsters, card) >= 0 or index_of(side.magics, card) >= 0
 
     def is_monster_on_field(self, card: i64) -> bool:
-        return card != NOBODY and index_of(self.side(self.pool.owner(card)).monsters, card) >= 0
+        return card != NO_CARD and index_of(self.side(self.pool.owner(card)).monsters, card) >= 0
 
-    def take(self, card: i64) -> i64:
-        """Take a card out of where it is, with everything that holds only there (R16); the zone it was in."""
+    def remove(self, card: i64) -> i64:
+        """Remove a card from its zone, with its marks there (LV-3.5). Return the zone."""
         side = self.side(self.pool.owner(card))
-        zone = self.where(card)
+        zone = self.zone_of(card)
         if zone == HAND:
             side.hand = without(side.hand, card)
-            if side.shown:
-                side.shown = without(side.shown, self.shown_twin(side, card))
+            if side.revealed:
+                side.revealed = without(side.revealed, self.revealed_copy(side, card))
         elif zone == DECK:
             side.deck = without(side.deck, card)
         elif zone == TRASH:
             side.trash = without(side.trash, card)
         else:
             if zone == MONSTERS:
-                side.monsters = emptied(side.monsters, card)
+                side.monsters = clear_slot(side.monsters, card)
             else:
-                side.magics = emptied(side.magics, card)
-            self.forget(card)
+                side.magics = clear_slot(side.magics, card)
+            self.clear_status(card)
         return zone
 
-    def shown_twin(self, side: Side, card: i64) -> i64:
-        """The shown card that leaves a hand when this one does: of equal cards nobody can say which it was."""
-        if index_of(side.shown, card) >= 0:
+    def revealed_copy(self, side: Side, card: i64) -> i64:
+        """Return the revealed card that counts as the one that leaves the hand (LV-15.3)."""
+        if index_of(side.revealed, card) >= 0:
             return card
-        for at in range(len(side.shown)):
-            other: i64 = side.shown[at]
+        for at in range(len(side.revealed)):
+            other: i64 = side.revealed[at]
             if self.pool.kinds[other] == self.pool.kinds[card]:
                 return other
-        return NOBODY
+        return NO_CARD
 
-    def forget(self, card: i64) -> None:
-        """Marks and changes of a card that leaves the field go, and the changes that last while it is there."""
+    def clear_status(self, card: i64) -> None:
+        """Remove marks and modifiers of a card that leaves the field, and those it maintains (LV-12.11)."""
         if card == self.attacker or card == self.defender:
-            self.broken = True
+            self.battle_aborted = True
         if self.statuses:
             for status in self.statuses:
                 if status.card == card:
                     self.statuses = [other for other in self.statuses if other.card != card]
                     break
-        if self.changes:
-            kept: list[Change] = []
-            for change in self.changes:
-                if change.card != card and not (change.source == card and change.duration == WHILE):
-                    kept.append(change)
-            if len(kept) < len(self.changes):
-                self.changes = kept
+        if self.modifiers:
+            kept: list[Modifier] = []
+            for modifier in self.modifiers:
+                if modifier.card != card and not (modifier.source == card and modifier.duration == WHILE):
+                    kept.append(modifier)
+            if len(kept) < len(self.modifiers):
+                self.modifiers = kept
 
-    def lasting(self) -> bytes:
-        """The cards on the field that have continuous effects; mostly there are few."""
+    def continuous_sources(self) -> bytes:
+        """Return the cards on the field with continuous effects."""
         found = b""
         for seat in range(2):
             side = self.one if seat == 0 else self.two
             for slots in (side.monsters, side.magics):
                 for at in range(len(slots)):
                     card: i64 = slots[at]
-                    if card != NOBODY and self.pool.card(card).is_lasting:
+                    if card != NO_CARD and self.pool.card(card).has_continuous:
                         found += ONE[card]
         return found
 
-    def present(self) -> bytes:
-        """All cards on the field: the turn player's monsters and magics, then the other's."""
+    def field_cards(self) -> bytes:
+        """Return all cards on the field: monsters and magics of the turn player, then of the opponent."""
         mine, theirs = self.side(self.turn), self.side(1 - self.turn)
-        return filled(mine.monsters + mine.magics + theirs.monsters + theirs.magics)
+        return cards_in_slots(mine.monsters + mine.magics + theirs.monsters + theirs.magics)
 
     # Marks
 
@@ -250,7 +250,7 @@ class Field(State):
                 return status
         return None
 
-    def mark(self, card: i64, attacks: i64, extra: i64, used: i64) -> None:
+    def add_status(self, card: i64, attacks: i64, extra: i64, used: i64) -> None:
         """Add to the marks of a card on the field."""
         found = self.status(card)
         others = [status for status in self.statuses if status is not found]
@@ -260,43 +260,43 @@ class Field(State):
             others.append(Status(card, found.attacks + attacks, found.extra + extra, found.used | used))
         self.statuses = others
 
-    def is_spent(self, card: i64, ability: Ability) -> bool:
-        """Whether the limit of an ability is used up (R21)."""
+    def is_limit_used(self, card: i64, ability: Ability) -> bool:
+        """Whether the limit of an ability is used up (LV-9.14, LV-9.15)."""
         if ability.limit == UNLIMITED:
             return False
         if ability.limit == PER_TURN:
             status = self.status(card)
             return status is not None and status.used & BITS[ability.number] != 0
-        spent = self.side(self.pool.owner(card)).spent
+        spent = self.side(self.pool.owner(card)).used_per_game
         kind = self.pool.kinds[card]
         for at in range(0, len(spent), 2):
             if spent[at] == kind and spent[at + 1] == ability.number:
                 return True
         return False
 
-    def spend(self, card: i64, ability: Ability) -> None:
-        """Use an ability's limit up; a card that is not on the field keeps no mark of a turn."""
+    def use_limit(self, card: i64, ability: Ability) -> None:
+        """Use the limit of an ability. A card off the field keeps no once-per-turn mark."""
         if ability.limit == PER_TURN:
-            if self.on_field(card):
-                self.mark(card, 0, 0, BITS[ability.number])
+            if self.is_on_field(card):
+                self.add_status(card, 0, 0, BITS[ability.number])
         elif ability.limit == PER_GAME:
             side = self.side(self.pool.owner(card))
-            side.spent += ONE[self.pool.kinds[card]] + ONE[ability.number]
+            side.used_per_game += ONE[self.pool.kinds[card]] + ONE[ability.number]
 
     # Power
 
     def power(self, card: i64) -> i64:
-        """The power of a monster: printed, with its changes, with continuous effects (computed, never stored)."""
-        found = self.flat_power(card)
-        if not self.flat and self.pool.has_continuous and self.is_monster_on_field(card):
+        """Return the power of a monster: printed power, modifiers and continuous effects (LV-14.1)."""
+        found = self.base_power(card)
+        if not self.without_continuous and self.pool.has_continuous and self.is_monster_on_field(card):
             found += self.continuous_power(card)
         return 0 if found < 0 and self.rules.power_floor else found
 
-    def flat_power(self, card: i64) -> i64:
+    def base_power(self, card: i64) -> i64:
         found = self.pool.card(card).power
-        for change in self.changes:
-            if change.card == card and change.kind == POWER:
-                found += change.amount
+        for modifier in self.modifiers:
+            if modifier.card == card and modifier.kind == POWER_MODIFIER:
+                found += modifier.amount
         return found
 
     def continuous_power(self, card: i64) -> i64:
@@ -305,43 +305,43 @@ class Field(State):
     def power_sources(self, card: i64) -> list[dict[str, Any]]:
         raise NotImplementedError
 
-    def continuous(self, card: i64) -> list[Ability]:
-        """The continuous abilities of a card on the field."""
-        return self.pool.card(card).when[CONTINUOUS]
+    def continuous_abilities(self, card: i64) -> list[Ability]:
+        """Return the continuous abilities of a card."""
+        return self.pool.card(card).abilities_on[CONTINUOUS]
 
-    def holds(self, ability: Ability, card: i64) -> bool:
-        """Whether the condition of an ability is true now."""
+    def condition_holds(self, ability: Ability, card: i64) -> bool:
+        """Whether the condition of an ability is true."""
         return ability.condition is None or ability.condition.value(self, card) != 0
 
-    # Looking
+    # Filters
 
-    def fits(self, query: Query | None, card: i64, source: i64) -> bool:
-        """Whether a filter, asked by `source`, lets a card through; powers are those of the moment on the field."""
-        if query is None:
+    def matches(self, filter_: CardFilter | None, card: i64, source: i64) -> bool:
+        """Whether a card matches a filter of `source`. On the field the current power counts (LV-12.9)."""
+        if filter_ is None:
             return True
         found = self.pool.card(card)
-        if not query.fits(found) or (query.other and card == source):
+        if not filter_.matches(found) or (filter_.other and card == source):
             return False
-        if query.low_power == 0 and query.high_power >= 1_000_000 and not query.weakened:
+        if filter_.low_power == 0 and filter_.high_power >= 1_000_000 and not filter_.weakened:
             return True
         power = self.power(card)
-        if power < query.low_power or power > query.high_power:
+        if power < filter_.low_power or power > filter_.high_power:
             return False
-        return not query.weakened or power < found.power
+        return not filter_.weakened or power < found.power
 
-    def matching(self, cards: bytes, query: Query | None, source: i64) -> bytes:
-        """Those of some cards that a filter lets through."""
-        if query is None:
+    def matching(self, cards: bytes, filter_: CardFilter | None, source: i64) -> bytes:
+        """Return the cards that match a filter."""
+        if filter_ is None:
             return cards
         found = b""
         for at in range(len(cards)):
             card: i64 = cards[at]
-            if self.fits(query, card, source):
+            if self.matches(filter_, card, source):
                 found += ONE[card]
         return found
 
-    def by_kind(self, cards: bytes) -> bytes:
-        """Some cards in the order of what they are; equal ones stay in theirs."""
+    def sort_by_kind(self, cards: bytes) -> bytes:
+        """Return cards sorted by definition (stable)."""
         pool = self.pool
         kept: list[i64] = []
         for at in range(len(cards)):
@@ -355,43 +355,39 @@ class Field(State):
     def card(self, number: i64) -> Card:
         return self.pool.card(number)
 
-    def random(self) -> ChaCha:
-        """The game's luck, this state's own from now on."""
-        if not self.own_luck:
-            self.luck = self.luck.copy()
-            self.own_luck = True
-        return self.luck
+    def own_rng(self) -> ChaCha:
+        """Return the random number generator, after copying it if it is shared."""
+        if not self.owns_rng:
+            self.rng = self.rng.copy()
+            self.owns_rng = True
+        return self.rng
 
     def shuffled(self, cards: bytes) -> bytes:
         found = list(cards)
-        self.random().shuffle(found)
+        self.own_rng().shuffle(found)
         return bytes(found)
 
 
-def filled(slots: bytes) -> bytes:
-    """The cards of some slots, empty ones left out."""
-    if index_of(slots, NOBODY) < 0:
+def cards_in_slots(slots: bytes) -> bytes:
+    """Return the cards in slots, without empty slots."""
+    if index_of(slots, NO_CARD) < 0:
         return slots
     found = b""
     for at in range(len(slots)):
-        if slots[at] != NOBODY:
+        if slots[at] != NO_CARD:
             found += ONE[slots[at]]
     return found
 
 
-def emptied(slots: bytes, card: i64) -> bytes:
+def clear_slot(slots: bytes, card: i64) -> bytes:
     at = index_of(slots, card)
-    return slots[:at] + ONE[NOBODY] + slots[at + 1 :]
+    return slots[:at] + ONE[NO_CARD] + slots[at + 1 :]
 
 
-def placed(slots: bytes, at: i64, card: i64) -> bytes:
+def set_slot(slots: bytes, at: i64, card: i64) -> bytes:
     return slots[:at] + ONE[card] + slots[at + 1 :]
 
 
-def free_slot(slots: bytes) -> i64:
-    """The leftmost empty slot; -1 where there is none."""
-    return index_of(slots, NOBODY)
-
-
-def all_zones() -> list[int]:
-    return [HAND, DECK, TRASH, MONSTERS, MAGICS]
+def first_free_slot(slots: bytes) -> i64:
+    """Return the leftmost empty slot, or -1."""
+    return index_of(slots, NO_CARD)

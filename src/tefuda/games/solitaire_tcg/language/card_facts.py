@@ -1,8 +1,8 @@
-"""What is printed on a card besides its text: name, type, stats, hosts and tags."""
+"""The printed values of a card besides its text: name, type, stats, hosts and tags."""
 
 from typing import Any
 
-from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, word
+from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, tag_text
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.text import card_name
 
@@ -12,12 +12,12 @@ def plain_name(name: str, language: str) -> str:
 
 
 def host_words(card: Card, language: str) -> list[str]:
-    """What an equip may be put on."""
-    return [TYPE_WORDS[host].text(language) if host in TYPE_WORDS else word(host, language) for host in card.hosts]
+    """Return the valid hosts of an equip."""
+    return [TYPE_WORDS[host].text(language) if host in TYPE_WORDS else tag_text(host, language) for host in card.hosts]
 
 
 def facts_line(card: Card, language: str) -> str:
-    """Type, stats, hosts and tags of a card."""
+    """Return type, stats, hosts and tags of a card in one line."""
     parts = [TYPE_WORDS[card.type].text(language)]
     if card.type == "monster":
         parts.append(f"{card.atk}/{card.hp}")
@@ -25,17 +25,17 @@ def facts_line(card: Card, language: str) -> str:
         parts.append(f"{'装備先' if language == 'ja' else 'on'}: {', '.join(host_words(card, language))}")
     if not card.unique:
         parts.append("上書きしない" if language == "ja" else "not unique")
-    parts += [f"[{word(tag, language)}]" for tag in card.tags]
+    parts += [f"[{tag_text(tag, language)}]" for tag in card.tags]
     return " · ".join(parts)
 
 
 def thing_details(thing: dict[str, Any], language: str) -> str:
-    """Stats, counters, host and what was used."""
+    """Return stats, counters, host and use of a card in play."""
     ja = language == "ja"
     parts = []
     if "atk" in thing:
         parts.append(f"{thing['atk']}/{thing['hp']}")
-    parts += [f"{word(name, language)} {count}" for name, count in thing.get("counters", {}).items()]
+    parts += [f"{tag_text(name, language)} {count}" for name, count in thing.get("counters", {}).items()]
     if "on" in thing:
         parts.append(f"→ {plain_name(thing['on'], language)}")
     if "used" in thing:

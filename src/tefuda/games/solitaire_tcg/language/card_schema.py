@@ -1,4 +1,4 @@
-"""The form of a card of Solitaire TCG: its keys, what must fit together, and the card made of it."""
+"""The card schema of Solitaire TCG: fields, checks, and the card factory."""
 
 from functools import cache
 from typing import Any, Final
@@ -21,40 +21,38 @@ from tefuda.cardlang.field_types import (
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext
 from tefuda.core.options import did_you_mean
-from tefuda.games.solitaire_tcg.language.values import EXPR, ID, SUGGESTIONS, TAG
+from tefuda.games.solitaire_tcg.language.values import CONDITION_TYPE, ID_TYPE, SUGGESTIONS, TAG_TYPE
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
-from tefuda.games.solitaire_tcg.rules.codes import MOST_ABILITIES, MOST_USES, TRIGGERS, TYPES
+from tefuda.games.solitaire_tcg.rules.codes import MAX_ABILITIES, MAX_ACTIVATED, TRIGGERS, TYPES
 from tefuda.games.solitaire_tcg.rules.model import Ability, Card
 
-LINES: Final = r"[^\x00-\x09\x0b-\x1f\x7f]+"
-"""A text of several lines."""
-NEVER_ON_SPELLS: Final = ["on_enter", "on_destroy", "on_field_set", "activated", "static"]
+MULTILINE: Final = r"[^\x00-\x09\x0b-\x1f\x7f]+"
+"""Text with several lines."""
+PERMANENT_TRIGGERS: Final = ["on_enter", "on_destroy", "on_field_set", "activated", "static"]
 STATIC_OPS: Final = ["modify_stat", "win_if", "lose_if"]
-BLOCKS: Final = {"stats": "monster", "equip": "equip", "field": "field"}
+TYPE_BLOCKS: Final = {"stats": "monster", "equip": "equip", "field": "field"}
 """Keys that only one type of card has."""
 
 
-def text_kind() -> BilingualType:
+def text_type() -> BilingualType:
     kind = BilingualType()
-    kind.text = TextType(LINES)
+    kind.text = TextType(MULTILINE)
     return kind
 
 
 def fields() -> list[Field]:
-    """The keys of a card, `abilities` left out."""
+    """Return the fields of a card without `abilities`."""
     stat = IntegerType(0, 999)
     stats = MappingType(
         "stats",
         "stats ",
         [
             Field("atk", stat, "Attack.", "攻撃力。", default=0),
-            Field("hp", stat, "Hit points.", "体力。", default=0),
+            Field("hp", stat, "Hit points.", "HP。", default=0),
         ],
     )
-    hosts = ListType(TAG, "a list of types or tags", "種別かタグのリスト", least=1, most=10, different=True)
-    targets = Field(
-        "valid_targets", hosts, "Types or tags that it can be attached to.", "装備できる種別かタグ。", required=True
-    )
+    hosts = ListType(TAG_TYPE, "a list of types or tags", "種別かタグのリスト", least=1, most=10, different=True)
+    targets = Field("valid_targets", hosts, "Types or tags of valid hosts.", "装備できる種別かタグ。", required=True)
     unique = Field(
         "unique",
         BooleanType(),
@@ -62,56 +60,56 @@ def fields() -> list[Field]:
         "false なら上書きせず、されない。",
         default=True,
     )
-    tags = ListType(TAG, "a list of words", "語のリスト", most=20, different=True)
+    tags = ListType(TAG_TYPE, "a list of words", "語のリスト", most=20, different=True)
     return [
-        Field("id", ID, "Its name for files; no other card has it.", "ファイル用の名前。重複不可。", required=True),
-        Field("name", BilingualType(60), "What it is called.", "カード名。", required=True),
-        Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "What it is.", "カード種別。", required=True),
-        Field("tags", tags, "Words that filters can ask for.", "フィルター用のタグ。"),
-        Field(
-            "text", text_kind(), "Its text; made from the abilities where left out.", "テキスト。省略すると自動生成。"
-        ),
-        Field("flavor", BilingualType(), "A line of mood, without rules.", "フレーバーテキスト。"),
-        Field("version", IntegerType(1, 1), "The version of this format.", "書式の版。", default=1),
-        Field("stats", stats, "Only monsters.", "モンスターだけ。"),
-        Field(
-            "equip", MappingType("equip", "equip ", [targets]), "Only equips, and needed there.", "装備だけ（必須）。"
-        ),
-        Field("field", MappingType("field", "field ", [unique]), "Only fields.", "フィールドだけ。"),
+        Field("id", ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
+        Field("name", BilingualType(60), "Card name.", "カード名。", required=True),
+        Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Card type.", "カード種別。", required=True),
+        Field("tags", tags, "Tags for filters.", "フィルター用のタグ。"),
+        Field("text", text_type(), "Card text (default: generated).", "テキスト。省略すると自動生成。"),
+        Field("flavor", BilingualType(), "Flavor text.", "フレーバーテキスト。"),
+        Field("version", IntegerType(1, 1), "Version of this format.", "書式の版。", default=1),
+        Field("stats", stats, "Monsters only.", "モンスターだけ。"),
+        Field("equip", MappingType("equip", "equip ", [targets]), "Equips only (required).", "装備だけ（必須）。"),
+        Field("field", MappingType("field", "field ", [unique]), "Fields only.", "フィールドだけ。"),
     ]
 
 
 def ability_fields() -> list[Field]:
-    """The keys of an ability, `when` and `effect` left out."""
+    """Return the fields of an ability without `when` and `effect`."""
     return [
         Field(
             "condition",
-            EXPR,
-            "Looked at when it resolves; where false it is skipped.",
-            "解決時の条件。偽なら飛ばす。",
+            CONDITION_TYPE,
+            "Checked when the ability resolves; if false, it is skipped.",
+            "解決時の条件。満たさなければ飛ばす。",
             nullable=True,
         ),
         Field(
-            "priority", IntegerType(-99, 99), "Inside one tick the lower first.", "同tick内では小さい順。", default=0
+            "priority",
+            IntegerType(-99, 99),
+            "Order within one tick, lowest first.",
+            "同tick内では小さい順。",
+            default=0,
         ),
         Field(
             "once_per_turn",
             BooleanType(),
-            "Only activated: false, and it may be used again.",
+            "Activated only: false allows repeated use.",
             "activated のみ。false なら何度でも使える。",
         ),
     ]
 
 
 def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> None:
-    """What fits one type of card and not another."""
+    """Check that the keys fit the type of the card."""
     given, kind = values["given"], values["type"]
     if kind is None:
         return
-    for block, wanted in BLOCKS.items():
+    for block, wanted in TYPE_BLOCKS.items():
         if block in given and kind != wanted:
             en, ja = (
-                f"only {with_article(wanted)} has {block}; this is {with_article(kind)}.",
+                f"{block} is only for {wanted}; this is {with_article(kind)}.",
                 f"{block} は {wanted} だけのキーです（{kind}）。",
             )
             problems.add([*path, block], "block", en, ja)
@@ -121,26 +119,29 @@ def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> Non
     listed = given.get("abilities")
     abilities = listed if isinstance(listed, list) else []
     uses = [item for item in abilities if isinstance(item, dict) and item.get("when") == "activated"]
-    if len(uses) > MOST_USES:
-        en, ja = f"has more than {MOST_USES} activated abilities.", f"activated は {MOST_USES} 個までです。"
+    if len(uses) > MAX_ACTIVATED:
+        en, ja = f"has more than {MAX_ACTIVATED} activated abilities.", f"activated は {MAX_ACTIVATED} 個までです。"
         problems.add([*path, "abilities"], "length", en, ja)
 
 
 def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
-    """What fits one `when` and not another."""
+    """Check that the keys fit the trigger."""
     when = context.when
-    if context.card.get("type") == "spell" and when in NEVER_ON_SPELLS:
-        en, ja = f"a spell is never on the table: no {when}.", f"スペルは盤面・場に残らないので {when} は使えません。"
+    if context.card.get("type") == "spell" and when in PERMANENT_TRIGGERS:
+        en, ja = (
+            f"a spell is never in play; {when} is not possible.",
+            f"スペルは盤面・場に残らないので {when} は使えません。",
+        )
         problems.add([*path, "when"], "spell", en, ja)
     if values["once_per_turn"] is not None and when != "activated":
-        en, ja = "once_per_turn is for activated abilities.", "once_per_turn は activated だけのキーです。"
+        en, ja = "once_per_turn is only for activated abilities.", "once_per_turn は activated だけのキーです。"
         problems.add([*path, "once_per_turn"], "once", en, ja)
     if values["priority"] and when in ("static", "activated", "on_play"):
-        en, ja = f"{when} is never queued: no priority.", f"{when} はキューに入らないので priority は書けません。"
+        en, ja = f"{when} is never queued; remove priority.", f"{when} はキューに入らないので priority は書けません。"
         problems.add([*path, "priority"], "priority", en, ja)
 
 
-def check_static(problems: Problems, path: KeyPath, when: str, steps: list[Any]) -> None:
+def check_static_ops(problems: Problems, path: KeyPath, when: str, steps: list[Any]) -> None:
     if when != "static":
         return
     known = [op.name for op in vocabulary().ops]
@@ -148,25 +149,25 @@ def check_static(problems: Problems, path: KeyPath, when: str, steps: list[Any])
         if not isinstance(step, dict):
             continue
         if "duration" in step:
-            en, ja = "a static ability lasts while it holds: no duration.", "static に duration は書けません。"
+            en, ja = "a static ability has no duration; remove it.", "static に duration は書けません。"
             problems.add([*path, "effect", index, "duration"], "static", en, ja)
         if step.get("op") in known and step.get("op") not in STATIC_OPS:
             listed = ", ".join(STATIC_OPS)
-            en, ja = f"a static ability uses only {listed}.", f"static で使えるのは {listed} だけです。"
+            en, ja = f"a static ability allows only {listed}.", f"static で使えるのは {listed} だけです。"
             problems.add([*path, "effect", index, "op"], "static", en, ja)
 
 
-def check_all(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
+def check_ability_and_ops(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
     check_ability(problems, path, values, context)
     effects = context.card["abilities"][path[-1]].get("effect")
     if isinstance(effects, list):
-        check_static(problems, path, context.when, effects)
+        check_static_ops(problems, path, context.when, effects)
 
 
 def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: dict[str, CardDefinition]) -> None:
-    """A card that names another names one that is there, and is a field."""
+    """Check that cards named by `set_field` exist and are fields."""
     assert isinstance(card, Card)
-    for index, ability in enumerate(card.facts["abilities"]):
+    for index, ability in enumerate(card.parsed["abilities"]):
         for number, step in enumerate(ability.steps):
             wanted = step.arguments.get("card")
             if wanted is None:
@@ -177,18 +178,18 @@ def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: 
                 fields = [name for name, other in cards.items() if other.type == "field"]
                 en, ja = did_you_mean(wanted, fields)
                 problems.add(
-                    where, "unknown_card", f"no card {wanted}.{en}", f"{wanted} というカードはありません。{ja}"
+                    where, "unknown_card", f"unknown card {wanted}.{en}", f"{wanted} というカードはありません。{ja}"
                 )
             elif found.type != "field":
                 en, ja = (
-                    f"{wanted} is {with_article(found.type)}, no field.",
+                    f"{wanted} is {with_article(found.type)}, not a field.",
                     f"{wanted} はフィールドではありません（{found.type}）。",
                 )
                 problems.add(where, "no_field", en, ja)
 
 
 def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -> Card:
-    """The card that the rules play with."""
+    """Build the card for the rules."""
     stats = values["stats"] or {"atk": 0, "hp": 0}
     made = [
         Ability(
@@ -219,7 +220,14 @@ def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -
 
 @cache
 def card_schema() -> CardSchema:
-    """The form of all cards of the game."""
+    """Return the card schema of the game."""
     return CardSchema(
-        vocabulary(), fields(), ability_fields(), make_card, check_card, check_all, check_links, MOST_ABILITIES
+        vocabulary(),
+        fields(),
+        ability_fields(),
+        make_card,
+        check_card,
+        check_ability_and_ops,
+        check_links,
+        MAX_ABILITIES,
     )

@@ -1,4 +1,4 @@
-"""The operations in words: what stands on a card whose text is made from its abilities."""
+"""Text of the operations, for generated card texts."""
 
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ ZONE_WORDS: Final = {
     "grave": Message("grave", "the grave", "墓地"),
     "banish": Message("banish", "the banished cards", "除外"),
 }
-IN_ZONE: Final = {
+IN_ZONE_EN: Final = {
     "hand": "in your hand",
     "deck": "in your deck",
     "board": "on the board",
@@ -32,38 +32,38 @@ TYPE_WORDS: Final = {
     "field": Message("field", "field", "フィールド"),
 }
 
-JA_POSITIONS: Final = {
+DECK_POSITIONS_JA: Final = {
     "bottom": "デッキの一番下に置く",
     "top": "デッキの一番上に置く",
     "shuffle": "デッキに戻してシャッフルする",
 }
 
 Arguments = dict[str, Any]
-TAGS: Final = Path(__file__).parents[1] / "tags.yaml"
+TAGS_FILE: Final = Path(__file__).parents[1] / "tags.yaml"
 
 
 @cache
-def japanese() -> dict[str, str]:
-    """Tags and counters in Japanese."""
-    return {str(word): str(said) for word, said in read_file(TAGS).data.items()}
+def japanese_tags() -> dict[str, str]:
+    """Return tags and counters in Japanese."""
+    return {str(word): str(phrase) for word, phrase in read_file(TAGS_FILE).data.items()}
 
 
-def word(tag: str, language: str) -> str:
-    """A tag or counter as a reader of this language sees it."""
-    return japanese().get(tag, tag) if language == "ja" else tag
+def tag_text(tag: str, language: str) -> str:
+    """Return a tag or counter in this language."""
+    return japanese_tags().get(tag, tag) if language == "ja" else tag
 
 
-def zone(name: str, language: str) -> str:
+def zone_text(name: str, language: str) -> str:
     return ZONE_WORDS[name].text(language)
 
 
-def cards(filter_: Any, count: int, language: str) -> str:
-    """So many cards that a filter lets through: `2 "ember" spells`, 「ember」スペル2枚. No count: all."""
+def cards_text(filter_: Any, count: int, language: str) -> str:
+    """Return a number of cards with a filter: `2 [ember] spells`, ［ember］のスペル2枚. Without a count: all."""
     values = {} if filter_ is None else filter_.values
     kind, tag, name = values.get("type"), values.get("tag"), values.get("name")
     if language == "ja":
         words = f"「{name}」" if name else ""
-        words += f"［{word(tag, language)}］の" if tag and tag not in TYPE_WORDS else ""
+        words += f"［{tag_text(tag, language)}］の" if tag and tag not in TYPE_WORDS else ""
         inner = TYPE_WORDS[kind].ja if kind else TYPE_WORDS[tag].ja if tag in TYPE_WORDS else "" if name else "カード"
         words = f"{words}{inner}"
         return f"{words}{count}枚" if count else f"すべての{words}"
@@ -76,8 +76,8 @@ def cards(filter_: Any, count: int, language: str) -> str:
     return f"{count or 'all'} {tagged}{noun}s{called}"
 
 
-def what(arguments: Arguments, language: str, count: int = 1) -> str:
-    """The permanents that a target means."""
+def target_text(arguments: Arguments, language: str, count: int = 1) -> str:
+    """Return the permanents of a target."""
     target, filter_ = arguments["target"], arguments.get("filter")
     ja = language == "ja"
     if target == "self":
@@ -88,9 +88,9 @@ def what(arguments: Arguments, language: str, count: int = 1) -> str:
         return "フィールド" if ja else "the field"
     if target == "all":
         where = "盤面" if isinstance(filter_, Given) and filter_.values.get("type") == "monster" else "盤面と場"
-        return cards(filter_, 0, language) if not ja else f"{where}の{cards(filter_, 0, language)}"
+        return cards_text(filter_, 0, language) if not ja else f"{where}の{cards_text(filter_, 0, language)}"
     where = "盤面" if isinstance(filter_, Given) and filter_.values.get("type") == "monster" else "盤面か場"
-    return cards(filter_, count, language) if not ja else f"{where}の{cards(filter_, count, language)}"
+    return cards_text(filter_, count, language) if not ja else f"{where}の{cards_text(filter_, count, language)}"
 
 
 def draw(a: Arguments, language: str) -> str:
@@ -110,7 +110,7 @@ def mill(a: Arguments, language: str) -> str:
 
 
 def discard(a: Arguments, language: str) -> str:
-    which = cards(a["filter"], a["count"], language)
+    which = cards_text(a["filter"], a["count"], language)
     if language == "ja":
         how = {"choose": "", "first": "古い順に", "random": "ランダムに"}[a["selection"]]
         return f"手札から{which}を{how}捨てる"
@@ -120,16 +120,16 @@ def discard(a: Arguments, language: str) -> str:
 
 def search(a: Arguments, language: str) -> str:
     n, source, to = a["max"], a["from"], a["to"]
-    which = cards(a["filter"], n, language)
+    which = cards_text(a["filter"], n, language)
     if language == "ja":
         most = "（足りなければあるだけ）" if n > 1 else ""
         how = "ランダムに" if a["random"] else ""
-        into = "手札に加える" if to == "hand" else f"{zone(to, language)}に置く" if to != "banish" else "除外する"
-        return f"{zone(source, language)}から{which}{most}を{how}{into}"
-    most = " (or what there is)" if n > 1 else ""
+        into = "手札に加える" if to == "hand" else f"{zone_text(to, language)}に置く" if to != "banish" else "除外する"
+        return f"{zone_text(source, language)}から{which}{most}を{how}{into}"
+    most = " (or as many as there are)" if n > 1 else ""
     how = " at random" if a["random"] else ""
-    into = "into your hand" if to == "hand" else f"to {zone(to, language)}" if to != "banish" else "and banish it"
-    return f"take {which}{most}{how} from {zone(source, language)} {into}"
+    into = "into your hand" if to == "hand" else f"to {zone_text(to, language)}" if to != "banish" else "and banish it"
+    return f"take {which}{most}{how} from {zone_text(source, language)} {into}"
 
 
 def move(a: Arguments, language: str) -> str:
@@ -138,82 +138,81 @@ def move(a: Arguments, language: str) -> str:
     if ja:
         whats = {
             "self": "このカード",
-            "top": f"の一番上から{cards(a['filter'], n, language)}",
-            "bottom": f"の一番下から{cards(a['filter'], n, language)}",
-            "any": f"の{cards(a['filter'], n, language)}",
-            "all": f"の{cards(a['filter'], 0, language)}",
+            "top": f"の一番上から{cards_text(a['filter'], n, language)}",
+            "bottom": f"の一番下から{cards_text(a['filter'], n, language)}",
+            "any": f"の{cards_text(a['filter'], n, language)}",
+            "all": f"の{cards_text(a['filter'], 0, language)}",
         }[target]
         where = {
             "hand": "手札に戻す" if source in ("board", "field") else "手札に加える",
-            "deck": {
-                "bottom": "デッキの一番下に置く",
-                "top": "デッキの一番上に置く",
-                "shuffle": "デッキに戻してシャッフルする",
-            }[a["position"] or "bottom"],
+            "deck": DECK_POSITIONS_JA[a["position"] or "bottom"],
             "board": "盤面に出す",
             "field": "場に置く",
             "grave": "墓地へ送る",
             "banish": "除外する",
         }[to]
-        return f"{zone(source, language)}{'にある' if target == 'self' else ''}{whats}を{where}"
-    lone, some = n == 1 and a["filter"] is None, cards(a["filter"], n, language).removeprefix("a ").removeprefix("an ")
+        return f"{zone_text(source, language)}{'にある' if target == 'self' else ''}{whats}を{where}"
+    lone, some = (
+        n == 1 and a["filter"] is None,
+        cards_text(a["filter"], n, language).removeprefix("a ").removeprefix("an "),
+    )
     whats = {
         "self": "this card",
         "top": "the top card" if lone else f"the topmost {some}",
         "bottom": "the bottom card" if lone else f"the lowest {some}",
-        "any": cards(a["filter"], n, language),
-        "all": cards(a["filter"], 0, language),
+        "any": cards_text(a["filter"], n, language),
+        "all": cards_text(a["filter"], 0, language),
     }[target]
     origin = {"top": "of", "bottom": "of"}.get(target, "from")
     if to == "banish":
-        return f"banish {whats} {origin} {zone(source, language)}"
-    where = f"to {zone(to, language)}"
+        return f"banish {whats} {origin} {zone_text(source, language)}"
+    where = f"to {zone_text(to, language)}"
     if to == "deck":
         where = {
             "bottom": "on the bottom of your deck",
             "top": "on the top of your deck",
             "shuffle": "into your deck and shuffle it",
         }[a["position"] or "bottom"]
-    return f"{'put' if to == 'deck' else 'move'} {whats} {origin} {zone(source, language)} {where}"
+    return f"{'put' if to == 'deck' else 'move'} {whats} {origin} {zone_text(source, language)} {where}"
 
 
 def destroy(a: Arguments, language: str) -> str:
-    which = what(a, language, a["count"])
+    which = target_text(a, language, a["count"])
     return f"{which}を破壊する" if language == "ja" else f"destroy {which}"
 
 
 def summon(a: Arguments, language: str) -> str:
-    which = cards(of_type(a["filter"], "monster"), a["count"], language)
+    which = cards_text(with_type(a["filter"], "monster"), a["count"], language)
     if language == "ja":
-        return f"{zone(a['from'], language)}から{which}を盤面に出す"
-    return f"summon {which} from {zone(a['from'], language)}"
+        return f"{zone_text(a['from'], language)}から{which}を盤面に出す"
+    return f"summon {which} from {zone_text(a['from'], language)}"
 
 
 class Given:
-    """A filter as `cards` reads it."""
+    """The values of a filter, for `cards_text`."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
 
 
-def of_type(filter_: Any, kind: str) -> Given:
-    """A filter of a step that only looks at cards of one type."""
+def with_type(filter_: Any, kind: str) -> Given:
+    """Return a filter with a type."""
     return Given({**({} if filter_ is None else filter_.values), "type": kind})
 
 
-def card_called(name: str, language: str) -> str:
-    """The name of a card that another one names by its id."""
-    from tefuda.games.solitaire_tcg.catalogue import LIBRARY  # which is made of cards that are described here
+def card_name_of(name: str, language: str) -> str:
+    """Return the name of the card with this id."""
+    from tefuda.games.solitaire_tcg.catalogue import LIBRARY  # imported here: the catalogue needs this module
 
-    card = LIBRARY.told().get(name)
+    card = LIBRARY.all_cards().get(name)
     return name if card is None else card.name(language)
 
 
 def equip_to(a: Arguments, language: str) -> str:
     if language == "ja":
-        on = f"（{cards(a['filter'], 1, language)}）" if a["filter"] is not None else ""
+        on = f"（{cards_text(a['filter'], 1, language)}）" if a["filter"] is not None else ""
         return f"このカードを装備できる相手{on}に装備する"
-    on = f" ({cards(a['filter'], 1, language)})" if a["filter"] is not None else ""
+    on = f" ({cards_text(a['filter'], 1, language)})" if a["filter"] is not None else ""
     return f"attach this card to a valid target{on}"
 
 
@@ -228,11 +227,11 @@ def unequip(a: Arguments, language: str) -> str:
     if ja:
         return f"{which}を外して{'手札に戻す' if a['to'] == 'hand' else '墓地へ送る'}"
     it = "it" if a["target"] in ("self", "any") else "them"
-    return f"unequip {which} and put {it} into {zone(a['to'], language)}"
+    return f"unequip {which} and put {it} into {zone_text(a['to'], language)}"
 
 
 def counter(a: Arguments, language: str) -> str:
-    which, name = what(a, language), word(a["name"], language)
+    which, name = target_text(a, language), tag_text(a["name"], language)
     ja = language == "ja"
     if a["set"] is not None:
         return f"{which}の「{name}」を{a['set']}にする" if ja else f"set the {name} counters on {which} to {a['set']}"
@@ -244,11 +243,12 @@ def counter(a: Arguments, language: str) -> str:
 
 
 def modify_stat(a: Arguments, language: str) -> str:
-    which = what({**a, "filter": of_type(a["filter"], "monster")}, language)
-    parts = [f"{name} {a[name]:+d}" for name in ("atk", "hp") if a[name]]
+    which = target_text({**a, "filter": with_type(a["filter"], "monster")}, language)
     if language == "ja":
-        until = "ターン終了まで" if a["duration"] == "turn" else ""
-        return f"{until}{which}の{'、'.join(parts)}"
+        until = "ターン終了時まで、" if a["duration"] == "turn" else ""
+        stats = [f"{noun}を{a[name]:+d}" for name, noun in (("atk", "攻撃力"), ("hp", "HP")) if a[name]]
+        return f"{until}{which}の{'、'.join(stats)}する"
+    parts = [f"{name} {a[name]:+d}" for name in ("atk", "hp") if a[name]]
     until = " until the end of the turn" if a["duration"] == "turn" else ""
     return f"{which} get{'' if a['target'] == 'all' else 's'} {' and '.join(parts)}{until}"
 
@@ -256,29 +256,29 @@ def modify_stat(a: Arguments, language: str) -> str:
 def set_field(a: Arguments, language: str) -> str:
     ja = language == "ja"
     places = [a["from"]] if a["from"] else ["hand", "deck", "grave"]
-    where = ("、" if ja else ", ").join(zone(name, language) for name in places)
+    where = ("、" if ja else ", ").join(zone_text(name, language) for name in places)
     if a["card"]:
-        which = f"「{card_called(a['card'], language)}」" if ja else f"“{card_called(a['card'], language)}”"
+        which = f"「{card_name_of(a['card'], language)}」" if ja else f"“{card_name_of(a['card'], language)}”"
     else:
-        which = cards(of_type(a["filter"], "field"), 1, language)
+        which = cards_text(with_type(a["filter"], "field"), 1, language)
     if ja:
         return f"{where}から{which}を場にセットする"
     return f"set {which} from {where} as the field" if len(places) == 1 else f"set {which} as the field, from {where}"
 
 
 def require(a: Arguments, language: str) -> str:
-    said = expression.describe(a["expr"], language)
-    return f"{said}でなければ、ここで不発" if language == "ja" else f"go on only if {said}"
+    phrase = expression.describe(a["expr"], language)
+    return f"{expression.unless_ja(phrase)}、以降は不発になる" if language == "ja" else f"continue only if {phrase}"
 
 
 def win_if(a: Arguments, language: str) -> str:
-    said = expression.describe(a["expr"], language)
-    return f"{said}なら勝利" if language == "ja" else f"you win if {said}"
+    phrase = expression.describe(a["expr"], language)
+    return f"{expression.if_ja(phrase)}、勝利する" if language == "ja" else f"you win if {phrase}"
 
 
 def lose_if(a: Arguments, language: str) -> str:
-    said = expression.describe(a["expr"], language)
-    return f"{said}なら敗北" if language == "ja" else f"you lose if {said}"
+    phrase = expression.describe(a["expr"], language)
+    return f"{expression.if_ja(phrase)}、敗北する" if language == "ja" else f"you lose if {phrase}"
 
 
 def win(a: Arguments, language: str) -> str:

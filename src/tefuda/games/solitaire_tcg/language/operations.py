@@ -1,4 +1,4 @@
-"""The seventeen operations as entries of the vocabulary. What each does is in `steps`."""
+"""The seventeen operations of the vocabulary. Their rules are in `steps`."""
 
 from typing import Any
 
@@ -10,32 +10,31 @@ from tefuda.cardlang.vocabulary import (
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.language import operation_text
 from tefuda.games.solitaire_tcg.language.values import (
-    CHANGE,
-    COUNT,
-    EXPR,
-    ID,
-    TAG,
-    a,
-    code,
+    CHANGE_TYPE,
+    CONDITION_TYPE,
+    COUNT_TYPE,
+    ID_TYPE,
+    TAG_TYPE,
+    code_of,
     count_field,
     filter_field,
-    plain,
+    filter_of,
     target_field,
     zone_word,
 )
 from tefuda.games.solitaire_tcg.rules import steps
 from tefuda.games.solitaire_tcg.rules.codes import POSITIONS, SELECTIONS, TARGETS, ZONES
 
-# Checks that depend on where an op stands
+# Checks that depend on card and trigger
 
 
 def check_static(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
-    """A static ability changes stats without a choice and for as long as it holds."""
+    """Check that a static ability has no choice."""
     if context.when != "static":
         return
     if arguments["target"] == "any":
         en, ja = (
-            "a static ability cannot choose: self, attached or all.",
+            "a static ability cannot choose; use self, attached or all.",
             "static では選べません（self、attached、all）。",
         )
         problems.add([*path, "target"], "static", en, ja)
@@ -44,21 +43,21 @@ def check_static(problems: Problems, path: KeyPath, arguments: dict[str, Any], c
 def check_modify(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if not arguments["atk"] and not arguments["hp"]:
         problems.add(
-            path, "nothing", "changes nothing: give atk or hp.", "何も変わりません。atk か hp を書いてください。"
+            path, "nothing", "changes nothing; set atk or hp.", "何も変わりません。atk か hp を書いてください。"
         )
     check_static(problems, path, arguments, context)
 
 
 def check_counter(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["amount"] is not None and arguments["set"] is not None:
-        problems.add([*path, "set"], "both", "give amount or set, not both.", "amount と set は一方だけです。")
+        problems.add([*path, "set"], "both", "use amount or set, not both.", "amount と set は一方だけです。")
 
 
 def check_move(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["from"] == arguments["to"] != "deck":
         problems.add([*path, "to"], "same", "from and to are the same zone.", "from と to が同じゾーンです。")
     if arguments["position"] is not None and arguments["to"] != "deck":
-        en, ja = "position is for moves to the deck.", "position は to: deck のときだけ書けます。"
+        en, ja = "position is only for moves to the deck.", "position は to: deck のときだけ書けます。"
         problems.add([*path, "position"], "position", en, ja)
 
 
@@ -69,24 +68,24 @@ def check_search(problems: Problems, path: KeyPath, arguments: dict[str, Any], c
 
 def check_equip(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if context.card.get("type") != "equip":
-        problems.add([*path, "op"], "equip", "only an equip can be attached.", "equip_to は装備カードだけが使えます。")
+        problems.add([*path, "op"], "equip", "equip_to is only for equips.", "equip_to は装備カードだけが使えます。")
 
 
 def check_set_field(problems: Problems, path: KeyPath, arguments: dict[str, Any], context: OpContext) -> None:
     if arguments["card"] is not None and arguments["filter"] is not None:
-        problems.add([*path, "filter"], "both", "give card or filter, not both.", "card と filter は一方だけです。")
+        problems.add([*path, "filter"], "both", "use card or filter, not both.", "card と filter は一方だけです。")
 
 
 def make_set_field(arguments: dict[str, Any]) -> steps.SetField:
     zone = -1 if arguments["from"] is None else ZONES.index(arguments["from"])
-    return steps.SetField(arguments["card"] or "", plain(arguments["filter"]), zone)
+    return steps.SetField(arguments["card"] or "", filter_of(arguments["filter"]), zone)
 
 
 def make_counter(arguments: dict[str, Any]) -> steps.Counter:
     sets = arguments["set"] is not None
     amount = arguments["set"] if sets else 1 if arguments["amount"] is None else arguments["amount"]
     target = TARGETS.index(arguments["target"])
-    return steps.Counter(arguments["name"], amount, sets, target, plain(arguments["filter"]))
+    return steps.Counter(arguments["name"], amount, sets, target, filter_of(arguments["filter"]))
 
 
 def op(
@@ -102,75 +101,83 @@ def op(
     return Op(name, fields, make, getattr(operation_text, name), Message(name, en, ja), example, clause, check)
 
 
-def ability(effect: str, when: str = "on_play") -> str:
+def ability_example(effect: str, when: str = "on_play") -> str:
     return f"when: {when}\neffect:\n  - {effect}\n"
 
 
 def ops() -> list[Op]:
-    """The seventeen operations."""
+    """Return the seventeen operations."""
     return [
         op(
             "draw",
             [count_field()],
             lambda a: steps.Draw(a["count"]),
-            "From the top of the deck to the hand, as many as there are.",
+            "Draws cards, as many as possible.",
             "デッキの上から手札へ。足りなければ可能な分だけ。",
-            ability("{ op: draw, count: 2 }"),
+            ability_example("{ op: draw, count: 2 }"),
             "ST-8.1",
         ),
         op(
             "mill",
             [count_field()],
             lambda a: steps.Mill(a["count"]),
-            "From the top of the deck to the grave; neither discarded nor destroyed.",
-            "デッキの上から墓地へ。捨てても破壊してもいない扱い。",
-            ability("{ op: mill, count: 3 }"),
+            "Puts cards from the top of the deck into the grave. They are neither discarded nor destroyed.",
+            "デッキの上から墓地へ送る。捨てる・破壊の扱いではない。",
+            ability_example("{ op: mill, count: 3 }"),
             "ST-8.2",
         ),
         op(
             "discard",
             [
-                a("from", zone_word(["hand"]), "Where from.", "どこから。", "hand"),
+                Field("from", zone_word(["hand"]), "Source zone.", "移動元。", "hand"),
                 count_field(),
                 filter_field(),
-                a("selection", EnumType("selection", "選び方", SELECTIONS), "Who chooses.", "選び方。", "choose"),
+                Field(
+                    "selection",
+                    EnumType("selection", "選び方", SELECTIONS),
+                    "How cards are chosen.",
+                    "選び方。",
+                    "choose",
+                ),
             ],
-            lambda a: steps.Discard(a["count"], plain(a["filter"]), SELECTIONS.index(a["selection"])),
-            "From the hand to the grave, all or nothing.",
+            lambda a: steps.Discard(a["count"], filter_of(a["filter"]), SELECTIONS.index(a["selection"])),
+            "Discards exactly count cards, or fizzles.",
             "手札から墓地へ。足りなければ不発。",
-            ability("{ op: discard, from: hand, count: 1 }"),
+            ability_example("{ op: discard, from: hand, count: 1 }"),
             "ST-8.3",
         ),
         op(
             "search",
             [
-                a("from", zone_word(["deck", "grave", "banish", "hand"]), "Where from.", "どこから。", "deck"),
-                a("to", zone_word(["hand", *[z for z in ZONES if z != "hand"]]), "Where to.", "どこへ。", "hand"),
+                Field("from", zone_word(["deck", "grave", "banish", "hand"]), "Source zone.", "移動元。", "deck"),
+                Field(
+                    "to", zone_word(["hand", *[z for z in ZONES if z != "hand"]]), "Destination.", "移動先。", "hand"
+                ),
                 filter_field(required=True),
-                a("max", COUNT, "How many at most.", "最大枚数。", 1),
-                a("random", BooleanType(), "Whether luck chooses.", "ランダムに選ぶか。", False),
+                Field("max", COUNT_TYPE, "Maximum number of cards.", "最大枚数。", 1),
+                Field("random", BooleanType(), "Whether the choice is random.", "ランダムに選ぶか。", False),
             ],
             lambda a: steps.Search(
                 ZONES.index(a["from"]), ZONES.index(a["to"]), a["filter"].filter, a["max"], a["random"]
             ),
-            "Takes cards that fit, up to max; none found is no failure.",
+            "Takes matching cards, up to max. It does not fizzle without a match.",
             "当てはまるカードを最大 max 枚。なければ0枚。",
-            ability('{ op: search, from: deck, to: hand, filter: { type: "field" }, max: 1 }'),
+            ability_example('{ op: search, from: deck, to: hand, filter: { type: "field" }, max: 1 }'),
             "ST-8.4",
             check_search,
         ),
         op(
             "move",
             [
-                a("from", zone_word(ZONES), "Where from.", "どこから。", required=True),
-                a("to", zone_word(ZONES), "Where to.", "どこへ。", required=True),
+                Field("from", zone_word(ZONES), "Source zone.", "移動元。", required=True),
+                Field("to", zone_word(ZONES), "Destination.", "移動先。", required=True),
                 target_field(["self", "top", "bottom", "any", "all"]),
                 count_field(),
                 filter_field(),
-                a(
+                Field(
                     "position",
                     EnumType("position", "位置", POSITIONS),
-                    "Where in the deck: bottom.",
+                    "Place in the deck (default: bottom).",
                     "デッキのどこへ（既定 bottom）。",
                 ),
             ],
@@ -179,44 +186,44 @@ def ops() -> list[Op]:
                 ZONES.index(a["to"]),
                 TARGETS.index(a["target"]),
                 a["count"],
-                plain(a["filter"]),
-                code(POSITIONS, a["position"]),
+                filter_of(a["filter"]),
+                code_of(POSITIONS, a["position"]),
             ),
-            "From zone to zone, as far as possible; on_enter, but no on_play, on_draw, on_discard or on_destroy.",
+            "Moves cards between zones, as many as possible. Triggers on_enter only.",
             "ゾーン間の移動。on_enter 以外は誘発しない。",
-            ability("{ op: move, from: grave, to: hand, target: top }"),
+            ability_example("{ op: move, from: grave, to: hand, target: top }"),
             "ST-8.7",
             check_move,
         ),
         op(
             "destroy",
             [target_field(["self", "field", "any", "all", "attached"]), filter_field(), count_field()],
-            lambda a: steps.Destroy(TARGETS.index(a["target"]), plain(a["filter"]), a["count"]),
-            "From board or field to the grave, all at once; each triggers its on_destroy.",
+            lambda a: steps.Destroy(TARGETS.index(a["target"]), filter_of(a["filter"]), a["count"]),
+            "Destroys cards on board or field together. Each triggers on_destroy.",
             "盤面か場のカードを同時に墓地へ。on_destroy が誘発する。",
-            ability("{ op: destroy, target: field }"),
+            ability_example("{ op: destroy, target: field }"),
             "ST-8.12",
         ),
         op(
             "summon",
             [
-                a("from", zone_word(["hand", "deck", "grave"]), "Where from.", "どこから。", "hand"),
+                Field("from", zone_word(["hand", "deck", "grave"]), "Source zone.", "移動元。", "hand"),
                 filter_field(),
                 count_field(),
             ],
-            lambda a: steps.Summon(ZONES.index(a["from"]), plain(a["filter"]), a["count"]),
-            "A monster to the board: on_enter, no on_play.",
+            lambda a: steps.Summon(ZONES.index(a["from"]), filter_of(a["filter"]), a["count"]),
+            "Puts monsters onto the board. Triggers on_enter, not on_play.",
             "モンスターを盤面へ。on_enter のみ誘発する。",
-            ability("{ op: summon, from: grave }"),
+            ability_example("{ op: summon, from: grave }"),
             "ST-8.15",
         ),
         op(
             "equip_to",
             [target_field(["any"]), filter_field()],
-            lambda a: steps.EquipTo(plain(a["filter"])),
-            "This equip is attached to one of its valid targets.",
+            lambda a: steps.EquipTo(filter_of(a["filter"])),
+            "Attaches this equip to one of its valid targets.",
             "この装備を、装備できる相手に付ける。",
-            ability("{ op: equip_to }", "on_discard"),
+            ability_example("{ op: equip_to }", "on_discard"),
             "ST-8.16",
             check_equip,
         ),
@@ -224,27 +231,27 @@ def ops() -> list[Op]:
             "unequip",
             [
                 target_field(["self", "attached", "any", "all"]),
-                a("to", zone_word(["grave", "hand"]), "Where to.", "どこへ。", "grave"),
+                Field("to", zone_word(["grave", "hand"]), "Destination.", "移動先。", "grave"),
             ],
             lambda a: steps.Unequip(TARGETS.index(a["target"]), ZONES.index(a["to"])),
-            "An equip leaves its host, neither destroyed nor discarded.",
+            "Removes an equip from its host without destroying or discarding it.",
             "装備を外す。破壊でも捨てでもない。",
-            ability("{ op: unequip, target: any, to: hand }"),
+            ability_example("{ op: unequip, target: any, to: hand }"),
             "ST-8.17",
         ),
         op(
             "counter",
             [
-                a("name", TAG, "Which counter.", "カウンターの名前。", required=True),
-                a("amount", CHANGE, "How many more: 1.", "増減（既定 1）。"),
-                a("set", IntegerType(0, 99), "Or: put it to this.", "この数にする。"),
+                Field("name", TAG_TYPE, "Counter name.", "カウンターの名前。", required=True),
+                Field("amount", CHANGE_TYPE, "Change (default: 1).", "増減（既定 1）。"),
+                Field("set", IntegerType(0, 99), "New value.", "この数にする。"),
                 target_field(["self", "field", "any", "all", "attached"]),
                 filter_field(),
             ],
             make_counter,
-            "Counters on a card on the table; never below 0, gone when it leaves.",
+            "Changes counters on a card in play. They never go below 0 and are lost when it leaves.",
             "盤面・場のカードのカウンター。0未満にならず、離れると消える。",
-            ability("{ op: counter, name: echo, amount: 2 }"),
+            ability_example("{ op: counter, name: echo, amount: 2 }"),
             "ST-8.18",
             check_counter,
         ),
@@ -253,82 +260,82 @@ def ops() -> list[Op]:
             [
                 target_field(["self", "any", "all", "attached"]),
                 filter_field(),
-                a("atk", CHANGE, "Change of atk.", "atk の増減。", 0),
-                a("hp", CHANGE, "Change of hp.", "hp の増減。", 0),
-                a(
+                Field("atk", CHANGE_TYPE, "Change of atk.", "攻撃力の増減。", 0),
+                Field("hp", CHANGE_TYPE, "Change of hp.", "HPの増減。", 0),
+                Field(
                     "duration",
                     EnumType("duration", "期間", ["permanent", "turn"]),
-                    "How long.",
+                    "Duration.",
                     "いつまで。",
                     "permanent",
                 ),
             ],
             lambda a: steps.ModifyStat(
-                TARGETS.index(a["target"]), plain(a["filter"]), a["atk"], a["hp"], a["duration"] == "turn"
+                TARGETS.index(a["target"]), filter_of(a["filter"]), a["atk"], a["hp"], a["duration"] == "turn"
             ),
-            "Stats of monsters on the board; hp lowered to 0 or less destroys.",
-            "盤面のモンスターの atk / hp。hp が0以下になれば破壊。",
-            ability("{ op: modify_stat, target: self, atk: 1 }"),
+            "Changes stats of monsters on the board. Hp lowered to 0 or less destroys them.",
+            "盤面のモンスターの攻撃力・HPを増減する。HPが0以下になると破壊される。",
+            ability_example("{ op: modify_stat, target: self, atk: 1 }"),
             "ST-8.20",
             check_modify,
         ),
         op(
             "set_field",
             [
-                a("card", ID, "Which field, by id.", "フィールドの id。"),
-                a("from", zone_word(["hand", "deck", "grave"]), "Only there.", "どこから。"),
+                Field("card", ID_TYPE, "Id of the field.", "フィールドの id。"),
+                Field("from", zone_word(["hand", "deck", "grave"]), "Zone to search.", "どこから。"),
                 filter_field(),
             ],
             make_set_field,
-            "Overwrites the field, its on_play at once; looks in hand, deck, grave.",
+            "Overwrites the field and runs its on_play at once. Searches hand, deck, then grave.",
             "フィールドを上書きし、on_play を即時実行。手札・デッキ・墓地の順に探す。",
-            ability("{ op: set_field, from: deck }"),
+            ability_example("{ op: set_field, from: deck }"),
             "ST-8.22",
             check_set_field,
         ),
         op(
             "require",
-            [a("expr", EXPR, "What must be true.", "条件。", required=True)],
+            [Field("expr", CONDITION_TYPE, "The condition.", "条件。", required=True)],
             lambda a: steps.Require(a["expr"]),
-            "Where it is false, the rest of the ability does not happen.",
-            "偽なら以降不発。",
-            ability('{ op: require, expr: "hand.count >= 1" }'),
+            "Fizzles the rest of the ability if the condition is false.",
+            "条件を満たさなければ、以降は不発になる。",
+            ability_example('{ op: require, expr: "hand.count >= 1" }'),
             "ST-6.2",
         ),
         op(
             "win_if",
-            [a("expr", EXPR, "When.", "条件。", required=True)],
-            lambda a: steps.Ends("win_if", a["expr"], True),
-            "You win where it is true.",
-            "真なら勝利。",
-            ability('{ op: win_if, expr: "spells_cast_this_turn >= 7" }'),
+            [Field("expr", CONDITION_TYPE, "The condition.", "条件。", required=True)],
+            lambda a: steps.EndGame("win_if", a["expr"], True),
+            "You win if the condition is true.",
+            "条件を満たせば勝利する。",
+            ability_example('{ op: win_if, expr: "spells_cast_this_turn >= 7" }'),
             "ST-8.23",
         ),
         op(
             "lose_if",
-            [a("expr", EXPR, "When.", "条件。", required=True)],
-            lambda a: steps.Ends("lose_if", a["expr"], False),
-            "You lose where it is true.",
-            "真なら敗北。",
-            ability('{ op: lose_if, expr: "deck.count == 0" }'),
+            [Field("expr", CONDITION_TYPE, "The condition.", "条件。", required=True)],
+            lambda a: steps.EndGame("lose_if", a["expr"], False),
+            "You lose if the condition is true.",
+            "条件を満たせば敗北する。",
+            ability_example('{ op: lose_if, expr: "deck.count == 0" }'),
             "ST-8.23",
         ),
         op(
             "win",
             [],
-            lambda a: steps.Ends("win", None, True),
+            lambda a: steps.EndGame("win", None, True),
             "You win.",
             "勝利する。",
-            ability("{ op: win }"),
+            ability_example("{ op: win }"),
             "ST-8.24",
         ),
         op(
             "lose",
             [],
-            lambda a: steps.Ends("lose", None, False),
+            lambda a: steps.EndGame("lose", None, False),
             "You lose.",
             "敗北する。",
-            ability("{ op: lose }"),
+            ability_example("{ op: lose }"),
             "ST-8.24",
         ),
     ]

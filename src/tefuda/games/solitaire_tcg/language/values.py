@@ -1,8 +1,8 @@
-"""What the values in card files of Solitaire TCG may be, as far as several words of the language share it."""
+"""Field types of Solitaire TCG that several words of the language share."""
 
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import EnumType, Field, FieldType, IntegerType, TextType
+from tefuda.cardlang.field_types import EnumType, Field, IntegerType, TextType
 from tefuda.cardlang.tree import Filter
 from tefuda.cardlang.vocabulary import (
     ExpressionType,
@@ -41,10 +41,10 @@ SUGGESTIONS: Final = {
     "spells_cast": "spells_cast_this_turn",
 }
 SUGGESTIONS.update({f"{zone}.{word}": f"{zone}.count" for zone in ZONES for word in ("size", "length", "number")})
-ID: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
-TAG: Final = TextType(r"[^\x00-\x1f\x7f\"']+", "a word", "語", 40)
-COUNT: Final = IntegerType(1, 99)
-CHANGE: Final = IntegerType(-99, 99)
+ID_TYPE: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
+TAG_TYPE: Final = TextType(r"[^\x00-\x1f\x7f\"']+", "a word", "語", 40)
+COUNT_TYPE: Final = IntegerType(1, 99)
+CHANGE_TYPE: Final = IntegerType(-99, 99)
 
 
 def zone_word(choices: list[str]) -> EnumType:
@@ -55,37 +55,33 @@ def target_word(choices: list[str]) -> EnumType:
     return EnumType("target", "対象", choices, SUGGESTIONS)
 
 
-def code(names: list[str], name: str | None, default: int = 0) -> int:
+def code_of(names: list[str], name: str | None, default: int = 0) -> int:
     return default if name is None else names.index(name)
 
 
-def plain(selected: Any) -> Filter | None:
+def filter_of(selected: Any) -> Filter | None:
     found: Filter | None = None if selected is None else selected.filter
     return found
 
 
-def the_vocabulary() -> Vocabulary:
-    """The whole vocabulary, which is made of what stands here."""
+def load_vocabulary() -> Vocabulary:
+    """Return the vocabulary. It is imported here, because it uses this module."""
     from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 
     return vocabulary()
 
 
-FILTER: Final = FilterType(the_vocabulary)
-EXPR: Final = ExpressionType(the_vocabulary)
-
-
-def a(name: str, kind: FieldType, en: str, ja: str, default: Any = None, required: bool = False) -> Field:
-    return Field(name, kind, en, ja, default=default, required=required)
+FILTER_TYPE: Final = FilterType(load_vocabulary)
+CONDITION_TYPE: Final = ExpressionType(load_vocabulary)
 
 
 def filter_field(required: bool = False) -> Field:
-    return a("filter", FILTER, "Only cards that fit.", "当てはまるカードだけ。", required=required)
+    return Field("filter", FILTER_TYPE, "Only matching cards.", "当てはまるカードだけ。", required=required)
 
 
-def count_field(en: str = "How many.", ja: str = "枚数。") -> Field:
-    return a("count", COUNT, en, ja, 1)
+def count_field(en: str = "Number of cards.", ja: str = "枚数。") -> Field:
+    return Field("count", COUNT_TYPE, en, ja, 1)
 
 
 def target_field(choices: list[str]) -> Field:
-    return a("target", target_word(choices), "What it is done to.", "対象。", choices[0])
+    return Field("target", target_word(choices), "The target.", "対象。", choices[0])

@@ -1,9 +1,9 @@
-"""The words that cards of Solitaire TCG are written in. What each does is in `steps` and `references`."""
+"""The vocabulary of Solitaire TCG cards. The rules are in `steps` and `references`."""
 
 from functools import cache
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import EnumType, TextType
+from tefuda.cardlang.field_types import EnumType, Field, TextType
 from tefuda.cardlang.tree import Filter, FilterTest, IsNamed, IsTagged, IsType, Reference
 from tefuda.cardlang.vocabulary import (
     FilterTerm,
@@ -15,11 +15,10 @@ from tefuda.cardlang.vocabulary import (
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.language import operation_text
 from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS
-from tefuda.games.solitaire_tcg.language.operations import ability, ops
+from tefuda.games.solitaire_tcg.language.operations import ability_example, ops
 from tefuda.games.solitaire_tcg.language.values import (
     SUGGESTIONS,
-    TAG,
-    a,
+    TAG_TYPE,
     zone_word,
 )
 from tefuda.games.solitaire_tcg.rules import references as refs
@@ -27,37 +26,37 @@ from tefuda.games.solitaire_tcg.rules.codes import TYPES, ZONES
 
 
 def triggers() -> list[TriggerTerm]:
-    """The eight `when`s."""
+    """Return the eight triggers."""
 
     def when(name: str, words_en: str, words_ja: str, en: str, ja: str, clause: str) -> TriggerTerm:
         effect = "{ op: modify_stat, atk: 1 }" if name == "static" else "{ op: draw }"
         return TriggerTerm(
-            name, Message(name, words_en, words_ja), Message(name, en, ja), ability(effect, name), clause
+            name, Message(name, words_en, words_ja), Message(name, en, ja), ability_example(effect, name), clause
         )
 
     return [
-        when("on_play", "On play", "プレイ時", "Played from the hand, or a field put down by set_field: at once.", "手札からプレイしたとき（set_field でも）。即時実行。", "ST-4.1"),
-        when("on_enter", "On entering", "登場時", "It arrives on board or field by any route.", "どの方法でも盤面・場に置かれたとき。", "ST-4.2"),
-        when("on_destroy", "On destruction", "破壊時", "It was destroyed, and is in the grave.", "破壊され墓地に置かれたとき。", "ST-4.3"),
-        when("static", "As long as it is in play", "常時", "Holds while it is on board or field; never queued.", "盤面・場にある間つねに働く。", "ST-4.10"),
-        when("activated", "Use", "起動", "By the player, with an empty queue, once a turn.", "キューが空のとき、1ターンに1度使える。", "ST-4.7"),
-        when("on_draw", "When drawn", "ドロー時", "It was drawn; not in the opening hand.", "引いたとき。最初の手札は除く。", "ST-4.4"),
-        when("on_discard", "When discarded", "捨てられたとき", "It went from hand to grave by discard.", "discard で手札から墓地へ置かれたとき。", "ST-4.5"),
-        when("on_field_set", "When a field is set", "フィールドが置かれたとき", "Another card was placed as a field.", "ほかのフィールドが置かれたとき。", "ST-4.6"),
+        when("on_play", "On play", "プレイ時", "Runs at once when the card is played from the hand, or set as a field by set_field.", "手札からプレイしたとき（set_field でも）。即時実行。", "ST-4.1"),
+        when("on_enter", "On entering", "登場時", "The card enters board or field in any way.", "どの方法でも盤面・場に置かれたとき。", "ST-4.2"),
+        when("on_destroy", "On destruction", "破壊時", "The card was destroyed.", "破壊され墓地に置かれたとき。", "ST-4.3"),
+        when("static", "As long as it is in play", "常時", "Applies while the card is on board or field.", "盤面・場にある間つねに働く。", "ST-4.10"),
+        when("activated", "Use", "起動", "Used by the player once per turn while the queue is empty.", "キューが空のとき、1ターンに1度使える。", "ST-4.7"),
+        when("on_draw", "When drawn", "ドロー時", "The card was drawn, except in the opening hand.", "引いたとき。最初の手札は除く。", "ST-4.4"),
+        when("on_discard", "When discarded", "捨てられたとき", "The card was discarded by discard.", "discard で手札から墓地へ置かれたとき。", "ST-4.5"),
+        when("on_field_set", "When a field is set", "フィールドが置かれたとき", "Another field was placed.", "ほかのフィールドが置かれたとき。", "ST-4.6"),
     ]  # fmt: skip
 
 
 def make_count(name: str, arguments: dict[str, str]) -> Reference:
-    """`count(...)`: what it counts is said as a filter says it."""
+    """Return a `count(...)` reference."""
     zone = arguments["zone"]
     given = {key: value for key, value in arguments.items() if key != "zone"}
     inside = ", ".join(f"{key}: {quoted(value)}" for key, value in [*given.items(), ("zone", zone)])
     kept = operation_text.Given(given)
-    en = operation_text.cards(kept, 2, "en").removeprefix("2 ")
-    ja = operation_text.cards(kept, 0, "ja").removeprefix("すべての")
-    where_en, where_ja = operation_text.IN_ZONE[zone], ZONE_WORDS[zone].ja
-    return refs.Matching(
-        select(given),
+    en = operation_text.cards_text(kept, 2, "en").removeprefix("2 ")
+    ja = operation_text.cards_text(kept, 0, "ja").removeprefix("すべての")
+    where_en, where_ja = operation_text.IN_ZONE_EN[zone], ZONE_WORDS[zone].ja
+    return refs.MatchingCount(
+        make_filter(given),
         ZONES.index(zone),
         f"count({inside})",
         f"the number of {en} {where_en}",
@@ -72,8 +71,8 @@ def quoted(text: str) -> str:
 TESTS: Final[dict[str, Any]] = {"type": IsType, "tag": IsTagged, "name": IsNamed}
 
 
-def select(values: dict[str, Any]) -> Filter:
-    """The filter that some values mean."""
+def make_filter(values: dict[str, Any]) -> Filter:
+    """Return the filter for the values of a filter."""
     tests: list[FilterTest] = [TESTS[key](value) for key, value in values.items()]
     return Filter(tests)
 
@@ -82,16 +81,16 @@ def check_count(arguments: dict[str, str]) -> Message | None:
     if len(arguments) > 1:
         return None
     return Message(
-        "count", "count needs a tag, type or name beside the zone.", "count には tag、type、name のどれかが必要です。"
+        "count", "count needs a tag, type or name besides the zone.", "count には tag、type、name のどれかが必要です。"
     )
 
 
 def references() -> list[ReferenceTerm]:
-    """What expressions can refer to."""
+    """Return the references of expressions."""
 
     def of_zone(name: str, arguments: dict[str, str]) -> Reference:
         zone, _, what = name.partition(".")
-        en, ja = operation_text.IN_ZONE[zone], ZONE_WORDS[zone].ja
+        en, ja = operation_text.IN_ZONE_EN[zone], ZONE_WORDS[zone].ja
         if what == "count":
             counted = "banished cards" if zone == "banish" else f"cards {en}"
             return refs.ZoneCount(ZONES.index(zone), name, f"the number of {counted}", f"{ja}の枚数")
@@ -104,7 +103,7 @@ def references() -> list[ReferenceTerm]:
         which = arguments["name"]
         en, ja = (
             f"the number of {which} counters on this card",
-            f"このカードの「{operation_text.word(which, 'ja')}」の数",
+            f"このカードの「{operation_text.tag_text(which, 'ja')}」の数",
         )
         return refs.SelfCounter(which, f"self.counter({quoted(which)})", en, ja)
 
@@ -112,14 +111,14 @@ def references() -> list[ReferenceTerm]:
         ReferenceTerm(
             [f"{zone}.count" for zone in ZONES],
             of_zone,
-            Message("count", "How many cards are in a zone.", "ゾーンの枚数。"),
+            Message("count", "Number of cards in a zone.", "ゾーンの枚数。"),
             "hand.count >= 2",
             "ST-10.6",
         ),
         ReferenceTerm(
             [f"{zone}.exists" for zone in ZONES],
             of_zone,
-            Message("exists", "Whether a zone has any card.", "ゾーンにカードがあるか。"),
+            Message("exists", "Whether a zone has a card.", "ゾーンにカードがあるか。"),
             "field.exists",
             "ST-10.6",
         ),
@@ -143,54 +142,54 @@ def references() -> list[ReferenceTerm]:
             make_count,
             Message(
                 "count",
-                "How many cards in a zone fit; a card's type counts as a tag of it.",
+                "Number of matching cards in a zone. The type counts as a tag.",
                 "ゾーンの当てはまるカードの数。カード種別もタグとして数える。",
             ),
             'count(tag:"field", zone:"grave") >= 3',
             "ST-10.10",
             [
-                a("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Its type.", "種別。"),
-                a("tag", TAG, "A tag, or its type.", "タグ、または種別。"),
-                a("name", TextType(), "Its name, in either language.", "名前。"),
-                a("zone", zone_word(ZONES), "Where.", "どこで。", required=True),
+                Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Type.", "種別。"),
+                Field("tag", TAG_TYPE, "A tag, or the type.", "タグ、または種別。"),
+                Field("name", TextType(), "Name in either language.", "名前。"),
+                Field("zone", zone_word(ZONES), "Zone.", "ゾーン。", required=True),
             ],
             check=check_count,
         ),
         ReferenceTerm(
             ["self.counter"],
             counter,
-            Message("counter", "How many counters of a name are on this card.", "このカードのカウンターの数。"),
+            Message("counter", "Number of counters on this card.", "このカードのカウンターの数。"),
             'self.counter("echo") >= 3',
             "ST-10.12",
-            [a("name", TAG, "Which counter.", "カウンターの名前。", required=True)],
+            [Field("name", TAG_TYPE, "Counter name.", "カウンターの名前。", required=True)],
             positional=True,
         ),
-        simple("self.atk", refs.SelfAtk, "this card's atk", "このカードのatk", "ST-10.13"),
-        simple("self.hp", refs.SelfHp, "this card's hp", "このカードのhp", "ST-10.13"),
+        simple("self.atk", refs.SelfAtk, "this card's atk", "このカードの攻撃力", "ST-10.13"),
+        simple("self.hp", refs.SelfHp, "this card's hp", "このカードのHP", "ST-10.13"),
     ]
 
 
 def filters() -> list[FilterTerm]:
-    """What a filter may ask."""
+    """Return the keys of a filter."""
     return [
         FilterTerm(
             "type",
             EnumType("type", "カード種別", TYPES, SUGGESTIONS),
-            Message("type", "Its type.", "カード種別。"),
+            Message("type", "Type.", "カード種別。"),
             "{ type: field }",
             "ST-9.1",
         ),
         FilterTerm(
             "tag",
-            TAG,
-            Message("tag", "One of its tags, or its type.", "タグ、または種別。"),
+            TAG_TYPE,
+            Message("tag", "One of its tags, or the type.", "タグ、または種別。"),
             "{ tag: lamp }",
             "ST-9.1",
         ),
         FilterTerm(
             "name",
             TextType(),
-            Message("name", "Its whole name, in either language.", "名前（どちらの言語でも）。"),
+            Message("name", "Full name in either language.", "名前（どちらの言語でも）。"),
             "{ name: 残響の講堂 }",
             "ST-9.1",
         ),
@@ -198,26 +197,26 @@ def filters() -> list[FilterTerm]:
 
 
 def types() -> list[Term]:
-    """The five card types."""
+    """Return the five card types."""
 
     def kind(name: str, en: str, ja: str) -> Term:
         meaning = Message(name, f"{TYPE_WORDS[name].en}: {en}", f"{TYPE_WORDS[name].ja}: {ja}")
         return Term(name, meaning, f"type: {name}", "ST-1.1")
 
     return [
-        kind("monster", "stays on the board; may have atk and hp.", "盤面に残る。atk と hp を持てる。"),
-        kind("spell", "does its on_play and goes to the grave.", "on_play を行い墓地へ。"),
-        kind("equip", "is attached to a card on the table.", "盤面か場のカードに付ける。"),
+        kind("monster", "stays on the board; may have atk and hp.", "盤面に残る。攻撃力とHPを持てる。"),
+        kind("spell", "runs its on_play and goes to the grave.", "on_play を行い墓地へ。"),
+        kind("equip", "is attached to a card in play.", "盤面か場のカードに付ける。"),
         kind("artifact", "stays on the board.", "盤面に残る。"),
-        kind("field", "lies on the field, and replaces the one there.", "場に置き、前のものを上書きする。"),
+        kind("field", "stays on the field and replaces the previous one.", "場に置き、前のものを上書きする。"),
     ]
 
 
 @cache
 def _vocabulary() -> Vocabulary:
-    return Vocabulary("solitaire-tcg", types(), triggers(), ops(), references(), filters(), SUGGESTIONS, select)
+    return Vocabulary("solitaire-tcg", types(), triggers(), ops(), references(), filters(), SUGGESTIONS, make_filter)
 
 
 def vocabulary() -> Vocabulary:
-    """All of it."""
+    """Return the vocabulary."""
     return _vocabulary()

@@ -1,4 +1,4 @@
-"""The numbers that stand for zones, types, triggers, targets and actions, and their names."""
+"""Codes of zones, types, triggers, targets and actions, and their names in files."""
 
 from typing import Final
 
@@ -11,8 +11,8 @@ BANISH: Final = 5
 LIMBO: Final = 6
 LEAVING: Final = 7
 ZONES: Final = ["hand", "deck", "board", "field", "grave", "banish"]
-"""The zones that cards can name (ST-1.3). A spell being resolved and a field being replaced are in none of them."""
-PLACES: Final = [*ZONES, "limbo", "leaving"]
+"""The zones that cards can name (ST-1.3). Limbo and leaving are not among them."""
+CARD_ZONES: Final = [*ZONES, "limbo", "leaving"]
 
 MONSTER: Final = 0
 SPELL: Final = 1
@@ -24,7 +24,7 @@ TYPES: Final = ["monster", "spell", "equip", "artifact", "field"]
 ON_PLAY: Final = 0
 ON_ENTER: Final = 1
 ON_DESTROY: Final = 2
-STATIC: Final = 3
+CONTINUOUS: Final = 3
 ACTIVATED: Final = 4
 ON_DRAW: Final = 5
 ON_DISCARD: Final = 6
@@ -41,7 +41,7 @@ TRIGGERS: Final = [
 ]
 
 SELF: Final = 0
-THE_FIELD: Final = 1
+FIELD_TARGET: Final = 1
 ANY: Final = 2
 ALL: Final = 3
 ATTACHED: Final = 4
@@ -59,28 +59,28 @@ AT_TOP: Final = 1
 SHUFFLED: Final = 2
 POSITIONS: Final = ["bottom", "top", "shuffle"]
 
-DONE: Final = 0
-FIZZLED: Final = 1
-ASKING: Final = 2
-"""How a step ended: done, fizzled, or with a question to the player."""
+STEP_DONE: Final = 0
+STEP_FIZZLED: Final = 1
+STEP_CHOICE: Final = 2
+"""Results of a step: done, fizzled, or a choice is open."""
 
 RUNNING: Final = 0
 WON: Final = 1
 LOST: Final = 2
 
-NOBODY: Final = 255
-"""In place of a card: none."""
+NO_CARD: Final = 255
+"""In place of a card number: no card."""
 
-MOST_CARDS: Final = 200
-MOST_KINDS: Final = 128
-MOST_COPIES: Final = 16
-MOST_ABILITIES: Final = 12
-MOST_USES: Final = 4
-"""Cards in a game, different ones, of one id, and abilities of one card, activated ones among them."""
+MAX_CARDS: Final = 200
+MAX_KINDS: Final = 128
+MAX_COPIES: Final = 16
+MAX_ABILITIES: Final = 12
+MAX_ACTIVATED: Final = 4
+"""Limits: cards in a game, different cards, copies of a card, abilities of a card, activated abilities of a card."""
 
-END: Final = 0
+END_TURN: Final = 0
 PLAY: Final = 1
-PICK: Final = PLAY + MOST_KINDS
-USE: Final = PICK + MOST_KINDS * MOST_COPIES
-ACTIONS: Final = USE + MOST_KINDS * MOST_COPIES * MOST_USES
-"""Where the numbers of each sort of action begin, and where they end."""
+PICK: Final = PLAY + MAX_KINDS
+USE: Final = PICK + MAX_KINDS * MAX_COPIES
+ACTION_COUNT: Final = USE + MAX_KINDS * MAX_COPIES * MAX_ACTIVATED
+"""The first action of each kind, and the number of actions."""

@@ -1,6 +1,6 @@
-"""A table in bytes: everything, for fingerprints, or as much as matters for what can still happen, for proofs.
+"""The state as bytes: everything for fingerprints, or the part that affects the future for proofs.
 
-Cards are written by what they are and where they lie, never by their numbers: two tables that look the same are equal.
+Cards are encoded by definition and location, not by number. Two tables that look the same have the same bytes.
 """
 
 from typing import Final
@@ -8,141 +8,163 @@ from typing import Final
 from mypy_extensions import i64
 
 from tefuda.cardlang.zone import ONE, index_of
-from tefuda.games.solitaire_tcg.rules.codes import LEAVING, NOBODY
+from tefuda.games.solitaire_tcg.rules.codes import LEAVING, NO_CARD
 from tefuda.games.solitaire_tcg.rules.model import Choice, Status
 from tefuda.games.solitaire_tcg.rules.table import Table
 
 SMALL: Final = 120
 SEPARATOR: Final = b"\xff"
-NO_CARD: Final = b"\xfe"
-"""Between zones: no kind of card has this number, and no card that."""
+NO_CARD_BYTE: Final = b"\xfe"
+"""Separators. No card number or kind has these values."""
 
 
-def kinds_in(table: Table, cards: bytes) -> bytes:
-    """What some cards are."""
+def kinds_of(table: Table, cards: bytes) -> bytes:
+    """Return the kinds of cards."""
     return cards.translate(table.pool.kinds)
 
 
-def place_of(table: Table, card: i64) -> bytes:
-    """Where a card lies: its zone, and which of that zone."""
-    if card == NOBODY:
+def location_bytes(table: Table, card: i64) -> bytes:
+    """Return the location of a card: zone and index."""
+    if card == NO_CARD:
         return b"\xfe\xfe"
-    zone = table.where(card)
+    zone = table.zone_of(card)
     return ONE[zone] + ONE[index_of(table.zone(zone), card)]
 
 
-def small(number: i64) -> bytes:
-    """A number in one byte where it is small, as most are, and in five where it is not."""
+def small_number(number: i64) -> bytes:
+    """Return a number in one byte if it is small, otherwise in five."""
     if -SMALL <= number <= SMALL:
         return ONE[number + SMALL]
     return SEPARATOR + int(number).to_bytes(4, "little", signed=True)
 
 
-def statuses(table: Table) -> bytes:
-    """What has become of each card on the table, in their order; what does not depend on places is kept."""
+def status_bytes(table: Table) -> bytes:
+    """Return the status of each card in play, in order. The part without locations is cached."""
     parts: list[bytes] = []
     cards = table.board + table.field
     for at in range(len(cards)):
         status = table.status(cards[at])
         if status is not None:
-            if not status.code:
-                status.code = numbers_of(status)
+            if not status.encoded:
+                status.encoded = status_numbers(status)
             parts.append(ONE[at])
-            parts.append(NO_CARD if status.host == NOBODY else on_table(table, status.host))
-            parts.append(status.code)
+            parts.append(NO_CARD_BYTE if status.host == NO_CARD else permanent_byte(table, status.host))
+            parts.append(status.encoded)
     return b"".join(parts)
 
 
-def on_table(table: Table, card: i64) -> bytes:
-    """Where a permanent lies, in one byte: places on the board, then on the field."""
+def permanent_byte(table: Table, card: i64) -> bytes:
+    """Return the index of a permanent, board first, in one byte."""
     at = index_of(table.board, card)
     if at < 0:
         at = len(table.board) + index_of(table.field, card)
     return ONE[at]
 
 
-def numbers_of(status: Status) -> bytes:
+def status_numbers(status: Status) -> bytes:
     parts = [
         ONE[status.used & 255],
         ONE[status.used >> 8],
-        small(status.atk),
-        small(status.hp),
-        small(status.turn_atk),
-        small(status.turn_hp),
+        small_number(status.atk),
+        small_number(status.hp),
+        small_number(status.turn_atk),
+        small_number(status.turn_hp),
     ]
     if status.counters is not None:
         for name in sorted(status.counters):
-            parts.append(name.encode() + b"=" + small(status.counters[name]))
+            parts.append(name.encode() + b"=" + small_number(status.counters[name]))
     return b"".join(parts) + SEPARATOR
 
 
 def choice_bytes(table: Table, choice: Choice) -> bytes:
-    picked = b"".join(sorted([place_of(table, card) for card in choice.picked]))
-    candidates = b"".join([place_of(table, card) for card in choice.candidates])
+    picked = b"".join(sorted([location_bytes(table, card) for card in choice.picked]))
+    candidates = b"".join([location_bytes(table, card) for card in choice.candidates])
     head = ONE[choice.zone] + ONE[choice.need] + ONE[len(choice.candidates)]
-    return choice.op.encode() + head + place_of(table, choice.card) + candidates + picked
+    return choice.op.encode() + head + location_bytes(table, choice.card) + candidates + picked
 
 
-def doing(table: Table) -> bytes:
-    """What is half-done."""
+def progress_bytes(table: Table) -> bytes:
+    """Return queue and stack."""
     parts: list[bytes] = []
-    for waiting in table.queue:
-        parts.append(place_of(table, waiting.card) + ONE[waiting.ability.number])
+    for trigger in table.queue:
+        parts.append(location_bytes(table, trigger.card) + ONE[trigger.ability.number])
     parts.append(SEPARATOR)
     for frame in table.frames:
         number: i64 = 0 if frame.ability is None else frame.ability.number
-        parts.append(ONE[frame.kind] + place_of(table, frame.card) + ONE[number] + ONE[frame.at])
+        parts.append(ONE[frame.kind] + location_bytes(table, frame.card) + ONE[number] + ONE[frame.at])
     parts.append(SEPARATOR)
     return b"".join(parts)
 
 
 def encode(table: Table) -> bytes:
-    """Everything."""
+    """Return the state as bytes."""
     rules = table.rules
     parts = [
         table.pool.digest,
         bytes([rules.puzzle, rules.opening_hand, rules.turn_draw, rules.max_turns, table.outcome]),
-        small(rules.guard),
+        small_number(rules.guard),
         table.reason.encode(),
         SEPARATOR,
     ]
     for zone in range(LEAVING + 1):
-        parts.append(kinds_in(table, table.zone(zone)))
+        parts.append(kinds_of(table, table.zone(zone)))
         parts.append(SEPARATOR)
-    parts += [statuses(table), SEPARATOR, doing(table)]
+    parts += [status_bytes(table), SEPARATOR, progress_bytes(table)]
     if table.choice is not None:
         parts.append(choice_bytes(table, table.choice))
-    for number in (table.turn, table.spells, table.resolved, table.known_top, table.known_bottom):
-        parts.append(small(number))
+    for number in (table.turn, table.spells_cast, table.resolved_count, table.known_top, table.known_bottom):
+        parts.append(small_number(number))
     if not rules.puzzle:
-        parts.append(luck_bytes(table))
+        parts.append(rng_bytes(table))
     return b"".join(parts)
 
 
 def key(table: Table) -> bytes:
-    """What decides the future, for proofs: the order of the hand and of the grave only where a card can tell.
+    """Return the part of the state that affects the future, for proofs.
 
-    Of an open choice only who asks and what was picked: what can be picked follows from that and from the zones.
+    The order of hand and grave is included only if a card depends on it. Of an open choice, the source and the picked
+    cards are enough: the candidates follow from the zones.
     """
     halfway = len(table.queue) > 0 or len(table.frames) > 0 or table.choice is not None
-    rest = table.deck + NO_CARD + table.board + NO_CARD + table.field + NO_CARD + table.banish + NO_CARD
-    hand = kinds_in(table, table.hand)
-    grave = kinds_in(table, table.grave)
-    if not halfway and not table.pool.ordered_hand:
+    rest = (
+        table.deck
+        + NO_CARD_BYTE
+        + table.board
+        + NO_CARD_BYTE
+        + table.field
+        + NO_CARD_BYTE
+        + table.banish
+        + NO_CARD_BYTE
+    )
+    hand = kinds_of(table, table.hand)
+    grave = kinds_of(table, table.grave)
+    if not halfway and not table.pool.hand_order_matters:
         hand = bytes(sorted(hand))
-    if not halfway and not table.pool.ordered_grave:
+    if not halfway and not table.pool.grave_order_matters:
         grave = bytes(sorted(grave))
-    code = hand + SEPARATOR + kinds_in(table, rest) + grave + SEPARATOR + small(table.turn) + small(table.spells)
+    code = (
+        hand
+        + SEPARATOR
+        + kinds_of(table, rest)
+        + grave
+        + SEPARATOR
+        + small_number(table.turn)
+        + small_number(table.spells_cast)
+    )
     code += ONE[table.outcome]
     if table.statuses:
-        code += statuses(table)
+        code += status_bytes(table)
     if halfway:
-        code += small(table.resolved) + kinds_in(table, table.limbo + NO_CARD + table.leaving) + doing(table)
+        code += (
+            small_number(table.resolved_count)
+            + kinds_of(table, table.limbo + NO_CARD_BYTE + table.leaving)
+            + progress_bytes(table)
+        )
         if table.choice is not None:
-            code += place_of(table, table.choice.card)
-            code += b"".join(sorted([place_of(table, card) for card in table.choice.picked]))
-    return code if table.rules.puzzle else code + luck_bytes(table)
+            code += location_bytes(table, table.choice.card)
+            code += b"".join(sorted([location_bytes(table, card) for card in table.choice.picked]))
+    return code if table.rules.puzzle else code + rng_bytes(table)
 
 
-def luck_bytes(table: Table) -> bytes:
-    return int(table.luck.seed()).to_bytes(32, "little") + int(table.luck.drawn()).to_bytes(8, "little")
+def rng_bytes(table: Table) -> bytes:
+    return int(table.rng.seed()).to_bytes(32, "little") + int(table.rng.drawn()).to_bytes(8, "little")

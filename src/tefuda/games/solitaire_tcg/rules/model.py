@@ -1,4 +1,4 @@
-"""What a card is to the rules, and the small things that lie on the table with it."""
+"""Cards, abilities and the small objects of a game."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from tefuda.cardlang.tree import CardDefinition, Expr, Filter
 from tefuda.cardlang.zone import ONE
-from tefuda.games.solitaire_tcg.rules.codes import NOBODY, STATIC, TRIGGERS
+from tefuda.games.solitaire_tcg.rules.codes import CONTINUOUS, NO_CARD, TRIGGERS
 
 if TYPE_CHECKING:
     from tefuda.games.solitaire_tcg.rules.table import Table
@@ -19,22 +19,22 @@ class Step:
         self.op = op
 
     def run(self, table: "Table", card: i64) -> i64:
-        """Do it for the card it stands on: DONE, FIZZLED, or ASKING with a choice open."""
+        """Run the step for its card. Return STEP_DONE, STEP_FIZZLED, or STEP_CHOICE with an open choice."""
         raise NotImplementedError
 
     def apply(self, table: "Table", card: i64, chosen: bytes) -> None:
-        """Go on with what was chosen, in the order of its zone."""
+        """Continue with the chosen cards, in the order of their zone."""
         raise NotImplementedError
 
 
 class Ability:
-    """When, under which condition, and what."""
+    """An ability: trigger, condition and steps."""
 
     def __init__(
         self, number: i64, when: i64, condition: Expr | None, priority: i64, once: bool, steps: list[Step]
     ) -> None:
         self.number = number
-        """Its place among the abilities of its card."""
+        """Index among the abilities of its card."""
         self.when = when
         self.condition = condition
         self.priority = priority
@@ -43,7 +43,7 @@ class Ability:
 
 
 class Card(CardDefinition):
-    """One card of the catalogue."""
+    """A card definition."""
 
     def __init__(
         self,
@@ -52,27 +52,27 @@ class Card(CardDefinition):
         ja: str,
         type: str,  # noqa: A002
         tags: list[str],
-        code: i64,
+        type_code: i64,
         atk: i64,
         hp: i64,
         hosts: list[str],
         unique: bool,
         abilities: list[Ability],
-        facts: dict[str, Any],
+        parsed: dict[str, Any],
     ) -> None:
-        super().__init__(id, en, ja, type, tags, facts)
-        self.code = code
+        super().__init__(id, en, ja, type, tags, parsed)
+        self.type_code = type_code
         self.atk = atk
         self.hp = hp
         self.hosts = hosts
         self.unique = unique
         self.abilities = abilities
-        self.when: list[list[Ability]] = [[] for _ in TRIGGERS]
+        self.abilities_on: list[list[Ability]] = [[] for _ in TRIGGERS]
         for ability in abilities:
-            self.when[ability.when].append(ability)
+            self.abilities_on[ability.when].append(ability)
 
     def can_carry(self, equip: "Card") -> bool:
-        """Whether an equip may be attached to this: valid targets are types or tags (ST-11.1)."""
+        """Whether an equip can be attached to this card (ST-11.1)."""
         for word in equip.hosts:
             if self.has_tag(word):
                 return True
@@ -80,40 +80,40 @@ class Card(CardDefinition):
 
 
 class Pool:
-    """The cards of one game: what lies in it, each a number, and what each of those is."""
+    """The cards of one game. A card is a number with a definition."""
 
     def __init__(
         self,
         cards: list[Card],
         kinds: bytes,
         digest: bytes,
-        ordered_grave: bool,
-        ordered_hand: bool,
-        static_harm: bool,
+        grave_order_matters: bool,
+        hand_order_matters: bool,
+        can_lose_hp: bool,
     ) -> None:
         self.cards = cards
         self.kinds = kinds
-        """By the number of a card, which entry of `cards` it is; long enough to be a table for `translate`."""
+        """Index in `cards` by card number, padded for `bytes.translate`."""
         self.digest = digest
-        self.strange: dict[str, Card] = {}
-        """Cards that are not in the catalogue as they are here, by id: a position brought them along."""
-        self.ordered_grave = ordered_grave
-        self.ordered_hand = ordered_hand
-        """Whether any card of the pool can tell one order of these zones from another."""
+        self.custom_cards: dict[str, Card] = {}
+        """Cards that differ from the catalogue, by id. A position defined them."""
+        self.grave_order_matters = grave_order_matters
+        self.hand_order_matters = hand_order_matters
+        """Whether the order of these zones matters to a card of the pool."""
         self.hosts = [bytes([host.can_carry(card) for host in cards]) for card in cards]
-        """By kind, which kinds can carry it: 1 for those."""
-        self.static_harm = static_harm
-        """Whether any static ability lowers hp."""
-        self.has_static = False
+        """By kind of equip: 1 for each kind that can be its host."""
+        self.can_lose_hp = can_lose_hp
+        """Whether a continuous ability lowers hp."""
+        self.has_continuous = False
         for card in cards:
-            if card.when[STATIC]:
-                self.has_static = True
+            if card.abilities_on[CONTINUOUS]:
+                self.has_continuous = True
 
     def card(self, number: i64) -> Card:
         return self.cards[self.kinds[number]]
 
     def matching(self, cards: bytes, filter_: Filter | None) -> bytes:
-        """Those of some cards that a filter lets through."""
+        """Return the cards that match a filter."""
         if filter_ is None:
             return cards
         found = b""
@@ -127,18 +127,18 @@ class Pool:
         found = b""
         for at in range(len(cards)):
             number: i64 = cards[at]
-            if self.cards[self.kinds[number]].code == code:
+            if self.cards[self.kinds[number]].type_code == code:
                 found += ONE[number]
         return found
 
 
 class Status:
-    """What has happened to a card on the table. Replaced, never changed."""
+    """The status of a card in play. Immutable."""
 
     def __init__(
         self,
         card: i64,
-        host: i64 = NOBODY,
+        host: i64 = NO_CARD,
         used: i64 = 0,
         atk: i64 = 0,
         hp: i64 = 0,
@@ -148,26 +148,26 @@ class Status:
     ) -> None:
         self.card = card
         self.host = host
-        """Of an equip: what it is attached to."""
+        """For an equip: its host."""
         self.used = used
-        """Which activated abilities were used this turn, as bits."""
+        """Activated abilities used this turn, as bits."""
         self.atk = atk
         self.hp = hp
-        """Changes that stay, and those until the end of the turn."""
+        """Permanent changes, and changes until the end of the turn."""
         self.turn_atk = turn_atk
         self.turn_hp = turn_hp
         self.counters = counters
-        """By name, only those that are not 0; None where there is none."""
-        self.code = b""
-        """All but card and host in bytes, once somebody has asked for it."""
+        """Counters by name, without zeros; None if there are none."""
+        self.encoded = b""
+        """Cached bytes of everything except card and host."""
 
     def copy(self) -> "Status":
         return Status(self.card, self.host, self.used, self.atk, self.hp, self.turn_atk, self.turn_hp, self.counters)
 
-    def is_plain(self) -> bool:
-        """Whether there is nothing to say."""
+    def is_empty(self) -> bool:
+        """Whether the status has only default values."""
         return (
-            self.host == NOBODY
+            self.host == NO_CARD
             and self.used == 0
             and self.atk == 0
             and self.hp == 0
@@ -177,8 +177,8 @@ class Status:
         )
 
 
-class Waiting:
-    """An ability that was triggered and waits in the queue."""
+class PendingTrigger:
+    """A triggered ability in the queue."""
 
     def __init__(self, card: i64, ability: Ability) -> None:
         self.card = card
@@ -186,26 +186,26 @@ class Waiting:
 
 
 class Frame:
-    """Something half-done: the steps of an ability, the on_play abilities of a card, a card on its way to the grave."""
+    """An entry of the resolution stack: steps of an ability, on_play abilities, or a card for the grave."""
 
     def __init__(self, kind: i64, card: i64, ability: Ability | None, at: i64) -> None:
         self.kind = kind
         self.card = card
         self.ability = ability
         self.at = at
-        """The next step, or the next ability."""
+        """The next step or ability."""
 
     def copy(self) -> "Frame":
         return Frame(self.kind, self.card, self.ability, self.at)
 
 
 class Choice:
-    """A question to the player: so many of these cards. Replaced, never changed."""
+    """An open choice of the player. Immutable."""
 
     def __init__(self, op: str, card: i64, zone: i64, candidates: bytes, need: i64, picked: bytes = b"") -> None:
         self.op = op
         self.card = card
-        """The card that asks."""
+        """The card whose effect needs the choice."""
         self.zone = zone
         self.candidates = candidates
         """In the order of their zone."""

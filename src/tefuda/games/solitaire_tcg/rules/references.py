@@ -1,4 +1,4 @@
-"""What expressions can refer to (section 10 of the rulebook)."""
+"""References in expressions (ST-10)."""
 
 from mypy_extensions import i64
 
@@ -28,8 +28,8 @@ class ZoneExists(Reference):
         return 1 if state.zone(self.zone) else 0
 
 
-class Matching(Reference):
-    """`count(...)`: the cards of a zone that a filter lets through."""
+class MatchingCount(Reference):
+    """The number of matching cards in a zone (ST-10.10)."""
 
     def __init__(self, filter_: Filter, zone: i64, source: str, en: str, ja: str) -> None:
         super().__init__(NUMBER, source, en, ja)
@@ -47,11 +47,11 @@ class SpellsCast(Reference):
 
     def value(self, state: State, card: i64) -> i64:
         assert isinstance(state, Table)
-        return state.spells
+        return state.spells_cast
 
 
 class UniqueFieldsInGrave(Reference):
-    """How many different fields, by id, lie in the grave."""
+    """The number of different fields in the grave (ST-10.8)."""
 
     def __init__(self, source: str, en: str, ja: str) -> None:
         super().__init__(NUMBER, source, en, ja)

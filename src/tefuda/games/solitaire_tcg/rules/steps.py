@@ -1,4 +1,4 @@
-"""The operations, one class each (section 8 of the rulebook)."""
+"""The operations, one class each (ST-8)."""
 
 from mypy_extensions import i64
 
@@ -7,43 +7,43 @@ from tefuda.cardlang.zone import ONE
 from tefuda.games.solitaire_tcg.rules.codes import (
     ALL,
     ANY,
-    ASKING,
     AT_BOTTOM,
     ATTACHED,
     BOARD,
     DECK,
-    DONE,
     EQUIP,
     FIELD,
     FIELD_CARD,
+    FIELD_TARGET,
     FIRST,
-    FIZZLED,
     GRAVE,
     HAND,
     MONSTER,
-    NOBODY,
+    NO_CARD,
     RANDOM,
     SELF,
-    THE_FIELD,
+    STEP_CHOICE,
+    STEP_DONE,
+    STEP_FIZZLED,
     TOP,
 )
 from tefuda.games.solitaire_tcg.rules.model import Choice, Step
 from tefuda.games.solitaire_tcg.rules.table import Table
 
 
-def targets(table: Table, card: i64, target: i64, filter_: Filter | None) -> bytes:
-    """The permanents that a target means, board first (ST-9.2)."""
+def target_cards(table: Table, card: i64, target: i64, filter_: Filter | None) -> bytes:
+    """Return the permanents of a target, board first (ST-9.2)."""
     found = b""
     if target == SELF:
         if table.is_permanent(card):
             found = ONE[card]
-    elif target == THE_FIELD:
+    elif target == FIELD_TARGET:
         found = table.field
     elif target == ATTACHED:
         host = table.host(card)
-        if table.pool.card(card).code != EQUIP:
+        if table.pool.card(card).type_code != EQUIP:
             found = table.equips_of(card)
-        elif host != NOBODY:
+        elif host != NO_CARD:
             found = ONE[host]
     else:
         found = table.board + table.field
@@ -51,7 +51,7 @@ def targets(table: Table, card: i64, target: i64, filter_: Filter | None) -> byt
 
 
 def valid_hosts(table: Table, equip: i64, filter_: Filter | None = None) -> bytes:
-    """What an equip may be attached to: permanents of its valid targets, but not itself or its host of now."""
+    """Return the valid hosts of an equip, without itself and its current host."""
     carries = table.pool.hosts[table.pool.kinds[equip]]
     host = table.host(equip)
     cards = table.pool.matching(table.board + table.field, filter_)
@@ -63,30 +63,30 @@ def valid_hosts(table: Table, equip: i64, filter_: Filter | None = None) -> byte
     return found
 
 
-class Choosing(Step):
-    """A step that takes some of several cards, and asks where there is something to choose."""
+class ChoiceStep(Step):
+    """A step that takes some of several cards and may need a choice."""
 
     def choose(self, table: Table, card: i64, zone: i64, candidates: bytes, need: i64) -> i64:
-        """Take so many of the candidates: all where there are no more, else the player's choice (ST-9.5)."""
+        """Take a number of candidates. Ask only if there is something to choose (ST-9.5)."""
         if zone == FIELD:
             zone = BOARD
-        if len(candidates) > need and (zone == BOARD or not all_equal(table, candidates)):
+        if len(candidates) > need and (zone == BOARD or not are_copies(table, candidates)):
             table.choice = Choice(self.op, card, zone, candidates, need)
-            return ASKING
+            return STEP_CHOICE
         if len(candidates) > need:
             candidates = candidates[-need:] if zone > BOARD else candidates[:need]
         self.apply(table, card, candidates)
-        return DONE
+        return STEP_DONE
 
-    def do_to(self, table: Table, card: i64, found: bytes, target: i64, need: i64) -> i64:
-        """Act on the permanents that a target means: on so many of the player's choice for `any`, else on all."""
+    def apply_to_targets(self, table: Table, card: i64, found: bytes, target: i64, need: i64) -> i64:
+        """Act on the permanents of a target: on chosen ones for `any`, otherwise on all."""
         if target == ANY:
             return self.choose(table, card, BOARD, found, need)
         self.apply(table, card, found)
-        return DONE
+        return STEP_DONE
 
 
-def all_equal(table: Table, cards: bytes) -> bool:
+def are_copies(table: Table, cards: bytes) -> bool:
     for card in cards:
         if table.pool.kinds[card] != table.pool.kinds[cards[0]]:
             return False
@@ -100,7 +100,7 @@ class Draw(Step):
 
     def run(self, table: Table, card: i64) -> i64:
         table.draw_cards(self.count)
-        return DONE
+        return STEP_DONE
 
 
 class Mill(Step):
@@ -110,11 +110,11 @@ class Mill(Step):
 
     def run(self, table: Table, card: i64) -> i64:
         table.mill_cards(self.count)
-        return DONE
+        return STEP_DONE
 
 
-class Discard(Choosing):
-    """All or nothing: too few cards, and the ability ends here (ST-6.3)."""
+class Discard(ChoiceStep):
+    """Discard exactly `count` cards, or fizzle (ST-6.3)."""
 
     def __init__(self, count: i64, filter_: Filter | None, selection: i64) -> None:
         super().__init__("discard")
@@ -126,21 +126,21 @@ class Discard(Choosing):
         cards = table.pool.matching(table.hand, self.filter)
         if len(cards) < self.count:
             table.fizzle(card, self.op, "short")
-            return FIZZLED
+            return STEP_FIZZLED
         if self.selection == FIRST:
             table.discard_cards(cards[: self.count], False)
-            return DONE
+            return STEP_DONE
         if self.selection == RANDOM:
-            table.discard_cards(table.pick_randomly(cards, self.count), True)
-            return DONE
+            table.discard_cards(table.pick_at_random(cards, self.count), True)
+            return STEP_DONE
         return self.choose(table, card, HAND, cards, self.count)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         table.discard_cards(chosen, False)
 
 
-class Search(Choosing):
-    """Takes what it finds, up to its limit; finding nothing is no failure (ST-8.4)."""
+class Search(ChoiceStep):
+    """Move found cards, up to `most`. It does not fizzle without a match (ST-8.4)."""
 
     def __init__(self, zone: i64, to: i64, filter_: Filter, most: i64, random: bool) -> None:
         super().__init__("search")
@@ -153,35 +153,35 @@ class Search(Choosing):
     def run(self, table: Table, card: i64) -> i64:
         found = b""
         for other in table.pool.matching(table.zone(self.zone), self.filter):
-            if table.goes_to(other, self.to):
+            if table.can_go_to(other, self.to):
                 found += ONE[other]
         if self.random:
-            found = table.pick_randomly(found, self.most)
+            found = table.pick_at_random(found, self.most)
         return self.choose(table, card, self.zone, found, self.most)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         if not chosen:
-            table.tell_nothing(card, self.op)
-        take_from_deck(table, self.op, chosen, self.zone, self.to, AT_BOTTOM, self.random)
+            table.log_no_effect(card, self.op)
+        move_found_cards(table, self.op, chosen, self.zone, self.to, AT_BOTTOM, self.random)
 
 
-def take_from_deck(table: Table, op: str, cards: bytes, zone: i64, to: i64, position: i64, reveals: bool) -> None:
-    """Move cards that somebody looked for: a deck that was looked through is shuffled (ST-8.6).
+def move_found_cards(table: Table, op: str, cards: bytes, zone: i64, to: i64, position: i64, reveals: bool) -> None:
+    """Move found cards and shuffle a deck that was searched (ST-8.6).
 
-    Afterwards; or before, where they go back to the deck and must stay where they are put. An order that nobody knows
-    does not show in the order in which cards leave it either.
+    If the cards go back to the deck, it is shuffled first. Cards leave an unknown deck in the order of their ids, which
+    keeps its order hidden (ST-9.7).
     """
     if zone == DECK and not table.rules.puzzle:
         cards = by_kind(table, cards)
     if zone == DECK and to == DECK:
         table.shuffle_deck()
-    table.send(cards, zone, to, op, position, reveals)
+    table.move_cards(cards, zone, to, op, position, reveals)
     if zone == DECK and to != DECK:
         table.shuffle_deck()
 
 
 def by_kind(table: Table, cards: bytes) -> bytes:
-    """Some cards in the order of their ids."""
+    """Return cards in the order of their ids."""
     found = b""
     for kind in range(len(table.pool.cards)):
         for card in cards:
@@ -190,7 +190,7 @@ def by_kind(table: Table, cards: bytes) -> bytes:
     return found
 
 
-class Move(Choosing):
+class Move(ChoiceStep):
     def __init__(self, zone: i64, to: i64, target: i64, count: i64, filter_: Filter | None, position: i64) -> None:
         super().__init__("move")
         self.zone = zone
@@ -200,8 +200,8 @@ class Move(Choosing):
         self.filter = filter_
         self.position = position
 
-    def looks(self) -> bool:
-        """Whether it looks through its zone for what fits, and does not only take from an end of it."""
+    def searches_zone(self) -> bool:
+        """Whether the step searches its zone, instead of only taking from one end."""
         if self.target == SELF:
             return False
         if self.target == ANY or self.target == ALL or self.filter is not None:
@@ -213,37 +213,37 @@ class Move(Choosing):
         if self.target == SELF:
             if card not in cards:
                 table.fizzle(card, self.op, "elsewhere")
-                return FIZZLED
+                return STEP_FIZZLED
             if self.filter is None or self.filter.matches(table.pool.card(card)):
-                table.send(ONE[card], self.zone, self.to, self.op, self.position)
-            return DONE
+                table.move_cards(ONE[card], self.zone, self.to, self.op, self.position)
+            return STEP_DONE
         found = b""
         for other in table.pool.matching(cards, self.filter):
-            if table.goes_to(other, self.to):
+            if table.can_go_to(other, self.to):
                 found += ONE[other]
         if self.target == ANY:
             return self.choose(table, card, self.zone, found, self.count)
         if self.target != ALL:
-            found = ends_of(found, self.zone, self.target == TOP, self.count)
+            found = take_from_end(found, self.zone, self.target == TOP, self.count)
         self.apply(table, card, found)
-        return DONE
+        return STEP_DONE
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         if not chosen:
-            table.tell_nothing(card, self.op)
-        if self.looks():
-            take_from_deck(table, self.op, chosen, self.zone, self.to, self.position, False)
+            table.log_no_effect(card, self.op)
+        if self.searches_zone():
+            move_found_cards(table, self.op, chosen, self.zone, self.to, self.position, False)
         else:
-            table.send(chosen, self.zone, self.to, self.op, self.position, self.zone == DECK)
+            table.move_cards(chosen, self.zone, self.to, self.op, self.position, self.zone == DECK)
 
 
-def ends_of(cards: bytes, zone: i64, top: bool, count: i64) -> bytes:
-    """So many cards from one end of a zone, that end first: the top of the deck is its first, of others the newest."""
+def take_from_end(cards: bytes, zone: i64, top: bool, count: i64) -> bytes:
+    """Return cards from one end of a zone, that end first. Only the deck has its top first (ST-1.5)."""
     from_first = top == (zone == DECK)
     return cards[:count] if from_first else cards[::-1][:count]
 
 
-class Destroy(Choosing):
+class Destroy(ChoiceStep):
     def __init__(self, target: i64, filter_: Filter | None, count: i64) -> None:
         super().__init__("destroy")
         self.target = target
@@ -251,17 +251,17 @@ class Destroy(Choosing):
         self.count = count
 
     def run(self, table: Table, card: i64) -> i64:
-        found = targets(table, card, self.target, self.filter)
+        found = target_cards(table, card, self.target, self.filter)
         if not found:
             table.fizzle(card, self.op, "no_target")
-            return FIZZLED
-        return self.do_to(table, card, found, self.target, self.count)
+            return STEP_FIZZLED
+        return self.apply_to_targets(table, card, found, self.target, self.count)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         table.destroy_cards(chosen)
 
 
-class Summon(Choosing):
+class Summon(ChoiceStep):
     def __init__(self, zone: i64, filter_: Filter | None, count: i64) -> None:
         super().__init__("summon")
         self.zone = zone
@@ -274,15 +274,15 @@ class Summon(Choosing):
             table.fizzle(card, self.op, "no_target")
             if self.zone == DECK:
                 table.shuffle_deck()
-            return FIZZLED
+            return STEP_FIZZLED
         return self.choose(table, card, self.zone, found, self.count)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
-        take_from_deck(table, self.op, chosen, self.zone, BOARD, AT_BOTTOM, False)
+        move_found_cards(table, self.op, chosen, self.zone, BOARD, AT_BOTTOM, False)
 
 
-class EquipTo(Choosing):
-    """The equip itself, wherever it is, is attached to a valid target (ST-8.16)."""
+class EquipTo(ChoiceStep):
+    """Attach the equip to a valid target, from any zone (ST-8.16)."""
 
     def __init__(self, filter_: Filter | None) -> None:
         super().__init__("equip_to")
@@ -292,15 +292,15 @@ class EquipTo(Choosing):
         hosts = valid_hosts(table, card, self.filter)
         if not hosts:
             table.fizzle(card, self.op, "no_target")
-            return FIZZLED
+            return STEP_FIZZLED
         return self.choose(table, card, BOARD, hosts, 1)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         table.attach(card, chosen[0], self.op)
 
 
-class Unequip(Choosing):
-    """An equip leaves its host, neither destroyed nor discarded (ST-8.17)."""
+class Unequip(ChoiceStep):
+    """Remove an equip from its host without destroying or discarding it (ST-8.17)."""
 
     def __init__(self, target: i64, to: i64) -> None:
         super().__init__("unequip")
@@ -308,14 +308,14 @@ class Unequip(Choosing):
         self.to = to
 
     def run(self, table: Table, card: i64) -> i64:
-        found = table.pool.of_type(targets(table, card, self.target, None), EQUIP)
-        return self.do_to(table, card, found, self.target, 1)
+        found = table.pool.of_type(target_cards(table, card, self.target, None), EQUIP)
+        return self.apply_to_targets(table, card, found, self.target, 1)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
-        table.send(chosen, BOARD, self.to, self.op, AT_BOTTOM)
+        table.move_cards(chosen, BOARD, self.to, self.op, AT_BOTTOM)
 
 
-class Counter(Choosing):
+class Counter(ChoiceStep):
     def __init__(self, name: str, amount: i64, sets: bool, target: i64, filter_: Filter | None) -> None:
         super().__init__("counter")
         self.name = name
@@ -325,8 +325,8 @@ class Counter(Choosing):
         self.filter = filter_
 
     def run(self, table: Table, card: i64) -> i64:
-        found = targets(table, card, self.target, self.filter)
-        return self.do_to(table, card, found, self.target, 1)
+        found = target_cards(table, card, self.target, self.filter)
+        return self.apply_to_targets(table, card, found, self.target, 1)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         for other in chosen:
@@ -334,7 +334,7 @@ class Counter(Choosing):
             table.set_counter(other, self.name, now + self.amount)
 
 
-class ModifyStat(Choosing):
+class ModifyStat(ChoiceStep):
     def __init__(self, target: i64, filter_: Filter | None, atk: i64, hp: i64, turn: bool) -> None:
         super().__init__("modify_stat")
         self.target = target
@@ -344,12 +344,12 @@ class ModifyStat(Choosing):
         self.turn = turn
 
     def run(self, table: Table, card: i64) -> i64:
-        found = table.pool.of_type(targets(table, card, self.target, self.filter), MONSTER)
-        return self.do_to(table, card, found, self.target, 1)
+        found = table.pool.of_type(target_cards(table, card, self.target, self.filter), MONSTER)
+        return self.apply_to_targets(table, card, found, self.target, 1)
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
         for other in chosen:
-            status = table.changed(other)
+            status = table.editable_status(other)
             if self.turn:
                 status.turn_atk += self.atk
                 status.turn_hp += self.hp
@@ -358,11 +358,11 @@ class ModifyStat(Choosing):
                 status.hp += self.hp
             if table.log is not None:
                 data = {"card": table.name(other), "atk": self.atk, "hp": self.hp, "turn": self.turn}
-                table.tell("stat", data)
-        table.drop_plain()
+                table.log_event("stat", data)
+        table.drop_empty_statuses()
 
     def affects(self, table: Table, source: i64, card: i64) -> bool:
-        """As a static ability of `source`: whether it changes this card, a monster on the board (ST-11.8)."""
+        """Whether a continuous ability of `source` changes a monster on the board (ST-11.8)."""
         if self.target == SELF and source != card:
             return False
         if self.target == ATTACHED and table.host(source) != card:
@@ -370,15 +370,15 @@ class ModifyStat(Choosing):
         return self.filter is None or self.filter.matches(table.pool.card(card))
 
 
-class SetField(Choosing):
-    """The overwrite procedure, with on_play at once (ST-8.22)."""
+class SetField(ChoiceStep):
+    """Overwrite the field and run on_play at once (ST-8.22)."""
 
     def __init__(self, id: str, filter_: Filter | None, zone: i64) -> None:  # noqa: A002
         super().__init__("set_field")
         self.id = id
         self.filter = filter_
         self.zone = zone
-        """Where to look; -1 for hand, deck and grave, in this order."""
+        """The zone to search; -1 for hand, deck and grave, in this order."""
 
     def run(self, table: Table, card: i64) -> i64:
         for zone in (HAND, DECK, GRAVE):
@@ -390,7 +390,7 @@ class SetField(Choosing):
             if zone == DECK:
                 table.shuffle_deck()
         table.fizzle(card, self.op, "no_target")
-        return FIZZLED
+        return STEP_FIZZLED
 
     def fields_in(self, table: Table, zone: i64) -> bytes:
         found = b""
@@ -400,14 +400,14 @@ class SetField(Choosing):
         return found
 
     def apply(self, table: Table, card: i64, chosen: bytes) -> None:
-        zone = table.where(chosen[0])
-        table.put_field(chosen[0], zone, self.op, True)
+        zone = table.zone_of(chosen[0])
+        table.place_field(chosen[0], zone, self.op, True)
         if zone == DECK:
             table.shuffle_deck()
 
 
 class Require(Step):
-    """False: nothing more of this ability happens (ST-6.2)."""
+    """Fizzle unless a condition is true (ST-6.2)."""
 
     def __init__(self, expr: Expr) -> None:
         super().__init__("require")
@@ -415,13 +415,13 @@ class Require(Step):
 
     def run(self, table: Table, card: i64) -> i64:
         if self.expr.value(table, card) != 0:
-            return DONE
+            return STEP_DONE
         table.fizzle(card, self.op, "require")
-        return FIZZLED
+        return STEP_FIZZLED
 
 
-class Ends(Step):
-    """Wins or loses, at once or if something is true."""
+class EndGame(Step):
+    """Win or lose the game, at once or if a condition is true (ST-8.23, ST-8.24)."""
 
     def __init__(self, op: str, expr: Expr | None, wins: bool) -> None:
         super().__init__(op)
@@ -430,5 +430,5 @@ class Ends(Step):
 
     def run(self, table: Table, card: i64) -> i64:
         if self.expr is None or self.expr.value(table, card) != 0:
-            table.finish(self.wins, card)
-        return DONE
+            table.end_game(self.wins, card)
+        return STEP_DONE

@@ -1,43 +1,53 @@
-"""What may be known of a game: everything but the order of the deck, of which some may be known (section 12)."""
+"""What the player sees: everything except the unknown part of the deck order (ST-12)."""
 
 from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.solitaire_tcg.rules.codes import BOARD, DECK, EQUIP, MONSTER, NOBODY, PLACES, RUNNING, TRIGGERS, WON
+from tefuda.games.solitaire_tcg.rules.codes import (
+    BOARD,
+    CARD_ZONES,
+    DECK,
+    EQUIP,
+    MONSTER,
+    NO_CARD,
+    RUNNING,
+    TRIGGERS,
+    WON,
+)
 from tefuda.games.solitaire_tcg.rules.table import Table
 
-OPEN: Final = ["hand", "grave", "banish"]
-"""The zones whose changes the single moves tell; all the rest comes with `now`."""
+MOVED_ZONES: Final = ["hand", "grave", "banish"]
+"""Zones that are updated by move events. Everything else comes with `now`."""
 
 
-def names(table: Table, cards: bytes) -> list[str]:
-    """The ids of some cards."""
+def card_ids(table: Table, cards: bytes) -> list[str]:
+    """Return the ids of cards."""
     return [table.pool.card(card).id for card in cards]
 
 
 def deck_view(table: Table) -> dict[str, Any]:
-    """How many cards it has, which are known at its ends, and which are the rest, in no order."""
+    """Return the number of cards, the known cards at both ends, and the others, sorted."""
     size = len(table.deck)
     top: i64 = size if table.rules.puzzle else min(table.known_top, size)
     bottom: i64 = 0 if table.rules.puzzle else min(table.known_bottom, size - top)
     return {
         "count": size,
-        "top": names(table, table.deck[:top]),
-        "unknown": sorted(names(table, table.deck[top : size - bottom])),
-        "bottom": names(table, table.deck[size - bottom :]),
+        "top": card_ids(table, table.deck[:top]),
+        "unknown": sorted(card_ids(table, table.deck[top : size - bottom])),
+        "bottom": card_ids(table, table.deck[size - bottom :]),
     }
 
 
-def thing(table: Table, card: i64) -> dict[str, Any]:
-    """A card on the table, and what has become of it."""
+def card_view(table: Table, card: i64) -> dict[str, Any]:
+    """Return a card in play with its status."""
     definition = table.pool.card(card)
     status = table.status(card)
     shown: dict[str, Any] = {"card": table.name(card), "id": definition.id}
-    if definition.code == MONSTER:
+    if definition.type_code == MONSTER:
         shown["atk"] = table.atk(card)
         shown["hp"] = table.hp(card)
-    if definition.code == EQUIP and table.host(card) != NOBODY:
+    if definition.type_code == EQUIP and table.host(card) != NO_CARD:
         shown["on"] = table.name(table.host(card))
     if status is not None and status.counters is not None:
         shown["counters"] = {name: status.counters[name] for name in sorted(status.counters)}
@@ -48,7 +58,7 @@ def thing(table: Table, card: i64) -> dict[str, Any]:
 
 
 def choice_view(table: Table) -> dict[str, Any] | None:
-    """The question that is open: the cards in the order of their zone, those of a deck by name."""
+    """Return the open choice. Cards are in the order of their zone; cards of a deck are sorted."""
     choice = table.choice
     if choice is None:
         return None
@@ -56,38 +66,38 @@ def choice_view(table: Table) -> dict[str, Any] | None:
         left = [table.name(card) for card in choice.candidates if card not in choice.picked]
         picked = sorted([table.name(card) for card in choice.picked])
     else:
-        left = names(table, bytes([card for card in choice.candidates if card not in choice.picked]))
-        picked = sorted(names(table, choice.picked))
+        left = card_ids(table, bytes([card for card in choice.candidates if card not in choice.picked]))
+        picked = sorted(card_ids(table, choice.picked))
         if choice.zone == DECK:
             left = sorted(left)
     return {
         "op": choice.op,
         "card": table.name(choice.card),
-        "zone": "table" if choice.zone == BOARD else PLACES[choice.zone],
+        "zone": "table" if choice.zone == BOARD else CARD_ZONES[choice.zone],
         "from": left,
         "picked": picked,
         "need": choice.need,
     }
 
 
-def standing(table: Table) -> dict[str, Any]:
-    """Everything but the zones that single moves tell of."""
-    waiting: list[dict[str, Any]] = []
-    for entry in table.queue:
-        ability = entry.ability
-        waiting.append({"card": table.name(entry.card), "when": TRIGGERS[ability.when], "ability": ability.number})
+def table_view(table: Table) -> dict[str, Any]:
+    """Return everything except the zones that move events update."""
+    triggers: list[dict[str, Any]] = []
+    for trigger in table.queue:
+        ability = trigger.ability
+        triggers.append({"card": table.name(trigger.card), "when": TRIGGERS[ability.when], "ability": ability.number})
     result = None
     if table.outcome != RUNNING:
         result = "win" if table.outcome == WON else "loss"
     return {
         "turn": table.turn,
-        "spells": table.spells,
+        "spells": table.spells_cast,
         "deck": deck_view(table),
-        "board": [thing(table, card) for card in table.board],
-        "field": [thing(table, card) for card in table.field],
-        "limbo": names(table, table.limbo),
-        "leaving": names(table, table.leaving),
-        "queue": waiting,
+        "board": [card_view(table, card) for card in table.board],
+        "field": [card_view(table, card) for card in table.field],
+        "limbo": card_ids(table, table.limbo),
+        "leaving": card_ids(table, table.leaving),
+        "queue": triggers,
         "choice": choice_view(table),
         "result": result,
         "reason": table.reason or None,
@@ -95,27 +105,27 @@ def standing(table: Table) -> dict[str, Any]:
 
 
 def view(table: Table) -> dict[str, Any]:
-    """What the player sees, and everybody who looks on."""
+    """Return the view of the player and of spectators."""
     return {
-        "hand": names(table, table.hand),
-        "grave": names(table, table.grave),
-        "banish": names(table, table.banish),
+        "hand": card_ids(table, table.hand),
+        "grave": card_ids(table, table.grave),
+        "banish": card_ids(table, table.banish),
         "mode": "puzzle" if table.rules.puzzle else "random",
         "max_turns": table.rules.max_turns,
-        **standing(table),
+        **table_view(table),
     }
 
 
 def fold(view: dict[str, Any], event: dict[str, Any]) -> None:
-    """Bring a view up to date with one event."""
+    """Update a view with one event."""
     kind = event["kind"]
     if kind == "setup" or kind == "now":
         view.update({key: value for key, value in event.items() if key != "kind"})
         return
     zone, to = event.get("from"), event.get("to")
-    if zone in OPEN:
+    if zone in MOVED_ZONES:
         cards: list[str] = list(view[zone])
         cards.pop(event["at"])
         view[zone] = cards
-    if to in OPEN:
+    if to in MOVED_ZONES:
         view[to] = [*view[to], event["card"].partition("#")[0]]

@@ -1,6 +1,6 @@
-"""The zones of Solitaire TCG, what lies in them, and the queue of what was triggered.
+"""The zones of Solitaire TCG and the trigger queue.
 
-Zones are bytes, a letter for each card, so that clones share them: what changes is replaced.
+Zones are bytes, one byte per card. Clones share them; a change replaces the bytes object.
 """
 
 from typing import Any, Final
@@ -14,6 +14,7 @@ from tefuda.core.state import State
 from tefuda.games.solitaire_tcg.rules.codes import (
     BANISH,
     BOARD,
+    CARD_ZONES,
     DECK,
     EQUIP,
     FIELD,
@@ -22,21 +23,20 @@ from tefuda.games.solitaire_tcg.rules.codes import (
     LEAVING,
     LIMBO,
     MONSTER,
-    NOBODY,
-    PLACES,
+    NO_CARD,
     RUNNING,
     TRIGGERS,
 )
-from tefuda.games.solitaire_tcg.rules.model import Ability, Choice, Frame, Pool, Status, Waiting
+from tefuda.games.solitaire_tcg.rules.model import Ability, Choice, Frame, PendingTrigger, Pool, Status
 
-STEPS: Final = 0
-PLAYS: Final = 1
-SPELL_ENDS: Final = 2
-BURIAL: Final = 3
-"""What a frame does: the steps of an ability, the on_play abilities of a card, a spell or an old field to the grave."""
+FRAME_STEPS: Final = 0
+FRAME_PLAY: Final = 1
+FRAME_SPELL_END: Final = 2
+FRAME_BURIAL: Final = 3
+"""Kinds of stack entries: steps of an ability, on_play abilities, a spell or a replaced field for the grave."""
 
 NO_STATUSES: Final[list[Status]] = []
-NO_QUEUE: Final[list[Waiting]] = []
+NO_TRIGGERS: Final[list[PendingTrigger]] = []
 NO_FRAMES: Final[list[Frame]] = []
 
 
@@ -63,9 +63,9 @@ class Rules:
 
 
 class Zones(State):
-    """Everything that lies on the table."""
+    """The cards on the table, the queue and the stack."""
 
-    def __init__(self, rules: Rules, pool: Pool, luck: ChaCha) -> None:
+    def __init__(self, rules: Rules, pool: Pool, rng: ChaCha) -> None:
         super().__init__()
         self.rules = rules
         self.pool = pool
@@ -76,46 +76,46 @@ class Zones(State):
         self.field = b""
         self.grave = b""
         self.banish = b""
-        """These in order of arrival."""
+        """In order of arrival, like board, field and grave."""
         self.limbo = b""
         """The spell being resolved."""
         self.leaving = b""
-        """Fields that are being replaced, the outermost first."""
+        """Fields being replaced, outermost first."""
         self.known_top: i64 = 0
         self.known_bottom: i64 = 0
-        """How many cards of the deck the player knows, from its two ends (ST-12.2)."""
+        """Number of known cards at the top and bottom of the deck (ST-12.2)."""
         self.statuses = NO_STATUSES
-        self.queue = NO_QUEUE
-        self.newest: i64 = 0
-        """Where in the queue the triggers of the present tick begin."""
+        self.queue = NO_TRIGGERS
+        self.tick_start: i64 = 0
+        """Index of the first trigger of the current tick in the queue."""
         self.frames = NO_FRAMES
-        """What is half-done, the innermost last."""
+        """The resolution stack, top last."""
         self.choice: Choice | None = None
         self.turn: i64 = 1
-        self.spells: i64 = 0
-        self.resolved: i64 = 0
-        """How many triggers this action has resolved, for the guard."""
+        self.spells_cast: i64 = 0
+        self.resolved_count: i64 = 0
+        """Number of triggers resolved by this action, for the guard."""
         self.outcome: i64 = RUNNING
         self.reason = ""
-        self.flat = False
-        """While a static change of stats is looked at: stats are read without such changes (ST-11.8)."""
-        self.luck = luck
-        self.own_luck = False
+        self.without_continuous = False
+        """Set while continuous abilities are evaluated: they read stats without continuous changes (ST-11.8)."""
+        self.rng = rng
+        self.owns_rng = False
 
-    # Telling
+    # Events
 
-    def tell(self, kind: str, data: dict[str, Any], reveals: bool = False) -> None:
+    def log_event(self, kind: str, data: dict[str, Any], reveals: bool = False) -> None:
         if self.log is not None:
             self.log.append(Event(kind, data, reveals=reveals))
 
     def name(self, card: i64) -> str:
-        """A card as events and notation call it: its id, with #2 and so on for further copies on the table."""
+        """Return the name of a card in events and notation: its id, with #2 and so on for further copies in play."""
         number = self.copy_number(card)
         own = self.pool.card(card).id
         return own if number == 0 else f"{own}#{number + 1}"
 
     def copy_number(self, card: i64) -> i64:
-        """How many equal cards lie before this one on the table."""
+        """Return the number of copies in play before this card."""
         kind = self.pool.kinds[card]
         before: i64 = 0
         table = self.board + self.field
@@ -162,19 +162,19 @@ class Zones(State):
         else:
             self.leaving = cards
 
-    def where(self, card: i64) -> i64:
-        """The zone that a card is in."""
+    def zone_of(self, card: i64) -> i64:
+        """Return the zone of a card."""
         for zone in range(LEAVING):
             if index_of(self.zone(zone), card) >= 0:
                 return zone
         return LEAVING
 
     def is_permanent(self, card: i64) -> bool:
-        """Whether it is on the board or the field."""
+        """Whether the card is on the board or the field."""
         return index_of(self.board, card) >= 0 or index_of(self.field, card) >= 0
 
-    def take(self, card: i64, zone: i64) -> None:
-        """Take a card out of the zone it is in."""
+    def remove(self, card: i64, zone: i64) -> None:
+        """Remove a card from a zone."""
         cards = self.zone(zone)
         at = index_of(cards, card)
         self.set_zone(zone, cards[:at] + cards[at + 1 :])
@@ -184,14 +184,14 @@ class Zones(State):
             elif at >= len(cards) - self.known_bottom:
                 self.known_bottom -= 1
 
-    def shift(self, card: i64, zone: i64, to: i64, by: str, reveals: bool = False) -> None:
-        """Move a card, told as `by`, and nothing else."""
+    def transfer(self, card: i64, zone: i64, to: i64, by: str, reveals: bool = False) -> None:
+        """Move a card and log it as `by`, without further effects."""
         if self.log is not None:
-            data: dict[str, Any] = {"card": self.name(card), "from": PLACES[zone], "to": PLACES[to]}
+            data: dict[str, Any] = {"card": self.name(card), "from": CARD_ZONES[zone], "to": CARD_ZONES[to]}
             if zone != DECK:
                 data["at"] = index_of(self.zone(zone), card)
-            self.tell(by, data, reveals)
-        self.take(card, zone)
+            self.log_event(by, data, reveals)
+        self.remove(card, zone)
         if to == DECK:
             self.deck += ONE[card]
             self.known_bottom += 1
@@ -206,27 +206,27 @@ class Zones(State):
                 return status
         return None
 
-    def changed(self, card: i64) -> Status:
-        """A copy of a card's status that may be changed, put in the place of the old one."""
+    def editable_status(self, card: i64) -> Status:
+        """Replace a card's status by a copy that may be edited, and return it."""
         old = self.status(card)
         new = Status(card) if old is None else old.copy()
         self.statuses = [status for status in self.statuses if status.card != card]
         self.statuses.append(new)
         return new
 
-    def drop_plain(self) -> None:
-        """Leave out statuses that say nothing any more."""
-        self.statuses = [status for status in self.statuses if not status.is_plain()]
+    def drop_empty_statuses(self) -> None:
+        """Remove statuses with only default values."""
+        self.statuses = [status for status in self.statuses if not status.is_empty()]
 
     def host(self, card: i64) -> i64:
         status = self.status(card)
-        return NOBODY if status is None else status.host
+        return NO_CARD if status is None else status.host
 
     def equips_of(self, card: i64) -> bytes:
-        """What is attached to a card, in order of arrival."""
+        """Return the equips of a card in order of arrival."""
         found = b""
         for other in self.board:
-            if self.pool.card(other).code == EQUIP and self.host(other) == card:
+            if self.pool.card(other).type_code == EQUIP and self.host(other) == card:
                 found += ONE[other]
         return found
 
@@ -237,19 +237,19 @@ class Zones(State):
         return status.counters.get(name, 0)
 
     def set_counter(self, card: i64, name: str, value: i64) -> None:
-        """Put a counter to a value, never below 0; only cards on the table have counters (ST-11.4)."""
+        """Set a counter, never below 0. Only cards in play have counters (ST-11.4)."""
         if not self.is_permanent(card):
             return
         value = max(0, min(value, 999))
-        status = self.changed(card)
+        status = self.editable_status(card)
         counters: dict[str, i64] = {} if status.counters is None else status.counters.copy()
         counters.pop(name, None)
         if value > 0:
             counters[name] = value
         status.counters = counters if counters else None
         if self.log is not None:
-            self.tell("counter", {"card": self.name(card), "name": name, "value": value})
-        self.drop_plain()
+            self.log_event("counter", {"card": self.name(card), "name": name, "value": value})
+        self.drop_empty_statuses()
 
     # Stats
 
@@ -260,38 +260,43 @@ class Zones(State):
         return self.pool.card(card).hp + self.stat_change(card, False)
 
     def stat_change(self, card: i64, of_atk: bool) -> i64:
-        """By how much a stat differs from the printed one: what was done to the card, and what statics say now."""
+        """Return the difference from the printed stat: changes of the card and continuous abilities."""
         change: i64 = 0
         status = self.status(card)
         if status is not None:
             change = status.atk + status.turn_atk if of_atk else status.hp + status.turn_hp
-        if self.pool.has_static and not self.flat and card in self.board and self.pool.card(card).code == MONSTER:
-            change += self.static_change(card, of_atk)
+        if (
+            self.pool.has_continuous
+            and not self.without_continuous
+            and card in self.board
+            and self.pool.card(card).type_code == MONSTER
+        ):
+            change += self.continuous_change(card, of_atk)
         return change
 
-    def static_change(self, card: i64, of_atk: bool) -> i64:
-        """What the static abilities on the table add; in the rules' own half."""
+    def continuous_change(self, card: i64, of_atk: bool) -> i64:
+        """Return the change from continuous abilities."""
         raise NotImplementedError
 
-    # The queue
+    # Trigger queue
 
-    def new_tick(self) -> None:
-        """What is triggered from here on comes after everything that waits."""
-        self.newest = len(self.queue)
+    def start_tick(self) -> None:
+        """Start a new tick: later triggers come after everything in the queue."""
+        self.tick_start = len(self.queue)
 
     def trigger(self, card: i64, when: i64) -> None:
-        """Queue a card's abilities of one kind: inside a tick the lower priority first (ST-5.3)."""
-        abilities = self.pool.card(card).when[when]
+        """Queue a card's abilities with this trigger. Within a tick, lower priority comes first (ST-5.3)."""
+        abilities = self.pool.card(card).abilities_on[when]
         for ability in abilities:
-            self.enqueue(card, ability)
+            self.queue_trigger(card, ability)
 
-    def enqueue(self, card: i64, ability: Ability) -> None:
+    def queue_trigger(self, card: i64, ability: Ability) -> None:
         if not self.queue:
             self.queue = []
         at: i64 = len(self.queue)
-        while at > self.newest and self.queue[at - 1].ability.priority > ability.priority:
+        while at > self.tick_start and self.queue[at - 1].ability.priority > ability.priority:
             at -= 1
-        self.queue.insert(at, Waiting(card, ability))
+        self.queue.insert(at, PendingTrigger(card, ability))
         if self.log is not None:
             data = {"card": self.name(card), "when": TRIGGERS[ability.when], "ability": ability.number, "place": at}
-            self.tell("queued", data)
+            self.log_event("queued", data)
