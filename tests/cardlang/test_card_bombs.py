@@ -74,11 +74,11 @@ BOMBS = {
     "10 MB": (HEAD + "#" * 10_000_000, "is larger than 0.5 MB."),
     "10 MB of cards": (f"- {{{', '.join(HEAD.split(chr(10))[:3])}}}\n" * 300_000, "is larger than 0.5 MB."),
     "a million letters": (f"{HEAD}flavor: {'x' * 1_000_000}\n", "is larger than 0.5 MB."),
-    "many letters": (f"{HEAD}flavor: {'x' * 490_000}\n", "is longer than 500 letters."),
-    "many letters in quotes": (f'{HEAD}flavor: "{"x" * 490_000}"\n', "is longer than 500 letters."),
-    "a long id": (f"id: {'x' * 490_000}\nname: A\ntype: spell\n", "is longer than 40 letters."),
-    "a long word": (f"id: a\nname: A\ntype: {'x' * 490_000}\n", "is no type here"),
-    "a long expression": (step(f"{{op: win_if, expr: '{'(' * 490_000}'}}"), "is longer than 500 letters."),
+    "many letters": (f"{HEAD}flavor: {'x' * 490_000}\n", "is longer than 500 characters."),
+    "many letters in quotes": (f'{HEAD}flavor: "{"x" * 490_000}"\n', "is longer than 500 characters."),
+    "a long id": (f"id: {'x' * 490_000}\nname: A\ntype: spell\n", "is longer than 40 characters."),
+    "a long word": (f"id: a\nname: A\ntype: {'x' * 490_000}\n", "unknown type"),
+    "a long expression": (step(f"{{op: win_if, expr: '{'(' * 490_000}'}}"), "is longer than 500 characters."),
     "many digits": (f"{HEAD}version: {'9' * 100_000}\n", "version"),
     "many digits behind the point": (f"{HEAD}version: 1.{'9' * 100_000}\n", "version"),
     "many digits in base 60": (f"{HEAD}version: 1{':59' * 30_000}\n", "version"),
@@ -89,13 +89,16 @@ BOMBS = {
     "many words": (f"[{'x,' * 150_000}]", "too many"),
     "many empty lists": (f"[{'[],' * 150_000}]", "too many"),
     "many nulls": (f"{HEAD}tags: [{',~' * 150_000}]\n", ""),
-    "many keys": (HEAD + "".join(f"k{number}: 1\n" for number in range(8_000)), "no key of a card"),
+    "many keys": (HEAD + "".join(f"k{number}: 1\n" for number in range(8_000)), "unknown key; a card has"),
     "one key": (HEAD * 15_000, "too many"),
     "many cards with many keys": (
         f"- {{{','.join(f'k{number}: 1' for number in range(30))}}}\n" * 2_000,
         "too many",
     ),
-    "many languages": (f"id: a\ntype: spell\nname: {{{','.join(f'k{n}: 1' for n in range(8_000))}}}\n", "no language"),
+    "many languages": (
+        f"id: a\ntype: spell\nname: {{{','.join(f'k{n}: 1' for n in range(8_000))}}}\n",
+        "unknown language",
+    ),
 }
 
 

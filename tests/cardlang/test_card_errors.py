@@ -8,12 +8,17 @@ OPS = (
     "require, win_if, lose_if, win, lose"
 )
 WHENS = "on_play, on_enter, on_destroy, static, activated, on_draw, on_discard, on_field_set"
+ABILITY_KEYS = "when, condition, priority, once_per_turn, effect"
 KEYS = "id, name, type, tags, text, flavor, version, stats, equip, field, abilities"
 ABILITY = "abilities[0]"
 
 WRONG: list[tuple[str, str, list[Told]]] = [
     ("ST-13.1", "id: a\nname: {en: A}\ntype: spell\n", [(2, 1, "name", "'ja' is missing.")]),
-    ("ST-13.1", "id: a\nname: {en: A, ja: あ, fr: B}\ntype: spell\n", [(2, 22, "name.fr", "no language: en or ja.")]),
+    (
+        "ST-13.1",
+        "id: a\nname: {en: A, ja: あ, fr: B}\ntype: spell\n",
+        [(2, 22, "name.fr", "unknown language; use en or ja.")],
+    ),
     (
         "ST-13.1",
         "id: a\nname: A\ntype: spell\nflavor: [x]\n",
@@ -23,7 +28,7 @@ WRONG: list[tuple[str, str, list[Told]]] = [
     ("ST-13.6", "id: a\n\tname: A\n", [(2, 1, "", "a tab; indent with spaces.")]),
     ("ST-13.6", "- 7\n- {id: a, name: A, type: spell}\n", [(1, 3, "[0]", "a card is a mapping of keys.")]),
     ("ST-13.6", "draw two\n", [(1, 1, "", "a card is a mapping of keys.")]),
-    ("ST-13.6", "[]\n", [(1, 1, "", "no card is in it.")]),
+    ("ST-13.6", "[]\n", [(1, 1, "", "the file has no cards.")]),
     ("ST-13.6", "id: a\nname: A\ntype: spell\ntype: spell\n", [(4, 1, "", "the key 'type' stands twice.")]),
     ("ST-13.7", "name: A\ntype: spell\n", [(1, 1, "", "'id' is missing.")]),
     (
@@ -44,7 +49,7 @@ WRONG: list[tuple[str, str, list[Told]]] = [
     (
         "ST-13.9",
         "id: a\nname: A\ntype: spell\ntag: [x]\n",
-        [(4, 1, "tag", f"no key of a card: {KEYS}. Did you mean tags?")],
+        [(4, 1, "tag", f"unknown key; a card has: {KEYS}. Did you mean tags?")],
     ),
     (
         "ST-13.9",
@@ -54,47 +59,47 @@ WRONG: list[tuple[str, str, list[Told]]] = [
                 6,
                 5,
                 f"{ABILITY}.conditoin",
-                "no key of an ability: when, condition, priority, once_per_turn, effect. Did you mean condition?",
+                f"unknown key; an ability has: {ABILITY_KEYS}. Did you mean condition?",
             )
         ],
     ),
     (
         "ST-13.9",
         step("{op: search, filter: {colour: red}}"),
-        [(7, 31, f"{STEP}.filter.colour", "no key of a filter (a mapping): type, tag, name.")],
+        [(7, 31, f"{STEP}.filter.colour", "unknown key; a filter (a mapping) has: type, tag, name.")],
     ),
     (
         "ST-13.9",
         step("{op: draw, cuont: 1}"),
-        [(7, 20, f"{STEP}.cuont", "no key of op draw: count. Did you mean count?")],
+        [(7, 20, f"{STEP}.cuont", "unknown key; op draw has: count. Did you mean count?")],
     ),
     (
         "ST-13.9",
         "id: a\nname: A\ntype: monster\nstats: {atk: 1, def: 2}\n",
-        [(4, 17, "stats.def", "no key of stats: atk, hp.")],
+        [(4, 17, "stats.def", "unknown key; stats has: atk, hp.")],
     ),
     (
         "ST-13.10",
         "id: a\nname: A\ntype: domain\n",
-        [(3, 1, "type", "'domain' is no type here (monster, spell, equip, artifact, field). Did you mean field?")],
+        [(3, 1, "type", "unknown type 'domain' (monster, spell, equip, artifact, field). Did you mean field?")],
     ),
     (
         "ST-13.10",
         "id: a\nname: A\ntype: zzz\n",
-        [(3, 1, "type", "'zzz' is no type here (monster, spell, equip, artifact, field).")],
+        [(3, 1, "type", "unknown type 'zzz' (monster, spell, equip, artifact, field).")],
     ),
     (
         "ST-13.10",
         step("{op: draw}", "onPlay"),
-        [(5, 5, f"{ABILITY}.when", f"'onPlay' is no when here ({WHENS}). Did you mean on_play?")],
+        [(5, 5, f"{ABILITY}.when", f"unknown when 'onPlay' ({WHENS}). Did you mean on_play?")],
     ),
     (
         "ST-13.10",
         step("{op: draw}", "on_sumon"),
-        [(5, 5, f"{ABILITY}.when", f"'on_sumon' is no when here ({WHENS}). Did you mean on_destroy?")],
+        [(5, 5, f"{ABILITY}.when", f"unknown when 'on_sumon' ({WHENS}). Did you mean on_destroy?")],
     ),
-    ("ST-13.10", step("{op: drwa}"), [(7, 10, f"{STEP}.op", f"'drwa' is no op here ({OPS}). Did you mean draw?")]),
-    ("ST-13.10", step("{op: tutor}"), [(7, 10, f"{STEP}.op", f"'tutor' is no op here ({OPS}). Did you mean search?")]),
+    ("ST-13.10", step("{op: drwa}"), [(7, 10, f"{STEP}.op", f"unknown op 'drwa' ({OPS}). Did you mean draw?")]),
+    ("ST-13.10", step("{op: tutor}"), [(7, 10, f"{STEP}.op", f"unknown op 'tutor' ({OPS}). Did you mean search?")]),
     (
         "ST-13.10",
         step("{op: search, filter: {type: domain}}"),
@@ -103,19 +108,19 @@ WRONG: list[tuple[str, str, list[Told]]] = [
                 7,
                 31,
                 f"{STEP}.filter.type",
-                "'domain' is no type here (monster, spell, equip, artifact, field). Did you mean field?",
+                "unknown type 'domain' (monster, spell, equip, artifact, field). Did you mean field?",
             )
         ],
     ),
     (
         "ST-13.11",
         step("{op: summon, from: banish}"),
-        [(7, 22, f"{STEP}.from", "'banish' is no zone here (hand, deck, grave).")],
+        [(7, 22, f"{STEP}.from", "unknown zone 'banish' (hand, deck, grave).")],
     ),
     (
         "ST-13.11",
         step("{op: summon, from: exile}"),
-        [(7, 22, f"{STEP}.from", "'exile' is no zone here (hand, deck, grave).")],
+        [(7, 22, f"{STEP}.from", "unknown zone 'exile' (hand, deck, grave).")],
     ),
     (
         "ST-13.11",
@@ -125,36 +130,36 @@ WRONG: list[tuple[str, str, list[Told]]] = [
                 7,
                 20,
                 f"{STEP}.from",
-                "'graveyard' is no zone here (hand, deck, board, field, grave, banish). Did you mean grave?",
+                "unknown zone 'graveyard' (hand, deck, board, field, grave, banish). Did you mean grave?",
             ),
             (
                 7,
                 37,
                 f"{STEP}.to",
-                "'hnd' is no zone here (hand, deck, board, field, grave, banish). Did you mean hand?",
+                "unknown zone 'hnd' (hand, deck, board, field, grave, banish). Did you mean hand?",
             ),
         ],
     ),
-    ("ST-13.11", step("{op: unequip, to: deck}"), [(7, 23, f"{STEP}.to", "'deck' is no zone here (grave, hand).")]),
+    ("ST-13.11", step("{op: unequip, to: deck}"), [(7, 23, f"{STEP}.to", "unknown zone 'deck' (grave, hand).")]),
     (
         "ST-13.11",
         step("{op: search, from: board, filter: {tag: x}}"),
-        [(7, 22, f"{STEP}.from", "'board' is no zone here (deck, grave, banish, hand).")],
+        [(7, 22, f"{STEP}.from", "unknown zone 'board' (deck, grave, banish, hand).")],
     ),
     (
         "ST-13.12",
         step("{op: destroy, target: everything}"),
-        [(7, 23, f"{STEP}.target", "'everything' is no target here (self, field, any, all, attached).")],
+        [(7, 23, f"{STEP}.target", "unknown target 'everything' (self, field, any, all, attached).")],
     ),
     (
         "ST-13.12",
         step("{op: destroy, target: top}"),
-        [(7, 23, f"{STEP}.target", "'top' is no target here (self, field, any, all, attached).")],
+        [(7, 23, f"{STEP}.target", "unknown target 'top' (self, field, any, all, attached).")],
     ),
     (
         "ST-13.12",
         step("{op: modify_stat, target: field, atk: 1}"),
-        [(7, 27, f"{STEP}.target", "'field' is no target here (self, any, all, attached).")],
+        [(7, 27, f"{STEP}.target", "unknown target 'field' (self, any, all, attached).")],
     ),
     (
         "ST-13.13",
@@ -215,7 +220,7 @@ WRONG: list[tuple[str, str, list[Told]]] = [
         [
             (1, 1, "id", "an id of a-z, 0-9 and _ is expected, not 'a b'."),
             (2, 1, "name", "a text is expected, not ''."),
-            (4, 11, "tags[1]", "x stands twice."),
+            (4, 11, "tags[1]", "x is listed twice."),
         ],
     ),
     (
@@ -252,7 +257,7 @@ WRONG: list[tuple[str, str, list[Told]]] = [
             (5, 1, "version", "the number 1 is expected, not 2."),
         ],
     ),
-    ("ST-13.14", "id: a\nname: " + "A" * 61 + "\ntype: spell\n", [(2, 1, "name", "is longer than 60 letters.")]),
+    ("ST-13.14", "id: a\nname: " + "A" * 61 + "\ntype: spell\n", [(2, 1, "name", "is longer than 60 characters.")]),
     ("ST-13.15", step("{op: search, filter: {}}"), [(7, 22, f"{STEP}.filter", "the filter is empty.")]),
     (
         "ST-13.15",
@@ -262,12 +267,12 @@ WRONG: list[tuple[str, str, list[Told]]] = [
     (
         "ST-13.16",
         step("{op: win_if, expr: hand.count = 1}"),
-        [(7, 39, f"{STEP}.expr", "'=' means nothing here. Did you mean ==?")],
+        [(7, 39, f"{STEP}.expr", "unexpected character '='. Did you mean ==?")],
     ),
     (
         "ST-13.16",
         step("{op: win_if, expr: 'hand.count = 1'}"),
-        [(7, 40, f"{STEP}.expr", "'=' means nothing here. Did you mean ==?")],
+        [(7, 40, f"{STEP}.expr", "unexpected character '='. Did you mean ==?")],
     ),
     (
         "ST-13.16",
@@ -287,7 +292,7 @@ WRONG: list[tuple[str, str, list[Told]]] = [
     (
         "ST-13.17",
         step("{op: require, expr: true && hund.count > 1}"),
-        [(7, 37, f"{STEP}.expr", "hund.count is unknown. Did you mean hand.count?")],
+        [(7, 37, f"{STEP}.expr", "unknown name hund.count. Did you mean hand.count?")],
     ),
     ("ST-13.18", "id: a\nname: A\ntype: equip\n", [(1, 1, "", "an equip needs equip: {valid_targets: [...]}.")]),
     ("ST-13.18", "id: a\nname: A\ntype: equip\nequip: {}\n", [(4, 1, "equip", "'valid_targets' is missing.")]),
@@ -300,41 +305,41 @@ WRONG: list[tuple[str, str, list[Told]]] = [
         "ST-13.19",
         "id: a\nname: A\ntype: spell\nstats: {atk: 1}\nfield: {unique: false}\n",
         [
-            (4, 1, "stats", "only a monster has stats; this is a spell."),
-            (5, 1, "field", "only a field has field; this is a spell."),
+            (4, 1, "stats", "stats is only for monsters; this is a spell."),
+            (5, 1, "field", "field is only for fields; this is a spell."),
         ],
     ),
     (
         "ST-13.19",
         "id: a\nname: A\ntype: field\nstats: {atk: 1}\n",
-        [(4, 1, "stats", "only a monster has stats; this is a field.")],
+        [(4, 1, "stats", "stats is only for monsters; this is a field.")],
     ),
     (
         "ST-13.20",
         step("{op: move, from: grave, to: hand, position: top}"),
-        [(7, 43, f"{STEP}.position", "position is for moves to the deck.")],
+        [(7, 43, f"{STEP}.position", "position is only for moves to the deck.")],
     ),
     (
         "ST-13.20",
         ability("once_per_turn: false"),
-        [(6, 5, f"{ABILITY}.once_per_turn", "once_per_turn is for activated abilities.")],
+        [(6, 5, f"{ABILITY}.once_per_turn", "once_per_turn is only for activated abilities.")],
     ),
     (
         "ST-13.20",
         ability("priority: 1", "on_play"),
-        [(6, 5, f"{ABILITY}.priority", "on_play is never queued: no priority.")],
+        [(6, 5, f"{ABILITY}.priority", "on_play is never queued; remove priority.")],
     ),
     (
         "ST-13.20",
         ability("priority: 1", "activated"),
-        [(6, 5, f"{ABILITY}.priority", "activated is never queued: no priority.")],
+        [(6, 5, f"{ABILITY}.priority", "activated is never queued; remove priority.")],
     ),
     (
         "ST-13.20",
         ability("priority: 1", "static", "{op: modify_stat, atk: 1}"),
-        [(6, 5, f"{ABILITY}.priority", "static is never queued: no priority.")],
+        [(6, 5, f"{ABILITY}.priority", "static is never queued; remove priority.")],
     ),
-    ("ST-13.20", step("{op: equip_to}"), [(7, 10, f"{STEP}.op", "only an equip can be attached.")]),
+    ("ST-13.20", step("{op: equip_to}"), [(7, 10, f"{STEP}.op", "equip_to is only for equips.")]),
     (
         "ST-13.20",
         step("{op: move, from: grave, to: grave, target: top}"),
@@ -345,64 +350,68 @@ WRONG: list[tuple[str, str, list[Told]]] = [
         step("{op: search, from: hand, filter: {tag: x}}"),
         [(7, 9, f"{STEP}.to", "from and to are the same zone.")],
     ),
-    ("ST-13.20", step("{op: modify_stat}"), [(7, 9, STEP, "changes nothing: give atk or hp.")]),
-    ("ST-13.20", step("{op: modify_stat, atk: 0, hp: 0}"), [(7, 9, STEP, "changes nothing: give atk or hp.")]),
+    ("ST-13.20", step("{op: modify_stat}"), [(7, 9, STEP, "changes nothing; set atk or hp.")]),
+    ("ST-13.20", step("{op: modify_stat, atk: 0, hp: 0}"), [(7, 9, STEP, "changes nothing; set atk or hp.")]),
     (
         "ST-13.20",
         step("{op: counter, name: x, amount: 1, set: 2}"),
-        [(7, 43, f"{STEP}.set", "give amount or set, not both.")],
+        [(7, 43, f"{STEP}.set", "use amount or set, not both.")],
     ),
     (
         "ST-13.20",
         step("{op: set_field, card: fld_x01, filter: {type: field}}"),
-        [(7, 40, f"{STEP}.filter", "give card or filter, not both.")],
+        [(7, 40, f"{STEP}.filter", "use card or filter, not both.")],
     ),
     (
         "ST-13.21",
         step("{op: draw}", "static"),
-        [(7, 10, f"{STEP}.op", "a static ability uses only modify_stat, win_if, lose_if.")],
+        [(7, 10, f"{STEP}.op", "a static ability allows only modify_stat, win_if, lose_if.")],
     ),
     (
         "ST-13.21",
         step("{op: modify_stat, atk: 1, duration: turn}", "static"),
-        [(7, 35, f"{STEP}.duration", "a static ability lasts while it holds: no duration.")],
+        [(7, 35, f"{STEP}.duration", "a static ability has no duration; remove it.")],
     ),
     (
         "ST-13.21",
         step("{op: modify_stat, target: any, atk: 1}", "static"),
-        [(7, 27, f"{STEP}.target", "a static ability cannot choose: self, attached or all.")],
+        [(7, 27, f"{STEP}.target", "a static ability cannot choose; use self, attached or all.")],
     ),
     (
         "ST-13.22",
         step("{op: draw}", "on_enter", "spell"),
-        [(5, 5, f"{ABILITY}.when", "a spell is never on the table: no on_enter.")],
+        [(5, 5, f"{ABILITY}.when", "a spell is never in play; on_enter is not possible.")],
     ),
     (
         "ST-13.22",
         step("{op: draw}", "on_destroy", "spell"),
-        [(5, 5, f"{ABILITY}.when", "a spell is never on the table: no on_destroy.")],
+        [(5, 5, f"{ABILITY}.when", "a spell is never in play; on_destroy is not possible.")],
     ),
     (
         "ST-13.22",
         step("{op: draw}", "on_field_set", "spell"),
-        [(5, 5, f"{ABILITY}.when", "a spell is never on the table: no on_field_set.")],
+        [(5, 5, f"{ABILITY}.when", "a spell is never in play; on_field_set is not possible.")],
     ),
     (
         "ST-13.22",
         step("{op: draw}", "activated", "spell"),
-        [(5, 5, f"{ABILITY}.when", "a spell is never on the table: no activated.")],
+        [(5, 5, f"{ABILITY}.when", "a spell is never in play; activated is not possible.")],
     ),
     (
         "ST-13.22",
         step("{op: win_if, expr: turn > 1}", "static", "spell"),
-        [(5, 5, f"{ABILITY}.when", "a spell is never on the table: no static.")],
+        [(5, 5, f"{ABILITY}.when", "a spell is never in play; static is not possible.")],
     ),
     (
         "ST-13.23",
         step("{op: set_field, card: fld_x99}"),
-        [(7, 25, f"{STEP}.card", "no card fld_x99. Did you mean fld_x02?")],
+        [(7, 25, f"{STEP}.card", "unknown card fld_x99. Did you mean fld_x02?")],
     ),
-    ("ST-13.23", step("{op: set_field, card: mon_001}"), [(7, 25, f"{STEP}.card", "mon_001 is a monster, no field.")]),
+    (
+        "ST-13.23",
+        step("{op: set_field, card: mon_001}"),
+        [(7, 25, f"{STEP}.card", "mon_001 is a monster, not a field.")],
+    ),
 ]
 
 

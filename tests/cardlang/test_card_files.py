@@ -57,7 +57,7 @@ def test_a_problem_is_a_line_to_read() -> None:
     """ST-13.3: file, line, column, key path, sentence."""
     failure = shelf_of("id: a\nname: A\ntype: domain\n").failures[0]
     types = "monster, spell, equip, artifact, field"
-    assert failure.text("en") == f"f1.yaml:3:1: type: 'domain' is no type here ({types}). Did you mean field?"
+    assert failure.text("en") == f"f1.yaml:3:1: type: unknown type 'domain' ({types}). Did you mean field?"
     assert (
         failure.text("ja")
         == f"f1.yaml:3:1: type: 'domain' はカード種別として使えません（{types}）。 field のことですか？"
@@ -95,8 +95,8 @@ def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
     loader = shelf_of(step("{op: set_field, card: b}"), first)
     assert list(loader.loaded) == []
     assert [(failure.name, told(failure)[0][3]) for failure in loader.failures] == [
-        ("f2.yaml", "no card zzz."),
-        ("f1.yaml", "no card b."),
+        ("f2.yaml", "unknown card zzz."),
+        ("f1.yaml", "unknown card b."),
     ]
 
 
@@ -110,7 +110,7 @@ def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
         file.write_text("- {id: a, name: A2, type: spel}\n- {id: b, name: B2, type: spell}\n", encoding="utf-8")
         assert watcher.look()
         assert [catalogue.catalogue()[name].en for name in ("a", "b")] == ["A", "B2"]
-        assert watcher.notes[0].startswith(f"{file}:1:21: [0].type: 'spel' is no type here")
+        assert watcher.notes[0].startswith(f"{file}:1:21: [0].type: unknown type 'spel'")
         assert watcher.notes[1:] == ["The last good version stays in use.", "Cards read: b."]
         file.write_text("- {id: [", encoding="utf-8")
         assert not watcher.look()
@@ -198,8 +198,8 @@ def test_an_id_of_a_wrong_card_is_an_id() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("id: a\nname: A\ntype: spell\nequip: {valid_targets: [x]}\n", "only an equip has equip; this is a spell."),
-        (step("{op: set_field, card: a}"), "a is an artifact, no field."),
+        ("id: a\nname: A\ntype: spell\nequip: {valid_targets: [x]}\n", "equip is only for equips; this is a spell."),
+        (step("{op: set_field, card: a}"), "a is an artifact, not a field."),
     ],
 )
 def test_the_english_is_english(text: str, words: str) -> None:

@@ -49,9 +49,9 @@ MAPPING = "a mapping of card ids to numbers is expected."
         ),
         (
             HEAD + FULL.replace("art_001", "art_001x"),
-            [(4, 3, "cards.art_001x", "no card art_001x. Did you mean art_001?")],
+            [(4, 3, "cards.art_001x", "unknown card art_001x. Did you mean art_001?")],
         ),
-        (HEAD + FULL.replace("art_001", "qqq"), [(4, 3, "cards.qqq", "no card qqq.")]),
+        (HEAD + FULL.replace("art_001", "qqq"), [(4, 3, "cards.qqq", "unknown card qqq.")]),
         (
             HEAD + "  art_001: 0\n  art_002: two\n  art_003: 100\n  art_004: true\n  art_005: 1.5\n  art_006: [4]\n",
             [
@@ -68,7 +68,7 @@ MAPPING = "a mapping of card ids to numbers is expected."
             [
                 (1, 1, "id", "an id of a-z, 0-9, - and _ is expected, not 'D D'."),
                 (1, 1, "", "'name' is missing."),
-                (2, 1, "card", "no key of a deck: id, name, plan, cards. Did you mean cards?"),
+                (2, 1, "card", "unknown key; a deck has: id, name, plan, cards. Did you mean cards?"),
             ],
         ),
         ("[art_001]", [(1, 1, "", "a deck is a mapping of keys.")]),
@@ -84,7 +84,7 @@ def test_unknown_cards_and_too_many_copies_are_told_together() -> None:
     found = deck_errors(HEAD + "  art_001x: 9\n  art_002: 5\n")
     assert [(line, words) for line, _, _, words in found] == [
         (3, "Deck has 14 cards; 40 are required."),
-        (4, "no card art_001x. Did you mean art_001?"),
+        (4, "unknown card art_001x. Did you mean art_001?"),
         (4, "9 copies; at most 4 are allowed."),
         (5, "5 copies; at most 4 are allowed."),
     ]

@@ -115,7 +115,7 @@ def test_decks_are_shown_and_checked(run: Run, tmp_path: Path) -> None:
     path.write_text("id: d\nname: D\ncards: {fld_x01: 5, fld_x99: 1}\n", encoding="utf-8")
     done = ask(run, "decks", "check", str(path), status=1)
     assert f"{path}:3:9: cards.fld_x01: 5 copies; at most 4 are allowed." in done.stderr
-    assert "cards.fld_x99: no card fld_x99. Did you mean fld_x" in done.stderr
+    assert "cards.fld_x99: unknown card fld_x99. Did you mean fld_x" in done.stderr
     path.write_text("id: d\nname: D\ncards: {fld_x01: 4}\n", encoding="utf-8")
     assert "Deck has 4 cards; 40 are required." in ask(run, "decks", "check", str(path), status=1).stderr
     assert (
@@ -229,11 +229,11 @@ def test_playing_by_numbers_and_names(run: Run) -> None:
         stdin="1\nundo\nabout 1\nend\nquit\n",
     )
     assert "Taken back." in done.stdout
-    assert "No turn is left: you lose." in done.stdout
+    assert "Out of turns: you lose." in done.stdout
     typed = "99\nt9\npick 1\nMidnight Oil\nquit\n"
     wrong = ask(run, "play", "solitaire-tcg", "--seed", "3", "--deck", "lamplight", stdin=typed).stdout
-    assert "Nothing has the number 99 here." in wrong
-    assert "Nothing has the number t9 here." in wrong
+    assert "There is no number 99 in the list." in wrong
+    assert "There is no number t9 in the list." in wrong
     assert "There is nothing to choose now." in wrong
     assert "Midnight Oil is not in your hand." in wrong
     assert "is no action" in ask(run, "play", "solitaire-tcg", "--seed", "3", stdin="fly away\nquit\n").stdout

@@ -45,7 +45,7 @@ def test_a_folder_with_a_deck_is_played_with(own: Path, game: str) -> None:
     assert "wins" in done.out
     done = ask(own, "play", game, "--watch", "my", "--seed", "1", stdin="quit\n")
     assert "Cards read: " in done.out
-    assert "no key of a card" not in done.out
+    assert "unknown key; a card has" not in done.out
 
 
 def test_a_file_that_is_neither_is_wrong_both_ways(own: Path, game: str) -> None:

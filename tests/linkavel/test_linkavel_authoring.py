@@ -170,12 +170,12 @@ def test_reference(run: Run) -> None:
 
 def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: Run, own: Path, tigers: Path) -> None:
     unknown = ask(run, "decks", "check", str(tigers), *GAME, status=1)
-    assert "cards.paper_tiger: no card paper_tiger." in unknown
+    assert "cards.paper_tiger: unknown card paper_tiger." in unknown
     cards = ("--cards", str(own))
     assert "1 deck right" in ask(run, "decks", "check", str(tigers), *cards, *GAME)
     assert "3 x Paper Tiger" in ask(run, "decks", "show", str(tigers), *cards, *GAME)
     command = ("simulate", "linkavel", "--games", "4", "--deck", str(tigers), "--deck", "fire")
-    assert "no card paper_tiger" in ask(run, *command, status=2)
+    assert "unknown card paper_tiger" in ask(run, *command, status=2)
     assert "wins" in ask(run, *command, *cards)
     played = ask(run, "play", "linkavel", "--deck", str(tigers), "--watch", str(own), "--seed", "1", stdin="quit\n")
     assert "Cards read: paper_tiger." in played

@@ -14,98 +14,104 @@ DURATIONS = "turn, next_turn, while, permanent"
 WRONG: list[tuple[str, list[str]]] = [
     (
         ability("on_summon", "{op: burn, amount: 3}"),
-        [f"9:16 {STEP}.op: 'burn' is no op here ({OPS}). Did you mean damage?"],
+        [f"9:16 {STEP}.op: unknown op 'burn' ({OPS}). Did you mean damage?"],
     ),
-    (ability("on_summon", "{op: zzz}"), [f"9:16 {STEP}.op: 'zzz' is no op here ({OPS})."]),
+    (ability("on_summon", "{op: zzz}"), [f"9:16 {STEP}.op: unknown op 'zzz' ({OPS})."]),
     (
         ability("continuous", "{op: power, amount: 1}"),
-        [f"9:15 {STEP}.target: a continuous ability cannot choose: self or all."],
+        [f"9:15 {STEP}.target: a continuous ability cannot choose; use self or all."],
     ),
     (
         ability("continuous", "{op: power, target: all, amount: 1, duration: turn}"),
-        [f"9:51 {STEP}.duration: a continuous ability lasts while it holds: no duration."],
+        [f"9:51 {STEP}.duration: a continuous ability has no duration; remove it."],
     ),
     (
         ability("continuous", "{op: protect, target: self, once: true}"),
-        [f"9:43 {STEP}.once: once is for effects that happen: limit: turn."],
+        [f"9:43 {STEP}.once: a continuous ability has no once; use limit: turn."],
     ),
     (
         ability("on_phase", "{op: power, target: that, amount: 1}", "phase: end"),
-        [f"9:27 {STEP}.target: on_phase is about no card: no that."],
+        [f"9:27 {STEP}.target: on_phase has no card; that is not possible."],
     ),
-    (ability("on_draw", "{op: destroy, target: that}"), [f"9:29 {STEP}.target: on_draw is about no card: no that."]),
+    (
+        ability("on_draw", "{op: destroy, target: that}"),
+        [f"9:29 {STEP}.target: on_draw has no card; that is not possible."],
+    ),
     (
         ability("on_summon", "{op: destroy, target: foe}"),
-        [f"9:29 {STEP}.target: there is no battle at on_summon: no foe."],
+        [f"9:29 {STEP}.target: there is no battle at on_summon; foe is not possible."],
     ),
     (
         ability("on_summon", "{op: destroy, target: all, count: 2}"),
-        [f"9:42 {STEP}.count: count goes with choose and random."],
+        [f"9:42 {STEP}.count: count is only for choose and random."],
     ),
     (
         ability("on_attack", "{op: send, target: foe, count: 3}"),
-        [f"9:39 {STEP}.count: count goes with choose and random."],
+        [f"9:39 {STEP}.count: count is only for choose and random."],
     ),
     (
         ability("on_summon", "{op: power, target: random, up_to: true, amount: 1}"),
-        [f"9:43 {STEP}.up_to: luck takes all it can: no up_to."],
+        [f"9:43 {STEP}.up_to: random has no up_to; remove it."],
     ),
-    (ability("on_summon", "{op: return, from: trash}"), [f"9:15 {STEP}.to: from the trash to the hand is retrieve."]),
+    (
+        ability("on_summon", "{op: return, from: trash}"),
+        [f"9:15 {STEP}.to: use retrieve for cards from the trash to the hand."],
+    ),
     (
         ability("on_summon", "{op: return, from: trash, to: deck, target: all}"),
-        [f"9:51 {STEP}.target: choose, self or random goes with the trash."],
+        [f"9:51 {STEP}.target: the trash allows only choose, self and random."],
     ),
     (
         ability("on_summon", "{op: return, target: foe}"),
-        [f"9:28 {STEP}.target: there is no battle at on_summon: no foe."],
+        [f"9:28 {STEP}.target: there is no battle at on_summon; foe is not possible."],
     ),
-    (ability("on_summon", "{op: return, to: trash}"), [f"9:28 {STEP}.to: 'trash' is no to here (hand, deck)."]),
+    (ability("on_summon", "{op: return, to: trash}"), [f"9:28 {STEP}.to: unknown to 'trash' (hand, deck)."]),
     (
         ability("on_trash", "{op: summon, target: self}", facts=PERMANENT),
-        [f"6:28 {STEP}.target: a magic is not summoned."],
+        [f"6:28 {STEP}.target: a magic cannot be summoned."],
     ),
     (
         ability("on_trash", "{op: summon, target: self, filter: {level: 1}, count: 2}"),
         [
-            f"9:42 {STEP}.filter: filter goes with choose and random.",
-            f"9:62 {STEP}.count: count goes with choose and random.",
+            f"9:42 {STEP}.filter: filter is only for choose and random.",
+            f"9:62 {STEP}.count: count is only for choose and random.",
         ],
     ),
     (
         ability("on_trash", "{op: summon, target: random, up_to: true}"),
-        [f"9:44 {STEP}.up_to: luck takes all it can: no up_to."],
+        [f"9:44 {STEP}.up_to: random has no up_to; remove it."],
     ),
     (
         ability("on_trash", "{op: retrieve, target: self, count: 2}"),
-        [f"9:44 {STEP}.count: count goes with choose and random."],
+        [f"9:44 {STEP}.count: count is only for choose and random."],
     ),
     (
         ability("on_trash", "{op: retrieve, target: random, up_to: true}"),
-        [f"9:46 {STEP}.up_to: luck takes all it can: no up_to."],
+        [f"9:46 {STEP}.up_to: random has no up_to; remove it."],
     ),
     (
         ability("on_summon", "{op: retrieve, target: all}"),
-        [f"9:30 {STEP}.target: 'all' is no target here (choose, self, random)."],
+        [f"9:30 {STEP}.target: unknown target 'all' (choose, self, random)."],
     ),
     (
         ability("on_summon", "{op: summon, from: field}"),
-        [f"9:28 {STEP}.from: 'field' is no from here (trash, hand, deck, deck_or_trash)."],
+        [f"9:28 {STEP}.from: unknown from 'field' (trash, hand, deck, deck_or_trash)."],
     ),
     (
         ability("on_summon", "{op: search, from: trash}"),
-        [f"9:28 {STEP}.from: 'trash' is no from here (deck, deck_or_trash). Did you mean deck_or_trash?"],
+        [f"9:28 {STEP}.from: unknown from 'trash' (deck, deck_or_trash). Did you mean deck_or_trash?"],
     ),
     (
         ability("on_summon", "{op: reduce_damage, amount: 100}"),
-        [f"9:16 {STEP}.op: reduce_damage is for continuous abilities."],
+        [f"9:16 {STEP}.op: reduce_damage is only for continuous abilities."],
     ),
     (
         ability("continuous", "{op: reduce_damage, filter: {level: 1}, amount: 100}"),
-        [f"9:35 {STEP}.filter: a filter goes with all."],
+        [f"9:35 {STEP}.filter: filter is only for all."],
     ),
     (
         ability("continuous", "{op: reduce_damage, target: choose, amount: 100}"),
-        [f"9:35 {STEP}.target: 'choose' is no target here (self, all)."],
+        [f"9:35 {STEP}.target: unknown target 'choose' (self, all)."],
     ),
     (ability("on_summon", "{op: power}"), [f"9:15 {STEP}: 'amount' is missing."]),
     (
@@ -122,7 +128,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     (
         ability("on_summon", "{op: gain, amount: 100 * own.life}"),
-        [f"9:40 {STEP}.amount: own.life is unknown. Did you mean own.lp?"],
+        [f"9:40 {STEP}.amount: unknown name own.life. Did you mean own.lp?"],
     ),
     (
         ability("on_summon", "{op: draw, count: 31}"),
@@ -132,20 +138,20 @@ WRONG: list[tuple[str, list[str]]] = [
         ability("on_summon", "{op: destroy, count: 7, zone: field, side: enemy}"),
         [
             f"9:29 {STEP}.count: a whole number from 1 to 6 is expected, not 7.",
-            f"9:39 {STEP}.zone: 'field' is no zone here (monster, magic, any).",
-            f"9:52 {STEP}.side: 'enemy' is no side here (own, opponent, both). Did you mean opponent?",
+            f"9:39 {STEP}.zone: unknown zone 'field' (monster, magic, any).",
+            f"9:52 {STEP}.side: unknown side 'enemy' (own, opponent, both). Did you mean opponent?",
         ],
     ),
     (
         ability("on_summon", "{op: extra_attack, times: 6, amount: 1}"),
         [
             f"9:34 {STEP}.times: a whole number from 1 to 5 is expected, not 6.",
-            f"9:44 {STEP}.amount: no key of op extra_attack: {AIMED}, times. Did you mean count?",
+            f"9:44 {STEP}.amount: unknown key; op extra_attack has: {AIMED}, times. Did you mean count?",
         ],
     ),
     (
         ability("on_summon", "{op: discard, selection: any}"),
-        [f"9:29 {STEP}.selection: 'any' is no selection here (choose, random). Did you mean choose?"],
+        [f"9:29 {STEP}.selection: unknown selection 'any' (choose, random). Did you mean choose?"],
     ),
     (ability("on_summon", "{op: win, side: own}"), [f"9:25 {STEP}.side: op win has no keys."]),
     (ability("on_summon", "{op: require}"), [f"9:15 {STEP}: 'expr' is missing."]),
@@ -157,23 +163,23 @@ WRONG: list[tuple[str, list[str]]] = [
     (
         ability("on_summon", "{op: search, filter: {type: spell, faction: embr, level: 6}}"),
         [
-            f"9:37 {STEP}.filter.type: 'spell' is no type here (monster, magic, {TYPES}). Did you mean magic?",
-            f"9:50 {STEP}.filter.faction: 'embr' is no faction here ({FACTIONS}, none). Did you mean ember?",
+            f"9:37 {STEP}.filter.type: unknown type 'spell' (monster, magic, {TYPES}). Did you mean magic?",
+            f"9:50 {STEP}.filter.faction: unknown faction 'embr' ({FACTIONS}, none). Did you mean ember?",
             f"9:65 {STEP}.filter.level: a whole number from 1 to 5 is expected, not 6.",
         ],
     ),
     (
         ability("on_summon", "{op: search, filter: {color: red, weakened: 1}}"),
         [
-            f"9:37 {STEP}.filter.color: no key of a filter (a mapping): {FILTERS}.",
+            f"9:37 {STEP}.filter.color: unknown key; a filter (a mapping) has: {FILTERS}.",
             f"9:49 {STEP}.filter.weakened: true or false is expected, not 1.",
         ],
     ),
     (
         ability("on_summon", "{op: protect, from: magic, duration: forever, once: 1}"),
         [
-            f"9:29 {STEP}.from: 'magic' is no from here (any, battle, effect).",
-            f"9:42 {STEP}.duration: 'forever' is no duration here ({DURATIONS}). Did you mean permanent?",
+            f"9:29 {STEP}.from: unknown from 'magic' (any, battle, effect).",
+            f"9:42 {STEP}.duration: unknown duration 'forever' ({DURATIONS}). Did you mean permanent?",
             f"9:61 {STEP}.once: true or false is expected, not 1.",
         ],
     ),

@@ -33,9 +33,9 @@ FIRE = "type: effect_monster\nattribute: fire\n"
 PLAY_AND = "abilities:\n  - {when: play, effect: [{op: draw}]}\n  - "
 ATTRIBUTES = "fire, water, grass, light, dark, neutral"
 CAUSES = "any, cost, battle, effect, mill, discard, limit, spent"
-STAYS_NOT = "a normal magic does not stay: only play, and on_trash and on_draw about itself."
-FIGHTS_NOT = "a magic is not summoned and does not fight."
-HOLDS = "a continuous ability uses only power, protect, reduce_damage, extra_attack, win, lose."
+STAYS_NOT = "a normal magic allows only play, and on_trash and on_draw about itself."
+FIGHTS_NOT = "a magic is never summoned and never battles."
+HOLDS = "a continuous ability allows only power, protect, reduce_damage, extra_attack, win, lose."
 
 WRONG: list[tuple[str, list[str]]] = [
     (card(""), ["1:1 : 'type' is missing."]),
@@ -60,17 +60,17 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     (
         card(FIRE + "level: 1\ncost: {count: 1, level: 1}\npower: 100\n"),
-        ["6:1 cost: level 1 costs nothing."],
+        ["6:1 cost: a monster of level 1 has no cost."],
     ),
     (
         card(FIRE + "level: 2\ncost: {count: 1, level: 3}\npower: 100\n"),
-        ["6:18 cost.level: a cost of a higher level than the monster."],
+        ["6:18 cost.level: the level of the cost is higher than the monster's."],
     ),
     (
         card(FIRE + "level: 2\ncost: {count: 4, lvl: 1}\npower: 100\n"),
         [
             "6:8 cost.count: a whole number from 1 to 3 is expected, not 4.",
-            "6:18 cost.lvl: no key of a mapping of count and level: count, level. Did you mean level?",
+            "6:18 cost.lvl: unknown key; a mapping of count and level has: count, level. Did you mean level?",
         ],
     ),
     (
@@ -83,29 +83,29 @@ WRONG: list[tuple[str, list[str]]] = [
     (
         card("type: effect_monster\nattribute: wind\nlevel: 1\npower: '100'\n"),
         [
-            f"4:1 attribute: 'wind' is no attribute here ({ATTRIBUTES}). Did you mean grass?",
+            f"4:1 attribute: unknown attribute 'wind' ({ATTRIBUTES}). Did you mean grass?",
             "6:1 power: write the number 100 without quotes.",
         ],
     ),
     (
         card("type: monster\nattribute: fire\nlevel: 1\npower: 1\n"),
-        [f"3:1 type: 'monster' is no type here ({TYPES}). Did you mean effect_monster?"],
+        [f"3:1 type: unknown type 'monster' ({TYPES}). Did you mean effect_monster?"],
     ),
-    (card(MONSTER + "faction: embr\n"), [f"7:1 faction: 'embr' is no faction here ({FACTIONS}). Did you mean ember?"]),
-    (card(MONSTER + "faction: none\n"), [f"7:1 faction: 'none' is no faction here ({FACTIONS})."]),
+    (card(MONSTER + "faction: embr\n"), [f"7:1 faction: unknown faction 'embr' ({FACTIONS}). Did you mean ember?"]),
+    (card(MONSTER + "faction: none\n"), [f"7:1 faction: unknown faction 'none' ({FACTIONS})."]),
     (
         card(MONSTER + "factoin: ember\n"),
-        [f"7:1 factoin: no key of a card: {KEYS}. Did you mean faction?"],
+        [f"7:1 factoin: unknown key; a card has: {KEYS}. Did you mean faction?"],
     ),
     (card(MONSTER + "version: 2\n"), ["7:1 version: the number 1 is expected, not 2."]),
-    (card(MONSTER, ""), ["1:1 : needs abilities."]),
-    (card(MONSTER, "abilities: []\n"), ["1:1 : needs abilities."]),
-    (card(PERMANENT, ""), ["1:1 : needs abilities."]),
+    (card(MONSTER, ""), ["1:1 : abilities are required."]),
+    (card(MONSTER, "abilities: []\n"), ["1:1 : abilities are required."]),
+    (card(PERMANENT, ""), ["1:1 : abilities are required."]),
     (
         card("type: normal_monster\nattribute: fire\nlevel: 1\npower: 1\n"),
-        ["7:1 abilities: a normal monster has no abilities: effect_monster."],
+        ["7:1 abilities: a normal monster has no abilities; use effect_monster."],
     ),
-    (card(NORMAL), ["4:1 abilities: a normal magic needs a play."]),
+    (card(NORMAL), ["4:1 abilities: a normal magic needs a play ability."]),
     (
         card(MONSTER, "abilities: [" + "{when: on_summon, effect: [{op: draw}]}, " * 7 + "]\n"),
         ["7:1 abilities: has more than 6 abilities."],
@@ -121,46 +121,52 @@ WRONG: list[tuple[str, list[str]]] = [
         "id: A-1\nname: {en: A}\n" + MONSTER + ONE,
         ["1:1 id: an id of a-z, 0-9 and _ is expected, not 'A-1'.", "2:1 name: 'ja' is missing."],
     ),
-    (ability("on_play"), [f"8:6 {ABILITY}.when: 'on_play' is no when here ({WHENS}). Did you mean play?"]),
-    (ability("activated", keys="who: other"), [f"8:23 {ABILITY}.who: who is for {ABOUT}, on_draw."]),
-    (ability("on_lp_gain", keys="who: self"), [f"8:24 {ABILITY}.who: who is for {ABOUT}, on_draw."]),
+    (ability("on_play"), [f"8:6 {ABILITY}.when: unknown when 'on_play' ({WHENS}). Did you mean play?"]),
+    (ability("activated", keys="who: other"), [f"8:23 {ABILITY}.who: who is only for {ABOUT}, on_draw."]),
+    (ability("on_lp_gain", keys="who: self"), [f"8:24 {ABILITY}.who: who is only for {ABOUT}, on_draw."]),
     (
         ability("on_phase", keys="phase: end, side: own"),
-        [f"8:34 {ABILITY}.side: side is for {ABOUT}, on_magic, on_lp_gain, on_draw, on_refresh."],
+        [f"8:34 {ABILITY}.side: side is only for {ABOUT}, on_magic, on_lp_gain, on_draw, on_refresh."],
     ),
-    (ability("after_battle", keys="filter: {level: 1}"), [f"8:26 {ABILITY}.filter: filter is for {ABOUT}, on_magic."]),
-    (ability("on_trash", keys="by: battle"), [f"8:22 {ABILITY}.by: by is for on_summon, on_destroy."]),
+    (
+        ability("after_battle", keys="filter: {level: 1}"),
+        [f"8:26 {ABILITY}.filter: filter is only for {ABOUT}, on_magic."],
+    ),
+    (ability("on_trash", keys="by: battle"), [f"8:22 {ABILITY}.by: by is only for on_summon, on_destroy."]),
     (
         ability("on_destroy", keys="from: field, cause: battle"),
-        [f"8:24 {ABILITY}.from: from is for on_trash.", f"8:37 {ABILITY}.cause: cause is for on_trash."],
+        [f"8:24 {ABILITY}.from: from is only for on_trash.", f"8:37 {ABILITY}.cause: cause is only for on_trash."],
     ),
     (
         ability("on_draw", keys="phase: draw, at: end, turn: any"),
         [
-            f"8:21 {ABILITY}.phase: phase is for on_phase.",
-            f"8:34 {ABILITY}.at: at is for on_phase.",
-            f"8:43 {ABILITY}.turn: turn is for on_phase.",
+            f"8:21 {ABILITY}.phase: phase is only for on_phase.",
+            f"8:34 {ABILITY}.at: at is only for on_phase.",
+            f"8:43 {ABILITY}.turn: turn is only for on_phase.",
         ],
     ),
-    (ability("on_attack", keys="timing: attacking"), [f"8:23 {ABILITY}.timing: timing is for activated."]),
-    (ability("on_summon", keys="by: battle"), [f"8:23 {ABILITY}.by: on_summon: one of any, normal, special."]),
-    (ability("on_destroy", keys="by: special"), [f"8:24 {ABILITY}.by: on_destroy: one of any, battle, effect."]),
+    (ability("on_attack", keys="timing: attacking"), [f"8:23 {ABILITY}.timing: timing is only for activated."]),
+    (ability("on_summon", keys="by: battle"), [f"8:23 {ABILITY}.by: on_summon takes one of any, normal, special."]),
+    (ability("on_destroy", keys="by: special"), [f"8:24 {ABILITY}.by: on_destroy takes one of any, battle, effect."]),
     (
         ability("on_destroy", keys="by: magic"),
-        [f"8:24 {ABILITY}.by: 'magic' is no by here (any, normal, special, battle, effect)."],
+        [f"8:24 {ABILITY}.by: unknown by 'magic' (any, normal, special, battle, effect)."],
     ),
     (ability("on_phase"), [f"8:5 {ABILITY}: 'phase' is missing."]),
-    (ability("on_summon", keys="filter: {level: 1}"), [f"8:23 {ABILITY}.filter: a filter goes with who: other."]),
-    (ability("on_attacked", keys="side: both"), [f"8:25 {ABILITY}.side: side goes with who: other."]),
-    (ability("on_draw", keys="side: opponent"), [f"8:21 {ABILITY}.side: side goes with who: other."]),
+    (ability("on_summon", keys="filter: {level: 1}"), [f"8:23 {ABILITY}.filter: filter needs who: other."]),
+    (ability("on_attacked", keys="side: both"), [f"8:25 {ABILITY}.side: side needs who: other."]),
+    (ability("on_draw", keys="side: opponent"), [f"8:21 {ABILITY}.side: side needs who: other."]),
     (
         ability("on_draw", keys="optional: true"),
-        [f"8:21 {ABILITY}.optional: a card that was drawn cannot keep quiet: not optional."],
+        [f"8:21 {ABILITY}.optional: the effect of the drawn card itself cannot be optional."],
     ),
-    (ability("activated", keys="optional: true"), [f"8:23 {ABILITY}.optional: activated is not optional."]),
-    (ability("continuous", "{op: win}", "optional: true"), [f"8:24 {ABILITY}.optional: continuous is not optional."]),
-    (ability("play", keys="optional: true", facts=NORMAL), [f"5:18 {ABILITY}.optional: play is not optional."]),
-    (ability("play"), [f"8:6 {ABILITY}.when: play is for magics: on_summon."]),
+    (ability("activated", keys="optional: true"), [f"8:23 {ABILITY}.optional: activated cannot be optional."]),
+    (
+        ability("continuous", "{op: win}", "optional: true"),
+        [f"8:24 {ABILITY}.optional: continuous cannot be optional."],
+    ),
+    (ability("play", keys="optional: true", facts=NORMAL), [f"5:18 {ABILITY}.optional: play cannot be optional."]),
+    (ability("play"), [f"8:6 {ABILITY}.when: play is only for magics; use on_summon."]),
     (
         card(NORMAL, PLAY_AND + "{when: on_magic, effect: [{op: draw}]}\n"),
         [f"6:6 abilities[1].when: {STAYS_NOT}"],
@@ -179,30 +185,30 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     (
         ability("continuous", "{op: power, target: self, amount: 1}", "limit: turn"),
-        [f"8:24 {ABILITY}.limit: a limit goes with protect alone."],
+        [f"8:24 {ABILITY}.limit: only an ability with protect alone can have a limit."],
     ),
     (
         ability("on_summon", keys="limit: once"),
-        [f"8:23 {ABILITY}.limit: 'once' is no limit here (none, turn, game). Did you mean none?"],
+        [f"8:23 {ABILITY}.limit: unknown limit 'once' (none, turn, game). Did you mean none?"],
     ),
     (
         ability("on_phase", keys="phase: main, at: begin, turn: both"),
         [
-            f"8:22 {ABILITY}.phase: 'main' is no phase here (draw, main1, battle, main2, end). Did you mean main1?",
-            f"8:35 {ABILITY}.at: 'begin' is no at here (start, end). Did you mean end?",
-            f"8:46 {ABILITY}.turn: 'both' is no turn here (own, opponent, any).",
+            f"8:22 {ABILITY}.phase: unknown phase 'main' (draw, main1, battle, main2, end). Did you mean main1?",
+            f"8:35 {ABILITY}.at: unknown at 'begin' (start, end). Did you mean end?",
+            f"8:46 {ABILITY}.turn: unknown turn 'both' (own, opponent, any).",
         ],
     ),
     (
         ability("on_trash", keys="from: graveyard, cause: destroyed"),
         [
-            f"8:22 {ABILITY}.from: 'graveyard' is no from here (any, hand, deck, field).",
-            f"8:39 {ABILITY}.cause: 'destroyed' is no cause here ({CAUSES}). Did you mean discard?",
+            f"8:22 {ABILITY}.from: unknown from 'graveyard' (any, hand, deck, field).",
+            f"8:39 {ABILITY}.cause: unknown cause 'destroyed' ({CAUSES}). Did you mean discard?",
         ],
     ),
     (
         ability("activated", keys="timing: attack"),
-        [f"8:23 {ABILITY}.timing: 'attack' is no timing here (open, attacking, attacked). Did you mean attacking?"],
+        [f"8:23 {ABILITY}.timing: unknown timing 'attack' (open, attacking, attacked). Did you mean attacking?"],
     ),
     (ability("on_summon", keys="optional: 1"), [f"8:23 {ABILITY}.optional: true or false is expected, not 1."]),
     (
@@ -211,11 +217,11 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     (
         ability("on_summon", keys="condition: own.life < 5"),
-        [f"8:34 {ABILITY}.condition: own.life is unknown. Did you mean own.lp?"],
+        [f"8:34 {ABILITY}.condition: unknown name own.life. Did you mean own.lp?"],
     ),
     (
         ability("on_summon", keys="condition: 'count(zone:\"hand\") > 1'"),
-        [f"8:41 {ABILITY}.condition: zone: 'hand' is no zone here (monsters, magics, field, trash)."],
+        [f"8:41 {ABILITY}.condition: zone: unknown zone 'hand' (monsters, magics, field, trash)."],
     ),
     (
         ability("on_summon", keys="condition: 'count(side:\"own\") > 1'"),
@@ -227,7 +233,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     (
         ability("on_summon", keys='condition: \'count(zone:"trash", faction:"embr") > 1\''),
-        [f"8:55 {ABILITY}.condition: faction: 'embr' is no faction here ({FACTIONS}, none). Did you mean ember?"],
+        [f"8:55 {ABILITY}.condition: faction: unknown faction 'embr' ({FACTIONS}, none). Did you mean ember?"],
     ),
 ]
 
@@ -279,7 +285,7 @@ def test_everything_is_told_in_one_run() -> None:
         "12:11 [6].name",
         "13:11 [7].name",
     ]
-    assert found[1].endswith(f"'tyde' is no faction here ({FACTIONS}, none). Did you mean tide?")
+    assert found[1].endswith(f"unknown faction 'tyde' ({FACTIONS}, none). Did you mean tide?")
     assert found[3].endswith("Did you mean gain?")
     assert found[10:] == [
         "14:4 [8].id: g is also in f1.yaml:12.",
@@ -334,19 +340,19 @@ def test_a_card_that_looks_odd_and_is_right_loads(text: str) -> None:
     [
         (
             ability("on_summon", "{op: destroy, target: all, up_to: true}"),
-            [f"9:42 {ABILITY}.effect[0].up_to: up_to goes with choose and random."],
+            [f"9:42 {ABILITY}.effect[0].up_to: up_to is only for choose and random."],
         ),
         (
             ability("on_trash", "{op: summon, target: self, up_to: true}"),
-            [f"9:42 {ABILITY}.effect[0].up_to: up_to goes with choose and random."],
+            [f"9:42 {ABILITY}.effect[0].up_to: up_to is only for choose and random."],
         ),
         (
             ability("on_plya", "{op: destroy, target: that}"),
-            [f"8:6 {ABILITY}.when: 'on_plya' is no when here ({WHENS}). Did you mean on_phase?"],
+            [f"8:6 {ABILITY}.when: unknown when 'on_plya' ({WHENS}). Did you mean on_phase?"],
         ),
         (
             ability("on_phase", keys="phse: end"),
-            [f"8:22 {ABILITY}.phse: no key of an ability: {ABILITY_KEYS}. Did you mean phase?"],
+            [f"8:22 {ABILITY}.phse: unknown key; an ability has: {ABILITY_KEYS}. Did you mean phase?"],
         ),
         (
             card(NORMAL, "abilities: 5\n"),

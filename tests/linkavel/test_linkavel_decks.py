@@ -18,7 +18,7 @@ NAMES = ["dark", "fire", "grass", "light", "neutral", "water"]
 IDS = sorted(LIBRARY.bundled)
 TEN = [f"{name}: 3" for name in IDS[:10]]
 """Ten cards, three of each: a deck."""
-NO_DECK = "is no deck (dark, fire, grass, light, neutral, water) and no list like anvil_lynx*3 spark_imp*2."
+NO_DECK = "(dark, fire, grass, light, neutral, water; or a list like anvil_lynx*3 spark_imp*2)."
 
 
 def deck_file(folder: Path, lines: list[str], name: str = "d") -> Path:
@@ -102,8 +102,8 @@ WRONG = [
     ([*TEN, f"{IDS[10]}: 1"], ["3:1 cards: Deck has 31 cards; 30 are required."]),
     ([*TEN[1:], f"{IDS[0]}: 4"], ["3:1 cards: Deck has 31 cards; 30 are required.", "13:3 cards.{0}: {4}"]),
     ([*TEN[2:], f"{IDS[0]}: 4", f"{IDS[1]}: 2"], ["12:3 cards.{0}: {4}"]),
-    ([*TEN[1:], "anvil_linx: 3"], ["13:3 cards.anvil_linx: no card anvil_linx. Did you mean anvil_lynx?"]),
-    ([*TEN[1:], "qqqqq: 3"], ["13:3 cards.qqqqq: no card qqqqq."]),
+    ([*TEN[1:], "anvil_linx: 3"], ["13:3 cards.anvil_linx: unknown card anvil_linx. Did you mean anvil_lynx?"]),
+    ([*TEN[1:], "qqqqq: 3"], ["13:3 cards.qqqqq: unknown card qqqqq."]),
     ([*TEN[1:], f"{IDS[0]}: three"], ["13:3 cards.{0}: a whole number from 1 to 99 is expected, not 'three'."]),
     ([*TEN, f"{IDS[10]}: 0"], ["14:3 cards.{10}: a whole number from 1 to 99 is expected, not 0."]),
     ([*TEN, f"{IDS[10]}: -1"], ["14:3 cards.{10}: a whole number from 1 to 99 is expected, not -1."]),
@@ -111,7 +111,7 @@ WRONG = [
         ["anvil_linx: 5", f"{IDS[0]}: 4", f"{IDS[1]}: 1"],
         [
             "3:1 cards: Deck has 10 cards; 30 are required.",
-            "4:3 cards.anvil_linx: no card anvil_linx. Did you mean anvil_lynx?",
+            "4:3 cards.anvil_linx: unknown card anvil_linx. Did you mean anvil_lynx?",
             "4:3 cards.anvil_linx: 5 copies; at most 3 are allowed.",
             "5:3 cards.{0}: {4}",
         ],
@@ -138,7 +138,7 @@ def test_a_deck_needs_its_keys(tmp_path: Path) -> None:
         "1:1 id: an id of a-z, 0-9, - and _ is expected, not 'Big Deck'.",
         "1:1 : 'name' is missing.",
         "2:1 plan: 'ja' is missing.",
-        "3:1 crads: no key of a deck: id, name, plan, cards. Did you mean cards?",
+        "3:1 crads: unknown key; a deck has: id, name, plan, cards. Did you mean cards?",
     ]
     path.write_text("7\n", encoding="utf-8")
     assert problems_of(path) == ["1:1 : a deck is a mapping of keys."]
@@ -146,13 +146,13 @@ def test_a_deck_needs_its_keys(tmp_path: Path) -> None:
 
 def test_a_game_is_not_started_with_a_wrong_deck() -> None:
     """LV-2.7, LV-16.11."""
-    assert refused(deck_one="fier") == [f"deck.one: 'fier' {NO_DECK} Did you mean fire?"]
-    assert refused(deck_two="") == [f"deck.two: '' {NO_DECK}"]
-    assert refused(deck_two="anvil_lynx x3") == [f"deck.two: 'anvil_lynx x3' {NO_DECK}"]
-    assert refused(deck_one=7) == [f"deck.one: '7' {NO_DECK}"]
+    assert refused(deck_one="fier") == [f"deck.one: unknown deck 'fier' {NO_DECK} Did you mean fire?"]
+    assert refused(deck_two="") == [f"deck.two: unknown deck '' {NO_DECK}"]
+    assert refused(deck_two="anvil_lynx x3") == [f"deck.two: unknown deck 'anvil_lynx x3' {NO_DECK}"]
+    assert refused(deck_one=7) == [f"deck.one: unknown deck '7' {NO_DECK}"]
     assert refused(deck_one="anvil_lynx*3", deck_two="qqqqq*30") == [
         "deck.one: Deck has 3 cards; 30 are required.",
-        "deck.two.qqqqq: no card qqqqq.",
+        "deck.two.qqqqq: unknown card qqqqq.",
         "deck.two.qqqqq: 30 copies; at most 3 are allowed.",
     ]
     with pytest.raises(InvalidOptions, match="31"):
@@ -195,7 +195,7 @@ def test_decks_check(run: Run, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         f"{wrong}:3:1: cards: Deck has 9 cards; 30 are required.",
-        f"{wrong}:4:3: cards.anvil_linx: no card anvil_linx. Did you mean anvil_lynx?",
+        f"{wrong}:4:3: cards.anvil_linx: unknown card anvil_linx. Did you mean anvil_lynx?",
         f"{wrong}:4:3: cards.anvil_linx: 5 copies; at most 3 are allowed.",
         f"{wrong}:5:3: cards.{IDS[0]}: 4 copies; at most 3 are allowed.",
     ]
@@ -217,7 +217,10 @@ def test_no_command_starts_with_a_wrong_deck(run: Run, tmp_path: Path, command: 
     assert "2 deck(s) are used, and 3 named." in ask(run, *command, *["--deck", "fire"] * 3, status=2)
     in_line = ask(run, *command, "-o", "deck.two=anvil_lynx*3", status=2)
     assert in_line == "deck.two: Deck has 3 cards; 30 are required.\n"
-    assert ask(run, *command, "-o", "deck.one=fier", status=2) == f"deck.one: 'fier' {NO_DECK} Did you mean fire?\n"
+    assert (
+        ask(run, *command, "-o", "deck.one=fier", status=2)
+        == f"deck.one: unknown deck 'fier' {NO_DECK} Did you mean fire?\n"
+    )
 
 
 def test_right_decks_are_played(run: Run, tmp_path: Path) -> None:

@@ -4,9 +4,9 @@ from copy import deepcopy
 from typing import Any
 
 from effort import effort
-from tefuda.core.errors import InvalidPosition
 
 import tefuda
+from tefuda.core.errors import InvalidPosition
 from tefuda.core.random import Xoshiro, xoshiro
 from tefuda.core.state import OVER, State
 from tefuda.games.linkavel.catalogue import LIBRARY

@@ -4,9 +4,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from tefuda.core.errors import InvalidPosition
 
 import tefuda
+from tefuda.core.errors import InvalidPosition
 from tefuda.core.random import SEED_BITS
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.rules.state import LinkaVelState
@@ -18,14 +18,14 @@ SIDE = "a mapping of lp, hand, deck, trash, monsters, magics, shown, refreshed, 
 MANY = "more than 200 cards, or too many different ones."
 FLAG = "true or false is expected."
 LIST = "a list is expected."
-EFFECT = "an effect is written as card:0."
-ABILITY = "no ability of that card."
-FITS = "does not fit what is being done."
-NO_DECK = "is no deck (dark, fire, grass, light, neutral, water) and no list like anvil_lynx*3 spark_imp*2."
+EFFECT = "write an effect as card:0."
+ABILITY = "the card has no such ability."
+FITS = "does not match the effect being resolved."
+NO_DECK = "(dark, fire, grass, light, neutral, water; or a list like anvil_lynx*3 spark_imp*2)."
 ONES_OWN = {"id": "a", "type": "normal_monster", "attribute": "fire", "level": 1, "power": 1}
 
 WRONG: list[tuple[Data, list[str]]] = [
-    ({"trun": "one"}, ["trun: no key here. Did you mean turn?"]),
+    ({"trun": "one"}, ["trun: unknown key. Did you mean turn?"]),
     (
         {"turn": "three", "turn_number": 0, "phase": "main", "summoned": 1, "refreshes": -1},
         [
@@ -37,7 +37,7 @@ WRONG: list[tuple[Data, list[str]]] = [
         ],
     ),
     ({"one": 5}, [f"one: {SIDE}"]),
-    ({"one": {"life": 3}}, ["one.life: no key here."]),
+    ({"one": {"life": 3}}, ["one.life: unknown key."]),
     (
         {"one": {"lp": -1, "refreshed": "no"}},
         ["one.lp: a whole number from 0 to 1000000000000 is expected.", f"one.refreshed: {FLAG}"],
@@ -56,15 +56,15 @@ WRONG: list[tuple[Data, list[str]]] = [
     (
         {"one": {"hand": ["anvil_linx", 7, None, ["anvil_lynx"]]}},
         [
-            "one.hand[0]: 'anvil_linx' is no card. Did you mean anvil_lynx?",
-            "one.hand[1]: '7' is no card.",
-            "one.hand[2]: 'None' is no card.",
-            "one.hand[3]: \"['anvil_lynx']\" is no card. Did you mean anvil_lynx?",
+            "one.hand[0]: unknown card 'anvil_linx'. Did you mean anvil_lynx?",
+            "one.hand[1]: unknown card '7'.",
+            "one.hand[2]: unknown card 'None'.",
+            "one.hand[3]: unknown card \"['anvil_lynx']\". Did you mean anvil_lynx?",
         ],
     ),
     (
         {"one": {"hand": [{"card": "anvil_lynx"}]}},
-        ["one.hand[0]: \"{'card': 'anvil_lynx'}\" is no card. Did you mean anvil_lynx?"],
+        ["one.hand[0]: unknown card \"{'card': 'anvil_lynx'}\". Did you mean anvil_lynx?"],
     ),
     (
         {"one": {"monsters": [None] * 4, "magics": [None] * 4}},
@@ -72,19 +72,22 @@ WRONG: list[tuple[Data, list[str]]] = [
     ),
     (
         {"one": {"monsters": ["shower_of_sparks"], "magics": [None, "anvil_lynx"]}},
-        ["one.monsters[0]: a normal_magic cannot lie there.", "one.magics[1]: a normal_monster cannot lie there."],
+        [
+            "one.monsters[0]: a normal_magic cannot be in this zone.",
+            "one.magics[1]: a normal_monster cannot be in this zone.",
+        ],
     ),
     (
         {"one": {"monsters": [{"card": "qqqqq"}, {"attack": 1}]}},
         [
-            "one.monsters[0]: 'qqqqq' is no card.",
-            "one.monsters[1].attack: no key here. Did you mean attacks?",
-            "one.monsters[1]: 'None' is no card.",
+            "one.monsters[0]: unknown card 'qqqqq'.",
+            "one.monsters[1].attack: unknown key. Did you mean attacks?",
+            "one.monsters[1]: unknown card 'None'.",
         ],
     ),
     (
         {"one": {"monsters": [{"card": "anvil_lynx", "attakcs": 1}]}},
-        ["one.monsters[0].attakcs: no key here. Did you mean attacks?"],
+        ["one.monsters[0].attakcs: unknown key. Did you mean attacks?"],
     ),
     (
         {"one": {"monsters": [{"card": "anvil_lynx", "attacks": 100, "extra": -1, "used": 0}]}},
@@ -121,7 +124,7 @@ WRONG: list[tuple[Data, list[str]]] = [
     (
         {"one": {"monsters": [{"card": "anvil_lynx", "changes": [{"protect": "all", "by": "one.magics[0]"}]}]}},
         [
-            "one.monsters[0].changes[0].by: 'one.magics[0]' is no card's place.",
+            "one.monsters[0].changes[0].by: there is no card at 'one.magics[0]'.",
             "one.monsters[0].changes[0].protect: one of any, battle, effect is expected.",
         ],
     ),
@@ -153,16 +156,16 @@ WRONG: list[tuple[Data, list[str]]] = [
         },
         [
             "batch[0]: a mapping of card, ability, about is expected.",
-            "batch[0].card: 'None' is no card's place.",
+            "batch[0].card: there is no card at 'None'.",
             f"batch[0].ability: {ABILITY}",
             f"batch[1].ability: {ABILITY}",
-            "pending[0].card: 'one.hand[9]' is no card's place.",
+            "pending[0].card: there is no card at 'one.hand[9]'.",
             f"pending[0].ability: {ABILITY}",
         ],
     ),
     (
         {**TABLE, "pending": [{"card": "one.monsters[0]", "ability": True, "about": "three.hand[0]"}]},
-        [f"pending[0].ability: {ABILITY}", "pending[0].about: 'three.hand[0]' is no card's place."],
+        [f"pending[0].ability: {ABILITY}", "pending[0].about: there is no card at 'three.hand[0]'."],
     ),
     (
         {**TABLE, "doing": [{"what": "waits", "card": "one.monsters[0]"}]},
@@ -170,7 +173,7 @@ WRONG: list[tuple[Data, list[str]]] = [
     ),
     (
         {**TABLE, "doing": [{"what": "steps", "card": "one.monsters[1]", "ability": 0}]},
-        ["doing[0].card: 'one.monsters[1]' is no card's place."],
+        ["doing[0].card: there is no card at 'one.monsters[1]'."],
     ),
     (
         {**TABLE, "doing": [{"what": "steps", "card": "one.monsters[0]", "ability": 0, "at": 9, "part": 2, "did": 1}]},
@@ -182,13 +185,13 @@ WRONG: list[tuple[Data, list[str]]] = [
     ),
     (
         {**TABLE, "attack": "one.monsters[0]"},
-        ["attack: a mapping of by, on, broken is expected.", "attack.by: 'None' is no card's place."],
+        ["attack: a mapping of by, on, broken is expected.", "attack.by: there is no card at 'None'."],
     ),
     (
         {**TABLE, "attack": {"by": "one.monsters[2]", "on": "two.field[0]", "broken": 0}},
         [
-            "attack.by: 'one.monsters[2]' is no card's place.",
-            "attack.on: 'two.field[0]' is no card's place.",
+            "attack.by: there is no card at 'one.monsters[2]'.",
+            "attack.on: there is no card at 'two.field[0]'.",
             f"attack.broken: {FLAG}",
         ],
     ),
@@ -260,7 +263,7 @@ WRONG: list[tuple[Data, list[str]]] = [
             "options.hand_limt: no such option. Did you mean hand_limit?",
         ],
     ),
-    ({"options": {"deck.one": "fier"}}, [f"options.deck.one: 'fier' {NO_DECK} Did you mean fire?"]),
+    ({"options": {"deck.one": "fier"}}, [f"options.deck.one: unknown deck 'fier' {NO_DECK} Did you mean fire?"]),
 ]
 
 
@@ -324,7 +327,7 @@ def test_a_card_for_this_position_alone() -> None:
     assert written["cards"] == [card]
     assert GAME.position(at(written)) == written
     assert "a" not in LIBRARY.cards()
-    assert refusal({"one": {"monsters": ["a"]}}) == ["one.monsters[0]: 'a' is no card."]
+    assert refusal({"one": {"monsters": ["a"]}}) == ["one.monsters[0]: unknown card 'a'."]
 
 
 MAKES = {"monsters": ["spark_imp", "spark_imp"], "hand": ["slag_brute"]}

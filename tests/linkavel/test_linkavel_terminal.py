@@ -126,10 +126,10 @@ def test_a_number_goes_onto_the_weakest_cost_where_all_slots_are_full() -> None:
 def test_a_game_is_played(run: Run) -> None:
     done = run("play", "linkavel", "--seed", "5", "--plain", stdin="about 1\n99\nxyz\nhint\nlog\nsurrender\nquit\n")
     assert done.returncode == 0
-    assert "Nothing has the number 99 here." in done.stdout
-    assert "'xyz' is no action" in done.stdout
+    assert "There is no number 99 in the list." in done.stdout
+    assert "Unknown action 'xyz'" in done.stdout
     assert "Hint: " in done.stdout
-    assert "Player 1 gives up." in done.stdout
+    assert "Player 1 surrenders." in done.stdout
     assert "Player 2 wins!" in done.stdout
     done = run("play", "linkavel", "--seed", "5", "--plain", "--language", "ja", "-d", "dark", stdin="e\nquit\n")
     assert "プレイヤー1" in done.stdout

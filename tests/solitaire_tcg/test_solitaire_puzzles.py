@@ -199,7 +199,7 @@ def test_a_wrong_puzzle_file_is_refused_with_its_places(tmp_path: Path) -> None:
     )
     with pytest.raises(InvalidFile) as caught:
         read_puzzle(path)
-    assert "wrong.yaml:4:19: position.hand[0]: 'fld_x99' is no card." in caught.value.text("en")
+    assert "wrong.yaml:4:19: position.hand[0]: unknown card 'fld_x99'." in caught.value.text("en")
 
 
 def test_states_with_equal_keys_have_equal_futures() -> None:

@@ -82,7 +82,7 @@ class Checker:
                 assert state.side(seat).lp > 0, "the game goes on without LP"
 
     def check_refreshes(self, state: LinkaVelState) -> None:
-        """R1: at most one for each player in a turn."""
+        """Check LV-7.4: at most one refresh per player and turn."""
         if state.turn_number != self.turn:
             # What was refreshed at the end of the last turn cannot be told from this one's any more.
             assert state.refresh_count - self.refreshes <= 4, "too many refreshes"

@@ -12,7 +12,7 @@ from tefuda.cardlang.file_kind import has_cards
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.errors import Problem
 from tefuda.core.options import did_you_mean
-from tefuda.core.source import Source, file_text, scan_text
+from tefuda.core.source import InvalidFile, Source, file_text, scan_text
 from tefuda.core.text import Message
 
 DECK_NOUN: Final = Message("deck", "a deck", "デッキ")
@@ -80,12 +80,14 @@ def parse_deck(source: Source, cards: Mapping[str, CardDefinition], size: int, c
             check_deck_cards(problems, ["cards"], values["cards"], cards, size, copies)
     else:
         problems.add([], "not_a_mapping", "a deck is a mapping of keys.", "デッキは キー: 値 の形で書きます。")
-    if source.flaws is not None or problems.items:
+    flaws = source.flaws
+    if problems.items:
         failure = source.invalid(problems.items)
-        if source.flaws is not None:
-            failure.problems += source.flaws.problems
-            failure.places += source.flaws.places
-        raise failure
+        if flaws is None:
+            raise failure
+        raise InvalidFile(source.name, failure.problems + flaws.problems, failure.places + flaws.places)
+    if flaws is not None:
+        raise flaws
     return Deck(values["id"], values["name"], values["plan"], values["cards"])
 
 

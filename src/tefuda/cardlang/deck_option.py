@@ -32,7 +32,7 @@ class DeckOption(Option):
         en, ja = did_you_mean(str(value), list(decks))
         return Message(
             "deck",
-            f"unknown deck {str(value)[:60]!r} ({listed}). Or write a list like {self.example}.{en}",
+            f"unknown deck {str(value)[:60]!r} ({listed}; or a list like {self.example}).{en}",
             f"{str(value)[:60]!r} というデッキはありません（{listed}、または {self.example} の形）。{ja}",
         )
 

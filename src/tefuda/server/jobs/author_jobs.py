@@ -150,7 +150,12 @@ def tried(workshop: Workshop, own: dict[str, CardDefinition]) -> Iterator[dict[s
                 }
             if not texts:
                 name = {language: card.name(language) for language in LANGUAGES}
-                yield {"card": card.id, "ability": None, "text": name, "position": workshop.example_position(card, cards)}
+                yield {
+                    "card": card.id,
+                    "ability": None,
+                    "text": name,
+                    "position": workshop.example_position(card, cards),
+                }
         except InvalidInput:
             # A card that names one which is not brought along cannot be put on a table.
             continue

@@ -109,7 +109,7 @@ def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> Non
     for block, wanted in TYPE_BLOCKS.items():
         if block in given and kind != wanted:
             en, ja = (
-                f"{block} is only for {wanted}; this is {with_article(kind)}.",
+                f"{block} is only for {wanted}s; this is {with_article(kind)}.",
                 f"{block} は {wanted} だけのキーです（{kind}）。",
             )
             problems.add([*path, block], "block", en, ja)
