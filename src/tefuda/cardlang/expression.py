@@ -374,6 +374,11 @@ def _describe_not(inner: Expr, language: str) -> str:
     return f"not ({text})"
 
 
+def quote(text: str) -> str:
+    """Return a text argument in quotes."""
+    return f"'{text}'" if '"' in text else f'"{text}"'
+
+
 def if_ja(text: str) -> str:
     """Return a Japanese condition in its conditional form: `～なら`, `～がなければ`."""
     return f"{text.removesuffix('ない')}なければ" if text.endswith("ない") else f"{text}なら"

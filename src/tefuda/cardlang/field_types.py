@@ -293,6 +293,7 @@ class Field:
         self.required = required
 
 
+CARD_ID_TYPE: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
 Check = Callable[[Problems, KeyPath, dict[str, Any]], None]
 
 

@@ -147,12 +147,19 @@ class FilterTerm(Term):
         self.type = type
 
 
-class ParsedFilter:
+class FilterValues:
+    """The values of a filter, for texts."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+
+
+class ParsedFilter(FilterValues):
     """A filter with the values it was written with."""
 
     def __init__(self, filter_: Any, values: dict[str, Any]) -> None:
+        super().__init__(values)
         self.filter = filter_
-        self.values = values
 
 
 class Vocabulary:

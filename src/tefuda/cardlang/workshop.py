@@ -8,9 +8,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang.card_schema import CardLoader, CardSchema
+from tefuda.cardlang.card_schema import CardLoader
+from tefuda.cardlang.card_text import ability_text, card_text, write_card
 from tefuda.cardlang.deck_files import Deck
+from tefuda.cardlang.deck_option import format_deck_line
 from tefuda.cardlang.field_types import EnumType
+from tefuda.cardlang.library import Library
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.cards import CardFace
 from tefuda.core.errors import invalid_input
@@ -44,16 +47,29 @@ class AbilityDemo:
         """Whether the ability was triggered."""
 
 
+class Starter:
+    """The content of a card template: lines of keys, then an ability unless `when` is empty."""
+
+    def __init__(self, keys: list[str], when: str = "", steps: list[str] | None = None, condition: str = "") -> None:
+        self.keys = keys
+        self.when = when
+        self.steps = steps or []
+        self.condition = condition
+
+
 class Workshop:
     """Cards and decks of one game, with tools for authors."""
 
-    def __init__(self, game: str, schema: CardSchema, deck_size: int, copies: int, cards_variable: str) -> None:
+    def __init__(self, game: str, library: Library[Any], deck_size: int, copies: int) -> None:
         self.game = game
-        self.card_schema = schema
+        self.library = library
+        self.card_schema = library.card_schema()
         self.deck_size = deck_size
         self.copies = copies
-        self.cards_variable = cards_variable
+        self.cards_variable = library.cards_variable
         """The environment variable with the path of the user's own cards."""
+
+    # Cards and decks
 
     def types(self) -> list[str]:
         """Return the card types."""
@@ -61,17 +77,21 @@ class Workshop:
         assert isinstance(kind, EnumType)
         return kind.choices
 
+    def type_name(self, type_: str) -> Message:
+        """Return the name of a card type."""
+        raise NotImplementedError
+
     def cards(self) -> dict[str, CardDefinition]:
         """Return the cards in use by id."""
-        raise NotImplementedError
+        return dict(self.library.cards())
 
     def decks(self) -> dict[str, Deck]:
         """Return the bundled decks by id."""
-        raise NotImplementedError
+        return self.library.decks
 
     def deck_value(self, deck: Deck) -> str:
         """Return a deck as a value of the game's deck option."""
-        raise NotImplementedError
+        return format_deck_line(deck)
 
     def puzzles(self) -> list[Path]:
         """Return the bundled puzzles."""
@@ -79,29 +99,34 @@ class Workshop:
 
     def extra_cards(self, cards: dict[str, CardDefinition]) -> AbstractContextManager[None]:
         """Let these cards refer to each other by name inside a `with` block."""
-        raise NotImplementedError
+        known = self.library.card_class
+        return self.library.extra_cards({name: card for name, card in cards.items() if isinstance(card, known)})
 
     def use(self, cards: dict[str, CardDefinition]) -> None:
         """Use these cards in place of the bundled ones in this process."""
-        raise NotImplementedError
+        self.library.use(cards)
+
+    def card_loader(self) -> CardLoader:
+        """Return a loader whose cards may refer to the cards in use."""
+        return CardLoader(self.card_schema, self.cards().values())
+
+    # Texts
 
     def text(self, card: CardDefinition, language: str) -> list[str]:
         """Return the text of a card as players see it."""
-        raise NotImplementedError
+        return card_text(self.card_schema, card, language)
 
     def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
         """Return the generated text of each ability."""
-        raise NotImplementedError
+        return [ability_text(self.card_schema, ability, language) for ability in card.parsed["abilities"]]
 
-    def helper_cards(self) -> list[CardDefinition]:
-        """Return the helper cards of ability demos."""
-        return []
+    def flavor(self, card: CardDefinition, language: str) -> str:
+        """Return the flavor text of a card, or an empty text."""
+        flavor: Message | None = card.parsed["values"]["flavor"]
+        return "" if flavor is None else flavor.text(language)
 
     def facts_line(self, card: CardDefinition, language: str) -> str:
         """Return the line below a card's name: type, tags, stats."""
-        raise NotImplementedError
-
-    def flavor(self, card: CardDefinition, language: str) -> str:
         raise NotImplementedError
 
     def printed_values(self, card: CardDefinition) -> dict[str, Any]:
@@ -123,13 +148,45 @@ class Workshop:
         """Return all cards in use as a gallery shows them."""
         return [self.face(card) for card in self.cards().values()]
 
+    # Card files
+
     def to_yaml(self, card: CardDefinition) -> str:
         """Return the card as YAML."""
+        return write_card(self.card_schema, card)
+
+    def starter(self, type_: str) -> Starter:
+        """Return the content of the template for this type."""
         raise NotImplementedError
 
     def starter_file(self, type_: str, language: str) -> str:
         """Return a commented template for a card of this type."""
-        raise NotImplementedError
+        starter = self.starter(type_)
+        ja = language == "ja"
+        lines = [
+            f"# {'新しいカード' if ja else 'A new card'}: {self.type_name(type_).text(language)}",
+            f"id: my_{type_}            # {'a-z 0-9 _、重複不可' if ja else 'a-z, 0-9 and _; must be unique'}",
+            "name: { en: New Card, ja: 新しいカード }",
+            f"type: {type_}",
+            *starter.keys,
+        ]
+        if starter.when:
+            triggers = ", ".join(term.name for term in self.card_schema.vocabulary.triggers)
+            lines += [
+                "abilities:",
+                f"  - when: {starter.when}            # {triggers}",
+                f'    # condition: "{starter.condition}"   # {"省略可" if ja else "optional"}',
+                "    effect:",
+                *(f"      - {step}" for step in starter.steps),
+            ]
+        note = "テキストは自動生成" if ja else "The text is generated from the abilities"
+        lines.append(f"# {note}: tefuda cards show --game {self.game} --path FILE")
+        return "\n".join(lines) + "\n"
+
+    # Demos and puzzles
+
+    def helper_cards(self) -> list[CardDefinition]:
+        """Return the helper cards of ability demos."""
+        return []
 
     def ability_demos(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[AbilityDemo]:
         """Play every ability of a card once."""
@@ -146,10 +203,6 @@ class Workshop:
     def puzzle_goal(self, position: dict[str, Any], line: list[str]) -> Message:
         """Return the goal of a puzzle as a sentence."""
         raise NotImplementedError
-
-    def card_loader(self) -> CardLoader:
-        """Return a loader whose cards may refer to the cards in use."""
-        return CardLoader(self.card_schema, self.cards().values())
 
 
 def workshop_games() -> list[str]:

@@ -9,7 +9,7 @@ from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import Screen, wrapped
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
-from tefuda.games.solitaire_tcg.language.card_facts import facts_line, plain_name, thing_details
+from tefuda.games.solitaire_tcg.language.card_facts import facts_line, permanent_details, plain_name
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, tag_text
 from tefuda.games.solitaire_tcg.text import CHOICE_PROMPTS, trigger_words
@@ -79,12 +79,12 @@ class SolitaireScreen(Screen):
             for thing in view[zone]:
                 number += 1
                 words = f"{number}".rjust(1)
-                piece = f"  t{words} {plain_name(thing['card'], language)}{thing_details(thing, language)}"
+                piece = f"  t{words} {plain_name(thing['card'], language)}{permanent_details(thing, language)}"
                 if column + cell_len(piece) > width - 1:
                     text.append("\n       ")
                     column = 7
                 text.append(f"  t{words} ", "dim").append(plain_name(thing["card"], language), style(thing["id"]))
-                text.append(thing_details(thing, language))
+                text.append(permanent_details(thing, language))
                 column += cell_len(piece)
             text.append("\n")
 
@@ -180,7 +180,7 @@ class SolitaireScreen(Screen):
             shown = []
             for thing in view[zone]:
                 number += 1
-                shown.append(f"t{number} {plain_name(thing['card'], language)}{thing_details(thing, language)}")
+                shown.append(f"t{number} {plain_name(thing['card'], language)}{permanent_details(thing, language)}")
             lines.append(f"{ZONE_WORDS[zone].text(language)}: {', '.join(shown) or '-'}")
         for zone in ("grave", "banish"):
             names = ", ".join(plain_name(card, language) for card in reversed(view[zone]))

@@ -7,9 +7,8 @@ from typing import Any, Final
 from tefuda.cardlang import expression
 from tefuda.cardlang.card_schema import ParsedAbility
 from tefuda.cardlang.tree import AND, OPERATORS, OR, TIMES, Binary, Expr, Negative, Not, NumberLiteral, Reference
-from tefuda.cardlang.vocabulary import ParsedStep
+from tefuda.cardlang.vocabulary import FilterValues, ParsedStep
 from tefuda.games.linkavel.language.operation_text import PHASE_WORDS, ZONE_WORDS, article, counter, noun
-from tefuda.games.linkavel.language.vocabulary import Given
 
 Group = tuple[str, list[str]]
 """A lead such as `if you do, ` and the sentences after it."""
@@ -297,19 +296,23 @@ def trigger_phrase_ja(values: dict[str, Any], magic: bool) -> str:
     return words[when]
 
 
-def counted_cards(expr: Expr) -> tuple[str, str, Given] | None:
+def counted_cards(expr: Expr) -> tuple[str, str, FilterValues] | None:
     """Return side, zone and filter of a counting reference; None for other expressions."""
     if not isinstance(expr, Reference):
         return None
     if expr.source.startswith("count("):
         values: dict[str, Any] = dict(re.findall(r'(\w+):"([^"]*)"', expr.source))
         side, zone = values.pop("side"), values.pop("zone")
-        return side, zone, Given({key: int(phrase) if "level" in key else phrase for key, phrase in values.items()})
+        return (
+            side,
+            zone,
+            FilterValues({key: int(phrase) if "level" in key else phrase for key, phrase in values.items()}),
+        )
     side, _, zone = expr.source.partition(".")
-    return (side, zone, Given({})) if zone in (*FIELD_ZONE_TYPES, "hand", "deck", "trash") else None
+    return (side, zone, FilterValues({})) if zone in (*FIELD_ZONE_TYPES, "hand", "deck", "trash") else None
 
 
-def counted_ja(side: str, zone: str, filter_: Given, cards: bool) -> str:
+def counted_ja(side: str, zone: str, filter_: FilterValues, cards: bool) -> str:
     """Return the counted cards. With `cards`, the noun is added even without a filter."""
     whose = {"own": "自分の", "opponent": "相手の", "both": "フィールドの" if zone in FIELD_ZONE_TYPES else "お互いの"}[
         side

@@ -7,6 +7,7 @@ from tefuda.cardlang import card_schema as cardlang
 from tefuda.cardlang import expression
 from tefuda.cardlang.card_schema import CardSchema
 from tefuda.cardlang.field_types import (
+    CARD_ID_TYPE,
     BilingualType,
     BooleanType,
     EnumType,
@@ -22,7 +23,6 @@ from tefuda.games.linkavel.language.ability_text import ability_text
 from tefuda.games.linkavel.language.values import (
     CONDITION_TYPE,
     FILTER_TYPE,
-    ID_TYPE,
     LEVEL_TYPE,
     MONSTER_TYPES,
     POWER_TYPE,
@@ -79,7 +79,7 @@ def fields() -> list[Field]:
         ],
     )
     return [
-        Field("id", ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
+        Field("id", CARD_ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
         Field("name", BilingualType(60), "Card name.", "カード名。", required=True),
         Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Card type.", "カード種別。", required=True),
         Field("faction", faction_word(none=False), "Faction.", "勢力。"),

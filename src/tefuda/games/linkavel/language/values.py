@@ -12,7 +12,6 @@ from tefuda.cardlang.field_types import (
     IntegerType,
     KeyPath,
     Problems,
-    TextType,
 )
 from tefuda.cardlang.tree import NUMBER, Expr, NumberLiteral
 from tefuda.cardlang.vocabulary import ExpressionType, FilterType, Vocabulary
@@ -73,7 +72,6 @@ SUGGESTIONS: Final = {
     "opponent.field": "opponent.monsters",
     "self.base": "self.printed",
 }
-ID_TYPE: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
 LEVEL_TYPE: Final = IntegerType(1, 5)
 POWER_TYPE: Final = IntegerType(0, 9999)
 COUNT_TYPE: Final = IntegerType(1, 30)

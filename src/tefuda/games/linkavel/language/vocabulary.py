@@ -3,9 +3,10 @@
 from functools import cache
 from typing import Any, Final
 
+from tefuda.cardlang.expression import quote
 from tefuda.cardlang.field_types import BooleanType, EnumType, Field, TextType
 from tefuda.cardlang.tree import Reference
-from tefuda.cardlang.vocabulary import FilterTerm, ReferenceTerm, Term, TriggerTerm, Vocabulary
+from tefuda.cardlang.vocabulary import FilterTerm, FilterValues, ReferenceTerm, Term, TriggerTerm, Vocabulary
 from tefuda.core.text import Message
 from tefuda.games.linkavel.language.operation_text import TYPE_WORDS, noun
 from tefuda.games.linkavel.language.operations import ability_example, ops
@@ -60,10 +61,6 @@ PLAYER_VALUES: Final = {
 }
 
 
-def quoted(text: str) -> str:
-    return f"'{text}'" if '"' in text else f'"{text}"'
-
-
 def make_player_value(name: str, arguments: dict[str, str]) -> Reference:
     side, _, what = name.partition(".")
     own = side == "own"
@@ -77,10 +74,10 @@ def make_count(name: str, arguments: dict[str, str]) -> Reference:
     """Return a `count(...)` reference."""
     side, zone = arguments.get("side", "own"), arguments["zone"]
     given: dict[str, Any] = {key: value for key, value in arguments.items() if key not in ("side", "zone")}
-    inside = ", ".join(f"{key}:{quoted(value)}" for key, value in [("side", side), ("zone", zone), *given.items()])
+    inside = ", ".join(f"{key}:{quote(value)}" for key, value in [("side", side), ("zone", zone), *given.items()])
     values = {key: int(value) if "level" in key else value for key, value in given.items()}
     kind = {"monsters": "monster", "magics": "magic"}.get(zone)
-    phrase = Given(values)
+    phrase = FilterValues(values)
     whose = {"own": ("your ", "自分の"), "opponent": ("your opponent's ", "相手の"), "both": ("", "お互いの")}[side]
     where = {"trash": (" in the trash", "トラッシュの"), "field": (" on the field", "フィールドの")}.get(zone, ("", ""))
     return refs.MatchingCount(
@@ -91,13 +88,6 @@ def make_count(name: str, arguments: dict[str, str]) -> Reference:
         f"the number of {whose[0]}{noun(phrase, 'en', kind, plural=True)}{where[0]}",
         f"{whose[1]}{where[1]}{noun(phrase, 'ja', kind)}の数",
     )
-
-
-class Given:
-    """The values of a filter, for `noun`."""
-
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.values = values
 
 
 def filter_kinds() -> dict[str, tuple[Any, str, str, str, str]]:

@@ -29,7 +29,7 @@ def facts_line(card: Card, language: str) -> str:
     return " · ".join(parts)
 
 
-def thing_details(thing: dict[str, Any], language: str) -> str:
+def permanent_details(thing: dict[str, Any], language: str) -> str:
     """Return stats, counters, host and use of a card in play."""
     ja = language == "ja"
     parts = []

@@ -6,6 +6,7 @@ from typing import Any, Final
 from tefuda.cardlang import card_schema as cardlang
 from tefuda.cardlang.card_schema import CardSchema
 from tefuda.cardlang.field_types import (
+    CARD_ID_TYPE,
     BilingualType,
     BooleanType,
     EnumType,
@@ -21,7 +22,7 @@ from tefuda.cardlang.field_types import (
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext
 from tefuda.core.options import did_you_mean
-from tefuda.games.solitaire_tcg.language.values import CONDITION_TYPE, ID_TYPE, SUGGESTIONS, TAG_TYPE
+from tefuda.games.solitaire_tcg.language.values import CONDITION_TYPE, SUGGESTIONS, TAG_TYPE
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 from tefuda.games.solitaire_tcg.rules.codes import MAX_ABILITIES, MAX_ACTIVATED, TRIGGERS, TYPES
 from tefuda.games.solitaire_tcg.rules.model import Ability, Card
@@ -62,7 +63,7 @@ def fields() -> list[Field]:
     )
     tags = ListType(TAG_TYPE, "a list of words", "語のリスト", most=20, different=True)
     return [
-        Field("id", ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
+        Field("id", CARD_ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
         Field("name", BilingualType(60), "Card name.", "カード名。", required=True),
         Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Card type.", "カード種別。", required=True),
         Field("tags", tags, "Tags for filters.", "フィルター用のタグ。"),

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tefuda.cardlang import expression
+from tefuda.cardlang.vocabulary import FilterValues
 from tefuda.core.source import read_file
 from tefuda.core.text import Message
 
@@ -87,9 +88,9 @@ def target_text(arguments: Arguments, language: str, count: int = 1) -> str:
     if target == "field":
         return "フィールド" if ja else "the field"
     if target == "all":
-        where = "盤面" if isinstance(filter_, Given) and filter_.values.get("type") == "monster" else "盤面と場"
+        where = "盤面" if filter_ is not None and filter_.values.get("type") == "monster" else "盤面と場"
         return cards_text(filter_, 0, language) if not ja else f"{where}の{cards_text(filter_, 0, language)}"
-    where = "盤面" if isinstance(filter_, Given) and filter_.values.get("type") == "monster" else "盤面か場"
+    where = "盤面" if filter_ is not None and filter_.values.get("type") == "monster" else "盤面か場"
     return cards_text(filter_, count, language) if not ja else f"{where}の{cards_text(filter_, count, language)}"
 
 
@@ -188,16 +189,9 @@ def summon(a: Arguments, language: str) -> str:
     return f"summon {which} from {zone_text(a['from'], language)}"
 
 
-class Given:
-    """The values of a filter, for `cards_text`."""
-
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.values = values
-
-
-def with_type(filter_: Any, kind: str) -> Given:
+def with_type(filter_: Any, kind: str) -> FilterValues:
     """Return a filter with a type."""
-    return Given({**({} if filter_ is None else filter_.values), "type": kind})
+    return FilterValues({**({} if filter_ is None else filter_.values), "type": kind})
 
 
 def card_name_of(name: str, language: str) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tefuda.cardlang.field_types import BooleanType, EnumType, Field, IntegerType, KeyPath, Problems
+from tefuda.cardlang.field_types import CARD_ID_TYPE, BooleanType, EnumType, Field, IntegerType, KeyPath, Problems
 from tefuda.cardlang.vocabulary import (
     Op,
     OpContext,
@@ -13,7 +13,6 @@ from tefuda.games.solitaire_tcg.language.values import (
     CHANGE_TYPE,
     CONDITION_TYPE,
     COUNT_TYPE,
-    ID_TYPE,
     TAG_TYPE,
     code_of,
     count_field,
@@ -282,7 +281,7 @@ def ops() -> list[Op]:
         op(
             "set_field",
             [
-                Field("card", ID_TYPE, "Id of the field.", "フィールドの id。"),
+                Field("card", CARD_ID_TYPE, "Id of the field.", "フィールドの id。"),
                 Field("from", zone_word(["hand", "deck", "grave"]), "Zone to search.", "どこから。"),
                 filter_field(),
             ],

@@ -41,7 +41,6 @@ SUGGESTIONS: Final = {
     "spells_cast": "spells_cast_this_turn",
 }
 SUGGESTIONS.update({f"{zone}.{word}": f"{zone}.count" for zone in ZONES for word in ("size", "length", "number")})
-ID_TYPE: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
 TAG_TYPE: Final = TextType(r"[^\x00-\x1f\x7f\"']+", "a word", "語", 40)
 COUNT_TYPE: Final = IntegerType(1, 99)
 CHANGE_TYPE: Final = IntegerType(-99, 99)

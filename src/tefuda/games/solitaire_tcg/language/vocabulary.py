@@ -3,10 +3,12 @@
 from functools import cache
 from typing import Any, Final
 
+from tefuda.cardlang.expression import quote
 from tefuda.cardlang.field_types import EnumType, Field, TextType
 from tefuda.cardlang.tree import Filter, FilterTest, IsNamed, IsTagged, IsType, Reference
 from tefuda.cardlang.vocabulary import (
     FilterTerm,
+    FilterValues,
     ReferenceTerm,
     Term,
     TriggerTerm,
@@ -50,8 +52,8 @@ def make_count(name: str, arguments: dict[str, str]) -> Reference:
     """Return a `count(...)` reference."""
     zone = arguments["zone"]
     given = {key: value for key, value in arguments.items() if key != "zone"}
-    inside = ", ".join(f"{key}: {quoted(value)}" for key, value in [*given.items(), ("zone", zone)])
-    kept = operation_text.Given(given)
+    inside = ", ".join(f"{key}: {quote(value)}" for key, value in [*given.items(), ("zone", zone)])
+    kept = FilterValues(given)
     en = operation_text.cards_text(kept, 2, "en").removeprefix("2 ")
     ja = operation_text.cards_text(kept, 0, "ja").removeprefix("すべての")
     where_en, where_ja = operation_text.IN_ZONE_EN[zone], ZONE_WORDS[zone].ja
@@ -62,10 +64,6 @@ def make_count(name: str, arguments: dict[str, str]) -> Reference:
         f"the number of {en} {where_en}",
         f"{where_ja}の{ja}の数",
     )
-
-
-def quoted(text: str) -> str:
-    return f"'{text}'" if '"' in text else f'"{text}"'
 
 
 TESTS: Final[dict[str, Any]] = {"type": IsType, "tag": IsTagged, "name": IsNamed}
@@ -105,7 +103,7 @@ def references() -> list[ReferenceTerm]:
             f"the number of {which} counters on this card",
             f"このカードの「{operation_text.tag_text(which, 'ja')}」の数",
         )
-        return refs.SelfCounter(which, f"self.counter({quoted(which)})", en, ja)
+        return refs.SelfCounter(which, f"self.counter({quote(which)})", en, ja)
 
     return [
         ReferenceTerm(
