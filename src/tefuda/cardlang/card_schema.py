@@ -71,7 +71,7 @@ class CardSchema:
         check: CardCheck,
         check_ability: AbilityCheck,
         check_links: LinkCheck,
-        most_abilities: int,
+        max_abilities: int,
     ) -> None:
         """`fields` must contain `id` and `type`. `abilities`, `when` and `effect` are added here."""
         self.vocabulary = vocabulary
@@ -86,7 +86,7 @@ class CardSchema:
         self.check = check
         self.check_ability = check_ability
         self.check_links = check_links
-        self.most_abilities = most_abilities
+        self.max_abilities = max_abilities
         self.describe: Callable[[ParsedAbility, str], str] | None = None
         """Text of an ability in this game. None: `card_text` generates it."""
 
@@ -111,9 +111,9 @@ class CardSchema:
         if not isinstance(value, list):
             problems.add(path, "kind", "a list of abilities is expected.", "能力のリストで書いてください。")
             return []
-        if len(value) > self.most_abilities:
-            most = self.most_abilities
-            problems.add(path, "length", f"has more than {most} abilities.", f"能力は {most} 個までです。")
+        if len(value) > self.max_abilities:
+            maximum = self.max_abilities
+            problems.add(path, "length", f"has more than {maximum} abilities.", f"能力は {maximum} 個までです。")
             return []
         found = [self.read_ability(problems, [*path, index], item, data) for index, item in enumerate(value)]
         return [ability for ability in found if ability is not None]
@@ -153,7 +153,7 @@ class CardSchema:
         ability["properties"]["effect"] = self.steps.json_schema()
         ability["required"].append("effect")
         card = fields_json_schema(self.fields)
-        card["properties"]["abilities"] = {"type": "array", "items": ability, "maxItems": self.most_abilities}
+        card["properties"]["abilities"] = {"type": "array", "items": ability, "maxItems": self.max_abilities}
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": f"Cards of {self.vocabulary.game}",

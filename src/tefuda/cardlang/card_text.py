@@ -16,16 +16,16 @@ def ability_text(schema: CardSchema, ability: ParsedAbility, language: str) -> s
         return schema.describe(ability, language)
     trigger = schema.vocabulary.trigger_named(ability.when)
     ja = language == "ja"
-    sentences = [step.op.words(step.arguments, language) for step in ability.steps]
+    sentences = [step.op.text(step.arguments, language) for step in ability.steps]
     condition = ability.values.get("condition")
     if ja:
         condition_text = (
             f"{expression.if_ja(expression.describe(condition, language))}、" if condition is not None else ""
         )
-        return f"【{trigger.words.ja}】{condition_text}{''.join(f'{sentence}。' for sentence in sentences)}"
+        return f"【{trigger.label.ja}】{condition_text}{''.join(f'{sentence}。' for sentence in sentences)}"
     condition_text = f", if {expression.describe(condition, language)}" if condition is not None else ""
     text = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
-    return f"{trigger.words.en}{condition_text}: {text}"
+    return f"{trigger.label.en}{condition_text}: {text}"
 
 
 def card_text(schema: CardSchema, card: CardDefinition, language: str) -> list[str]:

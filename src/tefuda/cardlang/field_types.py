@@ -33,7 +33,7 @@ class Problems:
             self.items.append(Problem(path, Message(code, en, ja), offset))
 
 
-def shown(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """Return a short representation of a value for messages."""
     if isinstance(value, dict):
         return "a mapping"
@@ -50,7 +50,7 @@ def with_article(word: str) -> str:
     return f"an {word}" if word[:1] in "aeiou" else f"a {word}"
 
 
-def unquoted(value: str, kind: "FieldType") -> bool:
+def is_needlessly_quoted(value: str, kind: "FieldType") -> bool:
     """Whether a text would be valid without its quotes."""
     if isinstance(kind, IntegerType):
         number = value.removeprefix("-")
@@ -78,15 +78,15 @@ class FieldType:
         raise NotImplementedError
 
     def reject(self, problems: Problems, path: KeyPath, value: Any) -> None:
-        found = shown(value)
-        said = self.expected
-        if isinstance(value, str) and unquoted(value, self):
+        found = short_repr(value)
+        expected = self.expected
+        if isinstance(value, str) and is_needlessly_quoted(value, self):
             word = "the number " if isinstance(self, IntegerType) else ""
             problems.add(
                 path, "quotes", f"write {word}{value} without quotes.", f"{value} は引用符なしで書いてください。"
             )
             return
-        problems.add(path, "kind", f"{said.en} is expected, not {found}.", f"{said.ja}が必要です（{found}）。")
+        problems.add(path, "kind", f"{expected.en} is expected, not {found}.", f"{expected.ja}が必要です（{found}）。")
 
 
 class TextType(FieldType):
@@ -97,11 +97,11 @@ class TextType(FieldType):
         pattern: str = r"[^\x00-\x1f\x7f]+",
         en: str = "a text",
         ja: str = "文字列",
-        longest: int = MAX_TEXT_LENGTH,
+        max_length: int = MAX_TEXT_LENGTH,
     ) -> None:
         super().__init__(en, ja)
         self.pattern = pattern
-        self.longest = longest
+        self.max_length = max_length
 
     def read(self, problems: Problems, path: KeyPath, value: Any) -> str | None:
         """Return the text without white space at its ends."""
@@ -109,15 +109,15 @@ class TextType(FieldType):
         if not isinstance(value, str) or re.fullmatch(self.pattern, value) is None:
             self.reject(problems, path, value)
             return None
-        if len(value) > self.longest:
+        if len(value) > self.max_length:
             problems.add(
-                path, "long", f"is longer than {self.longest} characters.", f"{self.longest} 文字を超えています。"
+                path, "long", f"is longer than {self.max_length} characters.", f"{self.max_length} 文字を超えています。"
             )
             return None
         return value
 
     def json_schema(self) -> dict[str, Any]:
-        return {"type": "string", "pattern": f"^{self.pattern}$", "maxLength": self.longest}
+        return {"type": "string", "pattern": f"^{self.pattern}$", "maxLength": self.max_length}
 
 
 class IntegerType(FieldType):
@@ -183,8 +183,8 @@ class EnumType(FieldType):
         problems.add(
             path,
             "word",
-            f"unknown {what.en} {shown(value)} ({listed}).{en}",
-            f"{shown(value)} は{what.ja}として使えません（{listed}）。{ja}",
+            f"unknown {what.en} {short_repr(value)} ({listed}).{en}",
+            f"{short_repr(value)} は{what.ja}として使えません（{listed}）。{ja}",
         )
         return None
 
@@ -196,25 +196,25 @@ class ListType(FieldType):
     """A list with items of one type."""
 
     def __init__(
-        self, item: FieldType, en: str, ja: str, least: int = 0, most: int = 100, different: bool = False
+        self, item: FieldType, en: str, ja: str, minimum: int = 0, maximum: int = 100, unique: bool = False
     ) -> None:
         super().__init__(en, ja)
         self.item = item
-        self.least = least
-        self.most = most
-        self.different = different
+        self.minimum = minimum
+        self.maximum = maximum
+        self.unique = unique
 
     def read(self, problems: Problems, path: KeyPath, value: Any) -> list[Any] | None:
         if not isinstance(value, list):
             self.reject(problems, path, value)
             return None
-        if not self.least <= len(value) <= self.most:
-            span = f"{self.least} to {self.most}", f"{self.least} から {self.most} 個"
+        if not self.minimum <= len(value) <= self.maximum:
+            span = f"{self.minimum} to {self.maximum}", f"{self.minimum} から {self.maximum} 個"
             problems.add(path, "length", f"has {len(value)} entries, not {span[0]}.", f"{span[1]}で書いてください。")
             return None
         before = len(problems.items)
         items = [self.item.read(problems, [*path, index], item) for index, item in enumerate(value)]
-        if self.different:
+        if self.unique:
             for index, item in enumerate(items):
                 if item is not None and item in items[:index]:
                     problems.add([*path, index], "twice", f"{item} is listed twice.", f"{item} が重複しています。")
@@ -224,16 +224,16 @@ class ListType(FieldType):
         return [self.item.write(item) for item in value]
 
     def json_schema(self) -> dict[str, Any]:
-        schema = {"type": "array", "items": self.item.json_schema(), "minItems": self.least, "maxItems": self.most}
-        return {**schema, "uniqueItems": True} if self.different else schema
+        schema = {"type": "array", "items": self.item.json_schema(), "minItems": self.minimum, "maxItems": self.maximum}
+        return {**schema, "uniqueItems": True} if self.unique else schema
 
 
 class BilingualType(FieldType):
     """A text in English and Japanese, or one text for both."""
 
-    def __init__(self, longest: int = MAX_TEXT_LENGTH) -> None:
+    def __init__(self, max_length: int = MAX_TEXT_LENGTH) -> None:
         super().__init__("a text, or a mapping of en and ja", "文字列、または en と ja ")
-        self.text = TextType(longest=longest)
+        self.text = TextType(max_length=max_length)
 
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Message | None:
         if isinstance(value, str):

@@ -38,11 +38,11 @@ class Term:
 
 
 class TriggerTerm(Term):
-    """A value of `when`, with the words that begin its text."""
+    """A value of `when`, with the label that begins its text."""
 
-    def __init__(self, name: str, words: Message, meaning: Message, example: str, clause: str) -> None:
+    def __init__(self, name: str, label: Message, meaning: Message, example: str, clause: str) -> None:
         super().__init__(name, meaning, example, clause)
-        self.words = words
+        self.label = label
 
 
 class OpContext:
@@ -55,7 +55,7 @@ class OpContext:
 
 
 OpCheck = Callable[[Problems, KeyPath, dict[str, Any], OpContext], None]
-Words = Callable[[dict[str, Any], str], str]
+TextFunction = Callable[[dict[str, Any], str], str]
 
 
 class Op(Term):
@@ -66,7 +66,7 @@ class Op(Term):
         name: str,
         fields: list[Field],
         make: Callable[[dict[str, Any]], Any],
-        words: Words,
+        text: TextFunction,
         meaning: Message,
         example: str,
         clause: str,
@@ -76,7 +76,7 @@ class Op(Term):
         self.fields = fields
         self.make = make
         """Builds the step from checked arguments."""
-        self.words = words
+        self.text = text
         """Returns the step as a sentence without a full stop."""
         self.check = check
 
@@ -260,18 +260,20 @@ class FilterType(FieldType):
 class StepListType(FieldType):
     """A list of operations, each a mapping with `op`."""
 
-    def __init__(self, vocabulary: Callable[[], Vocabulary], most: int = 20) -> None:
+    def __init__(self, vocabulary: Callable[[], Vocabulary], max_steps: int = 20) -> None:
         super().__init__("a list of steps", "ステップのリスト")
         self.vocabulary = vocabulary
-        self.most = most
+        self.max_steps = max_steps
 
     def read_steps(self, problems: Problems, path: KeyPath, value: Any, context: OpContext) -> list[ParsedStep] | None:
         """Return the checked steps of an ability."""
         if not isinstance(value, list) or not value:
             self.reject(problems, path, value if value != [] else None)
             return None
-        if len(value) > self.most:
-            problems.add(path, "length", f"has more than {self.most} steps.", f"{self.most} ステップを超えています。")
+        if len(value) > self.max_steps:
+            problems.add(
+                path, "length", f"has more than {self.max_steps} steps.", f"{self.max_steps} ステップを超えています。"
+            )
             return None
         before = len(problems.items)
         steps = [self.read_step(problems, [*path, index], item, context) for index, item in enumerate(value)]
@@ -318,4 +320,4 @@ class StepListType(FieldType):
             schema["properties"] = {"op": {"const": op.name}, **schema["properties"]}
             schema["required"] = ["op", *schema["required"]]
             steps.append({"description": op.meaning.en, **schema})
-        return {"type": "array", "items": {"anyOf": steps}, "minItems": 1, "maxItems": self.most}
+        return {"type": "array", "items": {"anyOf": steps}, "minItems": 1, "maxItems": self.max_steps}

@@ -216,7 +216,7 @@ def find_workshop(game: str) -> Workshop:
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == game:
             found = entry.load()
-            assert isinstance(found, Workshop), f"{entry.value} is no Workshop"
+            assert isinstance(found, Workshop), f"{entry.value} is not a Workshop"
             return found
     listed = ", ".join(workshop_games())
     en, ja = (

@@ -145,44 +145,46 @@ def event_text(event: dict[str, Any], language: str) -> str:
     """Return an event as a line of the log, or an empty text."""
     ja = language == "ja"
     kind = event["kind"]
-    said: dict[str, Any] = dict(event)
+    values: dict[str, Any] = dict(event)
     for key in ("card", "by"):
         if isinstance(event.get(key), str):
-            said[key] = card_name(event[key], language)
+            values[key] = card_name(event[key], language)
     if "seat" in event and event["seat"] in SEAT_TITLES:
-        said["who"] = SEAT_TITLES[event["seat"]].text(language)
+        values["who"] = SEAT_TITLES[event["seat"]].text(language)
     if "from" in event:
         place = location_text(str(event["from"]), language)
-        said["from"] = place if ja else f"the {place}"
+        values["from"] = place if ja else f"the {place}"
     if "cause" in event:
-        said["cause"] = CAUSE_WORDS.get(event["cause"], ("", ""))[ja]
+        values["cause"] = CAUSE_WORDS.get(event["cause"], ("", ""))[ja]
     if kind in SILENT_EVENTS or (kind == "trash" and event["cause"] in SILENT_TRASH_CAUSES):
         return ""
     if kind == "saved" and event["by"] == event["card"]:
         return (
-            f"{said['card']}は自身の効果で破壊されない。" if ja else f"{said['card']} is protected by its own effect."
+            f"{values['card']}は自身の効果で破壊されない。"
+            if ja
+            else f"{values['card']} is protected by its own effect."
         )
     if kind in LOG_LINES:
-        return LOG_LINES[kind][ja].format(**said)
+        return LOG_LINES[kind][ja].format(**values)
     match kind:
         case "draw":
-            card = said.get("card")
+            card = values.get("card")
             if card is None:
-                return f"{said['who']}はカードを引いた。" if ja else f"{said['who']} draws a card."
-            return f"{said['who']}は{card}を引いた。" if ja else f"{said['who']} draws {card}."
+                return f"{values['who']}はカードを引いた。" if ja else f"{values['who']} draws a card."
+            return f"{values['who']}は{card}を引いた。" if ja else f"{values['who']} draws {card}."
         case "phase":
             phase = PHASE_WORDS[event["phase"]].text(language)
             if event["phase"] == "draw":
                 number = event["turn"]
-                return f"── ターン{number}: {said['who']} ──" if ja else f"-- Turn {number}: {said['who']} --"
+                return f"── ターン{number}: {values['who']} ──" if ja else f"-- Turn {number}: {values['who']} --"
             if event["phase"] != "battle":
                 return ""
             return f"［{phase}］" if ja else f"[{phase}]"
         case "attack":
             if event["on"] == "lp":
-                return f"{said['card']}のダイレクトアタック！" if ja else f"{said['card']} attacks directly!"
+                return f"{values['card']}のダイレクトアタック！" if ja else f"{values['card']} attacks directly!"
             target = card_name(event["target"], language)
-            return f"{said['card']}が{target}を攻撃！" if ja else f"{said['card']} attacks {target}!"
+            return f"{values['card']}が{target}を攻撃！" if ja else f"{values['card']} attacks {target}!"
         case "battle":
             mine, theirs = event["powers"]
             return f"パワー {mine} 対 {theirs}。" if ja else f"Power {mine} against {theirs}."
@@ -238,10 +240,10 @@ def describe(state: LinkaVelState, action: int, language: str) -> str:
         place = (action - USE) // MAX_ACTIVATED
         card = _card_text_at(state, place, language)
         return f"{card}の効果を起動する" if ja else f"use {card}"
-    asked = PICK_VERBS.get(state.choice.op, "choose") if state.choice is not None else "choose"
+    verb = PICK_VERBS.get(state.choice.op, "choose") if state.choice is not None else "choose"
     if action < SUMMON:
         card = _card_text_at(state, action - PICK_SLOT, language)
-        return f"{card}を選ぶ" if ja else f"{asked} {card}"
+        return f"{card}を選ぶ" if ja else f"{verb} {card}"
     cards = state.pool.cards
     if action < MAGIC:
         kind, slot = divmod(action - SUMMON, SLOTS)
@@ -257,7 +259,7 @@ def describe(state: LinkaVelState, action: int, language: str) -> str:
         PICK_DECK: (" from the deck", "デッキの"),
         PICK_TRASH: (" from the trash", "トラッシュの"),
     }
-    return f"{where[start][1]}{card}を選ぶ" if ja else f"{asked} {card}{where[start][0]}"
+    return f"{where[start][1]}{card}を選ぶ" if ja else f"{verb} {card}{where[start][0]}"
 
 
 def card_at_slot(state: LinkaVelState, place: int) -> int:
@@ -279,10 +281,8 @@ def why_illegal(state: LinkaVelState, action: int) -> Message:
         return Message("over", "The game is over.", "ゲームは終わっています。")
     choice = state.choice
     if choice is not None:
-        asked = CHOICE_PROMPTS[choice.op]
-        return Message(
-            "choose", f"Finish the open choice first: {asked.en}.", f"先に選択を終えてください: {asked.ja}。"
-        )
+        verb = CHOICE_PROMPTS[choice.op]
+        return Message("choose", f"Finish the open choice first: {verb.en}.", f"先に選択を終えてください: {verb.ja}。")
     cards = state.pool.cards
     picks = PICK_SLOT <= action < SUMMON or action >= PICK_HAND or RESOLVE <= action < ATTACK
     if action == RESIGN or picks or (action in ACTION_WORDS and action > TO_MAIN2):

@@ -67,8 +67,8 @@ def card_name(name: str, language: str) -> str:
     return f"{shown}{number}" if language == "en" else f"《{shown}》{number}"
 
 
-def trigger_words(when: str, language: str) -> str:
-    return card_schema().vocabulary.trigger_named(when).words.text(language)
+def trigger_label(when: str, language: str) -> str:
+    return card_schema().vocabulary.trigger_named(when).label.text(language)
 
 
 def event_text(event: dict[str, Any], language: str) -> str:
@@ -79,7 +79,7 @@ def event_text(event: dict[str, Any], language: str) -> str:
     if kind in MOVE_LINES:
         zones = {key: ZONE_WORDS[event[key]].text(language) for key in ("from", "to") if event.get(key) in ZONE_WORDS}
         return MOVE_LINES[kind][ja].format(**{"card": card, "from": "", "to": "", **zones})
-    when = trigger_words(event["when"], language).lower() if "when" in event else ""
+    when = trigger_label(event["when"], language).lower() if "when" in event else ""
     match kind:
         case "queued":
             return f"{card}【{when}】がキューに入る。" if ja else f"Queued: {card}, {when}."

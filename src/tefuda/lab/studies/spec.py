@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.cardlang.deck_files import read_deck
-from tefuda.cardlang.field_types import Problems, shown
+from tefuda.cardlang.field_types import Problems, short_repr
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.game import Game
@@ -120,7 +120,10 @@ def _word(problems: Problems, data: dict[str, Any], key: str, meant: list[str]) 
             problems.add([], "key_missing", f"{key!r} is missing.", f"{key!r} がありません。")
     elif not isinstance(value, str):
         problems.add(
-            [key], "kind", f"a word is expected, not {shown(value)}.", f"単語で書いてください（{shown(value)}）。"
+            [key],
+            "kind",
+            f"a word is expected, not {short_repr(value)}.",
+            f"単語で書いてください（{short_repr(value)}）。",
         )
     else:
         return value
@@ -157,7 +160,7 @@ def _games(problems: Problems, data: dict[str, Any]) -> int:
     if isinstance(games, int) and not isinstance(games, bool) and 1 <= games <= MOST_GAMES:
         return games
     span = f"1-{MOST_GAMES:,}"
-    problems.add(["games"], "range", f"{shown(games)} is no number of games: {span}.", f"ゲーム数は {span} です。")
+    problems.add(["games"], "range", f"{short_repr(games)} is no number of games: {span}.", f"ゲーム数は {span} です。")
     return 1
 
 
@@ -168,7 +171,7 @@ def _seed(problems: Problems, data: dict[str, Any]) -> str:
         en, ja = "put quotes around a seed with a dot: '7.120'.", "点のあるシードは引用符で囲んでください: '7.120'"
         problems.add(["seed"], "seed", en, ja)
         return "1"
-    seed = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else shown(value)
+    seed = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else short_repr(value)
     try:
         if game_seed(parse_seed(seed), MOST_DEALS) >> SEED_BITS:
             problems.add(["seed"], "seed", "leaves no room for so many games.", "このシードではゲーム数が多すぎます。")
@@ -189,7 +192,10 @@ def _language(problems: Problems, data: dict[str, Any]) -> str:
     if language in LANGUAGES:
         return str(language)
     known = ", ".join(LANGUAGES)
-    en, ja = f"{shown(language)} is no language here: {known}.", f"言語 {shown(language)} は使えません（{known}）。"
+    en, ja = (
+        f"{short_repr(language)} is no language here: {known}.",
+        f"言語 {short_repr(language)} は使えません（{known}）。",
+    )
     problems.add(["language"], "language", en, ja)
     return "en"
 
@@ -205,7 +211,9 @@ def _players(problems: Problems, game: Game, data: dict[str, Any]) -> list[str]:
     for number, name in enumerate(_list(data, "players")):
         path: list[str | int] = ["players", number] if isinstance(data["players"], list) else ["players"]
         if not isinstance(name, str):
-            problems.add(path, "kind", f"a player's name is expected, not {shown(name)}.", "名前で書いてください。")
+            problems.add(
+                path, "kind", f"a player's name is expected, not {short_repr(name)}.", "名前で書いてください。"
+            )
             continue
         try:
             player = make_player(game, name, xoshiro(0, 1))

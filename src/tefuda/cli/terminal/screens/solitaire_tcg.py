@@ -12,7 +12,7 @@ from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
 from tefuda.games.solitaire_tcg.language.card_facts import facts_line, permanent_details, plain_name
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, tag_text
-from tefuda.games.solitaire_tcg.text import CHOICE_PROMPTS, trigger_words
+from tefuda.games.solitaire_tcg.text import CHOICE_PROMPTS, trigger_label
 
 STYLES: Final = {"monster": "yellow", "spell": "cyan", "equip": "magenta", "artifact": "white", "field": "green"}
 PILE: Final = 2
@@ -311,4 +311,4 @@ def called(name: str, words: str) -> bool:
 
 def queue_lines(queue: list[dict[str, Any]], language: str) -> list[str]:
     """What waits in the queue, first in first."""
-    return [f"{plain_name(entry['card'], language)} ({trigger_words(entry['when'], language)})" for entry in queue]
+    return [f"{plain_name(entry['card'], language)} ({trigger_label(entry['when'], language)})" for entry in queue]

@@ -80,7 +80,7 @@ def step_text(ability: ParsedAbility, step: ParsedStep, first: bool, language: s
         a["phrase"] = per_card(a["amount"], language)
     if "expr" in a:
         a["phrase"] = condition(a["expr"], language)
-    phrase = step.op.words(a, language)
+    phrase = step.op.text(a, language)
     if not a.get("up_to") or a["count"] > 1:
         return phrase
     return optional_ja([phrase]) if language == "ja" else optional_en([phrase])

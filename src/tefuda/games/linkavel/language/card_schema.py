@@ -210,8 +210,8 @@ def check_trigger_type(problems: Problems, path: KeyPath, when: str, kind: Any, 
     where = [*path, "when"]
     if when == "play" and kind in MONSTER_TYPES:
         problems.add(where, "monster", "play is only for magics; use on_summon.", "play は魔術だけです（on_summon）。")
-    lasting = when not in ("play", "on_trash", "on_draw") or (when != "play" and not is_self)
-    if kind == "normal_magic" and lasting:
+    needs_field = when not in ("play", "on_trash", "on_draw") or (when != "play" and not is_self)
+    if kind == "normal_magic" and needs_field:
         en = "a normal magic allows only play, and on_trash and on_draw about itself."
         problems.add(where, "magic", en, "通常魔術で使えるのは play と、自身の on_trash・on_draw だけです。")
     fights = when in ("on_attack", "on_attacked", "after_battle", "on_summon") and is_self

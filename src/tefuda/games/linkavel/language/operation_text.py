@@ -111,8 +111,8 @@ def _noun_en(values: dict[str, Any], type_: str | None, plural: bool) -> str:
         text += f" named “{_named(values['name'], 'en')}”"
     if levels and not alone:
         text += f" of {levels}"
-    asked = ["less power than printed" if values.get("weakened") else "", _powers(values, False)]
-    return f"{text} with {' and '.join(filter(None, asked))}" if any(asked) else text
+    conditions = ["less power than printed" if values.get("weakened") else "", _powers(values, False)]
+    return f"{text} with {' and '.join(filter(None, conditions))}" if any(conditions) else text
 
 
 def _named(name: str, language: str) -> str:
@@ -144,12 +144,14 @@ def article(text: str) -> str:
 def pool_cards(a: Arguments, language: str, kind: str | None) -> str:
     """Return a number of cards of a pool; in Japanese with the particle."""
     filter_, count = a["filter"], a["count"]
-    up_to, luck = count > 1 and a.get("up_to"), a.get("target") == "random"
+    up_to, at_random = count > 1 and a.get("up_to"), a.get("target") == "random"
     if language == "ja":
-        which = ("ランダムに" if luck else "") + re.sub("^ほかの", "このカード以外の", noun(filter_, language, kind))
+        which = ("ランダムに" if at_random else "") + re.sub(
+            "^ほかの", "このカード以外の", noun(filter_, language, kind)
+        )
         many = f"{count}{counter(filter_, kind)}"
         return f"{which}を{many}まで" if up_to else f"{which}{many}を"
-    text = ("random " if luck else "") + noun(filter_, language, kind, count > 1)
+    text = ("random " if at_random else "") + noun(filter_, language, kind, count > 1)
     return article(text) if count == 1 else f"{'up to ' if up_to else ''}{count} {text}"
 
 
@@ -171,8 +173,8 @@ def fixed_target(a: Arguments, language: str) -> str | None:
         return None
     if a["filter"] is None:
         return text[language == "ja"]
-    asked = noun(a["filter"], language, None)
-    return f"{text[1]}（{asked}なら）" if language == "ja" else f"{text[0]} (if it is {article(asked)})"
+    conditions = noun(a["filter"], language, None)
+    return f"{text[1]}（{conditions}なら）" if language == "ja" else f"{text[0]} (if it is {article(conditions)})"
 
 
 def field_targets(a: Arguments, language: str) -> str:
@@ -355,11 +357,11 @@ def mill(a: Arguments, language: str) -> str:
 
 
 def discard(a: Arguments, language: str) -> str:
-    n, side, luck = a["count"], a["side"], a["selection"] == "random"
+    n, side, at_random = a["count"], a["side"], a["selection"] == "random"
     if language == "ja":
         which = f"手札を{n}枚" if a["filter"] is None else f"手札から{pool_cards(a, language, None)}"
-        return f"{SUBJECT_JA[side]}{which}{'ランダムに' if luck else ''}捨てる"
-    return player_action(side, "discard", pool_cards(a, language, None) + (" at random" if luck else ""))
+        return f"{SUBJECT_JA[side]}{which}{'ランダムに' if at_random else ''}捨てる"
+    return player_action(side, "discard", pool_cards(a, language, None) + (" at random" if at_random else ""))
 
 
 def search(a: Arguments, language: str) -> str:

@@ -127,8 +127,8 @@ def reduction_target(arguments: dict[str, Any]) -> steps.TargetSpec:
 
 
 def op(name: str, fields: list[Field], make: Any, en: str, ja: str, example: str, clause: str, check: Any = None) -> Op:
-    said = getattr(operation_text, "return_" if name == "return" else name)
-    return Op(name, fields, make, said, Message(name, en, ja), example, clause, check)
+    text = getattr(operation_text, "return_" if name == "return" else name)
+    return Op(name, fields, make, text, Message(name, en, ja), example, clause, check)
 
 
 def ability_example(effect: str, when: str = "on_summon") -> str:

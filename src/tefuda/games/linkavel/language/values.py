@@ -86,7 +86,7 @@ TYPE_GROUPS: Final = {"monster": MONSTER_TYPES, "magic": MAGIC_TYPES, **{name: [
 def factions() -> dict[str, Message]:
     """Return the names of the factions by id."""
     data = read_file(FACTIONS_FILE).data
-    return {str(name): Message(str(name), str(said["en"]), str(said["ja"])) for name, said in data.items()}
+    return {str(name): Message(str(name), str(names["en"]), str(names["ja"])) for name, names in data.items()}
 
 
 def faction_word(none: bool) -> EnumType:

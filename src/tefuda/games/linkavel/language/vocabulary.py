@@ -120,7 +120,7 @@ def filters() -> list[FilterTerm]:
 
 def count_fields() -> list[Field]:
     kinds = filter_kinds()
-    asked = [
+    filters = [
         Field(name, LEVEL_TEXT_TYPE if "level" in name else kinds[name][0], kinds[name][1], kinds[name][2])
         for name in ("type", "attribute", "faction", "name", "level", "min_level", "max_level")
     ]
@@ -132,7 +132,7 @@ def count_fields() -> list[Field]:
             "どちらの（既定 own）。",
         ),
         Field("zone", EnumType("zone", "ゾーン", COUNTABLE_ZONES, SUGGESTIONS), "Where.", "どこで。", required=True),
-        *asked,
+        *filters,
     ]
 
 

@@ -220,8 +220,8 @@ class Pool:
                 else:
                     self.has_self_trigger[ability.when] = True
         self.has_continuous = self.has_other_trigger[CONTINUOUS]
-        lasting = [ability for card in cards for ability in card.abilities_on[CONTINUOUS]]
-        ops = [step.op for ability in lasting for step in ability.steps]
+        continuous = [ability for card in cards for ability in card.abilities_on[CONTINUOUS]]
+        ops = [step.op for ability in continuous for step in ability.steps]
         self.has_win_effects = "win" in ops or "lose" in ops
         self.has_extra_attacks = "extra_attack" in ops
         self.has_protection = "protect" in ops

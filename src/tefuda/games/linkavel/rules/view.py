@@ -37,34 +37,34 @@ def card_view(zones: Zones, card: i64) -> dict[str, Any] | None:
     if card == NO_CARD:
         return None
     definition = zones.pool.card(card)
-    shown: dict[str, Any] = {"card": definition.id}
+    data: dict[str, Any] = {"card": definition.id}
     if definition.is_monster:
-        shown["power"] = zones.power(card)
-        shown["printed"] = definition.power
+        data["power"] = zones.power(card)
+        data["printed"] = definition.power
         shielded = False
         for modifier in zones.modifiers:
             if modifier.card == card and modifier.kind == PROTECTION:
                 shielded = True
         if shielded:
-            shown["shielded"] = True
+            data["shielded"] = True
         changed: i64 = 0
         for modifier in zones.modifiers:
             if modifier.card == card and modifier.kind == POWER_MODIFIER:
                 changed += modifier.amount
         if changed != 0:
-            shown["changed"] = changed
-        lasting = zones.power_sources(card) if zones.pool.has_continuous else []
-        if lasting:
-            shown["lasting"] = lasting
+            data["changed"] = changed
+        sources = zones.power_sources(card) if zones.pool.has_continuous else []
+        if sources:
+            data["lasting"] = sources
     status = zones.status(card)
     if status is not None:
         if status.attacks:
-            shown["attacks"] = status.attacks
+            data["attacks"] = status.attacks
         if status.extra:
-            shown["extra"] = status.extra
+            data["extra"] = status.extra
         if status.used:
-            shown["used"] = [ability.number for ability in definition.abilities if status.used >> ability.number & 1]
-    return shown
+            data["used"] = [ability.number for ability in definition.abilities if status.used >> ability.number & 1]
+    return data
 
 
 def player_view(zones: Zones, seat: i64) -> dict[str, Any]:
@@ -104,9 +104,9 @@ def triggers_view(zones: Zones, triggers: list[PendingTrigger]) -> list[dict[str
 def public_view(zones: Zones) -> dict[str, Any]:
     """Return the public information."""
     choice = zones.choice
-    asked: dict[str, Any] | None = None
+    open_choice: dict[str, Any] | None = None
     if choice is not None:
-        asked = {"seat": SEATS[choice.seat], "op": choice.op, "card": choice_source(zones, choice)}
+        open_choice = {"seat": SEATS[choice.seat], "op": choice.op, "card": choice_source(zones, choice)}
     battle: dict[str, Any] | None = None
     if zones.attacker != NO_CARD:
         battle = {"attacker": zones.name(zones.attacker), "at": zones.slot_name(zones.attacker)}
@@ -121,7 +121,7 @@ def public_view(zones: Zones) -> dict[str, Any]:
         "battle": battle,
         "waiting": triggers_view(zones, zones.batch + zones.pending),
         "doing": [zones.name(frame.card) for frame in zones.frames],
-        "choice": asked,
+        "choice": open_choice,
         "decides": None if zones.outcome != RUNNING else SEATS[zones.turn if choice is None else choice.seat],
         "unseen": {SEATS[seat]: unseen_cards(zones, seat) for seat in range(2)},
         "result": OUTCOMES[zones.outcome] or None,

@@ -52,7 +52,7 @@ def fields() -> list[Field]:
             Field("hp", stat, "Hit points.", "HP。", default=0),
         ],
     )
-    hosts = ListType(TAG_TYPE, "a list of types or tags", "種別かタグのリスト", least=1, most=10, different=True)
+    hosts = ListType(TAG_TYPE, "a list of types or tags", "種別かタグのリスト", minimum=1, maximum=10, unique=True)
     targets = Field("valid_targets", hosts, "Types or tags of valid hosts.", "装備できる種別かタグ。", required=True)
     unique = Field(
         "unique",
@@ -61,7 +61,7 @@ def fields() -> list[Field]:
         "false なら上書きせず、されない。",
         default=True,
     )
-    tags = ListType(TAG_TYPE, "a list of words", "語のリスト", most=20, different=True)
+    tags = ListType(TAG_TYPE, "a list of words", "語のリスト", maximum=20, unique=True)
     return [
         Field("id", CARD_ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
         Field("name", BilingualType(60), "Card name.", "カード名。", required=True),

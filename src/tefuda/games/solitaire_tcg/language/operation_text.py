@@ -123,14 +123,14 @@ def search(a: Arguments, language: str) -> str:
     n, source, to = a["max"], a["from"], a["to"]
     which = cards_text(a["filter"], n, language)
     if language == "ja":
-        most = "（足りなければあるだけ）" if n > 1 else ""
+        maximum = "（足りなければあるだけ）" if n > 1 else ""
         how = "ランダムに" if a["random"] else ""
         into = "手札に加える" if to == "hand" else f"{zone_text(to, language)}に置く" if to != "banish" else "除外する"
-        return f"{zone_text(source, language)}から{which}{most}を{how}{into}"
-    most = " (or as many as there are)" if n > 1 else ""
+        return f"{zone_text(source, language)}から{which}{maximum}を{how}{into}"
+    maximum = " (or as many as there are)" if n > 1 else ""
     how = " at random" if a["random"] else ""
     into = "into your hand" if to == "hand" else f"to {zone_text(to, language)}" if to != "banish" else "and banish it"
-    return f"take {which}{most}{how} from {zone_text(source, language)} {into}"
+    return f"take {which}{maximum}{how} from {zone_text(source, language)} {into}"
 
 
 def move(a: Arguments, language: str) -> str:

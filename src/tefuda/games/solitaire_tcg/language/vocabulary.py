@@ -30,10 +30,10 @@ from tefuda.games.solitaire_tcg.rules.codes import TYPES, ZONES
 def triggers() -> list[TriggerTerm]:
     """Return the eight triggers."""
 
-    def when(name: str, words_en: str, words_ja: str, en: str, ja: str, clause: str) -> TriggerTerm:
+    def when(name: str, label_en: str, label_ja: str, en: str, ja: str, clause: str) -> TriggerTerm:
         effect = "{ op: modify_stat, atk: 1 }" if name == "static" else "{ op: draw }"
         return TriggerTerm(
-            name, Message(name, words_en, words_ja), Message(name, en, ja), ability_example(effect, name), clause
+            name, Message(name, label_en, label_ja), Message(name, en, ja), ability_example(effect, name), clause
         )
 
     return [

@@ -43,18 +43,18 @@ def card_view(table: Table, card: i64) -> dict[str, Any]:
     """Return a card in play with its status."""
     definition = table.pool.card(card)
     status = table.status(card)
-    shown: dict[str, Any] = {"card": table.name(card), "id": definition.id}
+    data: dict[str, Any] = {"card": table.name(card), "id": definition.id}
     if definition.type_code == MONSTER:
-        shown["atk"] = table.atk(card)
-        shown["hp"] = table.hp(card)
+        data["atk"] = table.atk(card)
+        data["hp"] = table.hp(card)
     if definition.type_code == EQUIP and table.host(card) != NO_CARD:
-        shown["on"] = table.name(table.host(card))
+        data["on"] = table.name(table.host(card))
     if status is not None and status.counters is not None:
-        shown["counters"] = {name: status.counters[name] for name in sorted(status.counters)}
+        data["counters"] = {name: status.counters[name] for name in sorted(status.counters)}
     if status is not None and status.used:
         used = [ability.number for ability in definition.abilities if status.used >> ability.number & 1]
-        shown["used"] = used
-    return shown
+        data["used"] = used
+    return data
 
 
 def choice_view(table: Table) -> dict[str, Any] | None:
