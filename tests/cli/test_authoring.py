@@ -57,7 +57,7 @@ def test_the_shipped_cards_and_decks_are_right(run: Run) -> None:
 def test_show_and_list(run: Run, tmp_path: Path) -> None:
     shown = ask(run, "cards", "show", "fld_x01").stdout
     assert "On play: Draw 2 cards." in shown
-    assert "On destruction: Take a field from your deck into your hand." in shown
+    assert "On destruction: Add a field from your deck to your hand." in shown
     assert "カードを2枚引く" in ask(run, "cards", "show", "残響の講堂", "--language", "ja").stdout
     assert "Draw" in ask(run, "cards", "show", "fld_x01", "--tree").stdout
     written = yaml.safe_load(ask(run, "cards", "show", "fld_x01", "--yaml").stdout)

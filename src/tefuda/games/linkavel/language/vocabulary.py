@@ -155,7 +155,7 @@ def references() -> list[ReferenceTerm]:
             "LV-13.3",
         ),
         simple("my_turn", refs.MyTurn, "it is your turn", "自分のターンである", "my_turn", "LV-13.4"),
-        simple("turn", refs.TurnNumber, "the number of the turn", "ターン数", "turn >= 5", "LV-13.4"),
+        simple("turn", refs.TurnNumber, "the turn number", "ターン数", "turn >= 5", "LV-13.4"),
         of_self("power", "this card's power", "このカードのパワー"),
         of_self("printed", "this card's printed power", "このカードの元のパワー"),
         of_self("level", "this card's level", "このカードのレベル"),

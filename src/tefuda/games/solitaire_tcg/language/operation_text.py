@@ -114,7 +114,7 @@ def discard(a: Arguments, language: str) -> str:
     which = cards_text(a["filter"], a["count"], language)
     if language == "ja":
         how = {"choose": "", "first": "古い順に", "random": "ランダムに"}[a["selection"]]
-        return f"手札から{which}を{how}捨てる"
+        return f"手札を{a['count']}枚{how}捨てる" if a["filter"] is None else f"手札から{which}を{how}捨てる"
     how = {"choose": "", "first": ", the longest held", "random": " at random"}[a["selection"]]
     return f"discard {which}{how}"
 
@@ -123,14 +123,17 @@ def search(a: Arguments, language: str) -> str:
     n, source, to = a["max"], a["from"], a["to"]
     which = cards_text(a["filter"], n, language)
     if language == "ja":
-        maximum = "（足りなければあるだけ）" if n > 1 else ""
+        shortage = "（足りなければあるだけ）" if n > 1 else ""
         how = "ランダムに" if a["random"] else ""
         into = "手札に加える" if to == "hand" else f"{zone_text(to, language)}に置く" if to != "banish" else "除外する"
-        return f"{zone_text(source, language)}から{which}{maximum}を{how}{into}"
-    maximum = " (or as many as there are)" if n > 1 else ""
+        return f"{zone_text(source, language)}から{which}{shortage}を{how}{into}"
+    shortage = " (or as many as there are)" if n > 1 else ""
     how = " at random" if a["random"] else ""
-    into = "into your hand" if to == "hand" else f"to {zone_text(to, language)}" if to != "banish" else "and banish it"
-    return f"take {which}{maximum}{how} from {zone_text(source, language)} {into}"
+    origin = f"{which}{shortage}{how} from {zone_text(source, language)}"
+    if to == "banish":
+        return f"banish {origin}"
+    into = "onto" if to in ("board", "field") else "into"
+    return f"add {origin} to your hand" if to == "hand" else f"put {origin} {into} {zone_text(to, language)}"
 
 
 def move(a: Arguments, language: str) -> str:
@@ -159,8 +162,8 @@ def move(a: Arguments, language: str) -> str:
     )
     whats = {
         "self": "this card",
-        "top": "the top card" if lone else f"the topmost {some}",
-        "bottom": "the bottom card" if lone else f"the lowest {some}",
+        "top": "the top card" if lone else f"the top {some}",
+        "bottom": "the bottom card" if lone else f"the bottom {some}",
         "any": cards_text(a["filter"], n, language),
         "all": cards_text(a["filter"], 0, language),
     }[target]

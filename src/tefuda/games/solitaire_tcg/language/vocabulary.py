@@ -134,7 +134,7 @@ def references() -> list[ReferenceTerm]:
             "墓地にあるフィールドの種類数",
             "ST-10.8",
         ),
-        simple("turn", refs.TurnNumber, "the number of the turn", "ターン数", "ST-10.9"),
+        simple("turn", refs.TurnNumber, "the turn number", "ターン数", "ST-10.9"),
         ReferenceTerm(
             ["count"],
             make_count,
