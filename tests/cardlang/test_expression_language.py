@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import tefuda
-from tefuda.cardlang.expression import MAX_LENGTH, ExpressionError, describe, parse, write
+from tefuda.cardlang.expression import MAX_LENGTH, ExpressionError, parse, write
+from tefuda.cardlang.expression_text import describe
 from tefuda.cardlang.tree import BOOLEAN, NUMBER, Expr
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState

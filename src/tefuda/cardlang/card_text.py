@@ -5,7 +5,7 @@ from typing import Any
 
 import yaml
 
-from tefuda.cardlang import expression
+from tefuda.cardlang import expression_text
 from tefuda.cardlang.card_schema import CardSchema, ParsedAbility
 from tefuda.cardlang.tree import CardDefinition
 
@@ -20,10 +20,10 @@ def ability_text(schema: CardSchema, ability: ParsedAbility, language: str) -> s
     condition = ability.values.get("condition")
     if ja:
         condition_text = (
-            f"{expression.if_ja(expression.describe(condition, language))}、" if condition is not None else ""
+            f"{expression_text.if_ja(expression_text.describe(condition, language))}、" if condition is not None else ""
         )
         return f"【{trigger.label.ja}】{condition_text}{''.join(f'{sentence}。' for sentence in sentences)}"
-    condition_text = f", if {expression.describe(condition, language)}" if condition is not None else ""
+    condition_text = f", if {expression_text.describe(condition, language)}" if condition is not None else ""
     text = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
     return f"{trigger.label.en}{condition_text}: {text}"
 

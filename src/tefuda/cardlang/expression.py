@@ -17,10 +17,6 @@ from tefuda.cardlang.tree import (
     AND,
     BOOLEAN,
     EQUAL,
-    GREATER,
-    GREATER_EQUAL,
-    LESS,
-    LESS_EQUAL,
     NOT_EQUAL,
     NUMBER,
     OPERATORS,
@@ -61,9 +57,9 @@ OPERATOR_SUGGESTIONS: Final = {
     "<>": "!=",
 }
 WORD_SUGGESTIONS: Final = {"and": "&&", "or": "||", "not": "!", "True": "true", "False": "false", "is": "=="}
-LEVELS: Final = [[OR], [AND], list(range(EQUAL, PLUS)), [PLUS, PLUS + 1], [TIMES]]
+PRECEDENCE: Final = [[OR], [AND], list(range(EQUAL, PLUS)), [PLUS, PLUS + 1], [TIMES]]
 """Operators by precedence, lowest first."""
-UNARY_LEVEL: Final = len(LEVELS)
+UNARY_LEVEL: Final = len(PRECEDENCE)
 
 
 class ExpressionError(Exception):
@@ -156,7 +152,7 @@ class Parser:
             return self.parse_unary()
         start = self.token
         left = self.parse_level(level + 1)
-        operators = [OPERATORS[code] for code in LEVELS[level]]
+        operators = [OPERATORS[code] for code in PRECEDENCE[level]]
         compared = False
         while self.token.kind == "sign" and self.token.text in operators:
             token = self.take()
@@ -166,7 +162,7 @@ class Parser:
             between = self.token
             right = self.parse_level(level + 1)
             left = self.make_binary(OPERATORS.index(token.text), token, (start, left), (between, right))
-            compared = LEVELS[level][0] == EQUAL
+            compared = PRECEDENCE[level][0] == EQUAL
         return left
 
     def make_binary(self, operator: int, token: Token, left: tuple[Token, Expr], right: tuple[Token, Expr]) -> Expr:
@@ -314,115 +310,13 @@ def write(expr: Expr, above: int = 0) -> str:
     if isinstance(expr, Reference):
         return expr.source
     assert isinstance(expr, Binary)
-    level = next(number for number, operators in enumerate(LEVELS) if expr.operator in operators)
+    level = next(number for number, operators in enumerate(PRECEDENCE) if expr.operator in operators)
     # Comparisons do not chain, so both operands need a higher level. Other operators are left-associative.
     left = write(expr.left, level + 1 if EQUAL <= expr.operator < PLUS else level)
     text = f"{left} {OPERATORS[expr.operator]} {write(expr.right, level + 1)}"
     return f"({text})" if level < above else text
 
 
-INVERSE: Final = {LESS: GREATER_EQUAL, LESS_EQUAL: GREATER, GREATER: LESS_EQUAL, GREATER_EQUAL: LESS}
-COMPARISONS_EN: Final = {
-    "==": "{} is {}",
-    "!=": "{} is not {}",
-    "<": "{} is less than {}",
-    "<=": "{} is {} or less",
-    ">": "{} is more than {}",
-    ">=": "{} is {} or more",
-}
-COMPARISONS_JA: Final = {
-    "==": "{}が{}",
-    "!=": "{}が{}ではない",
-    "<": "{}が{}未満",
-    "<=": "{}が{}以下",
-    ">": "{}が{}より多い",
-    ">=": "{}が{}以上",
-}
-
-
-def describe(expr: Expr, language: str, above: int = 0) -> str:
-    """Return an expression in words."""
-    ja = language == "ja"
-    if isinstance(expr, NumberLiteral):
-        return str(expr.number)
-    if isinstance(expr, BooleanLiteral):
-        words = ("つねに真", "つねに偽") if ja else ("always", "never")
-        return words[0 if expr.value_ else 1]
-    if isinstance(expr, Negative):
-        return f"-{describe(expr.inner, language, UNARY_LEVEL)}"
-    if isinstance(expr, Not):
-        return _describe_not(expr.inner, language)
-    if isinstance(expr, Reference):
-        return expr.ja if ja else expr.en
-    assert isinstance(expr, Binary)
-    return _describe_binary(expr, language, above)
-
-
-def _describe_not(inner: Expr, language: str) -> str:
-    """Return the negation of an expression in words."""
-    if isinstance(inner, Binary) and inner.operator in INVERSE:
-        return describe(Binary(INVERSE[inner.operator], inner.left, inner.right), language)
-    text = describe(inner, language)
-    if language == "ja":
-        for end, negated in (("である", "ではない"), ("がある", "がない")):
-            if text.endswith(end):
-                return text.removesuffix(end) + negated
-        return f"「{text}」ではない"
-    for start, negated in (("there is a ", "there is no "), ("it is your ", "it is not your ")):
-        if text.startswith(start):
-            return negated + text.removeprefix(start)
-    return f"not ({text})"
-
-
 def quote(text: str) -> str:
     """Return a text argument in quotes."""
     return f"'{text}'" if '"' in text else f'"{text}"'
-
-
-def if_ja(text: str) -> str:
-    """Return a Japanese condition in its conditional form: `～なら`, `～がなければ`."""
-    return f"{text.removesuffix('ない')}なければ" if text.endswith("ない") else f"{text}なら"
-
-
-def unless_ja(text: str) -> str:
-    """Return the negated conditional form of a Japanese condition: `～でなければ`, `～がなければ`."""
-    ends = {
-        "ではない": "なら",
-        "がない": "があれば",
-        "がある": "がなければ",
-        "である": "でなければ",
-        "多い": "多くなければ",
-    }
-    for end, negated in ends.items():
-        if text.endswith(end):
-            return text.removesuffix(end) + negated
-    return f"{text}でなければ"
-
-
-def _simplify_boolean(expr: Binary) -> Expr | None:
-    """Return x or not x for comparisons such as `x == true`; None for other expressions."""
-    for truth, other in ((expr.right, expr.left), (expr.left, expr.right)):
-        if isinstance(truth, BooleanLiteral) and expr.operator in (EQUAL, NOT_EQUAL):
-            return other if truth.value_ == (expr.operator == EQUAL) else Not(other)
-    return None
-
-
-def _describe_binary(expr: Binary, language: str, above: int) -> str:
-    ja = language == "ja"
-    shorter = _simplify_boolean(expr)
-    if shorter is not None:
-        return describe(shorter, language, above)
-    level = next(number for number, operators in enumerate(LEVELS) if expr.operator in operators)
-    operator = OPERATORS[expr.operator]
-    left, right = describe(expr.left, language, level), describe(expr.right, language, level + 1)
-    if operator in COMPARISONS_EN:
-        return (COMPARISONS_JA if ja else COMPARISONS_EN)[operator].format(left, right)
-    if expr.operator in (OR, AND):
-        word = {OR: "または" if ja else " or ", AND: "かつ" if ja else " and "}[expr.operator]
-        text = f"{left}{word}{right}"
-    else:
-        word = {"+": "+", "-": "-", "*": "×"}[operator]
-        text = f"{left} {word} {right}"
-    if level >= above:
-        return text
-    return f"（{text}）" if ja else f"({text})"

@@ -14,7 +14,7 @@ from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.linkavel.rules.zones import Rules
 
-RULES: Final = Rules(5000, 6, 10, True)
+DEMO_RULES: Final = Rules(5000, 6, 10, True)
 MAX_POSITIONS: Final = 150
 MAX_ACTIONS: Final = 30
 LP_VALUES: Final = [5000, 1500, 15_000, 4000]
@@ -29,7 +29,7 @@ def demo_ability(card: Card, number: int, when: str, cards: dict[str, CardDefini
     for seed in range(MAX_POSITIONS):
         start = demo_position(card, cards, seed)
         log: list[Event] = []
-        state = position_reader.read(start, RULES, ([], []), seed, log)
+        state = position_reader.read(start, DEMO_RULES, ([], []), seed, log)
         if when == "continuous":
             # With another monster on the field, so that the effect is visible.
             others = [name for name in start["one"]["monsters"] if name != card.id]

@@ -12,11 +12,13 @@ from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_
 from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.rules.model import Card
 
-MONSTER_KEYS: Final = ["faction: ember", "attribute: fire", "level: 2", "cost: { count: 1, level: 1 }"]
+STARTER_MONSTER_KEYS: Final = ["faction: ember", "attribute: fire", "level: 2", "cost: { count: 1, level: 1 }"]
 CONDITION: Final = "own.lp < 2000"
 STARTERS: Final = {
-    "normal_monster": Starter([*MONSTER_KEYS, "power: 1200"]),
-    "effect_monster": Starter([*MONSTER_KEYS, "power: 1000"], "on_summon", ["{ op: damage, amount: 200 }"], CONDITION),
+    "normal_monster": Starter([*STARTER_MONSTER_KEYS, "power: 1200"]),
+    "effect_monster": Starter(
+        [*STARTER_MONSTER_KEYS, "power: 1000"], "on_summon", ["{ op: damage, amount: 200 }"], CONDITION
+    ),
     "normal_magic": Starter(["faction: ember"], "play", ["{ op: destroy, filter: { max_power: 1000 } }"], CONDITION),
     "permanent_magic": Starter(
         ["faction: ember"],

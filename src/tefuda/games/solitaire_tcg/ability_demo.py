@@ -49,7 +49,7 @@ HELPER_CARDS: Final[list[dict[str, Any]]] = [
         "stats": {"atk": 5, "hp": 5},
     },
 ]
-PUZZLE_RULES: Final = Rules(True, 5, 1, 3, 40, 4, 100)
+DEMO_RULES: Final = Rules(True, 5, 1, 3, 40, 4, 100)
 MAX_ACTIONS: Final = 30
 COUNTER_COUNT: Final = 5
 """Number of counters on a card that requires some."""
@@ -75,7 +75,7 @@ def _demo_ability(card: Card, number: int, cards: dict[str, CardDefinition]) -> 
     if when == "activated":
         own = [ability.number for ability in card.abilities_on[ACTIVATED]].index(number)
         first = f"use {card.id}{notation.number_suffix(':', own)}"
-    state = position.read(table, PUZZLE_RULES, [], 0, None)
+    state = position.read(table, DEMO_RULES, [], 0, None)
     events: list[Event] = []
     state.log = events
     actions: list[str] = []

@@ -4,11 +4,11 @@ import re
 from itertools import pairwise
 from typing import Any, Final
 
-from tefuda.cardlang import expression
+from tefuda.cardlang import expression, expression_text
 from tefuda.cardlang.card_schema import ParsedAbility
 from tefuda.cardlang.tree import AND, OPERATORS, OR, TIMES, Binary, Expr, Negative, Not, NumberLiteral, Reference
 from tefuda.cardlang.vocabulary import FilterValues, ParsedStep
-from tefuda.games.linkavel.language.operation_text import PHASE_WORDS, ZONE_WORDS, article, counter, noun
+from tefuda.games.linkavel.language.operation_text import PHASE_WORDS, ZONE_WORDS, article, counter_word, noun
 
 Group = tuple[str, list[str]]
 """A lead such as `if you do, ` and the sentences after it."""
@@ -51,7 +51,7 @@ LP_WORDS: Final = {
 SUMMON_PHRASES: Final = {"any": ("", ""), "normal": ("normal ", "通常"), "special": ("special ", "特殊")}
 
 
-def ability_text(ability: ParsedAbility, language: str) -> str:
+def describe_ability(ability: ParsedAbility, language: str) -> str:
     """Return one ability as a line."""
     return _japanese(ability) if language == "ja" else _english(ability)
 
@@ -182,7 +182,7 @@ def _japanese(ability: ParsedAbility) -> str:
     found = sentences(ability, "ja")
     (lead, parts), when = found[0], values["when"]
     expr = values["condition"]
-    condition_text = f"{expression.if_ja(condition(expr, 'ja'))}、" if expr is not None else ""
+    condition_text = f"{expression_text.if_ja(condition(expr, 'ja'))}、" if expr is not None else ""
     limit = {"turn": "1ターンに1回、", "game": "ゲーム中に1回だけ、", "none": ""}[limit_of(values)]
     label = f"【{ABILITY_LABELS_JA.get(when, '誘発')}】"
     rest = "".join(f"{before}{join_ja(phrase)}。" for before, phrase in found[1:])
@@ -342,7 +342,10 @@ def per_card(expr: Expr, language: str) -> tuple[str, str] | None:
     side, zone, filter_ = found
     phrase = f"{minus}{number.number}"
     if language == "ja":
-        return phrase, f"{counted_ja(side, zone, filter_, True)}1{counter(filter_, FIELD_ZONE_TYPES.get(zone))}につき、"
+        return (
+            phrase,
+            f"{counted_ja(side, zone, filter_, True)}1{counter_word(filter_, FIELD_ZONE_TYPES.get(zone))}につき、",
+        )
     own = zone in FIELD_ZONE_TYPES and side != "both"
     cards = noun(filter_, language, FIELD_ZONE_TYPES.get(zone), plural=own)
     return phrase, f" for each {f'of {WHOSE_EN[side]} ' if own else ''}{cards}{place_en(side, zone)}"
@@ -356,7 +359,7 @@ def condition(expr: Expr, language: str) -> str:
             parts, rest = [rest.right, *parts], rest.left
         parts = [rest, *parts]
         if any(isinstance(part, Binary) and part.operator in (AND, OR) for part in parts):
-            return expression.describe(expr, language)
+            return expression_text.describe(expr, language)
         phrase = [condition(part, language) for part in parts]
         return _joined(phrase, operator == AND, language)
     found = None
@@ -366,7 +369,7 @@ def condition(expr: Expr, language: str) -> str:
         found = ("it is your turn", "自分のターン")
     elif isinstance(expr, Binary):
         found = _compared(expr)
-    return expression.describe(expr, language) if found is None else found[language == "ja"]
+    return expression_text.describe(expr, language) if found is None else found[language == "ja"]
 
 
 def _joined(phrase: list[str], is_and: bool, language: str) -> str:
@@ -393,7 +396,7 @@ def _compared(expr: Binary) -> tuple[str, str] | None:
         return None
     n, more = right.number, {"==": "", "<": "未満", "<=": "以下", ">": "より多い", ">=": "以上"}[operator]
     if left.source.endswith(".lp"):
-        return expression.describe(expr, "en").replace(" LP is ", " LP are "), f"{left.ja}が{n}{more}"
+        return expression_text.describe(expr, "en").replace(" LP is ", " LP are "), f"{left.ja}が{n}{more}"
     if left.source == "turn" and operator in (">=", "<=", "=="):
         late = {">=": (" or later", "以降"), "<=": (" or earlier", "以前"), "==": ("", "")}[operator]
         return f"it is turn {n}{late[0]}", f"{n}ターン目{late[1]}"
@@ -408,6 +411,6 @@ def _compared(expr: Binary) -> tuple[str, str] | None:
     ]
     has = {"own": "you have", "opponent": "your opponent has"}.get(side if zone in FIELD_ZONE_TYPES else "")
     has = has or ("there is" if one else "there are")
-    unit = f"{'ちょうど' if operator == '==' and n > 0 else ''}{n}{counter(filter_, kind)}"
+    unit = f"{'ちょうど' if operator == '==' and n > 0 else ''}{n}{counter_word(filter_, kind)}"
     en = f"{has} {number} {noun(filter_, 'en', kind, plural=not one)}{place_en(side, zone)}"
     return en, f"{counted_ja(side, zone, filter_, False)}が{unit}{more}"

@@ -19,7 +19,7 @@ from tefuda.cardlang.field_types import (
 )
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext
-from tefuda.games.linkavel.language.ability_text import ability_text
+from tefuda.games.linkavel.language.ability_text import describe_ability
 from tefuda.games.linkavel.language.values import (
     CONDITION_TYPE,
     FILTER_TYPE,
@@ -51,12 +51,12 @@ from tefuda.games.linkavel.rules.codes import (
 from tefuda.games.linkavel.rules.model import NO_FACTION, Ability, Card
 
 CONTINUOUS_OPS: Final = ["power", "protect", "reduce_damage", "extra_attack", "win", "lose"]
-CARD_TRIGGERS: Final = ["on_summon", "on_trash", "on_destroy", "on_attack", "on_attacked"]
+SELF_OR_OTHER_TRIGGERS: Final = ["on_summon", "on_trash", "on_destroy", "on_attack", "on_attacked"]
 """Triggers about a card: this one or another."""
 KEY_TRIGGERS: Final = {
-    "who": [*CARD_TRIGGERS, "on_draw"],
-    "side": [*CARD_TRIGGERS, "on_magic", "on_lp_gain", "on_draw", "on_refresh"],
-    "filter": [*CARD_TRIGGERS, "on_magic"],
+    "who": [*SELF_OR_OTHER_TRIGGERS, "on_draw"],
+    "side": [*SELF_OR_OTHER_TRIGGERS, "on_magic", "on_lp_gain", "on_draw", "on_refresh"],
+    "filter": [*SELF_OR_OTHER_TRIGGERS, "on_magic"],
     "by": ["on_summon", "on_destroy"],
     "from": ["on_trash"],
     "cause": ["on_trash"],
@@ -182,9 +182,9 @@ def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], con
     if when == "on_phase" and "phase" not in own and set(own) <= known:
         problems.add(path, "key_missing", "'phase' is missing.", "'phase' がありません。")
     is_self = values["who"] != "other"
-    if values["filter"] is not None and is_self and when in CARD_TRIGGERS:
+    if values["filter"] is not None and is_self and when in SELF_OR_OTHER_TRIGGERS:
         problems.add([*path, "filter"], "who", "filter needs who: other.", "filter は who: other のときに書きます。")
-    if values["side"] is not None and is_self and when in [*CARD_TRIGGERS, "on_draw"]:
+    if values["side"] is not None and is_self and when in [*SELF_OR_OTHER_TRIGGERS, "on_draw"]:
         problems.add([*path, "side"], "who", "side needs who: other.", "side は who: other のときに書きます。")
     if when == "on_draw" and is_self and values["optional"]:
         en, ja = (
@@ -328,5 +328,5 @@ def card_schema() -> CardSchema:
     made = CardSchema(
         vocabulary(), fields(), ability_fields(), make_card, check_card, check_ability, check_links, MAX_ABILITIES
     )
-    made.describe = ability_text
+    made.describe = describe_ability
     return made

@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from tefuda.cardlang import expression
+from tefuda.cardlang import expression_text
 from tefuda.cardlang.tree import CardDefinition, NumberLiteral
 from tefuda.core.text import Message
 from tefuda.games.linkavel.language.values import MONSTER_KEYS, factions
@@ -69,7 +69,7 @@ def type_of(filter_: Any, kind: str | None) -> str | None:
     return values.get("type") or ("monster" if about_monsters else kind)
 
 
-def counter(filter_: Any, kind: str | None) -> str:
+def counter_word(filter_: Any, kind: str | None) -> str:
     return "体" if "monster" in (type_of(filter_, kind) or "") else "枚"
 
 
@@ -149,7 +149,7 @@ def pool_cards(a: Arguments, language: str, kind: str | None) -> str:
         which = ("ランダムに" if at_random else "") + re.sub(
             "^ほかの", "このカード以外の", noun(filter_, language, kind)
         )
-        many = f"{count}{counter(filter_, kind)}"
+        many = f"{count}{counter_word(filter_, kind)}"
         return f"{which}を{many}まで" if up_to else f"{which}{many}を"
     text = ("random " if at_random else "") + noun(filter_, language, kind, count > 1)
     return article(text) if count == 1 else f"{'up to ' if up_to else ''}{count} {text}"
@@ -185,7 +185,9 @@ def field_targets(a: Arguments, language: str) -> str:
     target, side, count = a["target"], a["side"], a["count"]
     kind = {"monster": "monster", "magic": "magic", "any": None}[a.get("zone") or "monster"]
     if language == "ja":
-        many = "すべて" if target == "all" else f"{count}{counter(a['filter'], kind)}{'まで' if _several(a) else ''}"
+        many = (
+            "すべて" if target == "all" else f"{count}{counter_word(a['filter'], kind)}{'まで' if _several(a) else ''}"
+        )
         return _found_ja(a, kind) + many
     found = noun(a["filter"], language, kind, plural=True)
     field = " on the field" if kind is None or side == "both" else ""
@@ -221,7 +223,7 @@ def amount(a: Arguments, language: str) -> tuple[str, str]:
     """Return an amount and its unit. The unit is empty for fixed amounts."""
     if isinstance(a["amount"], NumberLiteral):
         return str(a["amount"].number), ""
-    phrase = expression.describe(a["amount"], language)
+    phrase = expression_text.describe(a["amount"], language)
     return a.get("phrase") or ((f"（{phrase}）" if language == "ja" else f"({phrase})"), "")
 
 
@@ -405,8 +407,8 @@ def if_you_do(a: Arguments, language: str) -> str:
 
 
 def require(a: Arguments, language: str) -> str:
-    phrase = a.get("phrase") or expression.describe(a["expr"], language)
-    return expression.if_ja(phrase) if language == "ja" else f"if {phrase}"
+    phrase = a.get("phrase") or expression_text.describe(a["expr"], language)
+    return expression_text.if_ja(phrase) if language == "ja" else f"if {phrase}"
 
 
 def win(a: Arguments, language: str) -> str:

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang import expression
+from tefuda.cardlang import expression_text
 from tefuda.cardlang.vocabulary import FilterValues
 from tefuda.core.source import read_file
 from tefuda.core.text import Message
@@ -264,18 +264,20 @@ def set_field(a: Arguments, language: str) -> str:
 
 
 def require(a: Arguments, language: str) -> str:
-    phrase = expression.describe(a["expr"], language)
-    return f"{expression.unless_ja(phrase)}、以降は不発になる" if language == "ja" else f"continue only if {phrase}"
+    phrase = expression_text.describe(a["expr"], language)
+    return (
+        f"{expression_text.unless_ja(phrase)}、以降は不発になる" if language == "ja" else f"continue only if {phrase}"
+    )
 
 
 def win_if(a: Arguments, language: str) -> str:
-    phrase = expression.describe(a["expr"], language)
-    return f"{expression.if_ja(phrase)}、勝利する" if language == "ja" else f"you win if {phrase}"
+    phrase = expression_text.describe(a["expr"], language)
+    return f"{expression_text.if_ja(phrase)}、勝利する" if language == "ja" else f"you win if {phrase}"
 
 
 def lose_if(a: Arguments, language: str) -> str:
-    phrase = expression.describe(a["expr"], language)
-    return f"{expression.if_ja(phrase)}、敗北する" if language == "ja" else f"you lose if {phrase}"
+    phrase = expression_text.describe(a["expr"], language)
+    return f"{expression_text.if_ja(phrase)}、敗北する" if language == "ja" else f"you lose if {phrase}"
 
 
 def win(a: Arguments, language: str) -> str:
