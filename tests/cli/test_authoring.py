@@ -36,8 +36,8 @@ def test_check_tells_everything_at_once(run: Run, tmp_path: Path) -> None:
     (tmp_path / "good.yaml").write_text(GOOD, encoding="utf-8")
     done = ask(run, "cards", "check", str(tmp_path), status=1)
     wrong = tmp_path / "wrong.yaml"
-    assert f"{wrong}:3:1: type: 'domain' is no type here" in done.stderr
-    assert f"{wrong}:5:5: abilities[0].when: 'onPlay' is no when here" in done.stderr
+    assert f"{wrong}:3:1: type: unknown type 'domain'" in done.stderr
+    assert f"{wrong}:5:5: abilities[0].when: unknown when 'onPlay'" in done.stderr
     assert "Did you mean field?" in done.stderr
     assert "Did you mean on_play?" in done.stderr
     assert "Did you mean set_field?" in done.stderr
@@ -236,7 +236,9 @@ def test_playing_by_numbers_and_names(run: Run) -> None:
     assert "There is no number t9 in the list." in wrong
     assert "There is nothing to choose now." in wrong
     assert "Midnight Oil is not in your hand." in wrong
-    assert "is no action" in ask(run, "play", "solitaire-tcg", "--seed", "3", stdin="fly away\nquit\n").stdout
+    assert (
+        "Unknown action 'fly away'" in ask(run, "play", "solitaire-tcg", "--seed", "3", stdin="fly away\nquit\n").stdout
+    )
     assert "手札" in ask(run, "play", "solitaire-tcg", "--seed", "3", "--language", "ja", stdin="quit\n").stdout
 
 

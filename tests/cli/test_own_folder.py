@@ -52,10 +52,10 @@ def test_a_file_that_is_neither_is_wrong_both_ways(own: Path, game: str) -> None
     (own / "my" / "list.yaml").write_text("shopping: [milk]\n", encoding="utf-8")
     for kind in ("cards", "decks"):
         done = ask(own, kind, "check", "my", "--game", game, status=1)
-        assert "my/list.yaml:1:1: shopping: no key of a" in done.err
+        assert "my/list.yaml:1:1: shopping: unknown key; a" in done.err
         assert "deck.yaml" not in done.err
         assert "lamp.yaml" not in done.err
-    assert "shopping: no key of a card" in ask(own, "simulate", game, "--cards", "my", status=2).err
+    assert "shopping: unknown key; a card" in ask(own, "simulate", game, "--cards", "my", status=2).err
 
 
 def test_a_wrong_deck_is_no_matter_for_cards(own: Path, game: str) -> None:

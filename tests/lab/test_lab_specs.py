@@ -116,7 +116,7 @@ def test_wishes_that_do_not_go_together(more: dict[str, Any], en: str) -> None:
 
 def test_decks_are_named_by_id_and_checked() -> None:
     data = {"kind": "compare", "game": "linkavel", "players": "heuristic", "decks": ["fire", "wateer"]}
-    with pytest.raises(InvalidInput, match=r"decks\[1\].*'wateer' is no deck.*Did you mean water\?"):
+    with pytest.raises(InvalidInput, match=r"decks\[1\].*unknown deck 'wateer'.*Did you mean water\?"):
         make_study(data)
 
 

@@ -200,7 +200,13 @@ WRONG = [
     (LINKAVEL, {"slag_brut.power": 900}, "", "Did you mean slag_brute?", "slag_brute のことですか"),
     (LINKAVEL, {"slag_brute.power": 10_000}, "slag_brute.power", "from 0 to 9999", "0 から 9999"),
     (LINKAVEL, {"slag_brute.power": "much"}, "slag_brute.power", "from 0 to 9999", "0 から 9999"),
-    (LINKAVEL, {"slag_brute.level": 1}, "slag_brute.cost", "level 1 costs nothing", "レベル 1 に cost はありません"),
+    (
+        LINKAVEL,
+        {"slag_brute.level": 1},
+        "slag_brute.cost",
+        "a monster of level 1 has no cost",
+        "レベル 1 に cost はありません",
+    ),
     (
         LINKAVEL,
         {"spark_imp.abilities[0].effect[0].amount": "100 * own.hnd"},
@@ -212,11 +218,11 @@ WRONG = [
         SOLITAIRE,
         {"spl_013.abilities[0].effect[1].card": "fld_x99"},
         "spl_013.abilities[0].effect[1].card",
-        "no card fld_x99",
+        "unknown card fld_x99",
         "fld_x99 というカードはありません",
     ),
     (SOLITAIRE, {"mon_001.stats.hp": 1000}, "mon_001.stats.hp", "from 0 to 999", "0 から 999"),
-    ("card-othello", {"TRAP_WILL.cost": 3}, "", "games with some: linkavel", "カードファイルはありません"),
+    ("card-othello", {"TRAP_WILL.cost": 3}, "", "Games with card files: linkavel", "カードファイルはありません"),
 ]
 
 
