@@ -269,7 +269,7 @@ class LinkaVelGuide(Guide):
         self.threat_weight = threat_weight
         self.judge_turn: i64 = 0
 
-    def begin_game(self, state: State) -> None:
+    def begin(self, state: State) -> None:
         """Remember the turn. Searches evaluate positions at the start of the next turn."""
         assert isinstance(state, LinkaVelState)
         self.judge_turn = state.turn_number + 1

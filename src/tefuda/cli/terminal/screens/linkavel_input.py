@@ -27,8 +27,8 @@ WORDS: Final = {
 }
 PILES: Final = {"trash": "trash", "deck": "deck", "トラッシュ": "trash", "デッキ": "deck"}
 HAND_CARD: Final = re.compile(r"([0-9]{1,2})(?:@([1-3]))?")
-CAUSE_BATTLE: Final = re.compile(r"([1-3]) *> *([1-3]|lp)")
-PICK_SLOT: Final = re.compile(r"(opp\.)?([ms])([1-3])")
+ATTACK_PATTERN: Final = re.compile(r"([1-3]) *> *([1-3]|lp)")
+SLOT_PATTERN: Final = re.compile(r"(opp\.)?([ms])([1-3])")
 
 
 def distinct(names: list[str]) -> list[str]:
@@ -103,11 +103,11 @@ class TypedInput(Screen):
             answers = self.answers(view, "en") if view["asked"]["op"] != "may" else []
             if words.isdecimal() and 1 <= int(words[:3]) <= len(answers):
                 return answers[int(words[:3]) - 1][1]
-            return f"pick {words}" if PICK_SLOT.fullmatch(words) else typed
-        match = CAUSE_BATTLE.fullmatch(words)
+            return f"pick {words}" if SLOT_PATTERN.fullmatch(words) else typed
+        match = ATTACK_PATTERN.fullmatch(words)
         if match is not None:
             return f"attack {match[1]}>{match[2]}"
-        if PICK_SLOT.fullmatch(words):
+        if SLOT_PATTERN.fullmatch(words):
             return f"use {words}"
         match = HAND_CARD.fullmatch(words)
         cards = distinct(view["hand"])
@@ -153,7 +153,7 @@ class TypedInput(Screen):
         whose, _, pile = wanted.rpartition(".")
         if pile in PILES and whose in ("", "opp"):
             return self.pile(view, other if whose else me, PILES[pile], language)
-        match = PICK_SLOT.fullmatch(wanted)
+        match = SLOT_PATTERN.fullmatch(wanted)
         if match is not None:
             zone = "monsters" if match[2] == "m" else "magics"
             thing = view[other if match[1] else me][zone][int(match[3]) - 1]
@@ -177,7 +177,7 @@ class TypedInput(Screen):
         if verb == "resolve":
             own = [entry for entry in view["waiting"] if entry["seat"] == view["seat"]]
             return str(own[int(rest) - 1]["card"])
-        match = PICK_SLOT.fullmatch(rest)
+        match = SLOT_PATTERN.fullmatch(rest)
         if match is None:
             return rest.partition("@")[0]
         me = self.me(view)
@@ -216,7 +216,7 @@ class TypedInput(Screen):
         }[pile][ja]
         return [f"{label} ({len(cards)}): {', '.join(counted) or '-'}"]
 
-    def deal_opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [event for event in events if event["kind"] == "phase" and event["phase"] == "draw"]
 
     def asks(self, view: dict[str, Any]) -> Message:

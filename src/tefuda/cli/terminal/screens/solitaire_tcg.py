@@ -245,9 +245,9 @@ class SolitaireScreen(Screen):
             return [*([order] if known else []), f"{'順不明' if ja else 'in unknown order'}: {rest or '-'}"]
         things = [thing["card"] for thing in self.things(view)]
         name = words
-        number_suffix = distinct(view["hand"] if view["choice"] is None else view["choice"]["from"])
-        if words.isdecimal() and 1 <= int(words[:4]) <= len(number_suffix):
-            name = number_suffix[int(words) - 1]
+        numbered = distinct(view["hand"] if view["choice"] is None else view["choice"]["from"])
+        if words.isdecimal() and 1 <= int(words[:4]) <= len(numbered):
+            name = numbered[int(words) - 1]
         elif words[:1].lower() == "t" and words[1:].isdecimal() and 1 <= int(words[1:][:4]) <= len(things):
             name = things[int(words[1:]) - 1]
         known_cards = list(catalogue().values())
