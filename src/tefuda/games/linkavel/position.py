@@ -38,7 +38,7 @@ def write(state: LinkaVelState) -> dict[str, Any]:
     }
     if state.refresh_count:
         written["refreshes"] = state.refresh_count
-    written.update(_half_done(state))
+    written.update(_unfinished(state))
     if state.outcome != RUNNING:
         written["result"] = OUTCOMES[state.outcome]
         written["reason"] = state.reason
@@ -102,7 +102,7 @@ def _location(state: LinkaVelState, card: int) -> str | None:
     return f"{SEATS[seat]}.{ZONES[zone]}[{stored_zone(state, seat, zone).index(card)}]"
 
 
-def _half_done(state: LinkaVelState) -> dict[str, Any]:
+def _unfinished(state: LinkaVelState) -> dict[str, Any]:
     written: dict[str, Any] = {}
     if state.flow != FLOW_OPEN:
         written["flow"] = FLOWS[state.flow]

@@ -51,7 +51,7 @@ SLOT_KEYS: Final = ["card", "attacks", "extra", "used", "changes"]
 CHANGE_KEYS: Final = ["power", "protect", "duration", "expires", "by", "once"]
 CHOICE_KEYS: Final = ["seat", "op", "card", "zone", "from", "count", "up_to", "picked", "slot"]
 FRAME_KEYS: Final = ["what", "card", "ability", "about", "at", "part", "did"]
-HALF_DONE: Final = ["flow", "next_phase", "ended", "listed", "ordered", "resolved", "batch", "pending", "doing"]
+UNFINISHED_KEYS: Final = ["flow", "next_phase", "ended", "listed", "ordered", "resolved", "batch", "pending", "doing"]
 KEYS: Final = [
     *SEATS,
     "turn",
@@ -59,7 +59,7 @@ KEYS: Final = [
     "phase",
     "summoned",
     "refreshes",
-    *HALF_DONE,
+    *UNFINISHED_KEYS,
     "attack",
     "choice",
     "result",
@@ -97,7 +97,7 @@ def read(
             reader.read_player(state, seat, given)
         if "phase" in position:
             state.flow = FLOW_OPEN
-    reader.read_rest(state)
+    reader.read_other_keys(state)
     reader.raise_problems()
     return begin_game(state, log)
 
@@ -185,9 +185,9 @@ class Reader(PositionReader[Card]):
             else:
                 side.revealed += bytes([card])
         for index, text in enumerate(self.read_list(given.get("spent", []), [*path, "spent"])):
-            side.used_per_game += self.read_spent(state, text, [*path, "spent", index])
+            side.used_per_game += self.read_used_per_game(state, text, [*path, "spent", index])
 
-    def read_spent(self, state: LinkaVelState, text: Any, path: KeyPath) -> bytes:
+    def read_used_per_game(self, state: LinkaVelState, text: Any, path: KeyPath) -> bytes:
         name, _, ability = str(text).partition(":")
         ids = [card.id for card in state.pool.cards]
         if (
@@ -252,7 +252,7 @@ class Reader(PositionReader[Card]):
     def card_or_none(self, state: LinkaVelState, text: Any, path: KeyPath) -> int:
         return NO_CARD if text is None else self.card_at(state, text, path)
 
-    def read_rest(self, state: LinkaVelState) -> None:
+    def read_other_keys(self, state: LinkaVelState) -> None:
         """Read everything except zones."""
         position = self.position
         if "turn" in position:
@@ -266,13 +266,13 @@ class Reader(PositionReader[Card]):
         rng = self.read_random()
         if rng is not None:
             state.rng = rng
-        self.read_half_done(state)
+        self.read_unfinished(state)
         if position.get("result") is not None:
             state.outcome = 1 + self.read_enum(position["result"], ["result"], OUTCOMES[1:])
             state.seat = OVER
             state.reason = str(position.get("reason", ""))[:40]
 
-    def read_half_done(self, state: LinkaVelState) -> None:
+    def read_unfinished(self, state: LinkaVelState) -> None:
         """Read flow, triggers, stack, attack and open choice of a position within an action."""
         position = self.position
         if "flow" in position:
@@ -287,13 +287,13 @@ class Reader(PositionReader[Card]):
         state.resolved_count = self.read_integer(position.get("resolved", 0), ["resolved"], 0, 1_000)
         for key in ("batch", "pending"):
             found = [
-                self.waiting(state, entry, [key, at])
+                self.read_trigger(state, entry, [key, at])
                 for at, entry in enumerate(self.read_list(position.get(key, []), [key]))
             ]
             if found:
                 setattr(state, key, [entry for entry in found if entry is not None])
         frames = [
-            self.frame(state, entry, ["doing", at])
+            self.read_frame(state, entry, ["doing", at])
             for at, entry in enumerate(self.read_list(position.get("doing", []), ["doing"]))
         ]
         if frames:
@@ -308,27 +308,27 @@ class Reader(PositionReader[Card]):
         if "choice" in position and not self.problems.items:
             self.read_choice(state)
 
-    def ability(self, state: LinkaVelState, card: int, number: Any, path: KeyPath) -> Ability | None:
+    def read_ability(self, state: LinkaVelState, card: int, number: Any, path: KeyPath) -> Ability | None:
         abilities = [] if card == NO_CARD else state.pool.card(card).abilities
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(abilities):
             self.add_problem([*path, "ability"], "the card has no such ability.", "そのカードの効果ではありません。")
             return None
         return abilities[number]
 
-    def waiting(self, state: LinkaVelState, item: Any, path: KeyPath) -> PendingTrigger | None:
+    def read_trigger(self, state: LinkaVelState, item: Any, path: KeyPath) -> PendingTrigger | None:
         entry = self.read_mapping(item, path, ["card", "ability", "about"])
         card = self.card_at(state, entry.get("card"), [*path, "card"])
-        ability = self.ability(state, card, entry.get("ability"), path)
+        ability = self.read_ability(state, card, entry.get("ability"), path)
         about = self.card_or_none(state, entry.get("about"), [*path, "about"])
         return None if ability is None else PendingTrigger(card, ability, about)
 
-    def frame(self, state: LinkaVelState, item: Any, path: KeyPath) -> Frame | None:
+    def read_frame(self, state: LinkaVelState, item: Any, path: KeyPath) -> Frame | None:
         entry = self.read_mapping(item, path, FRAME_KEYS)
         kind = self.read_enum(entry.get("what"), [*path, "what"], FRAME_KINDS)
         card = self.card_at(state, entry.get("card"), [*path, "card"])
         if card == NO_CARD:
             return None
-        ability = self.ability(state, card, entry.get("ability"), path) if kind == FRAME_STEPS else None
+        ability = self.read_ability(state, card, entry.get("ability"), path) if kind == FRAME_STEPS else None
         about = self.card_or_none(state, entry.get("about"), [*path, "about"])
         last = len(state.pool.card(card).abilities_on[ON_PLAY]) if ability is None else len(ability.steps)
         if kind == FRAME_STEPS and ability is None:

@@ -152,7 +152,7 @@ def read(
         reader.place_cards(state)
     else:
         state = deal_opening(rules, make_pool(deck), len(deck), seed)
-    reader.read_rest(state)
+    reader.read_other_keys(state)
     reader.raise_problems()
     return begin_game(state, log)
 
@@ -254,7 +254,7 @@ class Reader(PositionReader[Card]):
         self.add_problem(path, f"there is no card at {str(text)[:40]!r}.", f"{str(text)[:40]!r} にカードはありません。")
         return None
 
-    def read_rest(self, state: SolitaireState) -> None:
+    def read_other_keys(self, state: SolitaireState) -> None:
         """Read everything except zones."""
         position = self.position
         state.turn = self.read_integer(position.get("turn", 1), ["turn"], 1, 250)
@@ -270,7 +270,7 @@ class Reader(PositionReader[Card]):
         rng = self.read_random()
         if rng is not None and not state.rules.puzzle:
             state.rng = rng
-        self.read_half_done(state)
+        self.read_unfinished(state)
         result = position.get("result")
         if result is not None:
             if result not in RESULTS:
@@ -279,18 +279,18 @@ class Reader(PositionReader[Card]):
             state.seat = OVER
             state.reason = str(position.get("reason", ""))[:40]
 
-    def read_half_done(self, state: SolitaireState) -> None:
+    def read_unfinished(self, state: SolitaireState) -> None:
         """Read queue, stack and open choice of a position within an action."""
         queue: list[PendingTrigger] = []
         for index, item in enumerate(self.list_at("queue")):
             entry = self.read_mapping(item, ["queue", index], ["card", "ability"])
-            card, ability = self.ability_of(state, entry, ["queue", index])
+            card, ability = self.read_ability(state, entry, ["queue", index])
             if card is not None and ability is not None:
                 queue.append(PendingTrigger(card, ability))
         frames: list[Frame] = []
         for index, item in enumerate(self.list_at("doing")):
             entry = self.read_mapping(item, ["doing", index], ["what", "card", "at", "ability"])
-            frame = self.frame_of(state, entry, ["doing", index])
+            frame = self.read_frame(state, entry, ["doing", index])
             if frame is not None:
                 frames.append(frame)
         if queue:
@@ -301,7 +301,7 @@ class Reader(PositionReader[Card]):
         if "choice" in self.position and not self.problems.items:
             self.read_choice(state)
 
-    def ability_of(
+    def read_ability(
         self, state: SolitaireState, entry: dict[str, Any], path: list[str | int]
     ) -> tuple[int | None, Ability | None]:
         card = self.card_at(state, entry.get("card"), [*path, "card"])
@@ -314,7 +314,7 @@ class Reader(PositionReader[Card]):
             return card, None
         return card, abilities[number]
 
-    def frame_of(self, state: SolitaireState, entry: dict[str, Any], path: list[str | int]) -> Frame | None:
+    def read_frame(self, state: SolitaireState, entry: dict[str, Any], path: list[str | int]) -> Frame | None:
         what = entry.get("what")
         if what not in FRAME_KINDS:
             self.add_problem(
@@ -323,7 +323,7 @@ class Reader(PositionReader[Card]):
             return None
         kind = FRAME_KINDS.index(what)
         if kind == FRAME_STEPS:
-            card, ability = self.ability_of(state, entry, path)
+            card, ability = self.read_ability(state, entry, path)
             if card is None or ability is None:
                 return None
             return Frame(

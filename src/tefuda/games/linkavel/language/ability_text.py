@@ -115,9 +115,9 @@ def join_ja(parts: list[str], bound: bool = True) -> str:
 
 def stem(part: str) -> str:
     """Return the conjunctive form: `～する` becomes `～し`."""
-    for end, suggestions in (("する", "し"), ("送る", "送り"), ("ない", "ず"), ("く", "き"), ("す", "し"), ("る", "")):
+    for end, ending in (("する", "し"), ("送る", "送り"), ("ない", "ず"), ("く", "き"), ("す", "し"), ("る", "")):
         if part.endswith(end):
-            return part.removesuffix(end) + suggestions
+            return part.removesuffix(end) + ending
     return part.removesuffix("い") + "く"
 
 
@@ -137,9 +137,9 @@ def optional_ja(parts: list[str], free: bool = True) -> str:
     text = join_ja(parts)
     if text.endswith(("てもよい", "できる")):
         return text
-    for end, suggestions in (("する", "し"), ("送る", "送っ"), ("引く", "引い"), ("す", "し"), ("る", "")):
+    for end, ending in (("する", "し"), ("送る", "送っ"), ("引く", "引い"), ("す", "し"), ("る", "")):
         if free and text.endswith(end):
-            return f"{text.removesuffix(end)}{suggestions}てもよい"
+            return f"{text.removesuffix(end)}{ending}てもよい"
     return f"次の効果を使ってもよい。{text}"
 
 
@@ -235,7 +235,7 @@ def trigger_phrase_en(values: dict[str, Any], magic: bool) -> str:
     when, side, by = values["when"], values["side"] or "own", values["by"] or "any"
     about, who, s = subject(values, magic, "en"), PLAYER_EN[side], "" if side == "own" else "s"
     if when == "on_trash":
-        return f"when {about} is {_trashed_en(values, WHOSE_EN[side])}"
+        return f"when {about} is {_trash_phrase_en(values, WHOSE_EN[side])}"
     if when == "on_magic":
         found = noun(values["filter"], "en", "magic").removeprefix("other ")
         return f"when {who} activate{s} {f'another {found}' if magic else article(found)}"
@@ -257,7 +257,7 @@ def trigger_phrase_en(values: dict[str, Any], magic: bool) -> str:
     return words[when]
 
 
-def _trashed_en(values: dict[str, Any], whose: str) -> str:
+def _trash_phrase_en(values: dict[str, Any], whose: str) -> str:
     cause, origin = values["cause"] or "any", values["from"] or "any"
     if cause == "discard":
         return f"discarded{f' from {whose} hand' if values['who'] == 'other' else ''} by an effect"
@@ -361,18 +361,18 @@ def condition(expr: Expr, language: str) -> str:
         if any(isinstance(part, Binary) and part.operator in (AND, OR) for part in parts):
             return expression_text.describe(expr, language)
         phrase = [condition(part, language) for part in parts]
-        return _joined(phrase, operator == AND, language)
+        return _join_conditions(phrase, operator == AND, language)
     found = None
     if isinstance(expr, Not) and expression.write(expr) == "!my_turn":
         found = ("it is your opponent's turn", "相手のターン")
     elif isinstance(expr, Reference) and expr.source == "my_turn":
         found = ("it is your turn", "自分のターン")
     elif isinstance(expr, Binary):
-        found = _compared(expr)
+        found = _comparison(expr)
     return expression_text.describe(expr, language) if found is None else found[language == "ja"]
 
 
-def _joined(phrase: list[str], is_and: bool, language: str) -> str:
+def _join_conditions(phrase: list[str], is_and: bool, language: str) -> str:
     for same in ("you have ", "your opponent has ", "there are ", "自分の", "相手の"):
         if all(part.startswith(same) for part in phrase):
             phrase = [phrase[0], *[part.removeprefix(same) for part in phrase[1:]]]
@@ -383,7 +383,7 @@ def _joined(phrase: list[str], is_and: bool, language: str) -> str:
     return f"{stem(phrase[0]) if phrase[0][-1] in 'いる' else phrase[0] + 'で'}、{phrase[1]}"
 
 
-def _compared(expr: Binary) -> tuple[str, str] | None:
+def _comparison(expr: Binary) -> tuple[str, str] | None:
     operator, left, right = OPERATORS[expr.operator], expr.left, expr.right
     found = counted_cards(left)
     if not isinstance(left, Reference) or operator == "!=":

@@ -111,8 +111,8 @@ def _noun_en(values: dict[str, Any], type_: str | None, plural: bool) -> str:
         text += f" named “{_named(values['name'], 'en')}”"
     if levels and not alone:
         text += f" of {levels}"
-    conditions = ["less power than printed" if values.get("weakened") else "", _powers(values, False)]
-    return f"{text} with {' and '.join(filter(None, conditions))}" if any(conditions) else text
+    wanted = ["less power than printed" if values.get("weakened") else "", _powers(values, False)]
+    return f"{text} with {' and '.join(filter(None, wanted))}" if any(wanted) else text
 
 
 def _named(name: str, language: str) -> str:
@@ -173,8 +173,8 @@ def fixed_target(a: Arguments, language: str) -> str | None:
         return None
     if a["filter"] is None:
         return text[language == "ja"]
-    conditions = noun(a["filter"], language, None)
-    return f"{text[1]}（{conditions}なら）" if language == "ja" else f"{text[0]} (if it is {article(conditions)})"
+    wanted = noun(a["filter"], language, None)
+    return f"{text[1]}（{wanted}なら）" if language == "ja" else f"{text[0]} (if it is {article(wanted)})"
 
 
 def field_targets(a: Arguments, language: str) -> str:

@@ -120,7 +120,7 @@ def filters() -> list[FilterTerm]:
 
 def count_fields() -> list[Field]:
     kinds = filter_kinds()
-    filters = [
+    filter_keys = [
         Field(name, LEVEL_TEXT_TYPE if "level" in name else kinds[name][0], kinds[name][1], kinds[name][2])
         for name in ("type", "attribute", "faction", "name", "level", "min_level", "max_level")
     ]
@@ -129,10 +129,10 @@ def count_fields() -> list[Field]:
             "side",
             EnumType("side", "プレイヤー", SIDES, SUGGESTIONS),
             "Player (default: own).",
-            "どちらの（既定 own）。",
+            "どちらのプレイヤーか（既定 own）。",
         ),
-        Field("zone", EnumType("zone", "ゾーン", COUNTABLE_ZONES, SUGGESTIONS), "Where.", "どこで。", required=True),
-        *filters,
+        Field("zone", EnumType("zone", "ゾーン", COUNTABLE_ZONES, SUGGESTIONS), "Zone.", "ゾーン。", required=True),
+        *filter_keys,
     ]
 
 

@@ -59,7 +59,7 @@ def choice_bytes(zones: Zones, choice: Choice) -> bytes:
     return choice.op.encode() + head + location_bytes(zones, choice.card) + kinds
 
 
-def change_bytes(zones: Zones, modifier: Modifier) -> bytes:
+def modifier_bytes(zones: Zones, modifier: Modifier) -> bytes:
     head = location_bytes(zones, modifier.card) + location_bytes(zones, modifier.source) + number_bytes(modifier.amount)
     return head + bytes([modifier.kind, modifier.duration, modifier.once]) + number_bytes(modifier.expires)
 
@@ -113,7 +113,7 @@ def encode(zones: Zones) -> bytes:
         for card in zones.field_cards():
             for modifier in zones.modifiers:
                 if modifier.card == card:
-                    parts.append(change_bytes(zones, modifier))
+                    parts.append(modifier_bytes(zones, modifier))
     parts += [SEPARATOR, trigger_bytes(zones, zones.batch), trigger_bytes(zones, zones.pending)]
     for frame in zones.frames:
         parts.append(frame_bytes(zones, frame))

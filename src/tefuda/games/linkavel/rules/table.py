@@ -138,12 +138,12 @@ class Table(Triggers):
                 self.log_event("special_summon", data, reveals=zone == HAND or zone == DECK)
         self.trigger_summons(summoned_cards, SPECIAL_SUMMON)
 
-    def trigger_summons(self, summoned_cards: bytes, way: i64) -> None:
+    def trigger_summons(self, summoned_cards: bytes, by: i64) -> None:
         if self.pool.has_other_trigger[ON_SUMMON] or self.pool.has_self_trigger[ON_SUMMON]:
             field_cards = self.field_cards()
             for at in range(len(summoned_cards)):
                 card: i64 = summoned_cards[at]
-                self.trigger(ON_SUMMON, card, self.pool.owner(card), field_cards, way)
+                self.trigger(ON_SUMMON, card, self.pool.owner(card), field_cards, by)
 
     def normal_summon(self, card: i64, slot: i64, costs: bytes) -> None:
         """Pay the cost and place the monster. Then queue the triggers of both (LV-5.7, LV-5.8)."""

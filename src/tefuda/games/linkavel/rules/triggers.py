@@ -25,7 +25,7 @@ class Triggers(Zones):
         subject: i64,
         seat: i64,
         field_cards: bytes,
-        way: i64 = WILDCARD,
+        by: i64 = WILDCARD,
         origin: i64 = WILDCARD,
         cause: i64 = WILDCARD,
     ) -> None:
@@ -36,14 +36,14 @@ class Triggers(Zones):
         pool = self.pool
         if pool.has_self_trigger[when] and subject != NO_CARD:
             for ability in pool.card(subject).abilities_on[when]:
-                if not ability.about_others and matches_event(ability, way, origin, cause):
+                if not ability.about_others and matches_event(ability, by, origin, cause):
                     self.queue_trigger(subject, ability, subject)
         if not pool.has_other_trigger[when]:
             return
         for at in range(len(field_cards)):
             card: i64 = field_cards[at]
             for ability in pool.card(card).abilities_on[when]:
-                if card == subject or not ability.about_others or not matches_event(ability, way, origin, cause):
+                if card == subject or not ability.about_others or not matches_event(ability, by, origin, cause):
                     continue
                 if not concerns_side(ability.side, pool.owner(card), seat):
                     continue
@@ -84,9 +84,9 @@ class Triggers(Zones):
         self.pending = [*self.pending, PendingTrigger(card, ability, subject)]
 
 
-def matches_event(ability: Ability, way: i64, origin: i64, cause: i64) -> bool:
+def matches_event(ability: Ability, by: i64, origin: i64, cause: i64) -> bool:
     """Whether an event matches the summon kind, cause and origin of an ability."""
-    if ability.by != WILDCARD and ability.by != way:
+    if ability.by != WILDCARD and ability.by != by:
         return False
     if ability.origin != WILDCARD and ability.origin != origin:
         return False
