@@ -1,7 +1,7 @@
 """Everything that can be wrong with a card is told: at its line and column, with key path and words."""
 
 import pytest
-from shelves import STEP, Told, ability, shelf_of, step, told
+from card_loading import STEP, ProblemRow, ability, load_cards, problem_rows, step
 
 OPS = (
     "draw, mill, discard, search, move, destroy, summon, equip_to, unequip, counter, modify_stat, set_field, "
@@ -12,7 +12,7 @@ ABILITY_KEYS = "when, condition, priority, once_per_turn, effect"
 KEYS = "id, name, type, tags, text, flavor, version, stats, equip, field, abilities"
 ABILITY = "abilities[0]"
 
-WRONG: list[tuple[str, str, list[Told]]] = [
+WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ("ST-13.1", "id: a\nname: {en: A}\ntype: spell\n", [(2, 1, "name", "'ja' is missing.")]),
     (
         "ST-13.1",
@@ -418,8 +418,8 @@ WRONG: list[tuple[str, str, list[Told]]] = [
 @pytest.mark.parametrize(
     ("text", "expected"), [pytest.param(text, expected, id=clause) for clause, text, expected in WRONG]
 )
-def test_what_is_wrong_is_told_at_its_place(text: str, expected: list[Told]) -> None:
+def test_what_is_wrong_is_told_at_its_place(text: str, expected: list[ProblemRow]) -> None:
     """ST-13.3: with line, column, key path, in both languages; ST-13.4: the card is not there."""
-    loader = shelf_of(text)
-    assert told(*loader.failures) == expected
+    loader = load_cards(text)
+    assert problem_rows(*loader.failures) == expected
     assert list(loader.loaded) == (["a"] if text.startswith("- 7") else [])

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from shelves import GOOD, STEP, ability, shelf_of, step, text_of, told
+from card_loading import GOOD, STEP, ability, load_cards, problem_rows, step, text_of
 
 from tefuda.cli.terminal.reload_cards import Watcher
 from tefuda.games.solitaire_tcg import catalogue
@@ -13,13 +13,13 @@ from tefuda.games.solitaire_tcg.rules.model import Card
 
 def test_a_file_has_one_card_or_a_list() -> None:
     """ST-13.1."""
-    loader = shelf_of(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
+    loader = load_cards(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
     assert loader.failures == []
     assert [(entry.card.en, entry.card.ja) for entry in loader.loaded.values()] == [("A", "A"), ("B", "び"), ("C", "C")]
 
 
 def text_in(card: str, language: str) -> list[str]:
-    found = shelf_of(card).cards()["a"]
+    found = load_cards(card).cards()["a"]
     assert isinstance(found, Card)
     return text_of(found, language)
 
@@ -35,7 +35,7 @@ def test_a_text_is_made_where_there_is_none() -> None:
 
 def test_all_errors_of_all_files_are_told_at_once() -> None:
     """ST-13.3, ST-13.4: the others load."""
-    loader = shelf_of(
+    loader = load_cards(
         "- {id: a, name: A, type: domain, tag: x}\n- {id: b, name: B, type: spell}\n- {id: c, type: spell}\n",
         step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
         "id: [\n",
@@ -44,7 +44,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
     assert list(loader.loaded) == ["b", "e"]
     assert set(loader.cards()) == {*LIBRARY.bundled, "b", "e"}
     assert [failure.name for failure in loader.failures] == ["f1.yaml", "f1.yaml", "f2.yaml", "f3.yaml"]
-    assert [(line, column, path) for line, column, path, _ in told(*loader.failures)] == [
+    assert [(line, column, path) for line, column, path, _ in problem_rows(*loader.failures)] == [
         (1, 20, "[0].type"),
         (1, 34, "[0].tag"),
         (3, 3, "[2]"),
@@ -55,7 +55,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
 
 def test_a_problem_is_a_line_to_read() -> None:
     """ST-13.3: file, line, column, key path, sentence."""
-    failure = shelf_of("id: a\nname: A\ntype: domain\n").failures[0]
+    failure = load_cards("id: a\nname: A\ntype: domain\n").failures[0]
     types = "monster, spell, equip, artifact, field"
     assert failure.text("en") == f"f1.yaml:3:1: type: unknown type 'domain' ({types}). Did you mean field?"
     assert (
@@ -66,8 +66,8 @@ def test_a_problem_is_a_line_to_read() -> None:
 
 def test_an_id_stands_once() -> None:
     """ST-13.8: within a file, and in two; the first one stays."""
-    loader = shelf_of("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
-    assert told(*loader.failures) == [
+    loader = load_cards("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
+    assert problem_rows(*loader.failures) == [
         (2, 4, "[1].id", "a is also in f1.yaml:1."),
         (2, 1, "id", "a is also in f1.yaml:1."),
     ]
@@ -76,25 +76,25 @@ def test_an_id_stands_once() -> None:
 
 def test_an_id_that_is_double_is_told_whatever_else_is_wrong() -> None:
     """ST-13.8, ST-13.3: of the second card, everything."""
-    loader = shelf_of(GOOD, GOOD.replace("spell", "spel"))
-    assert [path for _, _, path, _ in told(*loader.failures)] == ["id", "type"]
+    loader = load_cards(GOOD, GOOD.replace("spell", "spel"))
+    assert [path for _, _, path, _ in problem_rows(*loader.failures)] == ["id", "type"]
 
 
 def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
     """ST-13.23."""
     names = step("{op: set_field, card: b}")
-    assert shelf_of(names, "{id: b, name: B, type: field}").failures == []
-    loader = shelf_of(names, "{id: b, name: B, type: field, tag: x}")
+    assert load_cards(names, "{id: b, name: B, type: field}").failures == []
+    loader = load_cards(names, "{id: b, name: B, type: field, tag: x}")
     assert list(loader.loaded) == []
-    assert told(*loader.failures)[1][:3] == (7, 25, f"{STEP}.card")
+    assert problem_rows(*loader.failures)[1][:3] == (7, 25, f"{STEP}.card")
 
 
 def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
     """ST-13.23, ST-13.4."""
     first = "{id: b, name: B, type: field, abilities: [{when: on_play, effect: [{op: set_field, card: zzz}]}]}"
-    loader = shelf_of(step("{op: set_field, card: b}"), first)
+    loader = load_cards(step("{op: set_field, card: b}"), first)
     assert list(loader.loaded) == []
-    assert [(failure.name, told(failure)[0][3]) for failure in loader.failures] == [
+    assert [(failure.name, problem_rows(failure)[0][3]) for failure in loader.failures] == [
         ("f2.yaml", "unknown card zzz."),
         ("f1.yaml", "unknown card b."),
     ]
@@ -123,7 +123,7 @@ def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
 
 
 def words_of(text: str) -> list[str]:
-    return [words for _, _, _, words in told(*shelf_of(text).failures)]
+    return [words for _, _, _, words in problem_rows(*load_cards(text).failures)]
 
 
 @pytest.mark.parametrize("value", ["5", "true"])
@@ -154,7 +154,7 @@ def test_two_documents_in_a_file_are_told_in_a_sentence() -> None:
 
 def test_a_control_character_has_a_place() -> None:
     """ST-13.3, ST-13.6."""
-    assert told(*shelf_of(f"{GOOD}tags: [a\x07]\n").failures)[0][:2] == (4, 9)
+    assert problem_rows(*load_cards(f"{GOOD}tags: [a\x07]\n").failures)[0][:2] == (4, 9)
 
 
 @pytest.mark.parametrize(
@@ -171,12 +171,12 @@ def test_the_place_in_an_expression_is_that_in_the_file(expr: str, line: int, co
     """ST-13.16."""
     text = step(f"{{op: win_if, expr: {expr}}}")
     assert text.splitlines()[line - 1][column - 1] == "="
-    assert told(*shelf_of(text).failures)[0][:2] == (line, column)
+    assert problem_rows(*load_cards(text).failures)[0][:2] == (line, column)
 
 
 def test_a_misspelled_op_key_is_named() -> None:
     """ST-13.9."""
-    assert told(*shelf_of(step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
+    assert problem_rows(*load_cards(step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
 
 
 def test_a_priority_of_zero_says_nothing() -> None:
@@ -191,8 +191,8 @@ def test_a_static_ability_has_no_duration_at_all() -> None:
 
 def test_an_id_of_a_wrong_card_is_an_id() -> None:
     """ST-13.8, ST-13.3: told at once, and not only after the other error is mended."""
-    loader = shelf_of(GOOD.replace("spell", "spel"), GOOD)
-    assert [path for _, _, path, _ in told(*loader.failures)] == ["type", "id"]
+    loader = load_cards(GOOD.replace("spell", "spel"), GOOD)
+    assert [path for _, _, path, _ in problem_rows(*loader.failures)] == ["type", "id"]
 
 
 @pytest.mark.parametrize(
@@ -215,10 +215,10 @@ def test_an_op_without_keys_says_so() -> None:
 @pytest.mark.parametrize("text", ["", "# nothing\n"])
 def test_an_empty_file_is_refused(text: str) -> None:
     """ST-13.6."""
-    assert [len(failure.problems) for failure in shelf_of(text).failures] == [1]
+    assert [len(failure.problems) for failure in load_cards(text).failures] == [1]
 
 
 def test_a_long_value_is_not_repeated_in_full() -> None:
     """ST-13.13, ST-13.9: words that can be read."""
     for text in (f"{GOOD}version: {'9' * 5000}\n", f"{GOOD}? {'k' * 5000}\n: 1\n", f"{GOOD}tags: [!x {'9' * 5000}]\n"):
-        assert all(len(line) < 500 for failure in shelf_of(text).failures for line in failure.text("en").splitlines())
+        assert all(len(line) < 500 for failure in load_cards(text).failures for line in failure.text("en").splitlines())

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from shelves import Told, told
+from card_loading import ProblemRow, problem_rows
 
 from tefuda.cardlang.deck_files import Deck, parse_deck, read_deck
 from tefuda.core.source import InvalidFile, scan_text
@@ -17,10 +17,10 @@ def deck_of(text: str) -> Deck:
     return parse_deck(scan_text(text, "d.yaml", aliases=False), LIBRARY.bundled, 40, 4)
 
 
-def deck_errors(text: str) -> list[Told]:
+def deck_errors(text: str) -> list[ProblemRow]:
     with pytest.raises(InvalidFile) as failure:
         deck_of(text)
-    return told(failure.value)
+    return problem_rows(failure.value)
 
 
 def test_a_right_deck_is_read(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ MAPPING = "a mapping of card ids to numbers is expected."
         ("[art_001]", [(1, 1, "", "a deck is a mapping of keys.")]),
     ],
 )
-def test_a_wrong_deck_is_told(text: str, expected: list[Told]) -> None:
+def test_a_wrong_deck_is_told(text: str, expected: list[ProblemRow]) -> None:
     """ST-13.24, ST-13.3."""
     assert deck_errors(text) == expected
 

@@ -7,14 +7,14 @@ import pytest
 import yaml
 
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.commands.cards import read_shelf
+from tefuda.cli.commands.cards import read_cards
 
 FOLDER = Path(__file__).parent / "strangers"
 EXPECTED: dict[str, Any] = yaml.safe_load(FOLDER.with_suffix(".yaml").read_text(encoding="utf-8"))
 
 
 def found(path: Path) -> tuple[list[str], list[tuple[int, int, str]]]:
-    loader = read_shelf(find_workshop("solitaire-tcg"), [path])
+    loader = read_cards(find_workshop("solitaire-tcg"), [path])
     problems = [
         (0 if place is None else place.line, 0 if place is None else place.column, problem.message.text("en"))
         for failure in loader.failures

@@ -23,7 +23,7 @@ from tefuda.core.source import InvalidFile, file_text, files_under, scan_text
 DEFAULT_GAME = "solitaire-tcg"
 
 
-def read_shelf(workshop: Workshop, paths: list[Path]) -> CardLoader:
+def read_cards(workshop: Workshop, paths: list[Path]) -> CardLoader:
     """The cards of some files and folders, beside those that ship."""
     loader = workshop.card_loader()
     for path in paths:
@@ -40,7 +40,7 @@ def use_cards(game: str, path: Path | None) -> None:
     if path is None:
         return
     workshop = find_workshop(game)
-    loader = read_shelf(workshop, [path])
+    loader = read_cards(workshop, [path])
     for failure in loader.failures:
         raise failure
     os.environ[workshop.cards_variable] = str(path.resolve())
@@ -79,7 +79,7 @@ def write_new(text: str, path: Path | None) -> int:
 
 def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
     """Everything that is wrong with card files, at once; 0 where all are right."""
-    loader = read_shelf(find_workshop(game), paths)
+    loader = read_cards(find_workshop(game), paths)
     wrong = sum(len(failure.problems) for failure in loader.failures)
     if as_json:
         problems = [
@@ -114,7 +114,7 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDef
     cards = workshop.cards()
     own: list[str] = []
     if path is not None:
-        loader = read_shelf(workshop, [path])
+        loader = read_cards(workshop, [path])
         for failure in loader.failures:
             raise failure
         cards, own = loader.cards(), list(loader.loaded)

@@ -1,6 +1,6 @@
-"""Card texts of LinkaVel, read as card files are: with the place and the words of everything that is wrong."""
+"""Loads LinkaVel card files from texts and returns their problems with line and column."""
 
-from shelves import told
+from card_loading import problem_rows
 
 from tefuda.cardlang.card_schema import CardLoader
 from tefuda.core.source import InvalidFile, scan_text
@@ -18,8 +18,8 @@ FACTIONS = "ember, tide, root, lantern, hollow"
 TYPES = "normal_monster, effect_monster, normal_magic, permanent_magic"
 
 
-def shelf_of(*texts: str) -> CardLoader:
-    """A shelf with the cards of these files, `f1.yaml` and so on, beside those that ship."""
+def load_cards(*texts: str) -> CardLoader:
+    """Load these files as `f1.yaml` and so on, together with the bundled cards."""
     loader = CardLoader(card_schema(), LIBRARY.bundled.values())
     for number, text in enumerate(texts, 1):
         try:
@@ -30,15 +30,15 @@ def shelf_of(*texts: str) -> CardLoader:
     return loader
 
 
-def said(loader: CardLoader) -> list[str]:
-    """Every problem as `line:column path: words`; each is also told in Japanese, which is not the English."""
-    return [f"{line}:{column} {path}: {words}" for line, column, path, words in told(*loader.failures)]
+def problem_lines(loader: CardLoader) -> list[str]:
+    """Return every problem as `line:column path: message`."""
+    return [f"{line}:{column} {path}: {words}" for line, column, path, words in problem_rows(*loader.failures)]
 
 
 def read_card(text: str) -> Card:
-    """The one card of a text that is right."""
-    loader = shelf_of(text)
-    assert said(loader) == [], text
+    """Return the card of a valid text."""
+    loader = load_cards(text)
+    assert problem_lines(loader) == [], text
     (entry,) = loader.loaded.values()
     assert isinstance(entry.card, Card)
     return entry.card

@@ -1,4 +1,4 @@
-"""Card texts, read as card files are: with the place and the words of everything that is wrong."""
+"""Loads card files from texts and returns their problems with line and column."""
 
 from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cardlang.card_text import card_digest, card_text, write_card
@@ -7,12 +7,12 @@ from tefuda.core.source import InvalidFile, scan_text
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 
-Told = tuple[int, int, str, str]
-"""Line, column, key path and the English words."""
+ProblemRow = tuple[int, int, str, str]
+"""Line, column, key path and English message."""
 
 
-def shelf_of(*texts: str, linked: bool = True) -> CardLoader:
-    """A shelf with the cards of these files, `f1.yaml` and so on, beside those that ship."""
+def load_cards(*texts: str, linked: bool = True) -> CardLoader:
+    """Load these files as `f1.yaml` and so on, together with the bundled cards."""
     loader = CardLoader(card_schema(), LIBRARY.bundled.values())
     for number, text in enumerate(texts, 1):
         try:
@@ -24,8 +24,8 @@ def shelf_of(*texts: str, linked: bool = True) -> CardLoader:
     return loader
 
 
-def told(*failures: InvalidFile) -> list[Told]:
-    """Every problem; each has a place, and says something in Japanese that is not the English."""
+def problem_rows(*failures: InvalidFile) -> list[ProblemRow]:
+    """Return every problem. Each must have a place and a Japanese message of its own."""
     found = []
     for failure in failures:
         for problem, place in zip(failure.problems, failure.places, strict=True):
@@ -36,17 +36,17 @@ def told(*failures: InvalidFile) -> list[Told]:
 
 
 def text_of(card: CardDefinition, language: str) -> list[str]:
-    """A card's text."""
+    """Return the text of a card."""
     return card_text(card_schema(), card, language)
 
 
 def yaml_of(card: CardDefinition) -> str:
-    """A card as its file would be written by us."""
+    """Return a card as YAML."""
     return write_card(card_schema(), card)
 
 
 def digest_of(card: CardDefinition) -> bytes:
-    """What replays pin of a card."""
+    """Return the digest that replays store."""
     return card_digest(card_schema(), card)
 
 
