@@ -28,14 +28,14 @@ PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Cat
 SCRIPT: Final = """
 import { motion } from "/frame/motion.js";
 import { Playback } from "/frame/playback.js";
-import { makeScreen } from "/frame/screen.js";
+import { createScreen } from "/frame/screen.js";
 import { setLanguage } from "/frame/words.js";
 import { settings } from "/frame/settings.js";
 import Kind from "/games/catalyst/screen.js";
 
 const harness = { motion, acts: [], setLanguage };
 harness.open = async (table, options = {}) => {
-  const screen = await makeScreen(Kind);
+  const screen = await createScreen(Kind);
   const act = (notation) => harness.acts.push(notation);
   const told = { game: {}, table, seat: 0, cards: [], act, settings, motion, replay: false };
   screen.prepare({ ...told, ...options });
@@ -120,7 +120,7 @@ def phone(pages: PagePool, address: str) -> Iterator[Page]:
 
     page.on("request", foreign)
     page.goto(address)
-    page.evaluate("harness.motion.hold()")
+    page.evaluate("harness.motion.pause()")
     yield page
     page.remove_listener("request", foreign)
     pages.give_back(page)

@@ -23,10 +23,10 @@ FIRST: Final = """(action) => {
 }"""
 """Where an action of two steps begins."""
 STAGE: Final = """async ([start, cards, seats]) => {
-  const [{ motion }, { Playback }, { makeScreen }, { settings }, { default: Kind }] = await Promise.all(
+  const [{ motion }, { Playback }, { createScreen }, { settings }, { default: Kind }] = await Promise.all(
     ["frame/motion.js", "frame/playback.js", "frame/screen.js", "frame/settings.js", "games/linkavel/screen.js"]
       .map((name) => import(start + name)));
-  const made = await Promise.all(Array.from({ length: 24 }, () => makeScreen(Kind)));
+  const made = await Promise.all(Array.from({ length: 24 }, () => createScreen(Kind)));
   document.body.dataset.layout = "full";
   document.querySelector("main").innerHTML = '<div class="boards"><div class="board"></div></div>';
   globalThis.stage = { motion, acts: [], open: (view, legal) => {

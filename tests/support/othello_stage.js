@@ -2,7 +2,7 @@
 
 import { motion } from "../frame/motion.js";
 import { Playback } from "../frame/playback.js";
-import { makeScreen } from "../frame/screen.js";
+import { createScreen } from "../frame/screen.js";
 import { setLanguage } from "../frame/words.js";
 import CardOthelloScreen, { face } from "../games/card-othello/screen.js";
 
@@ -11,7 +11,7 @@ const timeline = [];
 let begun = 0;
 /** Milliseconds since the table was set up. */
 const elapsed = () => Math.round(1000 * (motion.elapsed - begun)) / 1000;
-for (const clock of [motion, motion.steady]) {
+for (const clock of [motion, motion.unscaled]) {
   const animate = clock.animate.bind(clock);
   const wait = clock.wait.bind(clock);
   clock.animate = (element, keyframes, options) => {
@@ -43,16 +43,16 @@ const stage = {
   /** Set a table up and show it; time stands still. */
   async start({ cards, seat, view, legal, language, names, replay }) {
     setLanguage(language);
-    motion.hold();
+    motion.pause();
     begun = motion.elapsed;
     timeline.length = 0;
-    const screen = await makeScreen(CardOthelloScreen);
+    const screen = await createScreen(CardOthelloScreen);
     const seats = names.map((name) => ({ kind: "human", name, level: null, title: { en: "", ja: "" } }));
     const context = { game: { id: "card-othello" }, table: { seats }, seat, cards, motion };
     document.body.replaceChildren(screen);
     screen.prepare({ ...context, settings: {}, replay, act: (notation) => stage.acts.push(notation) });
     stage.screen = screen;
-    stage.playback = new Playback(screen, motion, { line: (line) => stage.lines.push(line) });
+    stage.playback = new Playback(screen, motion, { onLine: (line) => stage.lines.push(line) });
     stage.playback.reset(view, legal);
     const show = screen.show.bind(screen);
     // What events alone led to, noted before the view is shown.

@@ -27,7 +27,7 @@ SHOWN: Final = """() => {
 }"""
 """What is on the screen."""
 
-SOLVE: Final = """async ([keeping, paging, puzzle, solution]) => {
+SOLVE: Final = """async ([tokens, pages, puzzle, solution]) => {
   const until = (found, what) => new Promise((done, fail) => {
     const limit = setTimeout(() => fail(new Error(`${puzzle}: never ${what}`)), 30000);
     const look = () => {
@@ -45,8 +45,8 @@ SOLVE: Final = """async ([keeping, paging, puzzle, solution]) => {
   const body = JSON.stringify({ game: "solitaire-tcg", seats: ["me"], from: { puzzle } });
   const asked = { method: "POST", headers: { "content-type": "application/json" }, body };
   const { table, seats } = await (await fetch("/api/tables", asked)).json();
-  (await import(keeping)).keep(table.id, "solitaire-tcg", seats);
-  (await import(paging)).go(`/table/${table.id}`);
+  (await import(tokens)).saveSeatTokens(table.id, "solitaire-tcg", seats);
+  (await import(pages)).navigate(`/table/${table.id}`);
   const told = (name) => document.querySelector(`[data-fact="${name}"] dd`)?.textContent;
   await until(() => location.pathname.endsWith(table.id) && told("moves") === "0", "a table");
   const goal = document.querySelector(".stc-goal").textContent;
@@ -109,9 +109,9 @@ class Solitaire(Player):
         assert "table" in made, made
         table = made["table"]["id"]
         self.page.evaluate(
-            """async ([keeping, paging, table, seats]) => {
-              (await import(keeping)).keep(table, "solitaire-tcg", seats);
-              (await import(paging)).go(`/table/${table}`);
+            """async ([tokens, pages, table, seats]) => {
+              (await import(tokens)).saveSeatTokens(table, "solitaire-tcg", seats);
+              (await import(pages)).navigate(`/table/${table}`);
             }""",
             [module(self.page, "frame/seat_tokens.js"), module(self.page, "frame/page.js"), table, made["seats"]],
         )

@@ -1,9 +1,9 @@
 // Folds games as the pages do and compares with the views of Python, after every event where Python has one, and after every ply.
 
 import { motion } from "/frame/motion.js";
-import { makeScreen } from "/frame/screen.js";
+import { createScreen } from "/frame/screen.js";
 import { settings } from "/frame/settings.js";
-import { fold as foldOthello, shown } from "/games/card-othello/fold.js";
+import { fold as foldOthello, stateFromView } from "/games/card-othello/fold.js";
 import CatalystScreen from "/games/catalyst/screen.js";
 import { fold as foldLinkavel } from "/games/linkavel/fold.js";
 import { Model } from "/games/solitaire-tcg/model.js";
@@ -12,7 +12,7 @@ motion.rate = Infinity;
 
 class Othello {
   async start(view) {
-    this.view = shown(view, null);
+    this.view = stateFromView(view, null);
   }
   async fold(event) {
     if (!foldOthello(this.view, event)) throw new Error(`unknown event ${event.kind}`);
@@ -41,7 +41,7 @@ class Linkavel {
 class Solitaire {
   async start(view) {
     this.model = new Model();
-    this.model.take(view);
+    this.model.applyView(view);
   }
   async fold(event) {
     this.model.fold(event);
@@ -88,7 +88,7 @@ class Catalyst {
     this.options = options;
   }
   async start(view) {
-    const screen = await makeScreen(CatalystScreen);
+    const screen = await createScreen(CatalystScreen);
     const table = { game: "catalyst", options: this.options, ply: 0, daily: null };
     screen.prepare({ game: {}, table, seat: 0, cards: [], act() {}, settings, motion, replay: false });
     // Nothing is laid out: what is compared is what the elements say.
@@ -99,7 +99,7 @@ class Catalyst {
     this.screen = screen;
   }
   async fold(event) {
-    if ((await this.screen.play(event)) === false) throw new Error(`unknown event ${event.kind}`);
+    if ((await this.screen.playEvent(event)) === false) throw new Error(`unknown event ${event.kind}`);
   }
   now() {
     const cards = (zone) => Array.from(document.querySelectorAll(`.${zone} > .card`), (card) => card.dataset.card);

@@ -36,11 +36,11 @@ def random_match(seed: int) -> Match:
     ("seeds", "time"),
     [
         ([1], "advance(60000)"),
-        *[(range(first, first + 6), "rush(harness.playback.idle())") for first in range(0, 30, 6)],
+        *[(range(first, first + 6), "fastForward(harness.playback.whenIdle())") for first in range(0, 30, 6)],
     ],
     ids=["in time", *[f"in a hurry {first}" for first in range(0, 30, 6)]],
 )
-def test_events_alone_lead_to_the_view(bench: Page, seeds: Iterable[int], time: str) -> None:
+def test_events_lead_to_the_view(bench: Page, seeds: Iterable[int], time: str) -> None:
     """The playback ends on the view in any case; the screen must look like it already before, in a hurry or not."""
     for seed in seeds:
         match = random_match(seed)
@@ -69,7 +69,7 @@ def test_events_alone_lead_to_the_view(bench: Page, seeds: Iterable[int], time: 
             assert before == after == as_shown(match, ply), (seed, ply)
 
 
-def test_reactions_burn_in_their_order_and_then_a_card_is_drawn(bench: Page) -> None:
+def test_reactions_are_animated_before_the_draw(bench: Page) -> None:
     """CR-3.8: the play, the player's reaction, each auto-reaction, the draw; never two of them at once."""
     match = match_of(position=CHAIN)
     open_at(bench, match)
@@ -95,7 +95,7 @@ def test_reactions_burn_in_their_order_and_then_a_card_is_drawn(bench: Page) -> 
     ]
 
 
-def test_the_three_burn_from_left_to_right(bench: Page) -> None:
+def test_reacting_cards_burn_from_left_to_right(bench: Page) -> None:
     match = match_of(position=CHAIN)
     open_at(bench, match)
     match.play(0, 0, "KS@3")
@@ -112,7 +112,7 @@ def test_the_three_burn_from_left_to_right(bench: Page) -> None:
     assert min(moments[-1]) > 80
 
 
-def test_a_card_glides_from_the_hand_into_its_gap(bench: Page) -> None:
+def test_played_card_moves_from_hand_to_gap(bench: Page) -> None:
     match = match_of()
     open_at(bench, match)
     from_box = bench.locator(".hand .card").nth(1).bounding_box()
@@ -131,10 +131,10 @@ def test_a_card_glides_from_the_hand_into_its_gap(bench: Page) -> None:
     assert end["y"] < middle["y"] < start["y"]
 
 
-def test_an_unknown_event_is_skipped(bench: Page) -> None:
+def test_unknown_event_is_skipped(bench: Page) -> None:
     match = match_of()
     open_at(bench, match)
-    assert bench.evaluate("harness.screen.play({ kind: 'sneeze' })") is False
+    assert bench.evaluate("harness.screen.playEvent({ kind: 'sneeze' })") is False
     match.play(0, 0, "8D@7")
     update = step(match, 1)
     update["entries"][0]["events"].insert(1, {"kind": "sneeze", "text": {"en": "Achoo.", "ja": "はくしょん。"}})
@@ -143,7 +143,7 @@ def test_an_unknown_event_is_skipped(bench: Page) -> None:
     assert bench.evaluate(SHOWN) == as_shown(match)
 
 
-def test_taking_back_shows_what_was(bench: Page) -> None:
+def test_takeback_restores_the_view(bench: Page) -> None:
     match = match_of()
     open_at(bench, match)
     match.play(0, 0, "8D@7")
@@ -155,7 +155,7 @@ def test_taking_back_shows_what_was(bench: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 390, 430, 844])
-def test_every_field_fits(bench: Page, width: int) -> None:
+def test_every_field_size_fits(bench: Page, width: int) -> None:
     """From 3 to 30 cards, with hands of 1 to 10: nothing is outside the page or overlaps, all can be tapped."""
     bench.set_viewport_size({"width": width, "height": 390 if width == 844 else 780})
     pack = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
@@ -191,7 +191,7 @@ def test_every_field_fits(bench: Page, width: int) -> None:
         assert all(right - left >= 40 and bottom - top >= 40 for left, top, right, bottom in found["gaps"]), count
 
 
-def test_a_very_long_field_scrolls_inside_its_zone(bench: Page) -> None:
+def test_long_field_scrolls_inside_its_zone(bench: Page) -> None:
     bench.set_viewport_size({"width": 360, "height": 640})
     match = match_of(decks=4)
     open_at(bench, match)
@@ -206,7 +206,7 @@ def test_a_very_long_field_scrolls_inside_its_zone(bench: Page) -> None:
     assert bench.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [360, 640]
 
 
-def test_reduced_motion_moves_nothing(bench: Page) -> None:
+def test_reduced_motion_has_no_movement(bench: Page) -> None:
     match = match_of(position=CHAIN)
     bench.evaluate("harness.motion.reduced = true")
     open_at(bench, match)
@@ -221,7 +221,7 @@ def test_reduced_motion_moves_nothing(bench: Page) -> None:
     assert bench.evaluate(SHOWN) == as_shown(match)
 
 
-def test_the_ledger_accounts_for_every_card(bench: Page) -> None:
+def test_card_tracker_lists_every_card(bench: Page) -> None:
     match = random_match(3)
     while not match.view(0)["hand"] or not match.view(0)["deck"]:
         match.undo()
@@ -235,10 +235,8 @@ def test_the_ledger_accounts_for_every_card(bench: Page) -> None:
     assert bench.locator("dialog").is_hidden()
 
 
-@pytest.mark.parametrize(
-    ("play", "result", "said"), [("KH@1", "win", "Transmuted"), ("KH@0", "loss", "The fire is out")]
-)
-def test_the_end(bench: Page, play: str, result: str, said: str) -> None:
+@pytest.mark.parametrize(("play", "result", "said"), [("KH@1", "win", "You win!"), ("KH@0", "loss", "You lose")])
+def test_result_is_shown(bench: Page, play: str, result: str, said: str) -> None:
     match = match_of(position={"field": ["2H", "4S"] if result == "loss" else ["2H", "4H"], "hand": ["KH"], "deck": []})
     open_at(bench, match)
     match.play(0, 0, play)

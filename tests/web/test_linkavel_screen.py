@@ -79,7 +79,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_card_is_whole_and_has_a_picture_of_its_own(browser: Browser, site: Server, language: str) -> None:
+def test_every_card_fits_and_has_its_own_picture(browser: Browser, site: Server, language: str) -> None:
     """All cards that ship, in the gallery, measured: nothing overflows, everything is readable, no two look alike."""
     with Visitor(browser, site, language=language) as visitor:
         page = visitor.open("/cards/linkavel")
@@ -126,7 +126,7 @@ WRITTEN: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("width", [110, 250])
-def test_whatever_an_author_writes_stays_on_the_card(browser: Browser, site: Server, width: int) -> None:
+def test_long_texts_stay_on_the_card(browser: Browser, site: Server, width: int) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/cards/linkavel")
         expect(page.locator(".lv-face").first).to_be_visible()
@@ -155,7 +155,7 @@ def test_whatever_an_author_writes_stays_on_the_card(browser: Browser, site: Ser
         assert page.locator(".made .lv-text[data-round=over]:not([tabindex])").count() == 0
 
 
-def test_every_kind_of_question_can_be_answered(browser: Browser, site: Server) -> None:
+def test_every_kind_of_choice_can_be_made(browser: Browser, site: Server) -> None:
     """Costs, targets, cards of hand, deck and trash, order, yes or no: what is offered is what is legal."""
     with Visitor(browser, site) as visitor:
         visitor.open("/settings")
@@ -177,7 +177,7 @@ def test_every_kind_of_question_can_be_answered(browser: Browser, site: Server) 
         assert {"cost", "may", "order", "destroy", "power", "summon", "search", "discard", "return"} <= kinds
 
 
-def test_the_limits_of_the_first_turn_are_explained(browser: Browser, site: Server) -> None:
+def test_first_turn_limits_are_explained(browser: Browser, site: Server) -> None:
     """No card is drawn and nothing attacks: the prompt says so, and so do the phases that cannot be gone to."""
     match = Match(tefuda.game("linkavel"), 1)
     with Visitor(browser, site) as visitor:
@@ -185,10 +185,10 @@ def test_the_limits_of_the_first_turn_are_explained(browser: Browser, site: Serv
         expect(page.locator("h1")).to_be_visible()
         Stage(visitor).show(match.view(match.seat), match.legal(match.seat))
         said = page.locator(".lv-ask")
-        expect(said).to_contain_text("First turn: no card is drawn, and there is no battle phase.")
+        expect(said).to_contain_text("Turn 1: no draw and no battle phase.")
         for phase, why in (
-            ("battle", "The first turn has no battle phase."),
-            ("draw", "The first player draws no card"),
+            ("battle", "There is no battle phase on turn 1."),
+            ("draw", "The first player does not draw on turn 1."),
         ):
             step = page.locator(f".lv-phase[data-phase={phase}]")
             expect(step).to_have_attribute("aria-disabled", "true")
@@ -198,13 +198,13 @@ def test_the_limits_of_the_first_turn_are_explained(browser: Browser, site: Serv
         # A card that cannot be played says why, by a click and by a drag; with the next click that is over.
         idle = page.locator(".lv-held.lv-idle").first
         idle.click()
-        expect(said).to_contain_text("needs its summon condition on your field: Lv")
+        expect(said).to_contain_text("the summon condition is not met (Lv")
         page.locator(".lv-middle").click(position={"x": 3, "y": 3})
-        expect(said).to_contain_text("First turn")
+        expect(said).to_contain_text("Turn 1:")
         idle.hover()
         page.mouse.down()
         page.mouse.move(500, 300, steps=3)
-        expect(said).to_contain_text("needs its summon condition on your field: Lv")
+        expect(said).to_contain_text("the summon condition is not met (Lv")
         page.mouse.up()
         assert page.locator(".lv-ghost").count() == 0
         assert page.evaluate("stage.acts") == []
@@ -227,7 +227,7 @@ def steps_of(games: int) -> list[dict[str, Any]]:
     return found
 
 
-def test_what_events_change_on_the_way_is_what_the_view_says_then(browser: Browser, site: Server) -> None:
+def test_folded_events_match_the_view(browser: Browser, site: Server) -> None:
     """An oracle for the animations: folding the events alone, without the views among them, leads to the next view."""
     steps = steps_of(3)
     with Visitor(browser, site) as visitor:
@@ -256,7 +256,7 @@ def test_what_events_change_on_the_way_is_what_the_view_says_then(browser: Brows
         assert wrong == [], json.dumps(wrong[0], ensure_ascii=False)[:3000]
 
 
-def test_events_are_played_to_the_view_and_unknown_ones_are_skipped(browser: Browser, site: Server) -> None:
+def test_events_lead_to_the_view_and_unknown_ones_are_skipped(browser: Browser, site: Server) -> None:
     """The real clock, held: each event takes its time, nothing is left over, and the screen ends on the view."""
     with Visitor(browser, site) as visitor:
         visitor.open("/settings")
@@ -267,7 +267,7 @@ def test_events_are_played_to_the_view_and_unknown_ones_are_skipped(browser: Bro
         page = stage.page
         seen = set()
         stage.show(match.view(0), [])
-        page.evaluate("() => { stage.motion.rate = 1; stage.motion.hold(); }")
+        page.evaluate("() => { stage.motion.rate = 1; stage.motion.pause(); }")
         while match.ply < 30:
             legal = match.legal(match.seat)
             busy = [one for one in legal if one.split(" ")[0] in ("summon", "attack", "pick", "magic", "battle")]
@@ -285,7 +285,7 @@ def test_events_are_played_to_the_view_and_unknown_ones_are_skipped(browser: Bro
             assert not page.evaluate("stage.playback.busy")
             assert page.locator(".lv-flying, .lv-float, .lv-banner, .lv-spotlight, .lv-coming").count() == 0
         assert {"summon", "draw", "attack", "battle", "destroy", "damage", "trash", "phase", "cost"} <= seen
-        page.evaluate("() => { stage.motion.release(); }")
+        page.evaluate("() => { stage.motion.resume(); }")
 
 
 def parts_in_place(page: Page) -> None:
@@ -303,7 +303,7 @@ def parts_in_place(page: Page) -> None:
         (1920, 1080, "ja", True, False),
     ],
 )
-def test_everything_fits_and_is_for_everybody(
+def test_accessibility_and_layout(
     browser: Browser, site: Server, width: int, height: int, language: str, dark: bool, axe: bool
 ) -> None:
     """Phones and desktops, both languages, light and dark: geometry in every kind of question, axe-core in some."""

@@ -51,7 +51,7 @@ def check_layout(stage: Stage, ratio: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("ratio", WINDOWS)
-def test_every_ratio_has_its_layout(stages: Callable[..., Stage], ratio: str, language: str) -> None:
+def test_layout_for_every_aspect_ratio(stages: Callable[..., Stage], ratio: str, language: str) -> None:
     """CO-12.11: the board before everything else, logs beside it, characters in corners, nothing on top of anything."""
     stage = stages(*WINDOWS[ratio])
     stage.open(table(), 0, language)
@@ -61,7 +61,7 @@ def test_every_ratio_has_its_layout(stages: Callable[..., Stage], ratio: str, la
 
 @pytest.mark.parametrize("window", [(1600, 900), (900, 1000)])
 @pytest.mark.parametrize("ratio", WINDOWS)
-def test_a_ratio_can_be_forced(stages: Callable[..., Stage], ratio: str, window: tuple[int, int]) -> None:
+def test_simulated_aspect_ratio(stages: Callable[..., Stage], ratio: str, window: tuple[int, int]) -> None:
     """CO-12.11: `?simAspect=` gives the layout of that ratio whatever the window is."""
     stage = stages(*window)
     stage.open(table(), 0, "en", f"?simAspect={ratio}")
@@ -73,7 +73,7 @@ def test_a_ratio_can_be_forced(stages: Callable[..., Stage], ratio: str, window:
     stage.close()
 
 
-def test_the_characters_have_the_size_that_there_is_room_for(stages: Callable[..., Stage]) -> None:
+def test_character_sizes(stages: Callable[..., Stage]) -> None:
     """CO-12.11."""
     sizes = set()
     for ratio, (width, height) in WINDOWS.items():
@@ -86,11 +86,11 @@ def test_the_characters_have_the_size_that_there_is_room_for(stages: Callable[..
     assert len(sizes) >= 3
 
 
-def test_a_device_held_upright_is_told_to_turn(stages: Callable[..., Stage]) -> None:
+def test_portrait_device_is_asked_to_turn(stages: Callable[..., Stage]) -> None:
     """CO-12.11: landscape is what the game is made for; upright it says so and can still be played."""
     stage = stages(390, 844)
     stage.open(table(), 0, "ja")
-    assert stage.page.locator(".co-portrait-notice").inner_text() == "横画面用の盤です。端末を横向きにしてください。"
+    assert stage.page.locator(".co-portrait-notice").inner_text() == "端末を横向きにしてください。"
     stage.page.locator(".co-place").first.tap()
     assert len(stage.acts) == 1
     stage.page.locator(".co-slot").nth(4).tap()

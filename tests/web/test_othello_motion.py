@@ -39,7 +39,7 @@ def batches(moves: list[tuple[float, float, str]]) -> list[tuple[float, set[str]
     return [(begun, {cell for _, _, cell in group}) for begun, group in itertools.groupby(moves, lambda move: move[0])]
 
 
-def test_times(stage: Stage) -> None:
+def test_timing_constants(stage: Stage) -> None:
     """CO-12.5: the rulebook's numbers, from one module."""
     stage.open(at({4: "...WB..."}))
     times = stage.page.evaluate("import('/games/card-othello/timing.js').then(found => ({...found}))")
@@ -56,7 +56,7 @@ def test_times(stage: Stage) -> None:
     }
 
 
-def test_an_ordinary_turn_takes_its_time(stage: Stage) -> None:
+def test_timing_of_an_ordinary_turn(stage: Stage) -> None:
     """CO-12.5: fade in, flip, gap, and the gap between turns; nothing else, and nothing at the same time."""
     stage.open(at({4: "...WB..."}))
     stage.push("place c4")
@@ -91,7 +91,7 @@ PHASES = {"a placement": "placement", "an exchange": "exchange", "a dragon": "dr
 
 
 @pytest.mark.parametrize("what", FLIPPING)
-def test_the_final_look_comes_before_the_flip(stage: Stage, what: str) -> None:
+def test_final_look_is_drawn_before_the_flip(stage: Stage, what: str) -> None:
     """CO-12.2: the new colour is there from the first frame, then it turns; the same for all flips."""
     rows, more, actions, cell = FLIPPING[what]
     stage.open(at(rows, **more))
@@ -111,7 +111,7 @@ def test_the_final_look_comes_before_the_flip(stage: Stage, what: str) -> None:
     assert {ms for _, ms, _ in flips(stage)} == {FLIP}
 
 
-def test_tempting_is_a_true_crossfade(stage: Stage) -> None:
+def test_tempt_crossfades(stage: Stage) -> None:
     """CO-12.3: two looks on each other, what one loses the other gains; at no moment does the felt shine through."""
     match = at({4: "...B...."}, turn="white", pending="TEMPT_WILL", marks=[mark("d4", "DRAGON", "black", left=3)])
     stage.open(match, 1)
@@ -142,7 +142,7 @@ def test_tempting_is_a_true_crossfade(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("card", "kind"), [("GUARD_WILL", "GUARD"), ("TIME_BOMB", "TIME_BOMB")])
-def test_a_standing_stone_gets_its_mark_by_a_crossfade(stage: Stage, card: str, kind: str) -> None:
+def test_mark_on_existing_stone_crossfades(stage: Stage, card: str, kind: str) -> None:
     """CO-12.3: its look without and its look with the mark lie on each other, and add up to one stone all along."""
     stage.open(at({4: "...BW..."}, pending=card))
     edge = [(0.16, 0.5)]  # of the stone, beside its sign
@@ -167,7 +167,7 @@ def revival() -> Match:
     return at({4: "...WWWB."}, marks=[mark("d4", "REGEN", "white"), mark("f4", "REGEN", "white")])
 
 
-def test_a_revived_stone_is_never_seen_in_the_other_colour(stage: Stage) -> None:
+def test_revived_stone_keeps_its_colour(stage: Stage) -> None:
     """CO-12.9 REGEN, CO-12.3: no flip to the enemy's colour, but a crossfade that never dips."""
     stage.open(revival())
     edge = [(0.16, 0.5), (0.5, 0.16)]
@@ -196,7 +196,7 @@ COUNTERS = {"DRAGON": "5", "BREEDING": "3", "UDG": "5", "WORK": "1"}
 
 
 @pytest.mark.parametrize("card", PLACED)
-def test_a_special_stone_has_its_final_look_from_the_first_frame(stage: Stage, card: str) -> None:
+def test_special_stone_has_its_final_look_at_once(stage: Stage, card: str) -> None:
     """CO-12.4: mark and counter are there before anything has moved, and stay while its lines flip."""
     look = look_of(CARD_NAMES.index(card))
     marks = [look] if look in KIND_NAMES else []
@@ -215,7 +215,7 @@ def test_a_special_stone_has_its_final_look_from_the_first_frame(stage: Stage, c
     assert stage.looks["c4"] == expected
 
 
-def test_a_chain_is_played_link_by_link(stage: Stage) -> None:
+def test_chain_flips_are_played_in_order(stage: Stage) -> None:
     """CO-12.9 CHAIN: the placement's flips, then chain 1, then chain 2, never two at a time."""
     stage.open(at(CHAINED, pending="CHAIN_WILL"))
     events = stage.push("place c4")
@@ -227,7 +227,7 @@ def test_a_chain_is_played_link_by_link(stage: Stage) -> None:
     assert [begun for begun, _ in played] == [FADE_IN, FADE_IN + FLIP + GAP, FADE_IN + 2 * (FLIP + GAP)]
 
 
-def test_a_bomb_goes_before_what_is_around_it(stage: Stage) -> None:
+def test_bomb_explodes_before_its_neighbours(stage: Stage) -> None:
     """CO-12.9 TIME_BOMB."""
     rows = {3: "..WWW...", 4: "..WBW...", 5: "..WWB...", 8: ".......W"}
     match = at(rows, turn="white", marks=[mark("d4", "TIME_BOMB", "black", left=1)])
@@ -241,7 +241,7 @@ def test_a_bomb_goes_before_what_is_around_it(stage: Stage) -> None:
     assert {ms for _, ms, _ in fades(stage)} == {FADE_OUT}
 
 
-def test_a_second_throw_comes_after_the_first_is_done(stage: Stage) -> None:
+def test_second_move_waits_for_the_first(stage: Stage) -> None:
     """CO-12.9 DOUBLE_PLACE: and nothing of a turn start happens between them."""
     rows = {3: "...WB...", 5: "...WB...", 7: "B......."}
     marks = [mark("a7", "TIME_BOMB", "black", left=2), mark("e5", "WORK", "black", left=2)]
@@ -268,7 +268,7 @@ def test_a_second_throw_comes_after_the_first_is_done(stage: Stage) -> None:
         ("STRONG_WIND_WILL", {}, "pick c4", MOVE),
     ],
 )
-def test_moves(stage: Stage, pending: str, more: dict[str, Any], action: str, ms: int) -> None:
+def test_move_animations(stage: Stage, pending: str, more: dict[str, Any], action: str, ms: int) -> None:
     """CO-12.9 POSITION_SWAP: two stones trade places in four fifths of the time of another move, both at once."""
     stage.open(at({4: "..B..W..", 8: ".......W"}, pending=pending, **more))
     box = stage.ask("boxes", "[data-cell=c4]")[0]
@@ -286,7 +286,7 @@ def test_moves(stage: Stage, pending: str, more: dict[str, Any], action: str, ms
     stage.finish()
 
 
-def test_only_its_owner_sees_a_trap(stage: Stage) -> None:
+def test_trap_is_visible_to_its_owner_only(stage: Stage) -> None:
     """CO-12.9 TRAP: the owner sees its sign, everybody else a stone like any other."""
     given = {"charge": {"black": 10}, "hand": {"black": ["TRAP_WILL"]}}
     pages = {}
@@ -305,7 +305,7 @@ def test_only_its_owner_sees_a_trap(stage: Stage) -> None:
     assert "your trap" in pages[0][1]
 
 
-def test_a_sprout_is_small_and_green_until_its_owner_is_to_move(stage: Stage) -> None:
+def test_sprout_is_small_and_green_until_its_owners_turn(stage: Stage) -> None:
     """CO-12.10: smaller, two leaves at its middle, no number; a stone like any other from the next turn start on."""
     match = at({4: "...WB..."}, pending="BREEDING_WILL")
     stage.open(match)
@@ -331,7 +331,7 @@ def test_a_sprout_is_small_and_green_until_its_owner_is_to_move(stage: Stage) ->
     assert after["sprout"] is False
 
 
-def test_a_flipped_sprout_is_a_sprout_no_more(stage: Stage) -> None:
+def test_flipped_sprout_becomes_a_normal_stone(stage: Stage) -> None:
     """CO-12.10: from the first frame of the flip on."""
     stage.open(at({4: "...WB..."}, sprouts=["d4"]))
     assert stage.looks["d4"]["sprout"]

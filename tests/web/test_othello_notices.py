@@ -19,7 +19,7 @@ def dragon() -> Match:
     return at({3: "..W.....", 4: "...WB..."}, **given)
 
 
-def test_each_change_of_charge_is_noticed_by_itself(stage: Stage) -> None:
+def test_each_charge_change_has_its_own_notice(stage: Stage) -> None:
     """CO-12.8: slides in from 1 cm below, stands 4 s, fades for 0.5 s, then the next; none is lost."""
     stage.open(dragon(), 0, "ja")
     events = stage.push("use ULTIMATE_REVERSE_DRAGON", "place c4")
@@ -64,13 +64,13 @@ def test_both_sides_have_their_own_notices(stage: Stage) -> None:
 
 HURRIES = {
     "instant": ("stage.motion.rate = Infinity", ""),
-    "hurry": ("", "stage.playback.hurry()"),
+    "hurry": ("", "stage.playback.fastForward()"),
     "another view": ("", "stage.playback.reset(view, [])"),
 }
 
 
 @pytest.mark.parametrize("how", HURRIES)
-def test_no_hurry_takes_a_notice_away(stage: Stage, how: str) -> None:
+def test_fast_forward_keeps_notices(stage: Stage, how: str) -> None:
     """CO-12.8: none is lost; what the board skips is still told, each for its 4 s, one after the other."""
     before, after = HURRIES[how]
     stage.open(dragon())

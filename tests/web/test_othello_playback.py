@@ -56,7 +56,7 @@ def sorted_looks(looks: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("seed", "viewer"), [(1, 0), (2, 1), (3, SPECTATOR), (4, 0), (5, 1)])
-def test_events_alone_lead_to_the_view(stage: Stage, seed: int, viewer: int) -> None:
+def test_events_lead_to_the_view(stage: Stage, seed: int, viewer: int) -> None:
     """CO-12.1: after the events of an action the board, the hand and the charge are as in the view that follows."""
     start, updates = random_game(seed, viewer, 120)
     stage.open(start, viewer)
@@ -72,7 +72,7 @@ def test_events_alone_lead_to_the_view(stage: Stage, seed: int, viewer: int) -> 
     assert sorted_looks(stage.looks) == looks_of(updates[-1]["view"])
 
 
-def test_unknown_events_are_passed_over(stage: Stage) -> None:
+def test_unknown_events_are_skipped(stage: Stage) -> None:
     """CO-12.1: they move nothing, and the view that follows has what they did."""
     match = Match(GAME, 3, position=position({4: "...WB..."}))
     stage.open(match)
@@ -85,7 +85,7 @@ def test_unknown_events_are_passed_over(stage: Stage) -> None:
     assert sorted_looks(stage.looks) == looks_of(match.view(0))
 
 
-def test_a_view_shown_in_the_middle_stays(stage: Stage) -> None:
+def test_view_shown_during_playback_stays(stage: Stage) -> None:
     """CO-12.1: what was still to be played when another view came does not change that view."""
     match = Match(GAME, 3, position=position({4: "...WB...", 5: "..W....."}))
     stage.open(match)
@@ -97,7 +97,7 @@ def test_a_view_shown_in_the_middle_stays(stage: Stage) -> None:
     assert sorted_looks(stage.looks) == looks_of(before)
 
 
-def test_nothing_but_the_playback_changes_the_board(stage: Stage) -> None:
+def test_only_playback_changes_the_board(stage: Stage) -> None:
     """CO-12.1: clicks and keys ask for an action; stones stay as they are until it has been told."""
     given = position({4: "...WB..."}, charge={"black": 9}, hand={"black": ["GUARD_WILL", "TREASURE_BOX"]})
     stage.open(Match(GAME, 3, position=given))
@@ -123,7 +123,7 @@ def test_nothing_but_the_playback_changes_the_board(stage: Stage) -> None:
     assert stage.page.evaluate("stage.changes") > 0
 
 
-def test_nothing_can_be_done_while_events_play(stage: Stage) -> None:
+def test_no_actions_while_events_play(stage: Stage) -> None:
     """CO-12.1."""
     match = Match(GAME, 3, position=position({4: "...WB...", 6: "...WB..."}))
     stage.open(match)
@@ -161,7 +161,7 @@ def test_two_logs(stage: Stage, language: str) -> None:
     assert all(re.fullmatch(form, line) for line in flips)
 
 
-def test_a_line_is_told_when_its_event_begins(stage: Stage) -> None:
+def test_log_line_appears_when_its_event_starts(stage: Stage) -> None:
     """CO-12.7: not while the stone before it still moves."""
     stage.open(Match(GAME, 3, position=position({4: "...WB..."})))
     stage.push("place c4")
@@ -172,7 +172,7 @@ def test_a_line_is_told_when_its_event_begins(stage: Stage) -> None:
     stage.finish()
 
 
-def test_logs_are_empty_at_a_new_game(stage: Stage) -> None:
+def test_new_game_clears_the_logs(stage: Stage) -> None:
     """CO-12.6: nothing of an old game is left, on a new table or after another setup."""
     match = Match(GAME, 3, position=position({4: "...WB..."}, pending="SWAP_WITH_ENEMY"))
     stage.open(match)
@@ -190,7 +190,7 @@ def test_logs_are_empty_at_a_new_game(stage: Stage) -> None:
     assert sorted_looks(stage.looks) == looks_of(again.view(0))
 
 
-def test_both_logs_speak_the_language_of_the_reader(stage: Stage) -> None:
+def test_logs_follow_the_language(stage: Stage) -> None:
     stage.open(Match(GAME, 3, position=position({4: "...WB..."}, pending="SWAP_WITH_ENEMY")))
     stage.push("pick d4")
     stage.finish()
@@ -198,7 +198,7 @@ def test_both_logs_speak_the_language_of_the_reader(stage: Stage) -> None:
     assert stage.ask("log", "effect") == ["黒: 交換で1枚反転！"]
 
 
-def test_a_jump_in_a_replay_begins_the_logs_anew(stage: Stage) -> None:
+def test_replay_jump_resets_the_logs(stage: Stage) -> None:
     """CO-12.6: stepping back and forth tells nothing twice."""
     match = Match(GAME, 3, position=position({4: "...WB..."}))
     start = {"view": match.view(0), "legal": []}

@@ -15,7 +15,7 @@ def texts(card: str) -> tuple[str, str, str]:
     return found.name.en, found.summary.en, found.detail.en
 
 
-def test_the_panel_tells_a_card_in_short_and_then_in_full(stage: Stage) -> None:
+def test_panel_shows_card_summary_and_details(stage: Stage) -> None:
     """CO-12.12: the summary first; Use, and Details on its right, which opens and closes the whole effect."""
     stage.open(table())
     page = stage.page
@@ -43,12 +43,12 @@ def test_the_panel_tells_a_card_in_short_and_then_in_full(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("card", "prompt", "answer"),
     [
-        ("SELL_CARD_WILL", "which card do you sell", "Sell"),
-        ("HEAVEN_BLESSING", "take one of these cards", "Choose"),
-        ("CONDEMN_WILL", "which card is discarded", "Choose"),
+        ("SELL_CARD_WILL", "choose a card to sell", "Sell"),
+        ("HEAVEN_BLESSING", "choose one of these cards", "Choose"),
+        ("CONDEMN_WILL", "choose a card to discard", "Choose"),
     ],
 )
-def test_use_and_details_are_gone_while_a_card_is_picked(stage: Stage, card: str, prompt: str, answer: str) -> None:
+def test_use_and_details_are_hidden_while_picking_a_card(stage: Stage, card: str, prompt: str, answer: str) -> None:
     """CO-12.12: while a sale or a candidate is being picked they cannot get in the way."""
     stage.open(table())
     stage.page.locator(".co-slot").nth(HAND.index(card)).click()
@@ -78,7 +78,7 @@ def test_use_and_details_are_gone_while_a_card_is_picked(stage: Stage, card: str
 @pytest.mark.parametrize(
     ("card", "picks"), [("POSITION_SWAP_WILL", ["c3"]), ("SACRIFICE_WILL", ["c3"]), ("STRONG_WIND_WILL", [])]
 )
-def test_use_and_details_are_gone_while_a_stone_is_picked(stage: Stage, card: str, picks: list[str]) -> None:
+def test_use_and_details_are_hidden_while_picking_a_stone(stage: Stage, card: str, picks: list[str]) -> None:
     """CO-12.12: also while the candidates are stones on the board, from the first to the last of them."""
     stage.open(table(hand={"black": [card, "GUARD_WILL"]}))
     stage.push(f"use {card}")
@@ -98,7 +98,7 @@ def test_use_and_details_are_gone_while_a_stone_is_picked(stage: Stage, card: st
     assert stage.acts == []
 
 
-def test_the_other_hand_is_shown_while_one_condemns(stage: Stage) -> None:
+def test_condemn_shows_the_opponents_hand(stage: Stage) -> None:
     stage.open(table())
     stage.push("use CONDEMN_WILL")
     stage.finish()
@@ -115,7 +115,7 @@ def test_the_other_hand_is_shown_while_one_condemns(stage: Stage) -> None:
     assert stage.page.locator(".co-slot:visible").count() == 0
 
 
-def test_costs_have_their_colours(stage: Stage) -> None:
+def test_cost_colours(stage: Stage) -> None:
     """CO-11.1: by what a card costs at this table, whatever the catalogue says."""
     costs = {"TEMPT_WILL": 0, "SELL_CARD_WILL": 5, "HEAVEN_BLESSING": 6, "CONDEMN_WILL": 15, "GUARD_WILL": 21}
     stage.open(table(options={f"cost.{card}": cost for card, cost in costs.items()}))
@@ -124,12 +124,13 @@ def test_costs_have_their_colours(stage: Stage) -> None:
         assert face.get_attribute("data-band") == band(costs[card])
         assert face.locator(".co-cost b").inner_text() == str(costs[card])
     bands = stage.page.evaluate(
-        "import('/games/card-othello/cards.js').then(({bandOf}) => Array.from({length: 41}, (_, cost) => bandOf(cost)))"
+        "import('/games/card-othello/cards.js')"
+        ".then(({costBand}) => Array.from({length: 41}, (_, cost) => costBand(cost)))"
     )
     assert bands == [band(cost) for cost in range(41)]
 
 
-def test_every_card_has_an_emblem_of_its_own(stage: Stage) -> None:
+def test_every_card_has_its_own_emblem(stage: Stage) -> None:
     """The gallery's faces: thirty cards, thirty drawings."""
     stage.open(table())
     drawings = stage.page.evaluate(
@@ -144,7 +145,7 @@ def test_every_card_has_an_emblem_of_its_own(stage: Stage) -> None:
     assert min(map(len, drawings)) > 60
 
 
-def test_two_screens_on_one_page_are_painted_alike(stage: Stage) -> None:
+def test_two_screens_on_one_page_look_the_same(stage: Stage) -> None:
     """Two players on one device have a screen each, of which one is hidden."""
     stage.open(table())
     spots = [(0.2, 0.5), (0.5, 0.2)]
@@ -161,7 +162,7 @@ def test_two_screens_on_one_page_are_painted_alike(stage: Stage) -> None:
     assert [stage.colours(cell, spots) for cell in ("c3", "d3")] == alone
 
 
-def test_discard_piles_can_be_looked_through(stage: Stage) -> None:
+def test_discard_piles_can_be_opened(stage: Stage) -> None:
     stage.open(table(discard={"black": ["CHAIN_WILL", "GOLD_STONE"], "white": []}))
     stage.page.click(".co-player.co-black .co-pile")
     faces = stage.page.locator("dialog .co-card")
@@ -173,7 +174,7 @@ def test_discard_piles_can_be_looked_through(stage: Stage) -> None:
     assert stage.acts == []
 
 
-def test_a_hint_is_shown_where_it_can_be_followed(stage: Stage) -> None:
+def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     """Cells and cards with their chances, the best of them aglow, and all in words in the panel, until one acts."""
     stage.open(table(), 0, "ja")
     page = stage.page
@@ -182,7 +183,7 @@ def test_a_hint_is_shown_where_it_can_be_followed(stage: Stage) -> None:
     hints = [{"action": name, "text": {"en": name, "ja": name}, "chance": chance} for name, chance in chances.items()]
     stale = {"action": "place a8", "text": {"en": "old", "ja": "old"}, "chance": 0.4}
     page.locator(".co-slot").first.click()
-    assert page.evaluate("hints => stage.screen.hinted(hints)", [*hints, stale]) is True
+    assert page.evaluate("hints => stage.screen.showHint(hints)", [*hints, stale]) is True
     marked = "all => all.map((one) => [one.dataset.cell ?? 'card', one.querySelector('.co-chance').textContent])"
     assert sorted(page.locator(".co-hinted").evaluate_all(marked)) == [["c1", "48%"], ["card", "62%"], ["d1", "62%"]]
     assert sorted(page.locator(".co-best").evaluate_all(marked)) == [["card", "62%"], ["d1", "62%"]]
@@ -197,13 +198,13 @@ def test_a_hint_is_shown_where_it_can_be_followed(stage: Stage) -> None:
     assert page.locator(".co-hinted, .co-best, .co-chance").count() == 0
     assert not page.locator(".co-hint").is_visible()
     stage.finish()
-    assert page.evaluate("stage.screen.hinted([])") is False  # then the page says that there is none
+    assert page.evaluate("stage.screen.showHint([])") is False  # then the page says that there is none
 
 
 # Hands, keys, ears
 
 
-def test_the_board_can_be_played_with_keys(stage: Stage) -> None:
+def test_board_by_keyboard(stage: Stage) -> None:
     """Arrows walk, Enter places; one cell at a time is in the order of Tab."""
     match = table()
     stage.open(match)
@@ -228,7 +229,7 @@ def test_the_board_can_be_played_with_keys(stage: Stage) -> None:
     assert page.evaluate("document.activeElement.dataset.cell") == f"a{goal[1]}"
 
 
-def test_cards_can_be_played_with_keys(stage: Stage) -> None:
+def test_cards_by_keyboard(stage: Stage) -> None:
     """Numbers select, U uses, D shows details, P passes."""
     stage.open(table())
     keys = stage.page.keyboard
@@ -264,7 +265,7 @@ def test_stones_are_picked_on_the_board(stage: Stage) -> None:
     assert "c3 is picked" in stage.page.locator(".co-prompt").inner_text()
 
 
-def test_a_sacrifice_can_be_ended(stage: Stage) -> None:
+def test_sacrifice_can_be_ended(stage: Stage) -> None:
     stage.open(table(pending="SACRIFICE_WILL"))
     assert not stage.page.locator(".co-done").is_visible()
     stage.push("pick c3")
@@ -283,13 +284,13 @@ def test_a_sacrifice_can_be_ended(stage: Stage) -> None:
         ("en", "a8", "a8, empty"),
     ],
 )
-def test_every_cell_says_what_it_is(stage: Stage, language: str, cell: str, label: str) -> None:
+def test_every_cell_has_a_label(stage: Stage, language: str, cell: str, label: str) -> None:
     stage.open(table(), 0, language)
     assert stage.page.locator(f"[data-cell={cell}]").get_attribute("aria-label") == label
     assert stage.page.locator("[role=grid] [role=row] [role=gridcell]").count() == 64
 
 
-def test_colours_differ_in_shape_too(stage: Stage) -> None:
+def test_stone_colours_differ_in_shape(stage: Stage) -> None:
     """White stones have a rim of beads, black ones a groove, for those who cannot tell the colours."""
     stage.open(table())
     for side, rim, other in (("white", ".co-beads", ".co-groove"), ("black", ".co-groove", ".co-beads")):
@@ -300,7 +301,7 @@ def test_colours_differ_in_shape_too(stage: Stage) -> None:
             assert stage.page.locator(f"[data-cell={cell}] {other}").count() == 0
 
 
-def test_the_result_is_shown_with_the_stones(stage: Stage) -> None:
+def test_result_shows_stone_counts(stage: Stage) -> None:
     match = Match(GAME, 3, position=position({1: "B.....WW", 8: "B......."}))
     stage.open(match, 0, "ja")
     stage.push("pass", "pass")
@@ -312,7 +313,7 @@ def test_the_result_is_shown_with_the_stones(stage: Stage) -> None:
     assert [scores.nth(place).inner_text() for place in range(2)] == ["2", "2"]
 
 
-def test_plain_othello_has_no_cards_on_the_screen(stage: Stage) -> None:
+def test_game_without_cards_hides_card_panels(stage: Stage) -> None:
     """CO-15.1."""
     stage.open(Match(GAME, 3, {"cards": "off"}))
     assert not stage.page.locator(".co-hand").first.is_visible()
@@ -321,7 +322,7 @@ def test_plain_othello_has_no_cards_on_the_screen(stage: Stage) -> None:
     assert len(stage.acts) == 1
 
 
-def test_reduced_motion_turns_nothing(stage: Stage) -> None:
+def test_reduced_motion_has_no_rotation(stage: Stage) -> None:
     stage.open(table())
     stage.page.evaluate("stage.motion.reduced = true")
     stage.push("place d1")

@@ -5,11 +5,11 @@ import re
 import pytest
 from browser import Reader, Server
 from playwright.sync_api import Browser, expect
-from test_frame import ACTIONS, fast
+from test_lobby_and_tables import ACTIONS, fast
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Nim with a covered heap"), ("ja", "山の一つが伏せられたニム")])
-def test_the_lobby_shows_what_a_plugin_brings(browser: Browser, site: Server, language: str, said: str) -> None:
+def test_lobby_shows_plugin_games(browser: Browser, site: Server, language: str, said: str) -> None:
     with Reader(browser, site, language=language) as visitor:
         page = visitor.open()
         nim, kuhn = page.locator("[data-game=hidden-nim]"), page.locator("[data-game=kuhn-poker]")
@@ -27,7 +27,7 @@ def test_the_lobby_shows_what_a_plugin_brings(browser: Browser, site: Server, la
 
 
 @pytest.mark.parametrize(("language", "ends"), [("en", "You lose (−1)"), ("ja", "あなたの負け（−1）")])
-def test_the_end_of_a_game_with_payoffs_says_them(browser: Browser, site: Server, language: str, ends: str) -> None:
+def test_result_shows_payoffs(browser: Browser, site: Server, language: str, ends: str) -> None:
     """Whoever folds has lost the ante, whatever the cards are."""
     with Reader(browser, site, language=language) as visitor:
         page = visitor.open()
@@ -46,7 +46,7 @@ def test_the_end_of_a_game_with_payoffs_says_them(browser: Browser, site: Server
         pytest.fail("the CPU never bets")
 
 
-def test_a_hint_expects_a_payoff(browser: Browser, site: Server) -> None:
+def test_hint_shows_expected_payoff(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)

@@ -62,7 +62,7 @@ def easiest(tier: int) -> Puzzle:
     return min((one for one in found if one.tier == tier), key=lambda one: (one.par or 0, one.id))
 
 
-def test_stars_and_days_follow_the_rule(browser: Browser, site: Server) -> None:
+def test_star_and_streak_rules(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
         rules = module(page, "frame/progress.js")
@@ -95,7 +95,7 @@ def test_stars_and_days_follow_the_rule(browser: Browser, site: Server) -> None:
         assert rows == [0, 1, 2, 3, 2, 0, 2]
 
 
-def test_the_best_of_many_tries_stays_in_whatever_order_they_come(browser: Browser, site: Server) -> None:
+def test_best_result_is_kept(browser: Browser, site: Server) -> None:
     """Against the plain meaning of best: most stars, then fewest plays."""
     tries = list(product([4, 5, 6, 9], [0, 1]))
     orders = [tries, tries[::-1], tries[1::2] + tries[::2], tries[3:] + tries[:3]]
@@ -104,16 +104,16 @@ def test_the_best_of_many_tries_stays_in_whatever_order_they_come(browser: Brows
         for order in orders:
             found = page.evaluate(
                 """async ([rules, tries]) => {
-                  const { begun, helped, progress, solved } = await import(rules);
+                  const { recordStart, recordHint, loadProgress, recordSolved } = await import(rules);
                   localStorage.clear();
                   const told = tries.map(([ply, hints], at) => {
                     const table = { id: `table-${at}`, game: "g", ply };
-                    begun(table.id, null);
-                    for (let n = 0; n < hints; n += 1) helped(table.id);
-                    solved(table, { id: "p", par: 4 });
-                    return solved(table, { id: "p", par: 4 }).best;
+                    recordStart(table.id, null);
+                    for (let n = 0; n < hints; n += 1) recordHint(table.id);
+                    recordSolved(table, { id: "p", par: 4 });
+                    return recordSolved(table, { id: "p", par: 4 }).best;
                   });
-                  return { told, kept: progress() };
+                  return { told, kept: loadProgress() };
                 }""",
                 [module(page, "frame/progress.js"), order],
             )
@@ -126,7 +126,7 @@ def test_the_best_of_many_tries_stays_in_whatever_order_they_come(browser: Brows
             assert found["kept"]["days"] == []
 
 
-def test_a_puzzle_of_each_tier_solved_by_its_solution_has_three_stars_for_good(browser: Browser, site: Server) -> None:
+def test_shortest_solution_earns_three_stars(browser: Browser, site: Server) -> None:
     with Solver(browser, site) as solver:
         page = solver.page
         for tier in (1, 2, 3, 4):
@@ -145,7 +145,7 @@ def test_a_puzzle_of_each_tier_solved_by_its_solution_has_three_stars_for_good(b
         expect(page.locator(".summary .meter p")).to_have_text("4 of 40 solved12 of 120 stars")
 
 
-def test_a_hint_costs_a_star_a_takeback_does_not_and_the_next_try_is_a_new_one(browser: Browser, site: Server) -> None:
+def test_hint_costs_a_star_and_takeback_does_not(browser: Browser, site: Server) -> None:
     first = easiest(1)
     with Solver(browser, site) as solver:
         page = solver.page
@@ -180,7 +180,7 @@ def test_a_hint_costs_a_star_a_takeback_does_not_and_the_next_try_is_a_new_one(b
         expect(page.locator(".puzzle-task")).to_contain_text(read_puzzle(STEMS[following]).title.en)
 
 
-def test_the_shortest_solution_is_shown_after_giving_up_and_counts_as_a_hint(browser: Browser, site: Server) -> None:
+def test_viewing_the_solution_counts_as_a_hint(browser: Browser, site: Server) -> None:
     puzzle = easiest(2)
     with Solver(browser, site) as solver:
         page = solver.page
@@ -195,7 +195,7 @@ def test_the_shortest_solution_is_shown_after_giving_up_and_counts_as_a_hint(bro
         expect(solver.solve(puzzle)).to_have_attribute("data-stars", "2")
 
 
-def test_the_puzzle_of_the_day_moves_no_game_when_it_arrives(browser: Browser, site: Server) -> None:
+def test_daily_puzzle_does_not_shift_the_lobby(browser: Browser, site: Server) -> None:
     """A button that moves while it is pressed is not clicked."""
     with Visitor(browser, site) as visitor:
         late: list[Route] = []
@@ -209,7 +209,7 @@ def test_the_puzzle_of_the_day_moves_no_game_when_it_arrives(browser: Browser, s
         assert button.bounding_box() == before
 
 
-def test_the_puzzle_of_the_day_is_the_servers_and_is_marked_once_solved(browser: Browser, site: Server) -> None:
+def test_daily_puzzle_is_marked_when_solved(browser: Browser, site: Server) -> None:
     daily = httpx.get(f"{site.address}/api/puzzles/daily").json()
     assert daily["game"] == GAME
     puzzle = read_puzzle(STEMS[daily["puzzle"]])
@@ -245,7 +245,7 @@ NONSENSE = [
 ]
 
 
-def test_progress_that_cannot_be_read_is_no_progress_and_no_harm(browser: Browser, site: Server) -> None:
+def test_invalid_progress_is_ignored(browser: Browser, site: Server) -> None:
     with Solver(browser, site) as solver:
         page = solver.open("/puzzles")
         for text in NONSENSE:
@@ -256,10 +256,10 @@ def test_progress_that_cannot_be_read_is_no_progress_and_no_harm(browser: Browse
             expect(page.locator(".day.solved")).to_have_count(0)
         kept = page.evaluate(
             """async (rules) => {
-              const { begun, progress, solved } = await import(rules);
-              for (let n = 0; n < 700; n += 1) begun(`table-${n}`, null);
-              solved({ id: "table-699", game: "g", ply: 3 }, { id: "p", par: 3 });
-              return progress();
+              const { recordStart, loadProgress, recordSolved } = await import(rules);
+              for (let n = 0; n < 700; n += 1) recordStart(`table-${n}`, null);
+              recordSolved({ id: "table-699", game: "g", ply: 3 }, { id: "p", par: 3 });
+              return loadProgress();
             }""",
             module(page, "frame/progress.js"),
         )
@@ -295,7 +295,7 @@ def overlapping(page: Page, selector: str) -> list[str]:
     ("language", "width", "height", "dark"),
     [("en-US", 1280, 800, True), ("ja-JP", 390, 844, False), ("ja-JP", 1920, 1080, True), ("en-US", 390, 844, False)],
 )
-def test_the_page_fits_and_can_be_used_by_everybody(
+def test_accessibility_and_layout(
     browser: Browser, site: Server, language: str, width: int, height: int, dark: bool
 ) -> None:
     with Solver(browser, site, language=language, width=width, height=height, dark=dark, axe=True) as solver:

@@ -36,7 +36,7 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_card_that_ships_fits_its_face(browser: Browser, site: Server, language: str) -> None:
+def test_every_included_card_fits_its_face(browser: Browser, site: Server, language: str) -> None:
     cards = {card.id: card for card in GAME.texts.cards()}
     with Visitor(browser, site, language={"en": "en-US", "ja": "ja-JP"}[language]) as visitor:
         page = visitor.open("/cards/solitaire-tcg")
@@ -53,7 +53,7 @@ def test_every_card_that_ships_fits_its_face(browser: Browser, site: Server, lan
                 assert said.startswith("".join(cards[one["id"]].text.text(language).split()))
 
 
-def test_every_card_has_a_picture_of_its_own(browser: Browser, site: Server) -> None:
+def test_every_card_has_its_own_picture(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/cards/solitaire-tcg")
         expect(page.locator(".stc-face")).to_have_count(len(GAME.texts.cards()))
@@ -98,7 +98,7 @@ WORDY: dict[str, Any] = {
 BARE: dict[str, Any] = {"id": "x", "name": both("x"), "text": both(""), "facts": {"type": "riddle", "tags": []}}
 
 
-def test_a_face_bears_what_authors_write(browser: Browser, site: Server) -> None:
+def test_face_handles_long_custom_texts(browser: Browser, site: Server) -> None:
     """A long text is set in smaller type, too long a one scrolls inside the card, and markup is text; a card of which
     little is known is one as well."""
     with Visitor(browser, site) as visitor:

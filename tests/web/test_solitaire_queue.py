@@ -13,8 +13,8 @@ from solitaire_page import GAME, Solitaire, at_ply, some_match
 from tefuda.core.match import Match
 
 DECKS = ["clockwork", "arms-and-echoes", "lamplight", "grave-garden", "field-hopping", "final-bell"]
-FOLD = """async ([modelling, chaining, steps]) => {
-  const [{ Model }, { Chain }] = [await import(modelling), await import(chaining)];
+FOLD = """async ([modelAddress, chainAddress, steps]) => {
+  const [{ Model }, { Chain }] = [await import(modelAddress), await import(chainAddress)];
   const [model, chain] = [new Model(), new Chain()];
   const ids = (zone) => model.zones[zone].map((piece) => piece.id);
   const things = (zone) => model.zones[zone].map((piece) => ({
@@ -26,8 +26,8 @@ FOLD = """async ([modelling, chaining, steps]) => {
       leaving: ids("leaving"), board: things("board"), field: things("field"), deck: count,
       cards: [...top, ...unknown, ...bottom].sort(), known: [top, bottom],
       queue: chain.waiting.map(({ card, when, ability }) => [card.split("#")[0], when, ability]) };
-    model.take(view);
-    chain.settle(model);
+    model.applyView(view);
+    chain.sync(model);
     return found;
   });
 }"""
@@ -58,7 +58,7 @@ def expected(view: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("mode", ["random", "puzzle"])
-def test_events_alone_lead_to_the_view(browser: Browser, site: Server, mode: str) -> None:
+def test_events_lead_to_the_view(browser: Browser, site: Server, mode: str) -> None:
     """Before the server says how the table looks, the screen has it right: zones, equips, counters and queue."""
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
@@ -95,7 +95,7 @@ def waiting(page: Page) -> list[tuple[str, str]]:
     return [(card, when) for card, when in found]
 
 
-def test_step_by_step_every_entry_of_the_queue_is_seen(browser: Browser, site: Server) -> None:
+def test_step_mode_shows_every_queue_entry(browser: Browser, site: Server) -> None:
     """Time stands still after everything that happens, until Space; what is seen then is what the events say so far."""
     match = some_match("clockwork", 4, 46)
     with Solitaire(browser, site, speed=4) as player:
@@ -137,7 +137,7 @@ def test_step_by_step_every_entry_of_the_queue_is_seen(browser: Browser, site: S
         expect(page.locator(".stc-step")).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_replay_is_stepped_through_as_well(browser: Browser, site: Server, tmp_path: Path) -> None:
+def test_step_mode_in_replays(browser: Browser, site: Server, tmp_path: Path) -> None:
     match = some_match("clockwork", 4, 46)
     match.play(0, 46, "play fld_006")
     path = tmp_path / "chain.json"
@@ -159,11 +159,9 @@ def test_a_replay_is_stepped_through_as_well(browser: Browser, site: Server, tmp
 
 @pytest.mark.parametrize(
     ("language", "reason", "state"),
-    [("en-US", "its condition is not met", "fizzled"), ("ja-JP", "条件を満たさない", "不発")],
+    [("en-US", "condition not met", "fizzled"), ("ja-JP", "条件を満たさない", "不発")],
 )
-def test_what_fizzled_stays_with_its_reason_until_something_else_begins(
-    browser: Browser, site: Server, language: str, reason: str, state: str
-) -> None:
+def test_fizzled_entry_keeps_its_reason(browser: Browser, site: Server, language: str, reason: str, state: str) -> None:
     with Solitaire(browser, site, language=language) as player:
         player.sit(**at_ply(some_match("field-hopping", 11, 3)))
         player.turn("play fld_017")

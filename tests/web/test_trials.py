@@ -82,7 +82,7 @@ def by_command(line: str) -> dict[str, Any]:
     return found
 
 
-def test_wilsons_interval_is_the_laboratorys(browser: Browser, site: Server) -> None:
+def test_wilson_interval_matches_the_lab(browser: Browser, site: Server) -> None:
     random = Random(8)
     cases = [(won, played) for played in range(12) for won in range(played + 1)]
     cases += [(random.randint(0, played), played) for played in (random.randint(1, 10**6) for _ in range(500))]
@@ -100,7 +100,7 @@ def test_wilsons_interval_is_the_laboratorys(browser: Browser, site: Server) -> 
         assert 0 <= interval["low"] <= (won / played if played else 0.5) <= interval["high"] <= 1
 
 
-def test_a_run_counts_what_the_server_says_and_the_command_line_finds_the_same(browser: Browser, site: Server) -> None:
+def test_run_matches_the_command_line(browser: Browser, site: Server) -> None:
     with Trier(browser, site) as trier:
         page = trier.open(f"/trials/{GAME}")
         trier.begin(games=60, deck="spell-storm", max_turns=20, opening_hand=12)
@@ -140,9 +140,7 @@ def test_a_run_counts_what_the_server_says_and_the_command_line_finds_the_same(b
         assert by_command(line)["wins"] == again
 
 
-def test_stop_ends_with_the_batch_under_way_and_going_on_begins_with_the_next_deal(
-    browser: Browser, site: Server
-) -> None:
+def test_stop_and_continue(browser: Browser, site: Server) -> None:
     with Trier(browser, site, outage=True) as trier:
         page = trier.open(f"/trials/{GAME}")
         trier.begin(games=100_000)
@@ -182,7 +180,7 @@ def test_stop_ends_with_the_batch_under_way_and_going_on_begins_with_the_next_de
     ("language", "width", "height", "dark"),
     [("en-US", 1280, 800, True), ("ja-JP", 390, 844, False)],
 )
-def test_the_page_fits_and_can_be_used_by_everybody(
+def test_accessibility_and_layout(
     browser: Browser, site: Server, language: str, width: int, height: int, dark: bool
 ) -> None:
     with Trier(browser, site, language=language, width=width, height=height, dark=dark, axe=True) as trier:
@@ -222,7 +220,7 @@ def fits(page: Page) -> None:
     assert wrong == []
 
 
-def test_a_game_of_two_has_no_trials(browser: Browser, site: Server) -> None:
+def test_two_player_game_has_no_trials(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/trials/linkavel")
         expect(page.locator(".notice")).to_have_text("Trials are available for one-player games only.")

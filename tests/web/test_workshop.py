@@ -100,7 +100,7 @@ def listed(page: Page) -> list[tuple[str, str]]:
     return [(place, what) for place, what in rows]
 
 
-def test_every_error_stands_at_the_very_place_that_the_command_line_tells(
+def test_errors_are_marked_where_the_command_line_reports_them(
     browser: Browser, site: Server, run: Run, tmp_path: Path
 ) -> None:
     with Visitor(browser, site) as visitor:
@@ -151,9 +151,7 @@ def shown(page: Page, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["linkavel", "solitaire-tcg"])
-def test_the_words_of_a_card_are_those_of_the_command_line_and_follow_every_number(
-    browser: Browser, site: Server, run: Run, tmp_path: Path, game: str
-) -> None:
+def test_card_texts_match_the_command_line(browser: Browser, site: Server, run: Run, tmp_path: Path, game: str) -> None:
     cards = list(find_workshop(game).cards().values())
     chosen = random.Random(8).sample([card for card in cards if card.parsed["abilities"]], 2)
     with Visitor(browser, site) as visitor:
@@ -196,7 +194,7 @@ def lists_only(player: Player) -> None:
     )
 
 
-def test_a_card_is_tried_at_a_table_of_its_own_and_known_nowhere_else(browser: Browser, site: Server) -> None:
+def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         lists_only(player)
         page = arrive(player, "solitaire-tcg")
@@ -261,7 +259,7 @@ HOSTILE: Final = {
 }
 
 
-def test_hostile_texts_do_no_harm(browser: Browser, site: Server) -> None:
+def test_hostile_texts_are_harmless(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         lists_only(player)
         page = arrive(player, "solitaire-tcg")
@@ -298,7 +296,7 @@ def drafts(page: Page) -> Locator:
     return page.locator(".ws-drafts li")
 
 
-def test_drafts_are_kept_named_copied_deleted_and_brought_back(browser: Browser, site: Server, tmp_path: Path) -> None:
+def test_drafts_can_be_saved_renamed_copied_and_deleted(browser: Browser, site: Server, tmp_path: Path) -> None:
     with Visitor(browser, site) as visitor:
         page = arrive(visitor, "linkavel")
         write(page, MONSTER)
@@ -337,7 +335,7 @@ def test_drafts_are_kept_named_copied_deleted_and_brought_back(browser: Browser,
         expect(page.locator(".ws-face")).to_contain_text("Okapi Rider")
 
 
-def test_the_editor_is_a_text_field_for_keys_and_undo(browser: Browser, site: Server) -> None:
+def test_editor_keys_and_undo(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = arrive(visitor, "solitaire-tcg")
         field = page.locator(FIELD)
@@ -382,7 +380,7 @@ def test_the_editor_is_a_text_field_for_keys_and_undo(browser: Browser, site: Se
         assert "\n".join(painted) == field.input_value()
 
 
-def test_colours_lose_no_letter(browser: Browser, site: Server) -> None:
+def test_highlighting_keeps_every_character(browser: Browser, site: Server) -> None:
     letters = "ab:#-'\"\\[]{},|>!&*? \t\n\n  7é字𠮷\u202e"
     luck = random.Random(5)
     texts = ["".join(luck.choice(letters) for _ in range(luck.randrange(60))) for _ in range(400)]
@@ -390,22 +388,22 @@ def test_colours_lose_no_letter(browser: Browser, site: Server) -> None:
         page = visitor.open("/workshop/linkavel")
         kept = page.evaluate(
             """async ([address, texts]) => {
-              const { parts } = await import(address);
+              const { tokenizeLines } = await import(address);
               const whole = (lines) => lines.map((line) => line.map((part) => part[1]).join("")).join("\\n");
-              return texts.map((text) => whole(parts(text.split("\\n"))));
+              return texts.map((text) => whole(tokenizeLines(text.split("\\n"))));
             }""",
             [module(page, "pages/workshop/yaml.js"), texts],
         )
         assert kept == texts
         looks: list[Any] = page.evaluate(
-            "async ([address, lines]) => (await import(address)).parts(lines)",
+            "async ([address, lines]) => (await import(address)).tokenizeLines(lines)",
             [module(page, "pages/workshop/yaml.js"), ["- op: draw # x", 'k: "a: 1"', "t: |", "  b: 1", "n: 7"]],
         )
         assert [part for line in looks for part in line if part[0]] == [
             ["sign", "-"],
             ["key", "op"],
             ["sign", ":"],
-            ["remark", "# x"],
+            ["comment", "# x"],
             ["key", "k"],
             ["sign", ":"],
             ["text", '"a: 1"'],
@@ -419,7 +417,7 @@ def test_colours_lose_no_letter(browser: Browser, site: Server) -> None:
         ]
 
 
-def test_without_the_server_one_writes_on(browser: Browser, site: Server) -> None:
+def test_editing_works_offline(browser: Browser, site: Server) -> None:
     with Visitor(browser, site, outage=True) as visitor:
         page = arrive(visitor, "solitaire-tcg")
         visitor.context.set_offline(True)
@@ -432,7 +430,9 @@ def test_without_the_server_one_writes_on(browser: Browser, site: Server) -> Non
 
 
 @pytest.mark.parametrize(("dark", "width", "height", "language"), [(False, 1280, 800, "en"), (True, 390, 844, "ja")])
-def test_anybody_can_use_it(browser: Browser, site: Server, dark: bool, width: int, height: int, language: str) -> None:
+def test_accessibility_and_layout(
+    browser: Browser, site: Server, dark: bool, width: int, height: int, language: str
+) -> None:
     with Visitor(browser, site, axe=True, dark=dark, width=width, height=height, language=language) as visitor:
         # Dialogs do not fade in while they are looked at.
         visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on'});")

@@ -1,14 +1,14 @@
 // Language and settings, then the router.
 
-import { bar, showKeys } from "./frame/bar.js";
+import { renderTopBar, openShortcutHelp } from "./frame/bar.js";
 import { h } from "./frame/dom.js";
-import { go } from "./frame/page.js";
-import { begin } from "./frame/settings.js";
-import { onLanguage, t } from "./frame/words.js";
+import { navigate } from "./frame/page.js";
+import { initSettings } from "./frame/settings.js";
+import { onLanguageChange, t } from "./frame/words.js";
 
-/** @typedef {{default: CustomElementConstructor & {tag: string, new (): import("./frame/page.js").Page}}} Module */
+/** @typedef {{default: CustomElementConstructor & {tag: string, new (): import("./frame/page.js").Page}}} PageModule */
 
-/** @type {[RegExp, () => Promise<Module>][]} */
+/** @type {[RegExp, () => Promise<PageModule>][]} */
 const ROUTES = [
   [/^\/$/, () => import("./pages/lobby.js")],
   [/^\/table\/([\w-]+)$/, () => import("./pages/table.js")],
@@ -28,35 +28,35 @@ const header = h("header", { class: "bar" });
 const main = h("main", { id: "main", tabindex: "-1" });
 /** @type {import("./frame/page.js").Page | null} */
 let page = null;
-let shown = "";
+let currentAddress = "";
 
-function label() {
+function renderTexts() {
   skip.textContent = t("skip");
-  bar(header);
-  entitle();
+  renderTopBar(header);
+  updateTitle();
 }
 
-function entitle() {
+function updateTitle() {
   document.title = page?.heading ? `${page.heading} · Tefuda` : "Tefuda";
 }
 
 async function route() {
   const address = location.pathname + location.search;
-  if (address === shown) return;
-  const first = shown === "";
-  shown = address;
+  if (address === currentAddress) return;
+  const first = currentAddress === "";
+  currentAddress = address;
   const found = ROUTES.map(([pattern, load]) => ({ match: pattern.exec(location.pathname), load })).find(
     (one) => one.match,
   );
-  if (!found) return go("/", { replace: true });
+  if (!found) return navigate("/", { replace: true });
   const kind = (await found.load()).default;
-  if (shown !== address) return undefined;
+  if (currentAddress !== address) return undefined;
   if (!customElements.get(kind.tag)) customElements.define(kind.tag, kind);
   page?.leave();
   document.body.dataset.layout = "page";
   page = /** @type {import("./frame/page.js").Page} */ (document.createElement(kind.tag));
   main.replaceChildren(page);
-  entitle();
+  updateTitle();
   scrollTo(0, 0);
   if (!first) main.focus({ preventScroll: true });
   await page.open((found.match ?? []).slice(1), new URLSearchParams(location.search));
@@ -70,20 +70,20 @@ document.addEventListener("click", (event) => {
     return;
   if (link.pathname === location.pathname && link.hash) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  navigate(link.pathname + link.search + link.hash);
 });
 document.addEventListener("keydown", (event) => {
   const typing = /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea");
-  if (event.key === "?" && !typing && !document.querySelector("dialog[open]")) showKeys();
+  if (event.key === "?" && !typing && !document.querySelector("dialog[open]")) openShortcutHelp();
 });
 addEventListener("popstate", () => void route());
-document.addEventListener("heading", entitle);
+document.addEventListener("heading", updateTitle);
 
-begin();
+initSettings();
 document.body.replaceChildren(skip, header, main);
-onLanguage(() => {
-  label();
+onLanguageChange(() => {
+  renderTexts();
   page?.relabel();
 });
-label();
+renderTexts();
 void route();

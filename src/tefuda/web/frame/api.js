@@ -1,15 +1,15 @@
 // REST (docs/server.md). What is refused arrives as a `Refused` with a sentence in both languages.
 
-import { both } from "./words.js";
+import { localize } from "./words.js";
 
 /** @typedef {import("./message_types.js").Table} Table */
-/** @typedef {{table: Table, seats: {seat: number, token: string}[]}} Seated */
+/** @typedef {{table: Table, seats: {seat: number, token: string}[]}} JoinedTable */
 
-export class Refused extends Error {
-  /** @param {import("./message_types.js").Refusal} refusal */
+export class ApiError extends Error {
+  /** @param {import("./message_types.js").ErrorMessage} refusal */
   constructor(refusal) {
     super(refusal.en);
-    this.refusal = refusal;
+    this.detail = refusal;
   }
 }
 
@@ -17,13 +17,13 @@ export class Refused extends Error {
 export const build = document.querySelector('meta[name="build"]')?.getAttribute("content") ?? null;
 
 /** The seat of those who look on. */
-const ONLOOKER = -1;
-const OFFLINE = {
+const SPECTATOR_SEAT = -1;
+const OFFLINE_ERROR = {
   code: "offline",
   en: "The server cannot be reached. Please try again in a moment.",
   ja: "サーバーに接続できません。少し待ってからもう一度お試しください。",
 };
-const STRANGE = {
+const INVALID_RESPONSE_ERROR = {
   code: "strange",
   en: "The server gave an answer that makes no sense.",
   ja: "サーバーの応答が正しくありません。",
@@ -34,17 +34,17 @@ const STRANGE = {
  * @param {RequestInit} [init]
  * @returns {Promise<string>}
  */
-async function text(path, init) {
+async function fetchText(path, init) {
   const answer = await fetch(path, init).catch(() => null);
-  if (!answer) throw new Refused(OFFLINE);
+  if (!answer) throw new ApiError(OFFLINE_ERROR);
   const body = await answer.text();
   if (answer.ok) return body;
-  const said = parsed(body);
-  throw new Refused(said?.en ? said : STRANGE);
+  const said = parseJson(body);
+  throw new ApiError(said?.en ? said : INVALID_RESPONSE_ERROR);
 }
 
 /** @param {string} body */
-function parsed(body) {
+function parseJson(body) {
   try {
     return JSON.parse(body);
   } catch {
@@ -57,36 +57,36 @@ function parsed(body) {
  * @param {RequestInit} [init]
  * @returns {Promise<any>}
  */
-export async function ask(path, init) {
-  return JSON.parse(await text(path, init));
+export async function fetchJson(path, init) {
+  return JSON.parse(await fetchText(path, init));
 }
 
 /**
  * @param {string} path
  * @param {string} body
  */
-export function post(path, body) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+export function postJson(path, body) {
+  return fetchJson(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
 /** @type {Promise<import("./message_types.js").Game[]> | null} */
-let known = null;
+let gamesRequest = null;
 
 /** @returns {Promise<import("./message_types.js").Game[]>} */
-export function games() {
-  known ??= ask("/api/games").then((answer) => answer.games);
-  known.catch(() => (known = null));
-  return known;
+export function fetchGames() {
+  gamesRequest ??= fetchJson("/api/games").then((answer) => answer.games);
+  gamesRequest.catch(() => (gamesRequest = null));
+  return gamesRequest;
 }
 
 /**
  * @param {string} id
  * @returns {Promise<import("./message_types.js").Game>}
  */
-export async function game(id) {
-  const found = (await games()).find((one) => one.id === id);
+export async function fetchGame(id) {
+  const found = (await fetchGames()).find((one) => one.id === id);
   if (!found)
-    throw new Refused({
+    throw new ApiError({
       code: "unknown_game",
       en: `There is no game ${id} here.`,
       ja: `${id} というゲームはありません。`,
@@ -95,16 +95,16 @@ export async function game(id) {
 }
 
 /** @type {Map<string, Promise<import("./message_types.js").Card[]>>} */
-const decks = new Map();
+const cardRequests = new Map();
 
 /**
  * @param {string} id
  * @returns {Promise<import("./message_types.js").Card[]>}
  */
-export function cards(id) {
-  const found = decks.get(id) ?? ask(`/api/games/${id}/cards`);
-  decks.set(id, found);
-  found.catch(() => decks.delete(id));
+export function fetchCards(id) {
+  const found = cardRequests.get(id) ?? fetchJson(`/api/games/${id}/cards`);
+  cardRequests.set(id, found);
+  found.catch(() => cardRequests.delete(id));
   return found;
 }
 
@@ -113,40 +113,41 @@ export function cards(id) {
  * @param {string} language
  * @returns {Promise<{title: string, html: string}>}
  */
-export const rules = (id, language) => ask(`/api/games/${id}/rules?language=${language}`);
+export const fetchRulebook = (id, language) => fetchJson(`/api/games/${id}/rules?language=${language}`);
 
 /**
  * @param {"open" | "playing"} status
  * @returns {Promise<Table[]>}
  */
-export const tables = (status) => ask(`/api/tables?status=${status}`);
+export const fetchTables = (status) => fetchJson(`/api/tables?status=${status}`);
 
 /**
  * @param {string} id
  * @returns {Promise<Table>}
  */
-export const table = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);
+export const fetchTable = (id) => fetchJson(`/api/tables/${encodeURIComponent(id)}`);
 
 /**
  * @param {object} wish
- * @returns {Promise<Seated>}
+ * @returns {Promise<JoinedTable>}
  */
-export const create = (wish) => post("/api/tables", JSON.stringify(wish));
+export const createTable = (wish) => postJson("/api/tables", JSON.stringify(wish));
 
 /**
  * @param {string} game
  * @param {string} name
- * @returns {Promise<Seated>}
+ * @returns {Promise<JoinedTable>}
  */
-export const quick = (game, name) => post("/api/tables/quick", JSON.stringify({ game, ...(name ? { name } : {}) }));
+export const quickMatch = (game, name) =>
+  postJson("/api/tables/quick", JSON.stringify({ game, ...(name ? { name } : {}) }));
 
 /**
  * @param {string} id
  * @param {string} name
- * @returns {Promise<Seated>}
+ * @returns {Promise<JoinedTable>}
  */
-export const join = (id, name) =>
-  post(`/api/tables/${encodeURIComponent(id)}/seats`, JSON.stringify(name ? { name } : {}));
+export const joinTable = (id, name) =>
+  postJson(`/api/tables/${encodeURIComponent(id)}/seats`, JSON.stringify(name ? { name } : {}));
 
 /**
  * A replay file, as text. Replays stay text on their way: a digest is kept over them, and JSON that was read and written
@@ -154,39 +155,39 @@ export const join = (id, name) =>
  * @param {string} id
  * @returns {Promise<string>}
  */
-export const replay = (id) => text(`/api/tables/${encodeURIComponent(id)}/replay`);
+export const fetchReplay = (id) => fetchText(`/api/tables/${encodeURIComponent(id)}/replay`);
 
 /** @type {Map<string, Promise<{verdict: string, par: number | null, fewest: number | null}>>} */
-const pars = new Map();
+const parRequests = new Map();
 
 /**
  * What is proved about the deal of a game that is over.
  * @param {string} id
  */
-export function par(id) {
-  const found = pars.get(id) ?? ask(`/api/tables/${encodeURIComponent(id)}/par`);
-  pars.set(id, found);
-  found.catch(() => pars.delete(id));
+export function fetchPar(id) {
+  const found = parRequests.get(id) ?? fetchJson(`/api/tables/${encodeURIComponent(id)}/par`);
+  parRequests.set(id, found);
+  found.catch(() => parRequests.delete(id));
   return found;
 }
 
 /**
  * @param {string} file
  * @param {number | null} seat
- * @returns {Promise<{verdict: {kind: string, ply: number | null, en: string, ja: string}, frames: import("./message_types.js").Frame[]}>}
+ * @returns {Promise<{verdict: {kind: string, ply: number | null, en: string, ja: string}, frames: import("./message_types.js").ReplayFrame[]}>}
  */
-export const frames = (file, seat) => post(`/api/replays?seat=${seat ?? ONLOOKER}`, file);
+export const fetchReplayFrames = (file, seat) => postJson(`/api/replays?seat=${seat ?? SPECTATOR_SEAT}`, file);
 
 /**
  * A table that goes on from a replay.
  * @param {object} wish
  * @param {string} file
  * @param {number} ply
- * @returns {Promise<Seated>}
+ * @returns {Promise<JoinedTable>}
  */
-export function createFrom(wish, file, ply) {
+export function createTableFromReplay(wish, file, ply) {
   const open = JSON.stringify({ ...wish, from: { ply } }).slice(0, -2);
-  return post("/api/tables", `${open}, "replay": ${file}}}`);
+  return postJson("/api/tables", `${open}, "replay": ${file}}}`);
 }
 
 /**
@@ -194,8 +195,8 @@ export function createFrom(wish, file, ply) {
  * @param {unknown} failure
  * @returns {string}
  */
-export function sentence(failure) {
-  if (failure instanceof Refused) return both(failure.refusal);
+export function errorMessage(failure) {
+  if (failure instanceof ApiError) return localize(failure.detail);
   console.warn(failure);
-  return both(STRANGE);
+  return localize(INVALID_RESPONSE_ERROR);
 }

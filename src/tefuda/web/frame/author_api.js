@@ -1,15 +1,15 @@
 // REST for those who build decks, write cards, set positions and solve puzzles (docs/server.md).
 
-import { ask, cards, post } from "./api.js";
+import { fetchJson, fetchCards, postJson } from "./api.js";
 
-/** @typedef {import("./message_types.js").Both} Both */
+/** @typedef {import("./message_types.js").LocalizedText} Both */
 /** @typedef {import("./message_types.js").Card} Card */
 /** @typedef {import("./message_types.js").Deck} Deck */
 /** @typedef {import("./message_types.js").Problem} Problem */
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
 
-/** @typedef {{card: string, ability: number | null, text: Both, position: object}} Trial a position in which an ability, or a card without any, can be tried */
-/** @typedef {{cards: (Card & {abilities: Both[], yaml: string})[], problems: Problem[], tries: Trial[]}} CheckedCards */
+/** @typedef {{card: string, ability: number | null, text: Both, position: object}} AbilityDemo a position in which an ability, or a card without any, can be tried */
+/** @typedef {{cards: (Card & {abilities: Both[], yaml: string})[], problems: Problem[], tries: AbilityDemo[]}} CheckedCards */
 
 /**
  * Cards that somebody is writing: how they look, what they say, what is wrong with them.
@@ -17,7 +17,7 @@ import { ask, cards, post } from "./api.js";
  * @param {string} yaml
  * @returns {Promise<CheckedCards>}
  */
-export const checkCards = (game, yaml) => post(`/api/games/${game}/cards/check`, JSON.stringify({ yaml }));
+export const checkCards = (game, yaml) => postJson(`/api/games/${game}/cards/check`, JSON.stringify({ yaml }));
 
 /**
  * A file to begin a card of a type with.
@@ -26,8 +26,8 @@ export const checkCards = (game, yaml) => post(`/api/games/${game}/cards/check`,
  * @param {string} language
  * @returns {Promise<{yaml: string}>}
  */
-export const starter = (game, type, language) =>
-  ask(`/api/games/${game}/cards/starter?type=${encodeURIComponent(type)}&language=${language}`);
+export const fetchStarterCard = (game, type, language) =>
+  fetchJson(`/api/games/${game}/cards/starter?type=${encodeURIComponent(type)}&language=${language}`);
 
 /**
  * A card that ships, as its file.
@@ -35,7 +35,7 @@ export const starter = (game, type, language) =>
  * @param {string} card
  * @returns {Promise<{yaml: string}>}
  */
-export const cardFile = (game, card) => ask(`/api/games/${game}/cards/${encodeURIComponent(card)}/yaml`);
+export const fetchCardFile = (game, card) => fetchJson(`/api/games/${game}/cards/${encodeURIComponent(card)}/yaml`);
 
 /**
  * The reference of the language that cards are written in.
@@ -43,14 +43,15 @@ export const cardFile = (game, card) => ask(`/api/games/${game}/cards/${encodeUR
  * @param {string} language
  * @returns {Promise<{title: string, html: string}>}
  */
-export const cardLanguage = (game, language) => ask(`/api/games/${game}/cards/reference?language=${language}`);
+export const fetchCardReference = (game, language) =>
+  fetchJson(`/api/games/${game}/cards/reference?language=${language}`);
 
 /**
  * The cards that a table brings along: those of its maker.
  * @param {string} table
  * @returns {Promise<Card[]>}
  */
-export const tableCards = (table) => ask(`/api/tables/${encodeURIComponent(table)}/cards`);
+export const fetchCustomCards = (table) => fetchJson(`/api/tables/${encodeURIComponent(table)}/cards`);
 
 /**
  * A game's cards, and in place of or beside them those that somebody wrote.
@@ -58,15 +59,18 @@ export const tableCards = (table) => ask(`/api/tables/${encodeURIComponent(table
  * @param {Card[]} own
  * @returns {Card[]}
  */
-export const withOwn = (shipped, own) => [...shipped.filter((card) => !own.some(({ id }) => id === card.id)), ...own];
+export const mergeCards = (shipped, own) => [
+  ...shipped.filter((card) => !own.some(({ id }) => id === card.id)),
+  ...own,
+];
 
 /**
  * All cards that can be met at a table. Own ones are at practice tables alone.
  * @param {import("./message_types.js").Table} table
  * @returns {Promise<Card[]>}
  */
-export async function cardsAt({ id, game, practice }) {
-  return withOwn(...(await Promise.all([cards(game), practice ? tableCards(id) : []])));
+export async function fetchTableCards({ id, game, practice }) {
+  return mergeCards(...(await Promise.all([fetchCards(game), practice ? fetchCustomCards(id) : []])));
 }
 
 /**
@@ -75,10 +79,10 @@ export async function cardsAt({ id, game, practice }) {
  * @param {{cards?: unknown} | null | undefined} position
  * @returns {Promise<Card[]>}
  */
-export async function cardsIn(game, position) {
+export async function fetchPositionCards(game, position) {
   const own = Array.isArray(position?.cards) && position.cards.length > 0 ? position.cards : null;
   const written = own ? checkCards(game, JSON.stringify(own)).then((answer) => answer.cards) : [];
-  return withOwn(...(await Promise.all([cards(game), written])));
+  return mergeCards(...(await Promise.all([fetchCards(game), written])));
 }
 
 /**
@@ -87,7 +91,7 @@ export async function cardsIn(game, position) {
  * @param {Deck} deck
  * @returns {Promise<{yaml: string, option: string, problems: Problem[]}>}
  */
-export const checkDeck = (game, deck) => post(`/api/games/${game}/decks/check`, JSON.stringify(deck));
+export const checkDeck = (game, deck) => postJson(`/api/games/${game}/decks/check`, JSON.stringify(deck));
 
 /**
  * The deck in a file; one with too few or too many cards is read all the same.
@@ -95,19 +99,19 @@ export const checkDeck = (game, deck) => post(`/api/games/${game}/decks/check`, 
  * @param {string} yaml
  * @returns {Promise<{deck: Deck | null, problems: Problem[]}>}
  */
-export const readDeck = (game, yaml) => post(`/api/games/${game}/decks/read`, JSON.stringify({ yaml }));
+export const readDeck = (game, yaml) => postJson(`/api/games/${game}/decks/read`, JSON.stringify({ yaml }));
 
 /**
  * @param {string} game
  * @returns {Promise<Puzzle[]>}
  */
-export const puzzles = (game) => ask(`/api/games/${game}/puzzles`);
+export const fetchPuzzles = (game) => fetchJson(`/api/games/${game}/puzzles`);
 
 /** @returns {Promise<{date: string, game: string, puzzle: string}>} */
-export const dailyPuzzle = () => ask("/api/puzzles/daily");
+export const fetchDailyPuzzle = () => fetchJson("/api/puzzles/daily");
 
 /**
- * @typedef {object} Read
+ * @typedef {object} ParsedPosition
  * @property {"position" | "puzzle" | "replay" | null} kind
  * @property {string | null} game
  * @property {object | null} position of a replay, how it was after `ply` actions
@@ -122,9 +126,9 @@ export const dailyPuzzle = () => ask("/api/puzzles/daily");
  * @param {string} text
  * @param {string} game
  * @param {number} [ply]
- * @returns {Promise<Read>}
+ * @returns {Promise<ParsedPosition>}
  */
-export const readPosition = (text, game, ply) => post("/api/positions", JSON.stringify({ text, game, ply }));
+export const readPosition = (text, game, ply) => postJson("/api/positions", JSON.stringify({ text, game, ply }));
 
 /**
  * @typedef {object} Proof
@@ -142,7 +146,7 @@ export const readPosition = (text, game, ply) => post("/api/positions", JSON.str
  * @param {object} position
  * @returns {Promise<Proof>}
  */
-export const prove = (game, position) => post("/api/positions/proof", JSON.stringify({ game, position }));
+export const provePosition = (game, position) => postJson("/api/positions/proof", JSON.stringify({ game, position }));
 
 /**
  * A puzzle made of a position: proved, measured, as a file.
@@ -152,7 +156,7 @@ export const prove = (game, position) => post("/api/positions/proof", JSON.strin
  * @returns {Promise<{puzzle: Puzzle, yaml: string}>}
  */
 export const makePuzzle = (game, position, title) =>
-  post("/api/positions/puzzle", JSON.stringify({ game, position, title }));
+  postJson("/api/positions/puzzle", JSON.stringify({ game, position, title }));
 
 /**
  * Some games played by a level, the first of them with the deal `first`.
@@ -160,4 +164,4 @@ export const makePuzzle = (game, position, title) =>
  * @param {{options: Record<string, string | number>, level: number, first: number, count: number}} what
  * @returns {Promise<{played: number, won: number}>} as many as there was time for
  */
-export const trials = (game, what) => post(`/api/games/${game}/trials`, JSON.stringify(what));
+export const runTrials = (game, what) => postJson(`/api/games/${game}/trials`, JSON.stringify(what));

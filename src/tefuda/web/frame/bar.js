@@ -1,13 +1,13 @@
 // The bar at the top of every page, and the help on keys.
 
-import { open } from "./dialog.js";
+import { openDialog } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
-import { change } from "./settings.js";
+import { changeSettings } from "./settings.js";
 import { language, t } from "./words.js";
 
 /** @param {HTMLElement} header */
-export function bar(header) {
+export function renderTopBar(header) {
   const other = language() === "ja" ? "en" : "ja";
   fill(
     header,
@@ -25,18 +25,22 @@ export function bar(header) {
       h("a", { href: "/settings", title: t("settings") }, icon("gear"), h("span", null, t("settings"))),
       h(
         "button",
-        { class: "quiet", lang: other, onclick: () => change({ language: other }) },
+        { class: "quiet", lang: other, onclick: () => changeSettings({ language: other }) },
         other === "ja" ? "日本語" : "English",
       ),
-      h("button", { class: "icon", "aria-label": t("keys"), title: t("keys"), onclick: showKeys }, icon("help")),
+      h(
+        "button",
+        { class: "icon", "aria-label": t("keys"), title: t("keys"), onclick: openShortcutHelp },
+        icon("help"),
+      ),
     ),
   );
 }
 
 /** The keys that work everywhere; a game's screen tells of its own. */
-export function showKeys() {
+export function openShortcutHelp() {
   const rows = ["tab", "arrows", "enter", "escape", "question"].map((key) =>
     h("div", null, h("dt", null, h("kbd", null, t(`key_${key}`))), h("dd", null, t(`key_${key}_does`))),
   );
-  open(t("keys"), [h("dl", { class: "keys" }, ...rows)]);
+  openDialog(t("keys"), [h("dl", { class: "keys" }, ...rows)]);
 }

@@ -11,7 +11,7 @@ import { t } from "./words.js";
  * @param {{wide?: boolean}} [how]
  * @returns {HTMLDialogElement}
  */
-export function open(title, children, how = {}) {
+export function openDialog(title, children, how = {}) {
   const dialog = h(
     "dialog",
     { class: how.wide ? "sheet wide" : "sheet", "aria-labelledby": "sheet-title" },
@@ -38,10 +38,10 @@ export function open(title, children, how = {}) {
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
-export function confirm(question, yes) {
+export function confirmDialog(question, yes) {
   return new Promise((resolve) => {
     let answer = false;
-    const dialog = open(question, [
+    const dialog = openDialog(question, [
       h(
         "div",
         { class: "row end" },
@@ -64,7 +64,7 @@ export function confirm(question, yes) {
 }
 
 /** @param {string} text */
-export async function copy(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,10 +1,10 @@
 // Elements without markup in strings: what comes from elsewhere is always text, never HTML.
 
-/** @typedef {Node | string | number | null | undefined | false} Leaf */
-/** @typedef {Leaf | Leaf[]} Child */
+/** @typedef {Node | string | number | null | undefined | false} ChildValue */
+/** @typedef {ChildValue | ChildValue[]} Child */
 /** @typedef {Record<string, any>} Props */
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * An element: `h("button", {class: "big", onclick: go, "aria-label": "Go"}, "Go")`.
@@ -16,7 +16,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {K extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[K] : HTMLElement}
  */
 export function h(tag, props = null, ...children) {
-  return /** @type {any} */ (dress(document.createElement(tag), props, children));
+  return /** @type {any} */ (applyProps(document.createElement(tag), props, children));
 }
 
 /**
@@ -28,7 +28,11 @@ export function h(tag, props = null, ...children) {
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(tag, props = null, ...children) {
-  return dress(/** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG, tag)), props, children);
+  return applyProps(
+    /** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG_NAMESPACE, tag)),
+    props,
+    children,
+  );
 }
 
 /**
@@ -38,7 +42,7 @@ export function svg(tag, props = null, ...children) {
  * @param {Child[]} children
  * @returns {E}
  */
-function dress(element, props, children) {
+function applyProps(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name.replace(/^on/, ""), value);
@@ -51,7 +55,7 @@ function dress(element, props, children) {
     else if (name === "value" && "value" in element) element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...leaves(children));
+  element.append(...flattenChildren(children));
   return element;
 }
 
@@ -59,7 +63,7 @@ function dress(element, props, children) {
  * @param {Child[]} children
  * @returns {(Node | string)[]}
  */
-function leaves(children) {
+function flattenChildren(children) {
   /** @type {(Node | string)[]} */
   const found = [];
   for (const child of children.flat()) {
@@ -77,7 +81,7 @@ function leaves(children) {
  * @returns {E}
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...leaves(children));
+  element.replaceChildren(...flattenChildren(children));
   return element;
 }
 
@@ -97,7 +101,7 @@ export function emit(element, name, detail = null) {
  * @param {string} selector
  * @returns {() => void} to be called when the elements have changed
  */
-export function rove(root, selector) {
+export function enableRovingFocus(root, selector) {
   const items = () => /** @type {HTMLElement[]} */ (Array.from(root.querySelectorAll(selector)));
   const settle = () => {
     const all = items();
@@ -125,7 +129,7 @@ export function rove(root, selector) {
  * @param {KeyboardEvent} event
  * @param {Element} board
  */
-export function forTheBoard(event, board) {
+export function isBoardKey(event, board) {
   const target = /** @type {Element} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || board.getClientRects().length === 0)
     return false;

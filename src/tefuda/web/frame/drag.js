@@ -1,11 +1,11 @@
 // Dragging: something is taken, carried and let go. The end of a drag is no click.
 
 /** A pointer that moved less than this has tapped. */
-const TAP = 8;
+const TAP_DISTANCE = 8;
 
 /**
- * @typedef {object} Drag
- * @property {string} what the selector of what can be taken
+ * @typedef {object} DragOptions
+ * @property {string} selector the selector of what can be taken
  * @property {(taken: HTMLElement) => HTMLElement | null} lift what follows the pointer; null where it may not be taken
  * @property {(x: number, y: number) => void} over where the pointer is
  * @property {(taken: HTMLElement, at: {x: number, y: number} | null) => void} drop where it was let go; null where the drag was broken off
@@ -13,16 +13,16 @@ const TAP = 8;
 
 /**
  * @param {HTMLElement} root
- * @param {Drag} drag
+ * @param {DragOptions} drag
  */
-export function draggable(root, drag) {
+export function enableDrag(root, drag) {
   let dragged = false;
   root.addEventListener("click", (event) => dragged && event.detail !== 0 && event.stopPropagation(), {
     capture: true,
   });
   root.addEventListener("pointerdown", (down) => {
     dragged = false;
-    const taken = /** @type {HTMLElement | null} */ (/** @type {Element} */ (down.target).closest(drag.what));
+    const taken = /** @type {HTMLElement | null} */ (/** @type {Element} */ (down.target).closest(drag.selector));
     if (!taken || down.button !== 0) return;
     /** @type {HTMLElement | null} */
     let carried = null;
@@ -32,7 +32,7 @@ export function draggable(root, drag) {
       if (event.pointerId !== down.pointerId) return;
       const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
       if (!carried) {
-        if (Math.hypot(dx, dy) < TAP) return;
+        if (Math.hypot(dx, dy) < TAP_DISTANCE) return;
         carried = drag.lift(taken);
         if (!carried) return listening.abort();
         dragged = true;

@@ -1,13 +1,13 @@
 // What the server sends (docs/server.md), as types.
 
-/** @typedef {{en: string, ja: string}} Both */
-/** @typedef {{code: string, en: string, ja: string}} Refusal */
+/** @typedef {{en: string, ja: string}} LocalizedText */
+/** @typedef {{code: string, en: string, ja: string}} ErrorMessage */
 /** @typedef {Record<string, any>} View */
-/** @typedef {{kind: string, text?: Both, channel?: string} & Record<string, any>} GameEvent */
-/** @typedef {{number: number, kind: string, seat: number, ply: number, action: string | null, events: GameEvent[]}} Entry */
+/** @typedef {{kind: string, text?: LocalizedText, channel?: string} & Record<string, any>} GameEvent */
+/** @typedef {{number: number, kind: string, seat: number, ply: number, action: string | null, events: GameEvent[]}} LogEntry */
 /** @typedef {{left: number[], running: number | null}} Clock */
 /**
- * @typedef {object} Now
+ * @typedef {object} TableState
  * @property {number} number
  * @property {number} ply
  * @property {number | null} turn
@@ -19,9 +19,9 @@
  * @property {number[] | null} outcomes by seat: 1 for a win, 0.5 for a draw, 0 for a loss
  * @property {string | null} ended
  */
-/** @typedef {{entries: Entry[]} & Now} Update */
-/** @typedef {{seat: number | null, table: Table, emotes: string[], entries: Entry[] | null, past: GameEvent[]} & Now} Welcome */
-/** @typedef {{kind: "human" | "open" | "cpu", name: string | null, level: number | null, title: Both}} Seat */
+/** @typedef {{entries: LogEntry[]} & TableState} Update */
+/** @typedef {{seat: number | null, table: Table, emotes: string[], entries: LogEntry[] | null, past: GameEvent[]} & TableState} Welcome */
+/** @typedef {{kind: "human" | "open" | "cpu", name: string | null, level: number | null, title: LocalizedText}} Seat */
 /**
  * @typedef {object} Table
  * @property {string} id
@@ -44,16 +44,16 @@
  * @property {string | null} daily
  * @property {Puzzle | null} puzzle
  */
-/** @typedef {{name: string, label: Both, default: any, low: number | null, high: number | null, choices: any[] | null}} Option */
+/** @typedef {{name: string, label: LocalizedText, default: any, low: number | null, high: number | null, choices: any[] | null}} Option */
 /**
  * @typedef {object} Game
  * @property {string} id
- * @property {Both} title
- * @property {Both | null} blurb
+ * @property {LocalizedText} title
+ * @property {LocalizedText | null} blurb
  * @property {string | null} picture
  * @property {boolean} rules
  * @property {number} seats
- * @property {Both[]} seat_titles
+ * @property {LocalizedText[]} seat_titles
  * @property {number} min_score
  * @property {number} max_score
  * @property {string} information
@@ -62,11 +62,11 @@
  * @property {boolean} daily
  * @property {Deck[]} decks
  */
-/** @typedef {{id: string, name: Both, text: Both, facts: Record<string, any>}} Card */
-/** @typedef {{ply: number, seat: number | null, action: string | null, text: Both | null, events: GameEvent[], view: View}} Frame */
-/** @typedef {{action: string, text: Both}} Described */
+/** @typedef {{id: string, name: LocalizedText, text: LocalizedText, facts: Record<string, any>}} Card */
+/** @typedef {{ply: number, seat: number | null, action: string | null, text: LocalizedText | null, events: GameEvent[], view: View}} ReplayFrame */
+/** @typedef {{action: string, text: LocalizedText}} DescribedAction */
 
 export {};
-/** @typedef {{id: string, name: Both, plan: Both | null, cards: Record<string, number>}} Deck */
-/** @typedef {{id: string, title: Both, goal: Both, tier: number | null, par: number | null, solutions: number | null}} Puzzle */
+/** @typedef {{id: string, name: LocalizedText, plan: LocalizedText | null, cards: Record<string, number>}} Deck */
+/** @typedef {{id: string, title: LocalizedText, goal: LocalizedText, tier: number | null, par: number | null, solutions: number | null}} Puzzle */
 /** @typedef {{line: number | null, column: number | null, path: string, code: string, en: string, ja: string}} Problem counted from 1 */

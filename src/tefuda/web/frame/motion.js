@@ -1,27 +1,37 @@
 // The only clock of the page. Everything that moves or waits does it here, so that speed, stopping time and letting
 // an exact amount of it pass work for all of it alike; what must be read has a steady hand of it.
 
-/** @typedef {{animation: Animation, start: number, end: number, done: () => void}} Item */
+/** @typedef {{animation: Animation, start: number, end: number, done: () => void}} ScheduledAnimation */
 
-const MOVEMENT = ["transform", "translate", "rotate", "scale", "offsetPath", "offsetDistance", "left", "top", "filter"];
+const MOVING_PROPERTIES = [
+  "transform",
+  "translate",
+  "rotate",
+  "scale",
+  "offsetPath",
+  "offsetDistance",
+  "left",
+  "top",
+  "filter",
+];
 
 export class Motion {
-  /** @type {Set<Item>} in the order in which they began */
+  /** @type {Set<ScheduledAnimation>} in the order in which they began */
   #items = new Set();
   #rate = 1;
-  #held = false;
-  #rushes = 0;
+  #paused = false;
+  #fastForwards = 0;
   /** Time that had passed on this clock when the timeline showed `#since`. */
   #base = 0;
-  #since = now();
+  #since = timelineTime();
   /** @type {Motion | null} */
-  #steady = null;
-  #leader;
+  #unscaled = null;
+  #parent;
 
   /** @param {Motion | null} leader the clock that this one is the steady one of */
   constructor(leader = null) {
-    this.#leader = leader;
-    if (leader?.held) this.hold();
+    this.#parent = leader;
+    if (leader?.paused) this.pause();
   }
 
   /** Reduced motion: things take their time, so that one can follow, but nothing travels or spins. */
@@ -29,11 +39,13 @@ export class Motion {
 
   /** The milliseconds that have passed on this clock, at its own speed. */
   get elapsed() {
-    return this.#held || !Number.isFinite(this.#rate) ? this.#base : this.#base + (now() - this.#since) * this.#rate;
+    return this.#paused || !Number.isFinite(this.#rate)
+      ? this.#base
+      : this.#base + (timelineTime() - this.#since) * this.#rate;
   }
 
-  get held() {
-    return this.#held;
+  get paused() {
+    return this.#paused;
   }
 
   /**
@@ -41,9 +53,9 @@ export class Motion {
    * `advance` lets time pass on both.
    * @returns {Motion}
    */
-  get steady() {
-    this.#steady ??= new Motion(this);
-    return this.#steady;
+  get unscaled() {
+    this.#unscaled ??= new Motion(this);
+    return this.#unscaled;
   }
 
   /** How fast time passes: 1 is as written; Infinity means that everything is done at once. */
@@ -52,7 +64,7 @@ export class Motion {
   }
 
   set rate(rate) {
-    this.#mark();
+    this.#rebase();
     this.#rate = rate;
     if (!Number.isFinite(rate)) this.finish();
     else for (const item of this.#items) item.animation.playbackRate = rate;
@@ -66,8 +78,8 @@ export class Motion {
    * @returns {Promise<void>}
    */
   animate(element, keyframes, options) {
-    const { reduced } = this.#leader ?? this;
-    return this.#run(new KeyframeEffect(element, reduced ? calm(keyframes) : keyframes, options));
+    const { reduced } = this.#parent ?? this;
+    return this.#run(new KeyframeEffect(element, reduced ? withoutMovement(keyframes) : keyframes, options));
   }
 
   /**
@@ -80,11 +92,11 @@ export class Motion {
   }
 
   /** Stop time. */
-  hold() {
-    this.#steady?.hold();
-    if (this.#held) return;
-    this.#mark();
-    this.#held = true;
+  pause() {
+    this.#unscaled?.pause();
+    if (this.#paused) return;
+    this.#rebase();
+    this.#paused = true;
     for (const item of this.#items) {
       item.animation.pause();
       item.animation.currentTime = this.#base - item.start;
@@ -92,11 +104,11 @@ export class Motion {
   }
 
   /** Let time run again. */
-  release() {
-    this.#steady?.release();
-    if (!this.#held) return;
-    this.#held = false;
-    this.#since = now();
+  resume() {
+    this.#unscaled?.resume();
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#since = timelineTime();
     for (const item of this.#items) this.#start(item);
   }
 
@@ -107,15 +119,15 @@ export class Motion {
    * @returns {Promise<void>}
    */
   async advance(ms) {
-    this.hold();
+    this.pause();
     const target = this.#base + ms;
-    await settled();
+    await flushPromises();
     for (let next = this.#next(target); next; next = this.#next(target)) {
-      this.#turnTo(next.due);
+      this.#seek(next.due);
       next.clock.#complete(next.item);
-      await settled();
+      await flushPromises();
     }
-    this.#turnTo(target);
+    this.#seek(target);
   }
 
   /** What is under way is over now. What it leads to takes its time as ever. */
@@ -128,11 +140,11 @@ export class Motion {
    * @param {Promise<unknown>} work
    * @returns {Promise<void>}
    */
-  async rush(work) {
-    this.#rushes += 1;
+  async fastForward(work) {
+    this.#fastForwards += 1;
     this.finish();
     await work.catch(() => null);
-    this.#rushes -= 1;
+    this.#fastForwards -= 1;
   }
 
   /**
@@ -147,22 +159,22 @@ export class Motion {
       const item = { animation, start, end, done: resolve };
       this.#items.add(item);
       animation.onfinish = () => this.#complete(item);
-      if (this.#rushes || !Number.isFinite(this.#rate)) this.#complete(item);
-      else if (this.#held) {
+      if (this.#fastForwards || !Number.isFinite(this.#rate)) this.#complete(item);
+      else if (this.#paused) {
         animation.pause();
         animation.currentTime = 0;
       } else this.#start(item);
     });
   }
 
-  /** @param {Item} item */
+  /** @param {ScheduledAnimation} item */
   #start(item) {
     item.animation.playbackRate = this.#rate;
     item.animation.play();
-    item.animation.startTime = now() - (this.elapsed - item.start) / this.#rate;
+    item.animation.startTime = timelineTime() - (this.elapsed - item.start) / this.#rate;
   }
 
-  /** @param {Item} item */
+  /** @param {ScheduledAnimation} item */
   #complete(item) {
     if (!this.#items.delete(item)) return;
     item.animation.onfinish = null;
@@ -174,12 +186,12 @@ export class Motion {
   /**
    * The next that falls due until `target`, here or on the steady clock; of several at one moment, the one that began first.
    * @param {number} target
-   * @returns {{item: Item, due: number, clock: Motion} | null}
+   * @returns {{item: ScheduledAnimation, due: number, clock: Motion} | null}
    */
   #next(target) {
-    /** @type {{item: Item, due: number, clock: Motion} | null} */
+    /** @type {{item: ScheduledAnimation, due: number, clock: Motion} | null} */
     let first = null;
-    for (const clock of this.#steady ? [this, this.#steady] : [this]) {
+    for (const clock of this.#unscaled ? [this, this.#unscaled] : [this]) {
       for (const item of clock.#items) {
         const due = item.end + (this.#base - clock.#base);
         if (due <= target && (!first || due < first.due)) first = { item, due, clock };
@@ -189,25 +201,25 @@ export class Motion {
   }
 
   /** @param {number} time */
-  #turnTo(time) {
-    if (this.#steady) this.#steady.#turnTo(this.#steady.#base + (time - this.#base));
+  #seek(time) {
+    if (this.#unscaled) this.#unscaled.#seek(this.#unscaled.#base + (time - this.#base));
     this.#base = time;
     for (const item of this.#items) item.animation.currentTime = time - item.start;
   }
 
-  #mark() {
+  #rebase() {
     this.#base = this.elapsed;
-    this.#since = now();
+    this.#since = timelineTime();
   }
 }
 
 /** @returns {number} */
-function now() {
+function timelineTime() {
   return Number(document.timeline.currentTime ?? 0);
 }
 
 /** Wait until everything that follows from kept promises has run. */
-function settled() {
+function flushPromises() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -223,9 +235,9 @@ function settled() {
  * @param {Keyframe[] | PropertyIndexedKeyframes} keyframes
  * @returns {Keyframe[] | PropertyIndexedKeyframes}
  */
-function calm(keyframes) {
+function withoutMovement(keyframes) {
   const still = (/** @type {object} */ frame) =>
-    Object.fromEntries(Object.entries(frame).filter(([name]) => !MOVEMENT.includes(name)));
+    Object.fromEntries(Object.entries(frame).filter(([name]) => !MOVING_PROPERTIES.includes(name)));
   return Array.isArray(keyframes) ? keyframes.map(still) : still(keyframes);
 }
 

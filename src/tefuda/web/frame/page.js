@@ -27,7 +27,7 @@ export class Page extends HTMLElement {
   leave() {}
 
   /** @param {string} heading */
-  entitle(heading) {
+  setHeading(heading) {
     this.heading = heading;
     emit(this, "heading", heading);
   }
@@ -38,7 +38,7 @@ export class Page extends HTMLElement {
  * @param {string} path
  * @param {{replace?: boolean}} [how]
  */
-export function go(path, how = {}) {
+export function navigate(path, how = {}) {
   if (how.replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   dispatchEvent(new Event("popstate"));

@@ -1,15 +1,15 @@
 // A text that one page gives to another, or to itself after a reload: kept as long as the window is open.
 
-/** @typedef {{text: string, game: string, ply: number}} Handed */
+/** @typedef {{text: string, game: string, ply: number}} PageTransfer */
 
 const KEY = "tefuda.handed";
 
 /**
  * @param {"open" | "replay"} page
- * @param {Handed} what
+ * @param {PageTransfer} what
  * @returns {boolean} whether the browser keeps it
  */
-export function hand(page, what) {
+export function storeTransfer(page, what) {
   try {
     sessionStorage.setItem(`${KEY}.${page}`, JSON.stringify(what));
     return true;
@@ -20,9 +20,9 @@ export function hand(page, what) {
 
 /**
  * @param {"open" | "replay"} page
- * @returns {Handed | null}
+ * @returns {PageTransfer | null}
  */
-export function handed(page) {
+export function loadTransfer(page) {
   try {
     const { text, game, ply } = JSON.parse(sessionStorage.getItem(`${KEY}.${page}`) ?? "null");
     return { text: String(text), game: String(game), ply: Number(ply) || 0 };

@@ -1,22 +1,22 @@
 // The only one that touches a board: plays what happened, event by event, and ends on the view that the server sent.
 
-/** @typedef {{entries: import("./message_types.js").Entry[], view: import("./message_types.js").View, legal: string[]}} Step */
+/** @typedef {{entries: import("./message_types.js").LogEntry[], view: import("./message_types.js").View, legal: string[]}} PlaybackStep */
 /**
- * @typedef {object} Hooks
- * @property {(line: import("./message_types.js").Both, channel: string) => void} [line] a line for the log beside the table
- * @property {() => void} [rest] everything has been played
+ * @typedef {object} PlaybackHooks
+ * @property {(line: import("./message_types.js").LocalizedText, channel: string) => void} [onLine] a line for the log beside the table
+ * @property {() => void} [onIdle] everything has been played
  */
 
 /** More than this many events waiting is a backlog, which nobody wants to sit through. */
-const BACKLOG = 150;
+const MAX_QUEUED_EVENTS = 150;
 
 export class Playback {
-  /** @type {Step[]} */
+  /** @type {PlaybackStep[]} */
   #queue = [];
   /** @type {Promise<void> | null} the work under way */
-  #work = null;
+  #running = null;
   /** Counts resets, so that what was being played then can tell that it is over. */
-  #era = 0;
+  #generation = 0;
   /** @type {import("./message_types.js").View} the last that was shown */
   #view = {};
   #screen;
@@ -26,7 +26,7 @@ export class Playback {
   /**
    * @param {import("./screen.js").Screen} screen
    * @param {import("./motion.js").Motion} motion
-   * @param {Hooks} [hooks]
+   * @param {PlaybackHooks} [hooks]
    */
   constructor(screen, motion, hooks = {}) {
     this.#screen = screen;
@@ -36,12 +36,12 @@ export class Playback {
 
   /** Whether something is being played or waits for it. */
   get busy() {
-    return this.#work !== null;
+    return this.#running !== null;
   }
 
   /** Kept as soon as everything has been played. */
-  async idle() {
-    await this.#work;
+  async whenIdle() {
+    await this.#running;
   }
 
   /**
@@ -50,79 +50,79 @@ export class Playback {
    * @param {string[]} legal
    */
   reset(view, legal) {
-    this.#era += 1;
+    this.#generation += 1;
     this.#queue = [];
-    if (this.#work) {
+    if (this.#running) {
       this.#queue.push({ entries: [], view, legal });
-      this.hurry();
+      this.fastForward();
     } else {
-      this.#land({ entries: [], view, legal });
-      this.#hooks.rest?.();
+      this.#showView({ entries: [], view, legal });
+      this.#hooks.onIdle?.();
     }
   }
 
   /**
    * Play this after what is under way.
-   * @param {Step} step
+   * @param {PlaybackStep} step
    */
   push(step) {
     this.#queue.push(step);
-    this.#work ??= this.#run();
+    this.#running ??= this.#run();
   }
 
   /** Be done with everything that waits, now: the page is being hidden, or the reader has seen enough. */
-  hurry() {
-    if (this.#work) void this.#motion.rush(this.#work);
+  fastForward() {
+    if (this.#running) void this.#motion.fastForward(this.#running);
   }
 
   async #run() {
-    this.#guard(() => this.#screen.offer([], this.#view));
+    this.#callScreen(() => this.#screen.offerActions([], this.#view));
     await null; // so that this is the work under way before it is over, also where nothing takes time
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      const era = this.#era;
+      const era = this.#generation;
       for (const event of step.entries.flatMap((entry) => entry.events)) {
-        this.#tell(event);
-        if (!this.#hurried()) await this.#play(event);
-        if (era !== this.#era) break;
+        this.#log(event);
+        if (!this.#shouldSkip()) await this.#play(event);
+        if (era !== this.#generation) break;
       }
-      if (era === this.#era) this.#land(step);
+      if (era === this.#generation) this.#showView(step);
     }
-    this.#work = null;
-    this.#hooks.rest?.();
+    this.#running = null;
+    this.#hooks.onIdle?.();
   }
 
   /** Whether the view at once is better than the way there. */
-  #hurried() {
+  #shouldSkip() {
     const waiting = this.#queue.flatMap((step) => step.entries).reduce((sum, entry) => sum + entry.events.length, 0);
-    return document.hidden || !Number.isFinite(this.#motion.rate) || waiting > BACKLOG;
+    return document.hidden || !Number.isFinite(this.#motion.rate) || waiting > MAX_QUEUED_EVENTS;
   }
 
   /** @param {import("./message_types.js").GameEvent} event */
   async #play(event) {
     try {
-      await this.#screen.play(event);
+      await this.#screen.playEvent(event);
     } catch (failure) {
       console.warn("The screen could not show", event.kind, failure);
     }
   }
 
   /** @param {import("./message_types.js").GameEvent} event */
-  #tell(event) {
+  #log(event) {
     const { text, channel = "normal" } = event;
     if (!text) return;
-    this.#hooks.line?.(text, channel);
-    this.#guard(() => this.#screen.channel(channel, text, event));
+    this.#hooks.onLine?.(text, channel);
+    this.#callScreen(() => this.#screen.appendLog(channel, text, event));
   }
 
-  /** @param {Step} step */
-  #land(step) {
+  /** @param {PlaybackStep} step */
+  #showView(step) {
     this.#view = step.view;
-    this.#guard(() => this.#screen.show(step.view));
-    this.#guard(() => this.#screen.offer(this.#queue.length ? [] : step.legal, step.view));
+    this.#callScreen(() => this.#screen.show(step.view));
+    this.#callScreen(() => this.#screen.offerActions(this.#queue.length ? [] : step.legal, step.view));
   }
 
   /** @param {() => void} act */
-  #guard(act) {
+  #callScreen(act) {
     try {
       act();
     } catch (failure) {

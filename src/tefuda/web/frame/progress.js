@@ -1,15 +1,15 @@
 // What the reader has solved: stars, days and hints, on this device only.
 
-/** @typedef {{plays: number, stars: number}} Best */
-/** @typedef {{hints: number, day: string | null, when: number}} Try a table that sets a puzzle; `day` where it was that day's */
-/** @typedef {{best: Record<string, Best>, days: string[], tries: Record<string, Try>}} Progress */
+/** @typedef {{plays: number, stars: number}} BestResult */
+/** @typedef {{hints: number, day: string | null, when: number}} Attempt a table that sets a puzzle; `day` where it was that day's */
+/** @typedef {{best: Record<string, BestResult>, days: string[], tries: Record<string, Attempt>}} Progress */
 
-const KEY = "tefuda.puzzles";
+const STORAGE_KEY = "tefuda.puzzles";
 const VERSION = 1;
-const MOST = { best: 2000, days: 1000, tries: 300 };
-const MOST_PLAYS = 9999;
+const LIMITS = { best: 2000, days: 1000, tries: 300 };
+const MAX_PLAYS = 9999;
 /** So many plays over par still earn two stars. */
-const NEAR = 2;
+const TWO_STAR_MARGIN = 2;
 const DAY_MS = 86_400_000;
 
 /**
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
  */
 export function starsFor(plays, par, hints) {
   const over = par === null ? 0 : plays - par;
-  const earned = over <= 0 ? 3 : over <= NEAR ? 2 : 1;
+  const earned = over <= 0 ? 3 : over <= TWO_STAR_MARGIN ? 2 : 1;
   return hints > 0 ? Math.min(2, earned) : earned;
 }
 
@@ -28,25 +28,28 @@ export function starsFor(plays, par, hints) {
  * @param {string} game
  * @param {string} puzzle
  */
-export const keyOf = (game, puzzle) => `${game}/${puzzle}`;
+export const puzzleKey = (game, puzzle) => `${game}/${puzzle}`;
 
 /** All that is kept. What cannot be read counts as nothing. @returns {Progress} */
-export function progress() {
-  const { best, days, tries } = stored();
+export function loadProgress() {
+  const { best, days, tries } = readStored();
   return {
-    best: only(best, (one) => within(one?.plays, 0, MOST_PLAYS) && within(one?.stars, 1, 3)),
+    best: validEntries(best, (one) => isIntegerBetween(one?.plays, 0, MAX_PLAYS) && isIntegerBetween(one?.stars, 1, 3)),
     days: Array.isArray(days) ? Array.from(new Set(days.filter(isDay))).sort() : [],
-    tries: only(
+    tries: validEntries(
       tries,
-      (one) => within(one?.hints, 0, Infinity) && (one.day === null || isDay(one.day)) && within(one.when, 0, Infinity),
+      (one) =>
+        isIntegerBetween(one?.hints, 0, Infinity) &&
+        (one.day === null || isDay(one.day)) &&
+        isIntegerBetween(one.when, 0, Infinity),
     ),
   };
 }
 
 /** @returns {Record<string, any>} */
-function stored() {
+function readStored() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return kept?.version === VERSION ? kept : {};
   } catch {
     return {};
@@ -58,7 +61,7 @@ function stored() {
  * @param {number} low
  * @param {number} high
  */
-const within = (value, low, high) => Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+const isIntegerBetween = (value, low, high) => Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
 
 /** @param {unknown} value */
 function isDay(value) {
@@ -73,22 +76,22 @@ function isDay(value) {
  * @param {(one: any) => boolean} good
  * @returns {Record<string, any>}
  */
-function only(found, good) {
+function validEntries(found, good) {
   const entries = found !== null && typeof found === "object" && !Array.isArray(found) ? Object.entries(found) : [];
   return Object.fromEntries(entries.filter(([, one]) => good(one)));
 }
 
 /** @param {Progress} now */
-function write({ best, days, tries }) {
+function saveProgress({ best, days, tries }) {
   const newest = Object.entries(tries).sort(([, one], [, other]) => other.when - one.when);
   const kept = {
     version: VERSION,
-    best: Object.fromEntries(Object.entries(best).slice(-MOST.best)),
-    days: days.slice(-MOST.days),
-    tries: Object.fromEntries(newest.slice(0, MOST.tries)),
+    best: Object.fromEntries(Object.entries(best).slice(-LIMITS.best)),
+    days: days.slice(-LIMITS.days),
+    tries: Object.fromEntries(newest.slice(0, LIMITS.tries)),
   };
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {
     // Without storage a puzzle is its own reward.
   }
@@ -99,46 +102,46 @@ function write({ best, days, tries }) {
  * @param {string} table
  * @param {string | null} day the UTC day whose puzzle it is
  */
-export function begun(table, day) {
-  const now = progress();
-  write({ ...now, tries: { ...now.tries, [table]: { hints: 0, day, when: Date.now() } } });
+export function recordStart(table, day) {
+  const now = loadProgress();
+  saveProgress({ ...now, tries: { ...now.tries, [table]: { hints: 0, day, when: Date.now() } } });
 }
 
 /**
  * A hint was given at a table.
  * @param {string} table
  */
-export function helped(table) {
-  const now = progress();
+export function recordHint(table) {
+  const now = loadProgress();
   const before = now.tries[table] ?? { hints: 0, day: null, when: Date.now() };
-  write({ ...now, tries: { ...now.tries, [table]: { ...before, hints: before.hints + 1 } } });
+  saveProgress({ ...now, tries: { ...now.tries, [table]: { ...before, hints: before.hints + 1 } } });
 }
 
-/** @typedef {{stars: number, hints: number, best: Best, day: string | null}} Outcome */
+/** @typedef {{stars: number, hints: number, best: BestResult, day: string | null}} SolveResult */
 
 /**
  * A puzzle was solved at a table. Telling it twice changes nothing.
  * @param {import("./message_types.js").Table} table
  * @param {import("./message_types.js").Puzzle} puzzle
- * @returns {Outcome} what that earned, and the best so far
+ * @returns {SolveResult} what that earned, and the best so far
  */
-export function solved(table, puzzle) {
-  const now = progress();
+export function recordSolved(table, puzzle) {
+  const now = loadProgress();
   const { hints, day } = now.tries[table.id] ?? { hints: 0, day: null };
-  const key = keyOf(table.game, puzzle.id);
+  const key = puzzleKey(table.game, puzzle.id);
   const mine = { plays: table.ply, stars: starsFor(table.ply, puzzle.par, hints) };
-  const best = better(now.best[key], mine);
+  const best = betterResult(now.best[key], mine);
   const days = day === null || now.days.includes(day) ? now.days : [...now.days, day].sort();
-  write({ ...now, best: { ...now.best, [key]: best }, days });
+  saveProgress({ ...now, best: { ...now.best, [key]: best }, days });
   return { stars: mine.stars, hints, best, day };
 }
 
 /**
  * More stars are better; of as many, fewer plays.
- * @param {Best | undefined} one
- * @param {Best} other
+ * @param {BestResult | undefined} one
+ * @param {BestResult} other
  */
-function better(one, other) {
+function betterResult(one, other) {
   if (!one || other.stars > one.stars) return other;
   return other.stars === one.stars && other.plays < one.plays ? other : one;
 }
@@ -148,7 +151,7 @@ function better(one, other) {
  * @param {string} day
  * @param {number} by
  */
-export function shifted(day, by) {
+export function shiftDay(day, by) {
   return new Date(Date.parse(`${day}T00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -159,8 +162,8 @@ export function shifted(day, by) {
  */
 export function streak(days, today) {
   const done = new Set(days);
-  let day = done.has(today) ? today : shifted(today, -1);
+  let day = done.has(today) ? today : shiftDay(today, -1);
   let count = 0;
-  for (; done.has(day); day = shifted(day, -1)) count += 1;
+  for (; done.has(day); day = shiftDay(day, -1)) count += 1;
   return count;
 }

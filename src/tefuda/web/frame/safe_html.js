@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-const ALLOWED =
+const ALLOWED_TAGS =
   "a blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr li ol p pre span strong sub sup table tbody td th thead tr ul".split(
     " ",
   );
@@ -12,20 +12,20 @@ const ALLOWED =
  * @param {string} language
  * @returns {HTMLElement}
  */
-export function book(html, language) {
+export function safeArticle(html, language) {
   const text = h(
     "article",
     { class: "book", lang: language },
-    ...copied(new DOMParser().parseFromString(html, "text/html").body),
+    ...copyAllowed(new DOMParser().parseFromString(html, "text/html").body),
   );
-  for (const table of text.querySelectorAll("table")) wrap(table);
+  for (const table of text.querySelectorAll("table")) makeScrollable(table);
   // Wide lines scroll, so they can be reached with the keyboard.
   for (const lines of text.querySelectorAll("pre")) lines.tabIndex = 0;
   return text;
 }
 
 /** @param {HTMLTableElement} table */
-function wrap(table) {
+function makeScrollable(table) {
   const frame = h("div", {
     class: "scroll",
     tabindex: "0",
@@ -41,14 +41,14 @@ function wrap(table) {
  * @param {Node} node
  * @returns {Node[]}
  */
-function copied(node) {
+function copyAllowed(node) {
   /** @type {Node[]} */
   const found = [];
   for (const child of node.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) found.push(document.createTextNode(child.nodeValue ?? ""));
-    else if (child instanceof HTMLElement && ALLOWED.includes(child.localName)) {
+    else if (child instanceof HTMLElement && ALLOWED_TAGS.includes(child.localName)) {
       const href = child.getAttribute("href");
-      const inside = copied(child);
+      const inside = copyAllowed(child);
       // A link out of the rulebooks leads nowhere from here.
       if (href && !/^(#|\/rules\/)/.test(href)) found.push(...inside);
       else found.push(h(child.localName, { id: child.id || null, href }, ...inside));

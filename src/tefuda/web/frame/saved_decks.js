@@ -1,23 +1,23 @@
 // Decks on this device: saved decks, and the deck being built for each game.
 
-/** @typedef {import("./message_types.js").Both} Both */
+/** @typedef {import("./message_types.js").LocalizedText} Both */
 /** @typedef {import("./message_types.js").Deck} Deck */
 /**
- * @typedef {object} Own
+ * @typedef {object} SavedDeck
  * @property {string} key
  * @property {string} game
  * @property {number} when it was saved, in milliseconds
  * @property {string | null} option how an option takes it; null until the server has found nothing wrong with it
  * @property {Deck} deck
  */
-/** @typedef {{deck: Deck, key: string | null}} Draft `key`: the saved deck that it is, or is to become */
+/** @typedef {{deck: Deck, key: string | null}} DeckDraft `key`: the saved deck that it is, or is to become */
 
-const SAVED = "tefuda.decks";
-const DRAFTS = "tefuda.drafts";
+const DECKS_KEY = "tefuda.decks";
+const DRAFTS_KEY = "tefuda.drafts";
 
 /** The most cards, and the most of one card, that a deck file can hold. */
-const MOST_KINDS = 1000;
-const MOST_OF_A_CARD = 99;
+const MAX_DIFFERENT_CARDS = 1000;
+const MAX_COPIES = 99;
 
 /**
  * @param {string} place
@@ -46,7 +46,7 @@ function store(place, value) {
 }
 
 /** @param {any} value */
-const isBoth = (value) => typeof value?.en === "string" && typeof value?.ja === "string";
+const isLocalizedText = (value) => typeof value?.en === "string" && typeof value?.ja === "string";
 
 /**
  * Whether something that was stored is a deck by its form; what is in it, the server judges.
@@ -54,80 +54,82 @@ const isBoth = (value) => typeof value?.en === "string" && typeof value?.ja === 
  * @returns {value is Deck}
  */
 function isDeck(value) {
-  if (typeof value?.id !== "string" || !isBoth(value.name) || typeof value.cards !== "object" || !value.cards)
+  if (typeof value?.id !== "string" || !isLocalizedText(value.name) || typeof value.cards !== "object" || !value.cards)
     return false;
-  if (value.plan !== null && !isBoth(value.plan)) return false;
+  if (value.plan !== null && !isLocalizedText(value.plan)) return false;
   const numbers = Object.values(value.cards);
-  return numbers.length <= MOST_KINDS && numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= MOST_OF_A_CARD);
+  return (
+    numbers.length <= MAX_DIFFERENT_CARDS && numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= MAX_COPIES)
+  );
 }
 
-/** @returns {Own[]} */
-function all() {
-  const found = stored(SAVED);
+/** @returns {SavedDeck[]} */
+function loadAllDecks() {
+  const found = stored(DECKS_KEY);
   return Array.isArray(found) ? found.filter((own) => typeof own?.key === "string" && isDeck(own.deck)) : [];
 }
 
 /**
  * The saved decks of a game, the newest first.
  * @param {string} game
- * @returns {Own[]}
+ * @returns {SavedDeck[]}
  */
-export function ownDecks(game) {
-  return all()
+export function loadDecks(game) {
+  return loadAllDecks()
     .filter((own) => own.game === game)
     .sort((one, other) => other.when - one.when);
 }
 
 /**
  * @param {string | null} key
- * @returns {Own | null}
+ * @returns {SavedDeck | null}
  */
-export function ownDeck(key) {
-  return all().find((own) => own.key === key) ?? null;
+export function findDeck(key) {
+  return loadAllDecks().find((own) => own.key === key) ?? null;
 }
 
 /**
  * Keep a deck, in place of the one that had its key.
- * @param {Own} own
+ * @param {SavedDeck} own
  * @returns {boolean} false where there is no room
  */
-export function keepDeck(own) {
-  return store(SAVED, [...all().filter((one) => one.key !== own.key), own]);
+export function saveDeck(own) {
+  return store(DECKS_KEY, [...loadAllDecks().filter((one) => one.key !== own.key), own]);
 }
 
 /**
  * @param {string} key
  * @returns {boolean}
  */
-export function dropDeck(key) {
+export function deleteDeck(key) {
   return store(
-    SAVED,
-    all().filter((one) => one.key !== key),
+    DECKS_KEY,
+    loadAllDecks().filter((one) => one.key !== key),
   );
 }
 
 /** A key that no other deck has. */
-export function newKey() {
+export function newDeckKey() {
   return crypto.getRandomValues(new Uint32Array(2)).join("-");
 }
 
 /**
  * The deck that was being built when the page was left.
  * @param {string} game
- * @returns {Draft | null}
+ * @returns {DeckDraft | null}
  */
-export function draftOf(game) {
-  const draft = stored(DRAFTS)?.[game];
+export function loadDraft(game) {
+  const draft = stored(DRAFTS_KEY)?.[game];
   if (!isDeck(draft?.deck)) return null;
   return { deck: draft.deck, key: typeof draft.key === "string" ? draft.key : null };
 }
 
 /**
  * @param {string} game
- * @param {Draft} draft
+ * @param {DeckDraft} draft
  * @returns {boolean} false where there is no room
  */
-export function keepDraft(game, draft) {
-  const drafts = stored(DRAFTS);
-  return store(DRAFTS, { ...(typeof drafts === "object" ? drafts : {}), [game]: draft });
+export function saveDraft(game, draft) {
+  const drafts = stored(DRAFTS_KEY);
+  return store(DRAFTS_KEY, { ...(typeof drafts === "object" ? drafts : {}), [game]: draft });
 }

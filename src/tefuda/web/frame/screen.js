@@ -1,13 +1,13 @@
 // What a game's screen is. The frame makes it, puts it on the page, and is the only one that calls these methods.
 
 /**
- * @typedef {object} Context
+ * @typedef {object} ScreenContext
  * @property {import("./message_types.js").Game} game
  * @property {import("./message_types.js").Table | null} table null in the viewer of replay files
  * @property {number | null} seat whose eyes; null looks on
  * @property {import("./message_types.js").Card[]} cards
  * @property {(notation: string) => void} act asks the table to play it; nothing moves before the server says so
- * @property {() => Promise<import("./message_types.js").Described[]>} describe the legal actions as sentences
+ * @property {() => Promise<import("./message_types.js").DescribedAction[]>} describe the legal actions as sentences
  * @property {import("./settings.js").Settings} settings
  * @property {import("./motion.js").Motion} motion
  * @property {boolean} replay true in the viewer, where nothing can be done
@@ -26,12 +26,12 @@ export class Screen extends HTMLElement {
   /** @type {"page" | "full"} "full" asks for the whole viewport; the page keeps a slim bar */
   static layout = "page";
 
-  /** @type {Context} */
+  /** @type {ScreenContext} */
   context = /** @type {any} */ (null);
 
   /**
    * Once, before anything else.
-   * @param {Context} context
+   * @param {ScreenContext} context
    */
   prepare(context) {
     this.context = context;
@@ -50,7 +50,7 @@ export class Screen extends HTMLElement {
    * @param {import("./message_types.js").GameEvent} event
    * @returns {Promise<boolean | void>}
    */
-  async play(event) {
+  async playEvent(event) {
     void event;
     return false;
   }
@@ -60,18 +60,18 @@ export class Screen extends HTMLElement {
    * @param {string[]} legal
    * @param {import("./message_types.js").View} view
    */
-  offer(legal, view) {
+  offerActions(legal, view) {
     void legal;
     void view;
   }
 
   /**
    * The reader has asked for a hint; a screen that shows it on the board says true, for others the page lists it.
-   * @param {{action: string, text: import("./message_types.js").Both, chance: number}[]} actions the best first
+   * @param {{action: string, text: import("./message_types.js").LocalizedText, chance: number}[]} actions the best first
    * @param {{proved: boolean, plays?: number | null}} proof whether the first is proved to win, and in how many plays
    * @returns {boolean}
    */
-  hinted(actions, proof) {
+  showHint(actions, proof) {
     void actions;
     void proof;
     return false;
@@ -81,7 +81,7 @@ export class Screen extends HTMLElement {
    * A hint has been asked for and is being thought of; or that is over. A screen with a button of its own for hints says so.
    * @param {boolean} on
    */
-  pondering(on) {
+  setThinking(on) {
     void on;
   }
 
@@ -91,7 +91,7 @@ export class Screen extends HTMLElement {
    * A screen with logs of its own fills them.
    * @param {import("./message_types.js").GameEvent[]} events
    */
-  recall(events) {
+  loadHistory(events) {
     void events;
   }
 
@@ -101,10 +101,10 @@ export class Screen extends HTMLElement {
   /**
    * A line for the screen's own logs, if it has any; the page has all of them in its own.
    * @param {string} name
-   * @param {import("./message_types.js").Both} line
+   * @param {import("./message_types.js").LocalizedText} line
    * @param {import("./message_types.js").GameEvent} event
    */
-  channel(name, line, event) {
+  appendLog(name, line, event) {
     void name;
     void line;
     void event;
@@ -113,24 +113,24 @@ export class Screen extends HTMLElement {
 
 /**
  * What a screen is given where nothing can be done.
- * @param {Pick<Context, "game" | "seat" | "cards" | "settings" | "motion">} shown
- * @returns {Context}
+ * @param {Pick<ScreenContext, "game" | "seat" | "cards" | "settings" | "motion">} shown
+ * @returns {ScreenContext}
  */
-export function onlooking(shown) {
+export function spectatorContext(shown) {
   return { ...shown, table: null, replay: true, act: () => {}, describe: async () => [] };
 }
 
 /** @type {Map<string, Promise<void>>} */
-const sheets = new Map();
+const styleSheets = new Map();
 
 /**
  * Make a game's screen, its style sheet loaded first so that it never flashes unstyled.
  * @param {ScreenClass} kind
  * @returns {Promise<Screen>}
  */
-export async function makeScreen(kind) {
+export async function createScreen(kind) {
   if (!customElements.get(kind.tag)) customElements.define(kind.tag, kind);
-  if (kind.style) await styled(kind.style.href);
+  if (kind.style) await loadStyleSheet(kind.style.href);
   return /** @type {Screen} */ (document.createElement(kind.tag));
 }
 
@@ -138,8 +138,8 @@ export async function makeScreen(kind) {
  * @param {string} href
  * @returns {Promise<void>}
  */
-export function styled(href) {
-  let loading = sheets.get(href);
+export function loadStyleSheet(href) {
+  let loading = styleSheets.get(href);
   if (!loading) {
     loading = new Promise((resolve) => {
       const link = document.createElement("link");
@@ -148,7 +148,7 @@ export function styled(href) {
       link.onload = link.onerror = () => resolve();
       document.head.append(link);
     });
-    sheets.set(href, loading);
+    styleSheets.set(href, loading);
   }
   return loading;
 }

@@ -1,27 +1,27 @@
 // The seats that this browser has: tokens by table, on this device only.
 
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
-/** @typedef {{from?: string, puzzle?: Puzzle}} Origin the page that made a table, to go back to; the puzzle that it set, where only the reader has it */
-/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & Origin} Kept */
+/** @typedef {{from?: string, puzzle?: Puzzle}} TableOrigin the page that made a table, to go back to; the puzzle that it set, where only the reader has it */
+/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & TableOrigin} SavedSeats */
 
-const KEY = "tefuda.tables";
-const MOST = 200;
+const STORAGE_KEY = "tefuda.tables";
+const MAX_TABLES = 200;
 
-/** @returns {Record<string, Kept>} */
-export function kept() {
+/** @returns {Record<string, SavedSeats>} */
+export function loadSeatTokens() {
   try {
-    const all = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    const all = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"));
     return Object.fromEntries(all.filter(([, one]) => Array.isArray(one?.seats)));
   } catch {
     return {};
   }
 }
 
-/** @param {Record<string, Kept>} all */
-function write(all) {
+/** @param {Record<string, SavedSeats>} all */
+function writeSeatTokens(all) {
   const newest = Object.entries(all).sort(([, one], [, other]) => other.when - one.when);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MAX_TABLES))));
   } catch {
     // Without storage a game lasts as long as its page.
   }
@@ -31,11 +31,11 @@ function write(all) {
  * @param {string} id
  * @param {string} game
  * @param {{seat: number, token: string}[]} seats
- * @param {Origin} [origin]
+ * @param {TableOrigin} [origin]
  */
-export function keep(id, game, seats, { from, puzzle } = {}) {
+export function saveSeatTokens(id, game, seats, { from, puzzle } = {}) {
   const origin = { ...(from ? { from } : {}), ...(puzzle ? { puzzle } : {}) };
-  write({ ...kept(), [id]: { game, seats, when: Date.now(), ...origin } });
+  writeSeatTokens({ ...loadSeatTokens(), [id]: { game, seats, when: Date.now(), ...origin } });
 }
 
 /**
@@ -43,13 +43,13 @@ export function keep(id, game, seats, { from, puzzle } = {}) {
  * @param {import("./message_types.js").Table} table
  * @returns {Puzzle | null}
  */
-export function puzzleAt(table) {
-  const own = kept()[table.id]?.puzzle;
+export function tablePuzzle(table) {
+  const own = loadSeatTokens()[table.id]?.puzzle;
   return table.puzzle ?? (typeof own?.title?.en === "string" && typeof own.goal?.en === "string" ? own : null);
 }
 
 /** @param {string} id */
-export function forget(id) {
-  const { [id]: _, ...others } = kept();
-  write(others);
+export function removeSeatTokens(id) {
+  const { [id]: _, ...others } = loadSeatTokens();
+  writeSeatTokens(others);
 }

@@ -15,7 +15,7 @@ import { setLanguage } from "./words.js";
  * @property {number} level the CPU that was chosen last
  */
 
-const KEY = "tefuda.settings";
+const STORAGE_KEY = "tefuda.settings";
 /** @type {Settings} */
 const DEFAULTS = {
   language: "auto",
@@ -29,14 +29,14 @@ const DEFAULTS = {
 };
 
 /** The settings as they are now; `change` changes them. @type {Settings} */
-export const settings = { ...DEFAULTS, ...stored() };
+export const settings = { ...DEFAULTS, ...readStored() };
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotionQuery = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @returns {Partial<Settings>} */
-function stored() {
+function readStored() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return Object.fromEntries(
       Object.entries(kept).filter(
         ([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)],
@@ -51,36 +51,36 @@ function stored() {
  * Change some settings, keep them, and let them take effect.
  * @param {Partial<Settings>} some
  */
-export function change(some) {
+export function changeSettings(some) {
   const before = settings.language;
   Object.assign(settings, some);
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
     // A browser that keeps nothing still plays.
   }
-  apply();
-  if (settings.language !== before) setLanguage(spoken());
+  applySettings();
+  if (settings.language !== before) setLanguage(effectiveLanguage());
 }
 
 /** The language that "auto" means here. */
-function spoken() {
+function effectiveLanguage() {
   if (settings.language !== "auto") return settings.language;
   return (navigator.languages ?? [navigator.language]).find((tag) => /^(ja|en)\b/.test(tag))?.startsWith("ja")
     ? "ja"
     : "en";
 }
 
-function apply() {
+function applySettings() {
   motion.rate = settings.speed === 0 ? Infinity : settings.speed;
-  motion.reduced = settings.reduced === "auto" ? calm.matches : settings.reduced === "on";
+  motion.reduced = settings.reduced === "auto" ? reducedMotionQuery.matches : settings.reduced === "on";
   document.documentElement.dataset.motion = motion.reduced ? "reduced" : "full";
   document.documentElement.dataset.colours = settings.colours;
 }
 
 /** Let the settings take effect; once, when the page begins. */
-export function begin() {
-  calm.addEventListener("change", apply);
-  apply();
-  setLanguage(spoken());
+export function initSettings() {
+  reducedMotionQuery.addEventListener("change", applySettings);
+  applySettings();
+  setLanguage(effectiveLanguage());
 }

@@ -1,10 +1,10 @@
 // One table's socket: says hello, sends again what was not acknowledged, and comes back by itself.
 
-import { Refused, build } from "./api.js";
+import { ApiError, build } from "./api.js";
 
-/** @typedef {{message: Record<string, any>, resolve: (answer: any) => void, reject: (failure: Refused) => void}} Asked */
+/** @typedef {{message: Record<string, any>, resolve: (answer: any) => void, reject: (failure: ApiError) => void}} PendingRequest */
 /**
- * @typedef {object} Handlers
+ * @typedef {object} SocketHandlers
  * @property {(welcome: import("./message_types.js").Welcome) => void} welcome
  * @property {(update: import("./message_types.js").Update) => void} update
  * @property {(table: import("./message_types.js").Table) => void} seats
@@ -13,42 +13,42 @@ import { Refused, build } from "./api.js";
  * @property {(rematch: {table: string, seat: number | null}) => void} rematch
  * @property {(connected: boolean) => void} connection
  * @property {() => void} reload the page is not of the server's build
- * @property {(refusal: import("./message_types.js").Refusal) => void} refused the server will not have us at this table
+ * @property {(refusal: import("./message_types.js").ErrorMessage) => void} error the server will not have us at this table
  */
 
-const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 8000;
-const PING = 20_000;
-const DEAF = 50_000;
+const MIN_RETRY_MS = 400;
+const MAX_RETRY_MS = 8000;
+const PING_INTERVAL_MS = 20_000;
+const SILENCE_LIMIT_MS = 50_000;
 
 export class TableSocket {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, Asked>} */
-  #asked = new Map();
+  /** @type {Map<string, PendingRequest>} */
+  #pending = new Map();
   /** @type {number | null} */
-  #have = null;
-  #welcomed = false;
+  #lastNumber = null;
+  #ready = false;
   #closed = false;
-  #pause = FIRST_PAUSE;
-  #heard = 0;
+  #retryDelay = MIN_RETRY_MS;
+  #lastReceived = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
+  #retryTimer;
   /** @type {ReturnType<typeof setInterval>} */
-  #beat;
+  #pingTimer;
 
   /**
    * @param {string} table
    * @param {string | null} token
-   * @param {Handlers} handlers
+   * @param {SocketHandlers} handlers
    */
   constructor(table, token, handlers) {
     this.table = table;
     this.token = token;
     this.handlers = handlers;
-    this.#beat = setInterval(() => this.#check(), PING);
-    addEventListener("online", this.#hasten);
-    addEventListener("offline", this.#cut);
+    this.#pingTimer = setInterval(() => this.#checkAlive(), PING_INTERVAL_MS);
+    addEventListener("online", this.#reconnectNow);
+    addEventListener("offline", this.#dropConnection);
     this.#connect();
   }
 
@@ -58,42 +58,42 @@ export class TableSocket {
    * @param {Record<string, any>} [fields]
    * @returns {Promise<any>}
    */
-  ask(kind, fields = {}) {
+  request(kind, fields = {}) {
     const id =
       crypto.randomUUID?.().replaceAll("-", "") ??
       Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 8)).join("");
     const message = { type: kind, id, ...fields };
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { message, resolve, reject });
-      if (this.#welcomed) this.#send(message);
+      this.#pending.set(id, { message, resolve, reject });
+      if (this.#ready) this.#send(message);
     });
   }
 
   /** @param {string} emote */
   emote(emote) {
-    if (this.#welcomed) this.#send({ type: "emote", emote });
+    if (this.#ready) this.#send({ type: "emote", emote });
   }
 
   close() {
     this.#closed = true;
-    clearInterval(this.#beat);
-    clearTimeout(this.#retry);
-    removeEventListener("online", this.#hasten);
-    removeEventListener("offline", this.#cut);
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#retryTimer);
+    removeEventListener("online", this.#reconnectNow);
+    removeEventListener("offline", this.#dropConnection);
     this.#socket?.close();
   }
 
-  #hasten = () => {
+  #reconnectNow = () => {
     if (this.#socket) return;
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     this.#connect();
   };
 
   /** Nothing comes through this line any more: begin anew, without waiting for its end. */
-  #cut = () => {
+  #dropConnection = () => {
     const socket = this.#socket;
     if (!socket) return;
-    this.#lost();
+    this.#onDisconnect();
     socket.close();
   };
 
@@ -102,27 +102,27 @@ export class TableSocket {
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#heard = Date.now();
-    socket.onopen = () => this.#send({ type: "hello", protocol: 1, build, token: this.token, have: this.#have });
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    this.#lastReceived = Date.now();
+    socket.onopen = () => this.#send({ type: "hello", protocol: 1, build, token: this.token, have: this.#lastNumber });
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = () => {
-      if (this.#socket === socket) this.#lost();
+      if (this.#socket === socket) this.#onDisconnect();
     };
   }
 
-  #lost() {
+  #onDisconnect() {
     this.#socket = null;
-    this.#welcomed = false;
+    this.#ready = false;
     if (this.#closed) return;
     this.handlers.connection(false);
-    this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
-    this.#pause = Math.min(this.#pause * 1.7, LONGEST_PAUSE);
+    this.#retryTimer = setTimeout(() => this.#connect(), this.#retryDelay * (0.75 + Math.random() / 2));
+    this.#retryDelay = Math.min(this.#retryDelay * 1.7, MAX_RETRY_MS);
   }
 
   /** Keep the line busy; one on which nothing has been heard for long is dead. */
-  #check() {
-    if (!this.#welcomed) return;
-    if (Date.now() - this.#heard > DEAF) this.#cut();
+  #checkAlive() {
+    if (!this.#ready) return;
+    if (Date.now() - this.#lastReceived > SILENCE_LIMIT_MS) this.#dropConnection();
     else this.#send({ type: "ping" });
   }
 
@@ -132,24 +132,24 @@ export class TableSocket {
   }
 
   /** @param {any} message */
-  #hear(message) {
-    this.#heard = Date.now();
+  #receive(message) {
+    this.#lastReceived = Date.now();
     const { handlers } = this;
     switch (message.type) {
       case "welcome":
         return this.#welcome(message);
       case "update":
-        this.#have = message.number;
+        this.#lastNumber = message.number;
         return handlers.update(message);
       case "ack":
       case "hint":
       case "described":
-        return this.#answered(message.id, (asked) => asked.resolve(message));
+        return this.#settle(message.id, (asked) => asked.resolve(message));
       case "refused":
-        if (message.id && this.#asked.has(message.id))
-          return this.#answered(message.id, (asked) => asked.reject(new Refused(message)));
-        if (!this.#welcomed) this.close();
-        return handlers.refused(message);
+        if (message.id && this.#pending.has(message.id))
+          return this.#settle(message.id, (asked) => asked.reject(new ApiError(message)));
+        if (!this.#ready) this.close();
+        return handlers.error(message);
       case "seats":
         return handlers.seats(message.table);
       case "presence":
@@ -169,21 +169,21 @@ export class TableSocket {
 
   /** @param {import("./message_types.js").Welcome} message */
   #welcome(message) {
-    this.#welcomed = true;
-    this.#pause = FIRST_PAUSE;
-    this.#have = message.number;
+    this.#ready = true;
+    this.#retryDelay = MIN_RETRY_MS;
+    this.#lastNumber = message.number;
     this.handlers.connection(true);
     this.handlers.welcome(message);
-    for (const { message: waiting } of this.#asked.values()) this.#send(waiting);
+    for (const { message: waiting } of this.#pending.values()) this.#send(waiting);
   }
 
   /**
    * @param {string} id
-   * @param {(asked: Asked) => void} answer
+   * @param {(asked: PendingRequest) => void} answer
    */
-  #answered(id, answer) {
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
+  #settle(id, answer) {
+    const asked = this.#pending.get(id);
+    this.#pending.delete(id);
     if (asked) answer(asked);
   }
 }

@@ -4,21 +4,21 @@ import { en } from "./words_en.js";
 import { ja } from "./words_ja.js";
 
 /** @typedef {"en" | "ja"} Language */
-/** @typedef {Record<string, string>} Table */
+/** @typedef {Record<string, string>} Messages */
 
 /** @type {Language} */
-let current = "en";
+let currentLanguage = "en";
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
 /** @returns {Language} */
 export function language() {
-  return current;
+  return currentLanguage;
 }
 
 /** @param {Language} chosen */
 export function setLanguage(chosen) {
-  current = chosen;
+  currentLanguage = chosen;
   document.documentElement.lang = chosen;
   for (const listener of Array.from(listeners)) listener();
 }
@@ -28,7 +28,7 @@ export function setLanguage(chosen) {
  * @param {() => void} listener
  * @returns {() => void} to stop it
  */
-export function onLanguage(listener) {
+export function onLanguageChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -38,27 +38,27 @@ export function onLanguage(listener) {
  * @param {{en: string, ja: string} | null | undefined} text
  * @returns {string}
  */
-export function both(text) {
-  return text ? text[current] || text.en : "";
+export function localize(text) {
+  return text ? text[currentLanguage] || text.en : "";
 }
 
 /**
  * A payoff with its sign, in two decimals at most.
  * @param {number} payoff
  */
-export function signed(payoff) {
+export function formatSigned(payoff) {
   const rounded = Math.round(payoff * 100) / 100;
   return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "\u2212");
 }
 
-/** @typedef {Record<string, string | number>} Values */
+/** @typedef {Record<string, string | number>} TemplateValues */
 
 /**
  * Fill in what a text leaves open: `{n}` is replaced, and `{n|one|many}` chooses by number.
  * @param {string} text
- * @param {Values} values
+ * @param {TemplateValues} values
  */
-function filled(text, values) {
+function formatTemplate(text, values) {
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = values[name] ?? "";
     return one === undefined ? String(value) : Number(value) === 1 ? one : many;
@@ -67,24 +67,24 @@ function filled(text, values) {
 
 /**
  * A `t` for a table of words.
- * @param {{en: Table, ja: Table}} tables
- * @returns {(key: string, values?: Values) => string}
+ * @param {{en: Messages, ja: Messages}} tables
+ * @returns {(key: string, values?: TemplateValues) => string}
  */
-export function words(tables) {
-  return (key, values = {}) => filled(tables[current][key] ?? tables.en[key] ?? key, values);
+export function createTranslator(tables) {
+  return (key, values = {}) => formatTemplate(tables[currentLanguage][key] ?? tables.en[key] ?? key, values);
 }
 
 /** The words of the frame. */
-export const t = words({ en, ja });
+export const t = createTranslator({ en, ja });
 
 /**
  * Words of the frame in both languages, for what outlives a change of language.
  * @param {string} key
- * @param {{en: Values, ja: Values}} values
+ * @param {{en: TemplateValues, ja: TemplateValues}} values
  * @returns {{en: string, ja: string}}
  */
-export function inBoth(key, values) {
-  return { en: filled(en[key], values.en), ja: filled(ja[key], values.ja) };
+export function translateBoth(key, values) {
+  return { en: formatTemplate(en[key], values.en), ja: formatTemplate(ja[key], values.ja) };
 }
 
 /**
@@ -92,4 +92,4 @@ export function inBoth(key, values) {
  * @param {string} one
  * @param {string} other
  */
-export const coloned = (one, other) => (language() === "ja" ? `${one}：${other}` : `${one}: ${other}`);
+export const withColon = (one, other) => (language() === "ja" ? `${one}：${other}` : `${one}: ${other}`);

@@ -1,9 +1,9 @@
 // Which screen a game has, and its picture. Adding a game's screen touches this list and its folder.
 
 import { h } from "../frame/dom.js";
-import { styled } from "../frame/screen.js";
+import { loadStyleSheet } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
-import { both } from "../frame/words.js";
+import { localize } from "../frame/words.js";
 
 /** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/message_types.js").Card) => Node}} ScreenModule */
 
@@ -16,26 +16,26 @@ const SCREENS = {
 };
 
 /** Choices of options, which the rules name by one word. @type {Record<string, {en: string, ja: string}>} */
-const CHOICES = {
+const CHOICE_LABELS = {
   both: { en: "rank or suit", ja: "ランクかスート" },
   rank: { en: "rank only", ja: "ランクのみ" },
   suit: { en: "suit only", ja: "スートのみ" },
-  random: { en: "with luck", ja: "運あり" },
-  puzzle: { en: "without luck", ja: "運なし" },
+  random: { en: "random", ja: "ランダムあり" },
+  puzzle: { en: "no randomness", ja: "ランダムなし" },
 };
 
 /** Whose cards have names and texts of their own, for the gallery. */
-const WITH_CARDS = ["card-othello", "linkavel", "solitaire-tcg"];
+const GAMES_WITH_GALLERY = ["card-othello", "linkavel", "solitaire-tcg"];
 
 /** The order of the lobby: what is learnt quickest first; unknown games follow. */
-const ORDER = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"];
+const LOBBY_ORDER = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"];
 
 /**
  * A game's screen; plain lists where it has none, or where the reader prefers them.
  * @param {string} id
  * @returns {Promise<ScreenModule>}
  */
-export async function screenOf(id) {
+export async function loadScreen(id) {
   try {
     if (id in SCREENS && !settings.plain) return await SCREENS[id]();
   } catch (failure) {
@@ -44,29 +44,29 @@ export async function screenOf(id) {
   return import("./plain/screen.js");
 }
 
-/** @typedef {(card: import("../frame/message_types.js").Card) => Node} Face */
+/** @typedef {(card: import("../frame/message_types.js").Card) => Node} CardFace */
 
 /**
  * How a game draws a card, its style sheet loaded; as name, line and text where it has no way of its own.
  * @param {string} id
- * @returns {Promise<Face>}
+ * @returns {Promise<CardFace>}
  */
-export async function faceOf(id) {
-  const module = await screenOf(id);
+export async function loadCardFace(id) {
+  const module = await loadScreen(id);
   if (!module.face) return plainFace;
-  if (module.default.style) await styled(module.default.style.href);
+  if (module.default.style) await loadStyleSheet(module.default.style.href);
   return module.face;
 }
 
-/** @type {Face} */
+/** @type {CardFace} */
 function plainFace(card) {
   const { line } = card.facts;
   return h(
     "article",
     { class: "face" },
-    h("h2", null, both(card.name)),
-    line && h("p", { class: "line" }, both(line)),
-    h("p", { class: "text" }, both(card.text)),
+    h("h2", null, localize(card.name)),
+    line && h("p", { class: "line" }, localize(line)),
+    h("p", { class: "text" }, localize(card.text)),
   );
 }
 
@@ -75,8 +75,8 @@ function plainFace(card) {
  * @param {string} word
  * @returns {{en: string, ja: string}}
  */
-export function choiceName(word) {
-  return CHOICES[word] ?? { en: word, ja: word };
+export function choiceLabel(word) {
+  return CHOICE_LABELS[word] ?? { en: word, ja: word };
 }
 
 /**
@@ -84,7 +84,7 @@ export function choiceName(word) {
  * @returns {boolean}
  */
 export function hasCards(id) {
-  return WITH_CARDS.includes(id);
+  return GAMES_WITH_GALLERY.includes(id);
 }
 
 /**
@@ -92,7 +92,7 @@ export function hasCards(id) {
  * @param {{id: string, picture: string | null}} game
  * @returns {string | null}
  */
-export function picture({ id, picture }) {
+export function pictureUrl({ id, picture }) {
   return id in SCREENS ? new URL(`pictures/${id}.svg`, import.meta.url).href : picture;
 }
 
@@ -101,7 +101,7 @@ export function picture({ id, picture }) {
  * @param {G[]} games
  * @returns {G[]}
  */
-export function ordered(games) {
-  const rank = (/** @type {string} */ id) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
+export function sortGames(games) {
+  const rank = (/** @type {string} */ id) => (LOBBY_ORDER.includes(id) ? LOBBY_ORDER.indexOf(id) : LOBBY_ORDER.length);
   return Array.from(games).sort((one, other) => rank(one.id) - rank(other.id) || (one.id < other.id ? -1 : 1));
 }

@@ -3,8 +3,8 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { Page } from "../frame/page.js";
-import { both, coloned, t } from "../frame/words.js";
-import { faceOf } from "../games/index.js";
+import { localize, withColon, t } from "../frame/words.js";
+import { loadCardFace } from "../games/index.js";
 
 /** @typedef {import("../frame/message_types.js").Card} Card */
 
@@ -14,56 +14,56 @@ export default class CardsPage extends Page {
   #cards = [];
   /** @type {import("../frame/message_types.js").Game | null} */
   #game = null;
-  /** @type {import("../games/index.js").Face} */
+  /** @type {import("../games/index.js").CardFace} */
   #face = () => document.createTextNode("");
-  #wanted = "";
+  #query = "";
   #list = h("ul", { class: "gallery" });
   #count = h("p", { class: "faint", role: "status" });
 
   /** @param {string[]} params */
   async open([id]) {
     try {
-      const [game, cards, face] = await Promise.all([api.game(id), api.cards(id), faceOf(id)]);
+      const [game, cards, face] = await Promise.all([api.fetchGame(id), api.fetchCards(id), loadCardFace(id)]);
       this.#game = game;
       this.#cards = cards;
       this.#face = face;
       this.relabel();
     } catch (failure) {
-      fill(this, h("h1", null, t("cards")), h("p", { class: "notice", role: "alert" }, api.sentence(failure)));
+      fill(this, h("h1", null, t("cards")), h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)));
     }
   }
 
   relabel() {
     if (!this.#game) return;
-    const title = both(this.#game.title);
-    this.entitle(coloned(title, t("cards")));
+    const title = localize(this.#game.title);
+    this.setHeading(withColon(title, t("cards")));
     const search = h("input", {
       type: "search",
-      value: this.#wanted,
+      value: this.#query,
       "aria-label": t("search"),
       placeholder: t("search"),
       oninput: (/** @type {any} */ event) => {
-        this.#wanted = event.target.value;
-        this.#show();
+        this.#query = event.target.value;
+        this.#renderList();
       },
     });
     fill(
       this,
-      h("h1", null, coloned(title, t("cards"))),
+      h("h1", null, withColon(title, t("cards"))),
       ...(this.#cards.length
-        ? [h("div", { class: "row" }, search, this.#count, this.#builder()), this.#list]
+        ? [h("div", { class: "row" }, search, this.#count, this.#deckBuilderLink()), this.#list]
         : [h("p", null, t("no_cards"))]),
     );
-    this.#show();
+    this.#renderList();
   }
 
-  #builder() {
+  #deckBuilderLink() {
     const game = /** @type {import("../frame/message_types.js").Game} */ (this.#game);
     return game.decks.length > 0 && h("a", { class: "button", href: `/decks/${game.id}` }, t("deck_builder"));
   }
 
-  #show() {
-    const wanted = this.#wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  #renderList() {
+    const wanted = this.#query.toLowerCase().split(/\s+/).filter(Boolean);
     const found = this.#cards.filter((card) => {
       const text = JSON.stringify([card.name, card.text, card.facts]).toLowerCase();
       return wanted.every((word) => text.includes(word));

@@ -1,16 +1,16 @@
 // How a game ended, and what one can do then.
 
-import { create, par } from "../frame/api.js";
+import { createTable, fetchPar } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { keep, kept } from "../frame/seat_tokens.js";
-import { go } from "../frame/page.js";
+import { saveSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
+import { navigate } from "../frame/page.js";
 import { settings } from "../frame/settings.js";
-import { signed, t } from "../frame/words.js";
-import { nameOf } from "./players.js";
-import { backLink } from "./workshop/links.js";
-import { puzzleChoices } from "./puzzles/result.js";
-import { start, startNext } from "./puzzles/start.js";
+import { formatSigned, t } from "../frame/words.js";
+import { seatName } from "./players.js";
+import { originLink } from "./workshop/links.js";
+import { puzzleEndActions } from "./puzzles/result.js";
+import { startPuzzle, startNextPuzzle } from "./puzzles/start.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
 /** @typedef {import("../frame/message_types.js").Game} Game */
@@ -21,12 +21,12 @@ import { start, startNext } from "./puzzles/start.js";
  * @param {Game} game
  * @param {number[]} own the reader's seats
  */
-export function verdict(table, game, own) {
+export function resultText(table, game, own) {
   const { result, ended } = table;
   const payoffs = game.min_score !== 0 || game.max_score !== 1;
   const paid = own.length === 1 ? [result?.[own[0]] ?? 0] : (result ?? []);
-  const said = outcome(table, own);
-  const text = payoffs ? t("with_payoff", { text: said, n: paid.map(signed).join(" / ") }) : said;
+  const said = outcomeText(table, own);
+  const text = payoffs ? t("with_payoff", { text: said, n: paid.map(formatSigned).join(" / ") }) : said;
   return ended === "resign" || ended === "timeout" ? t(`by_${ended}`, { text }) : text;
 }
 
@@ -34,40 +34,40 @@ export function verdict(table, game, own) {
  * @param {Table} table
  * @param {number[]} own
  */
-function outcome(table, own) {
+function outcomeText(table, own) {
   const outcomes = table.outcomes ?? [];
   const winner = outcomes.indexOf(1);
   if (outcomes.length === 1) return t(winner === 0 ? "solved" : "unsolved");
   if (winner < 0) return t("drawn");
   if (own.length === 1) return t(winner === own[0] ? "won" : "lost");
-  return t("wins", { name: nameOf(table, winner) });
+  return t("wins", { name: seatName(table, winner) });
 }
 
-/** @typedef {{deal?: object, next?: boolean}} More the same deal, or the next puzzle */
+/** @typedef {{deal?: object, next?: boolean}} RestartOptions the same deal, or the next puzzle */
 /**
- * @typedef {object} Ways what the reader may do after the end, null for what is not possible
- * @property {((more?: More) => void) | null} again
- * @property {(() => void) | null} same
+ * @typedef {object} EndHandlers what the reader may do after the end, null for what is not possible
+ * @property {((more?: RestartOptions) => void) | null} again
+ * @property {(() => void) | null} sameDeal
  * @property {(() => void) | null} rematch
- * @property {(() => void) | null} back
+ * @property {(() => void) | null} takeback
  */
 
 /**
  * @param {Table} table
- * @param {Ways} ways
+ * @param {EndHandlers} ways
  */
-export function choices(table, ways) {
-  const { again, back } = ways;
-  if (table.puzzle && again) return puzzleChoices(table, table.puzzle, { again, back });
+export function endActions(table, ways) {
+  const { again, takeback: back } = ways;
+  if (table.puzzle && again) return puzzleEndActions(table, table.puzzle, { again, back });
   // Who came here from a position comes to it again, not to another game.
-  const origin = backLink(table.id);
+  const origin = originLink(table.id);
   return h(
     "div",
     { class: "ending" },
-    table.seats.length === 1 && score(table),
+    table.seats.length === 1 && playCount(table),
     again && !origin && h("button", { class: "primary", onclick: () => again() }, icon("again"), t("again")),
     ways.rematch && h("button", { class: "primary", onclick: ways.rematch }, icon("again"), t("rematch")),
-    ways.same && h("button", { class: origin && "primary", onclick: ways.same }, icon("cards"), t("same_deal")),
+    ways.sameDeal && h("button", { class: origin && "primary", onclick: ways.sameDeal }, icon("cards"), t("same_deal")),
     origin,
     h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),
@@ -78,10 +78,10 @@ export function choices(table, ways) {
  * How many plays it took, and how many it had to take, once the server has found that out.
  * @param {Table} table
  */
-function score(table) {
+function playCount(table) {
   const line = h("p", { class: "score", role: "status" }, t("plays_taken", { n: table.ply }));
   const add = (/** @type {string} */ text) => line.append(` ${text}`);
-  par(table.id).then(
+  fetchPar(table.id).then(
     (found) => {
       if (found.par !== null) add(t("par_is", { n: found.par }));
       else if (found.fewest !== null) add(t("par_within", { n: found.fewest }));
@@ -95,15 +95,15 @@ function score(table) {
 /**
  * The same table once more, for those who are alone at it; a puzzle is set again.
  * @param {Table} table
- * @param {More} [more]
+ * @param {RestartOptions} [more]
  */
-export async function again(table, { next, ...more } = {}) {
-  if (table.puzzle) return await (next ? startNext : start)(table.game, table.puzzle.id);
+export async function playAgain(table, { next, ...more } = {}) {
+  if (table.puzzle) return await (next ? startNextPuzzle : startPuzzle)(table.game, table.puzzle.id);
   const { game, options, clock, practice } = table;
   const seats = table.seats.map((seat) => (seat.kind === "cpu" ? { cpu: seat.level } : "me"));
   const extra = { ...(clock ? { clock } : {}), ...(settings.name ? { name: settings.name } : {}) };
   // A deal that was brings its options along.
-  const made = await create({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });
-  keep(made.table.id, game, made.seats, kept()[table.id]);
-  return go(`/table/${made.table.id}`);
+  const made = await createTable({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });
+  saveSeatTokens(made.table.id, game, made.seats, loadSeatTokens()[table.id]);
+  return navigate(`/table/${made.table.id}`);
 }

@@ -3,57 +3,57 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { forget, keep, kept } from "../frame/seat_tokens.js";
-import { Page, go } from "../frame/page.js";
-import { change, settings } from "../frame/settings.js";
-import { both, t } from "../frame/words.js";
-import { hasCards, ordered, picture } from "../games/index.js";
-import { openLink, workshopLink } from "./workshop/links.js";
-import { start } from "./puzzles/start.js";
-import { findToday, puzzleLinks, todayCard } from "./puzzles/daily_puzzle.js";
+import { removeSeatTokens, saveSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
+import { Page, navigate } from "../frame/page.js";
+import { changeSettings, settings } from "../frame/settings.js";
+import { localize, t } from "../frame/words.js";
+import { hasCards, sortGames, pictureUrl } from "../games/index.js";
+import { openPageLink, workshopLink } from "./workshop/links.js";
+import { startPuzzle } from "./puzzles/start.js";
+import { loadDailyPuzzle, puzzleLinks, dailyPuzzleCard } from "./puzzles/daily_puzzle.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
-const POLL = 5000;
+const POLL_INTERVAL_MS = 5000;
 
-export default class Lobby extends Page {
+export default class LobbyPage extends Page {
   static tag = "lobby-page";
 
   /** @type {Game[]} */
   #games = [];
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
-  #today = h("div");
-  #shelf = h("div", { class: "shelf" });
-  #public = h("section", { class: "publics" });
-  #yours = h("section", { class: "yours", hidden: true });
-  #foot = h("p", { class: "links foot" });
+  #daily = h("div");
+  #gameList = h("div", { class: "shelf" });
+  #publicTables = h("section", { class: "publics" });
+  #ownTables = h("section", { class: "yours", hidden: true });
+  #footer = h("p", { class: "links foot" });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   /** @type {string} what the lists showed last, so that a poll without news moves nothing */
-  #seen = "";
+  #shownTables = "";
 
   async open() {
     this.append(
       h("h1", { class: "unseen" }),
       h("p", { class: "lead" }),
       this.#notice,
-      this.#yours,
-      this.#shelf,
+      this.#ownTables,
+      this.#gameList,
       // Below the games: it arrives later, and must not move a button from under the pointer.
-      this.#today,
-      this.#public,
-      this.#foot,
+      this.#daily,
+      this.#publicTables,
+      this.#footer,
     );
     try {
-      this.#games = ordered(await api.games());
+      this.#games = sortGames(await api.fetchGames());
     } catch (failure) {
-      return this.#say(failure);
+      return this.#showError(failure);
     }
     this.relabel();
-    this.#timer = setInterval(() => !document.hidden && this.#poll(), POLL);
+    this.#timer = setInterval(() => !document.hidden && this.#loadTables(), POLL_INTERVAL_MS);
     // Who points at a game will want the table's page in a moment.
-    this.#shelf.addEventListener("pointerover", () => void import("./table.js"), { once: true });
+    this.#gameList.addEventListener("pointerover", () => void import("./table.js"), { once: true });
     return undefined;
   }
 
@@ -64,26 +64,26 @@ export default class Lobby extends Page {
   relabel() {
     fill(/** @type {Element} */ (this.querySelector("h1")), t("lobby"));
     fill(/** @type {Element} */ (this.querySelector(".lead")), t("welcome"));
-    fill(this.#shelf, ...this.#games.map((game) => this.#card(game)));
-    fill(this.#foot, openLink());
-    this.#seen = "";
-    void this.#poll();
-    void this.#findYours();
-    void this.#findToday();
+    fill(this.#gameList, ...this.#games.map((game) => this.#gameCard(game)));
+    fill(this.#footer, openPageLink());
+    this.#shownTables = "";
+    void this.#loadTables();
+    void this.#loadOwnTables();
+    void this.#loadDailyPuzzle();
   }
 
   /** The puzzle of the day; a lobby without one is still a lobby. */
-  async #findToday() {
-    const today = await findToday().catch(() => null);
-    const play = () => today && start(today.game, today.puzzle.id).catch((failure) => this.#say(failure));
-    if (today) fill(this.#today, todayCard(today, play));
+  async #loadDailyPuzzle() {
+    const today = await loadDailyPuzzle().catch(() => null);
+    const play = () => today && startPuzzle(today.game, today.puzzle.id).catch((failure) => this.#showError(failure));
+    if (today) fill(this.#daily, dailyPuzzleCard(today, play));
   }
 
   /** @param {Game} game */
-  #card(game) {
-    const title = both(game.title);
+  #gameCard(game) {
+    const title = localize(game.title);
     const id = `game-${game.id}`;
-    const image = picture(game);
+    const image = pictureUrl(game);
     const two = game.seats > 1;
     const side = two
       ? h(
@@ -92,8 +92,11 @@ export default class Lobby extends Page {
           t("against"),
           h(
             "select",
-            { "aria-label": `${title}: ${t("level")}`, onchange: (/** @type {Event} */ event) => this.#level(event) },
-            ...levels(game).map((n) => h("option", { value: n, selected: n === settings.level }, n)),
+            {
+              "aria-label": `${title}: ${t("level")}`,
+              onchange: (/** @type {Event} */ event) => this.#setLevel(event),
+            },
+            ...levelNumbers(game).map((n) => h("option", { value: n, selected: n === settings.level }, n)),
           ),
         )
       : h("p", { class: "against" }, t("alone"));
@@ -105,7 +108,7 @@ export default class Lobby extends Page {
         "div",
         { class: "about" },
         h("h2", { id }, title),
-        game.blurb && h("p", null, both(game.blurb)),
+        game.blurb && h("p", null, localize(game.blurb)),
         h(
           "button",
           {
@@ -117,7 +120,7 @@ export default class Lobby extends Page {
           t("play"),
         ),
         side,
-        h("div", { class: "ways" }, ...this.#ways(game)),
+        h("div", { class: "ways" }, ...this.#modeButtons(game)),
         h(
           "p",
           { class: "links" },
@@ -140,32 +143,32 @@ export default class Lobby extends Page {
   }
 
   /** @param {Game} game */
-  #ways(game) {
+  #modeButtons(game) {
     const way = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
-      h("button", { onclick, "aria-label": `${both(game.title)}: ${t(key)}` }, icon(sign), h("span", null, t(key)));
+      h("button", { onclick, "aria-label": `${localize(game.title)}: ${t(key)}` }, icon(sign), h("span", null, t(key)));
     const ways = [];
     if (game.seats > 1) {
       ways.push(
         way("people", "friend_here", () =>
-          this.#start({ game: game.id, seats: game.seat_titles.map(() => "me"), practice: true }),
+          this.#createTable({ game: game.id, seats: game.seat_titles.map(() => "me"), practice: true }),
         ),
-        way("link", "friend_link", () => this.#start({ game: game.id, seats: ["me", "open"], ...named() })),
-        way("bolt", "quick", () => this.#seat(api.quick(game.id, settings.name))),
+        way("link", "friend_link", () => this.#createTable({ game: game.id, seats: ["me", "open"], ...nameField() })),
+        way("bolt", "quick", () => this.#enterTable(api.quickMatch(game.id, settings.name))),
       );
     }
     if (game.daily && game.seats === 1)
       ways.push(
         way("calendar", "daily", () =>
-          this.#start({ game: game.id, seats: seatsAgainst(game), deal: "daily", ...named() }),
+          this.#createTable({ game: game.id, seats: seatsAgainstCpu(game), deal: "daily", ...nameField() }),
         ),
       );
-    ways.push(way("sliders", "options", () => this.#options(game)));
+    ways.push(way("sliders", "options", () => this.#openOptions(game)));
     return ways;
   }
 
   /** @param {Event} event */
-  #level(event) {
-    change({ level: Number(/** @type {HTMLSelectElement} */ (event.target).value) });
+  #setLevel(event) {
+    changeSettings({ level: Number(/** @type {HTMLSelectElement} */ (event.target).value) });
     for (const select of this.querySelectorAll(".against select")) {
       /** @type {HTMLSelectElement} */ (select).value = String(settings.level);
     }
@@ -173,53 +176,58 @@ export default class Lobby extends Page {
 
   /** @param {Game} game */
   #play(game) {
-    return this.#start({ game: game.id, seats: seatsAgainst(game), practice: true, ...named() });
+    return this.#createTable({ game: game.id, seats: seatsAgainstCpu(game), practice: true, ...nameField() });
   }
 
   /** @param {Game} game */
-  async #options(game) {
-    const { setup } = await import("./new_table.js");
-    setup(game, (wish) => this.#start(wish));
+  async #openOptions(game) {
+    const { openNewTable: setup } = await import("./new_table.js");
+    setup(game, (wish) => this.#createTable(wish));
   }
 
   /** @param {object} wish */
-  #start(wish) {
-    return this.#seat(api.create(wish));
+  #createTable(wish) {
+    return this.#enterTable(api.createTable(wish));
   }
 
-  /** @param {Promise<api.Seated>} answer */
-  async #seat(answer) {
+  /** @param {Promise<api.JoinedTable>} answer */
+  async #enterTable(answer) {
     try {
       const { table, seats } = await answer;
-      keep(table.id, table.game, seats);
-      go(`/table/${table.id}`);
+      saveSeatTokens(table.id, table.game, seats);
+      navigate(`/table/${table.id}`);
     } catch (failure) {
-      this.#say(failure);
+      this.#showError(failure);
     }
   }
 
   /** @param {unknown} failure */
-  #say(failure) {
-    this.#notice.textContent = api.sentence(failure);
+  #showError(failure) {
+    this.#notice.textContent = api.errorMessage(failure);
     this.#notice.hidden = false;
   }
 
   /** Which tables are open, and which can be watched. */
-  async #poll() {
-    const [open, playing] = await Promise.all([api.tables("open"), api.tables("playing")]).catch(() => [[], []]);
-    const mine = kept();
+  async #loadTables() {
+    const [open, playing] = await Promise.all([api.fetchTables("open"), api.fetchTables("playing")]).catch(() => [
+      [],
+      [],
+    ]);
+    const mine = loadSeatTokens();
     const others = open.filter((table) => !(table.id in mine));
     const news = JSON.stringify([others, playing]);
-    if (news === this.#seen || !this.isConnected) return;
-    this.#seen = news;
+    if (news === this.#shownTables || !this.isConnected) return;
+    this.#shownTables = news;
     fill(
-      this.#public,
+      this.#publicTables,
       h(
         "div",
         null,
         h("h2", null, t("open_tables")),
-        list(
-          others.map((table) => this.#row(table, t("join"), () => this.#seat(api.join(table.id, settings.name)))),
+        rowList(
+          others.map((table) =>
+            this.#tableRow(table, t("join"), () => this.#enterTable(api.joinTable(table.id, settings.name))),
+          ),
           t("none_open"),
         ),
       ),
@@ -227,8 +235,8 @@ export default class Lobby extends Page {
         "div",
         null,
         h("h2", null, t("running")),
-        list(
-          playing.map((table) => this.#row(table, t("watch"), () => go(`/table/${table.id}`))),
+        rowList(
+          playing.map((table) => this.#tableRow(table, t("watch"), () => navigate(`/table/${table.id}`))),
           t("none_running"),
         ),
       ),
@@ -240,11 +248,11 @@ export default class Lobby extends Page {
    * @param {string} verb
    * @param {() => void} onclick
    */
-  #row(table, verb, onclick) {
+  #tableRow(table, verb, onclick) {
     const game = this.#games.find((one) => one.id === table.game);
-    const mine = table.id in kept();
-    const about = mine && table.status === "open" ? t("waiting") : standing(table, mine);
-    const title = game ? both(game.title) : table.game;
+    const mine = table.id in loadSeatTokens();
+    const about = mine && table.status === "open" ? t("waiting") : tableSummary(table, mine);
+    const title = game ? localize(game.title) : table.game;
     return h(
       "li",
       null,
@@ -254,25 +262,25 @@ export default class Lobby extends Page {
   }
 
   /** The tables that this browser has a seat at and that are not over. */
-  async #findYours() {
-    const mine = Object.entries(kept())
+  async #loadOwnTables() {
+    const mine = Object.entries(loadSeatTokens())
       .sort(([, one], [, other]) => other.when - one.when)
       .slice(0, 8);
     const found = await Promise.all(
       mine.map(async ([id]) => {
         try {
-          return await api.table(id);
+          return await api.fetchTable(id);
         } catch (failure) {
-          if (failure instanceof api.Refused && failure.refusal.code !== "offline") forget(id);
+          if (failure instanceof api.ApiError && failure.detail.code !== "offline") removeSeatTokens(id);
           return null;
         }
       }),
     );
     const rows = found
       .filter((table) => table !== null && table.status !== "over")
-      .map((table) => this.#row(/** @type {Table} */ (table), t("resume"), () => go(`/table/${table?.id}`)));
-    this.#yours.hidden = rows.length === 0;
-    fill(this.#yours, h("h2", null, t("yours")), list(rows, ""));
+      .map((table) => this.#tableRow(/** @type {Table} */ (table), t("resume"), () => navigate(`/table/${table?.id}`)));
+    this.#ownTables.hidden = rows.length === 0;
+    fill(this.#ownTables, h("h2", null, t("yours")), rowList(rows, ""));
   }
 }
 
@@ -280,7 +288,7 @@ export default class Lobby extends Page {
  * @param {HTMLElement[]} rows
  * @param {string} empty
  */
-function list(rows, empty) {
+function rowList(rows, empty) {
   return rows.length ? h("ul", { class: "rows" }, ...rows) : h("p", { class: "faint" }, empty);
 }
 
@@ -289,7 +297,7 @@ function list(rows, empty) {
  * @param {Table} table
  * @param {boolean} mine
  */
-function standing(table, mine) {
+function tableSummary(table, mine) {
   const names = { human: t(mine ? "you" : "somebody"), cpu: t("cpu"), open: "" };
   const who = table.seats.map((seat) => seat.name || (seat.level ? t("cpu", { n: seat.level }) : names[seat.kind]));
   if (table.status === "open") return t("waits_for", { name: who.find(Boolean) ?? t("somebody") });
@@ -297,16 +305,16 @@ function standing(table, mine) {
 }
 
 /** @param {Game} game */
-function levels(game) {
+function levelNumbers(game) {
   return Array.from({ length: game.levels }, (_, at) => at + 1);
 }
 
 /** @param {Game} game */
-function seatsAgainst(game) {
+function seatsAgainstCpu(game) {
   return game.seat_titles.map((_, seat) => (seat === 0 ? "me" : { cpu: Math.min(settings.level, game.levels) }));
 }
 
 /** The reader's name, where there is one. */
-function named() {
+function nameField() {
   return settings.name ? { name: settings.name } : {};
 }

@@ -1,11 +1,11 @@
 // Options of a new table: players, clock and rule settings. Only changed values are sent.
 
-import { open } from "../frame/dialog.js";
+import { openDialog } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
-import { ownDecks } from "../frame/saved_decks.js";
-import { change, settings } from "../frame/settings.js";
-import { both, t } from "../frame/words.js";
-import { choiceName } from "../games/index.js";
+import { loadDecks } from "../frame/saved_decks.js";
+import { changeSettings, settings } from "../frame/settings.js";
+import { localize, t } from "../frame/words.js";
+import { choiceLabel } from "../games/index.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Option} Option */
@@ -17,47 +17,47 @@ const CLOCKS = [
   [30, 30],
 ];
 
-/** @typedef {{name: import("../frame/message_types.js").Both, option: string}} Brought a custom deck as an option value */
+/** @typedef {{name: import("../frame/message_types.js").LocalizedText, option: string}} CustomDeck a custom deck as an option value */
 
 /**
  * @param {Game} game
  * @param {(wish: object) => void} start
- * @param {Brought | null} [deck] the deck to play with
+ * @param {CustomDeck | null} [deck] the deck to play with
  */
-export function setup(game, start, deck = null) {
+export function openNewTable(game, start, deck = null) {
   const form = h("form", { class: "setup", method: "dialog" });
   const who = game.seats > 1 ? ["cpu", "here", "link", "public"] : ["alone"];
   const count = h("small", { class: "faint" });
   const tally = () => {
-    const decks = game.options.filter(isDeck).map((option) => option.name);
-    const changed = Object.keys(changes(form, game)).filter((name) => !decks.includes(name)).length;
+    const decks = game.options.filter(isDeckOption).map((option) => option.name);
+    const changed = Object.keys(changedOptions(form, game)).filter((name) => !decks.includes(name)).length;
     count.textContent = changed ? t("changed", { n: changed }) : "";
   };
   form.append(
     ...(game.seats > 1
       ? [
-          choice(
+          selectField(
             "who",
             t("opponent"),
             who.map((one) => [one, t(`who_${one}`)]),
             "cpu",
           ),
-          choice(
+          selectField(
             "level",
             t("level"),
             Array.from({ length: game.levels }, (_, at) => [String(at + 1), t("level_n", { n: at + 1 })]),
             String(settings.level),
           ),
-          choice(
+          selectField(
             "seat",
             t("your_seat"),
             [
-              ...game.seat_titles.map((title, at) => /** @type {[string, string]} */ ([String(at), both(title)])),
+              ...game.seat_titles.map((title, at) => /** @type {[string, string]} */ ([String(at), localize(title)])),
               ["any", t("any_seat")],
             ],
             "0",
           ),
-          choice(
+          selectField(
             "clock",
             t("clock"),
             [
@@ -68,7 +68,7 @@ export function setup(game, start, deck = null) {
           ),
         ]
       : []),
-    ...game.options.filter(isDeck).map((option) => deckField(option, game, deck)),
+    ...game.options.filter(isDeckOption).map((option) => deckField(option, game, deck)),
     h(
       "label",
       { class: "field" },
@@ -85,28 +85,28 @@ export function setup(game, start, deck = null) {
       "details",
       { class: "numbers", ontoggle: tally },
       h("summary", null, t("numbers"), " ", count),
-      h("div", { class: "grid" }, ...game.options.filter((option) => !isDeck(option)).map(field)),
+      h("div", { class: "grid" }, ...game.options.filter((option) => !isDeckOption(option)).map(optionField)),
       h("button", { type: "reset" }, t("reset")),
     ),
     h("div", { class: "row end" }, h("button", { class: "primary", type: "submit" }, t("start"))),
   );
   form.addEventListener("change", (event) => {
-    if (/** @type {HTMLElement} */ (event.target).getAttribute("name") === "seat") bring(form, game, deck);
+    if (/** @type {HTMLElement} */ (event.target).getAttribute("name") === "seat") moveDeckToSeat(form, game, deck);
   });
   form.addEventListener("input", () => {
     tally();
-    enable(form);
+    updateVisibleFields(form);
   });
   form.addEventListener("reset", () => setTimeout(tally));
   form.addEventListener("submit", () => {
     const name = String(new FormData(form).get("name") ?? "").trim();
     const level = Number(new FormData(form).get("level") ?? settings.level);
-    change({ name, level });
-    if (drawn(form, game)) bring(form, game, deck);
-    start(wish(form, game));
+    changeSettings({ name, level });
+    if (resolveRandomSeat(form, game)) moveDeckToSeat(form, game, deck);
+    start(tableRequest(form, game));
   });
-  enable(form);
-  open(t("options_of", { game: both(game.title) }), [form], { wide: true });
+  updateVisibleFields(form);
+  openDialog(t("options_of", { game: localize(game.title) }), [form], { wide: true });
 }
 
 /**
@@ -114,7 +114,7 @@ export function setup(game, start, deck = null) {
  * @param {HTMLFormElement} form
  * @param {Game} game
  */
-function drawn(form, game) {
+function resolveRandomSeat(form, game) {
   const seat = form.elements.namedItem("seat");
   if (!(seat instanceof HTMLSelectElement) || seat.value !== "any") return false;
   seat.value = String(Math.floor(Math.random() * game.seats));
@@ -125,12 +125,12 @@ function drawn(form, game) {
  * The deck that was brought along goes where its owner sits, and the one there takes its place.
  * @param {HTMLFormElement} form
  * @param {Game} game
- * @param {Brought | null} deck
+ * @param {CustomDeck | null} deck
  */
-function bring(form, game, deck) {
+function moveDeckToSeat(form, game, deck) {
   const seat = Number(new FormData(form).get("seat") ?? 0) || 0;
   const selects = game.options
-    .filter(isDeck)
+    .filter(isDeckOption)
     .map((option) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(`option:${option.name}`)));
   const from = selects.find((select) => select.value === deck?.option);
   const to = selects[seat];
@@ -143,7 +143,7 @@ function bring(form, game, deck) {
  * A level is for the CPU, a seat for those who play against somebody else.
  * @param {HTMLFormElement} form
  */
-function enable(form) {
+function updateVisibleFields(form) {
   const who = new FormData(form).get("who");
   const shown = { level: who === "cpu", seat: who !== "here" };
   for (const [name, on] of Object.entries(shown)) {
@@ -156,7 +156,7 @@ function enable(form) {
  * @param {HTMLFormElement} form
  * @param {Game} game
  */
-function wish(form, game) {
+function tableRequest(form, game) {
   const data = new FormData(form);
   const who = data.get("who") ?? "alone";
   const other = who === "cpu" ? { cpu: Number(data.get("level")) } : who === "here" || who === "alone" ? "me" : "open";
@@ -164,7 +164,7 @@ function wish(form, game) {
   const [minutes, seconds] = String(data.get("clock") ?? "")
     .split("+")
     .map(Number);
-  const options = changes(form, game);
+  const options = changedOptions(form, game);
   return {
     game: game.id,
     seats: game.seat_titles.map((_, seat) => (seat === mine ? "me" : other)),
@@ -182,7 +182,7 @@ function wish(form, game) {
  * @param {Game} game
  * @returns {Record<string, any>}
  */
-function changes(form, game) {
+function changedOptions(form, game) {
   const data = new FormData(form);
   /** @type {Record<string, any>} */
   const found = {};
@@ -200,7 +200,7 @@ function changes(form, game) {
  * @param {[string, string][]} choices
  * @param {string} chosen
  */
-function choice(name, label, choices, chosen) {
+function selectField(name, label, choices, chosen) {
   return h(
     "label",
     { class: "field" },
@@ -210,42 +210,42 @@ function choice(name, label, choices, chosen) {
 }
 
 /** @param {Option} option */
-function field(option) {
+function optionField(option) {
   const name = `option:${option.name}`;
   const choices = option.choices?.map(
-    (one) => /** @type {[string, string]} */ ([String(one), both(choiceName(String(one)))]),
+    (one) => /** @type {[string, string]} */ ([String(one), localize(choiceLabel(String(one)))]),
   );
-  if (choices) return choice(name, both(option.label), choices, String(option.default));
+  if (choices) return selectField(name, localize(option.label), choices, String(option.default));
   const range = { min: option.low, max: option.high };
   const input =
     typeof option.default === "number"
       ? h("input", { name, type: "number", step: 1, ...range, value: option.default, required: true })
       : h("input", { name, value: option.default });
   input.defaultValue = String(option.default);
-  return h("label", { class: "field" }, h("span", null, both(option.label)), input);
+  return h("label", { class: "field" }, h("span", null, localize(option.label)), input);
 }
 
 /** Whether an option names a deck. @param {Option} option */
-const isDeck = (option) => typeof option.default === "string" && option.name.startsWith("deck");
+const isDeckOption = (option) => typeof option.default === "string" && option.name.startsWith("deck");
 
 /**
  * The decks that an option can name: those that ship, those saved on this device, and the one that was brought along,
  * which the first of them begins with.
  * @param {Option} option
  * @param {Game} game
- * @param {Brought | null} deck
+ * @param {CustomDeck | null} deck
  */
 function deckField(option, game, deck) {
-  const saved = ownDecks(game.id).flatMap((own) => (own.option ? [{ name: own.deck.name, option: own.option }] : []));
+  const saved = loadDecks(game.id).flatMap((own) => (own.option ? [{ name: own.deck.name, option: own.option }] : []));
   const own = deck && saved.every((one) => one.option !== deck.option) ? [deck, ...saved] : saved;
-  const first = game.options.find(isDeck) === option;
+  const first = game.options.find(isDeckOption) === option;
   const chosen = deck && first ? deck.option : option.default;
-  const item = (/** @type {string} */ value, /** @type {import("../frame/message_types.js").Both} */ name) =>
-    h("option", { value, selected: value === chosen }, both(name));
+  const item = (/** @type {string} */ value, /** @type {import("../frame/message_types.js").LocalizedText} */ name) =>
+    h("option", { value, selected: value === chosen }, localize(name));
   return h(
     "label",
     { class: "field" },
-    h("span", null, both(option.label)),
+    h("span", null, localize(option.label)),
     h(
       "select",
       { name: `option:${option.name}` },

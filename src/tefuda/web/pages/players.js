@@ -2,7 +2,7 @@
 
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { both, t } from "../frame/words.js";
+import { localize, t } from "../frame/words.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
@@ -11,12 +11,12 @@ import { both, t } from "../frame/words.js";
  * @param {Table} table
  * @param {number} seat
  */
-export function nameOf(table, seat) {
+export function seatName(table, seat) {
   const one = table.seats[seat];
-  return one.name || both(one.title);
+  return one.name || localize(one.title);
 }
 
-export class Players {
+export class PlayerBar {
   element = h("div", { class: "players" });
   /** @type {HTMLElement[]} */
   #clocks = [];
@@ -30,13 +30,13 @@ export class Players {
    * @param {Table} table
    * @param {{turn: number | null, own: number[], presence: boolean[], watchers: number}} now
    */
-  show(table, now) {
+  render(table, now) {
     this.#clocks = table.seats.map(() => h("span", { class: "time" }));
     this.#bubbles = this.#bubbles.length
       ? this.#bubbles
       : table.seats.map(() => h("span", { class: "bubble", role: "status" }));
     const chips = table.seats.map((seat, at) => {
-      const title = both(seat.title);
+      const title = localize(seat.title);
       const cpu = seat.kind === "cpu";
       const own = now.own.includes(at);
       const name = cpu
@@ -66,21 +66,21 @@ export class Players {
       now.watchers > 0 &&
       h("span", { class: "watchers", title: t("watchers", { n: now.watchers }) }, icon("eye"), now.watchers);
     fill(this.element, ...chips, eyes);
-    this.tick();
+    this.renderClocks();
   }
 
   /**
    * @param {import("../frame/message_types.js").Clock | null} clock
    * @param {number} since
    */
-  time(clock, since) {
+  setClock(clock, since) {
     this.#clock = clock;
     this.#since = since;
-    this.tick();
+    this.renderClocks();
   }
 
   /** Show the clocks as they are by now. */
-  tick() {
+  renderClocks() {
     this.#clocks.forEach((element, seat) => {
       if (!this.#clock) return;
       const passed = this.#clock.running === seat ? performance.now() - this.#since : 0;
@@ -95,7 +95,7 @@ export class Players {
    * @param {number} seat
    * @param {string} text
    */
-  bubble(seat, text) {
+  showBubble(seat, text) {
     const bubble = this.#bubbles[seat];
     if (!bubble) return;
     bubble.textContent = text;

@@ -1,11 +1,11 @@
 // A rulebook, with its contents beside it.
 
 import * as api from "../frame/api.js";
-import { book as opened } from "../frame/safe_html.js";
+import { safeArticle as opened } from "../frame/safe_html.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { Page } from "../frame/page.js";
-import { both, coloned, language, t } from "../frame/words.js";
+import { localize, withColon, language, t } from "../frame/words.js";
 import { hasCards } from "../games/index.js";
 
 export default class RulesPage extends Page {
@@ -31,7 +31,10 @@ export default class RulesPage extends Page {
 
   async #load() {
     try {
-      const [game, book] = await Promise.all([api.game(this.#id), api.rules(this.#id, this.#language ?? language())]);
+      const [game, book] = await Promise.all([
+        api.fetchGame(this.#id),
+        api.fetchRulebook(this.#id, this.#language ?? language()),
+      ]);
       const text = opened(book.html, this.#language ?? language());
       if (!text.querySelector("h1")) text.prepend(h("h1", null, book.title));
       const heads = Array.from(text.querySelectorAll("h2"));
@@ -49,10 +52,10 @@ export default class RulesPage extends Page {
         hasCards(game.id) && h("a", { class: "button", href: `/cards/${game.id}` }, icon("cards"), t("cards")),
       );
       fill(this, h("div", { class: "beside" }, links, contents), text);
-      this.entitle(coloned(both(game.title), t("rules")));
+      this.setHeading(withColon(localize(game.title), t("rules")));
       if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
     } catch (failure) {
-      fill(this, h("h1", null, t("rules")), h("p", { class: "notice", role: "alert" }, api.sentence(failure)));
+      fill(this, h("h1", null, t("rules")), h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)));
     }
   }
 }

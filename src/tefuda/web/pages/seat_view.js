@@ -1,64 +1,64 @@
 // A table as one seat sees it: its socket, its screen, its log. Two on one screen are two of these.
 
 import { h } from "../frame/dom.js";
-import { puzzleAt } from "../frame/seat_tokens.js";
+import { tablePuzzle } from "../frame/seat_tokens.js";
 import { motion } from "../frame/motion.js";
 import { Playback } from "../frame/playback.js";
-import { helped } from "../frame/progress.js";
-import { makeScreen } from "../frame/screen.js";
+import { recordHint } from "../frame/progress.js";
+import { createScreen } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
 import { TableSocket } from "../frame/socket.js";
-import { both, t } from "../frame/words.js";
-import { hint } from "./table_actions.js";
+import { localize, t } from "../frame/words.js";
+import { requestHint } from "./table_actions.js";
 
-/** @typedef {import("../frame/message_types.js").Now} Now */
-/** @typedef {import("../frame/message_types.js").Entry} Entry */
-/** @typedef {import("../frame/message_types.js").Both} Both */
+/** @typedef {import("../frame/message_types.js").TableState} Now */
+/** @typedef {import("../frame/message_types.js").LogEntry} Entry */
+/** @typedef {import("../frame/message_types.js").LocalizedText} Both */
 /** @typedef {import("../frame/message_types.js").GameEvent} GameEvent */
 /**
- * @typedef {object} Host what a side tells the page
- * @property {(side: Side) => void} changed how things stand has changed; the screen may still be playing it
- * @property {(side: Side) => void} rested the screen shows how things stand
+ * @typedef {object} SeatViewHost what a side tells the page
+ * @property {(side: SeatView) => void} stateChanged how things stand has changed; the screen may still be playing it
+ * @property {(side: SeatView) => void} settled the screen shows how things stand
  * @property {(table: import("../frame/message_types.js").Table) => void} seats
  * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
  * @property {(emote: {seat: number, emote: string}) => void} emote
- * @property {(side: Side, rematch: {table: string, seat: number | null}) => void} rematch
+ * @property {(side: SeatView, rematch: {table: string, seat: number | null}) => void} rematch
  * @property {(connected: boolean) => void} connection
  * @property {() => void} reload
- * @property {(refusal: import("../frame/message_types.js").Refusal) => void} turnedAway
- * @property {(failure: unknown) => void} refused
- * @property {(entry: Entry) => Both | null} remark a line for an entry that is no play
+ * @property {(refusal: import("../frame/message_types.js").ErrorMessage) => void} connectionRefused
+ * @property {(failure: unknown) => void} requestFailed
+ * @property {(entry: Entry) => Both | null} entryText a line for an entry that is no play
  */
 
-const LINES = 400;
-const SPOKEN = 8;
+const MAX_LOG_LINES = 400;
+const MAX_ANNOUNCED_LINES = 8;
 
-export class Side {
+export class SeatView {
   /** @type {number | null} */
   seat = null;
   /** @type {Now | null} */
-  now = null;
+  state = null;
   /** @type {string[]} */
   emotes = [];
   /** @type {import("../frame/screen.js").Screen | null} */
   screen = null;
-  received = 0;
+  receivedAt = 0;
   /** Whether nothing has happened since this page was opened. */
-  fresh = true;
+  unchanged = true;
   log = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": t("log"), tabindex: "0" });
   board = h("div", { class: "board" });
   /** The newest lines for screen readers, where the log is folded away. */
-  voice = h("div", { class: "unseen voice", "aria-live": "polite" });
+  announcer = h("div", { class: "unseen voice", "aria-live": "polite" });
   /** Whether this side is on the page. What happens meanwhile waits until it is. */
   #shown = false;
   /** @type {((playback: Playback) => void)[]} */
-  #later = [];
+  #pending = [];
   /** @type {Playback | null} */
   #playback = null;
   /** @type {Promise<void> | null} */
-  #making = null;
+  #screenPromise = null;
   /** What was told and not taken back, by the actions after it. @type {{ply: number, events: GameEvent[]}[]} */
-  #told = [];
+  #history = [];
   #socket;
   #host;
   #table;
@@ -68,7 +68,7 @@ export class Side {
    * @param {import("../frame/message_types.js").Table} table
    * @param {string | null} token
    * @param {{game: import("../frame/message_types.js").Game, cards: import("../frame/message_types.js").Card[], kind: import("../frame/screen.js").ScreenClass}} parts
-   * @param {Host} host
+   * @param {SeatViewHost} host
    */
   constructor(table, token, parts, host) {
     this.token = token;
@@ -84,40 +84,40 @@ export class Side {
       rematch: (rematch) => host.rematch(this, rematch),
       connection: host.connection,
       reload: host.reload,
-      refused: host.turnedAway,
+      error: host.connectionRefused,
     });
   }
 
   /** Whether everything that happened has been shown. */
-  get settled() {
-    return this.#playback !== null && !this.#playback.busy && this.#later.length === 0;
+  get isSettled() {
+    return this.#playback !== null && !this.#playback.busy && this.#pending.length === 0;
   }
 
   /** Put this side on the page, and play what it has missed. */
-  reveal() {
+  show() {
     this.#shown = true;
-    this.board.hidden = this.log.hidden = this.voice.hidden = false;
-    this.#drain();
+    this.board.hidden = this.log.hidden = this.announcer.hidden = false;
+    this.#playPending();
   }
 
   /** Take it off the page. */
-  cover() {
+  hide() {
     this.#shown = false;
-    this.board.hidden = this.log.hidden = this.voice.hidden = true;
+    this.board.hidden = this.log.hidden = this.announcer.hidden = true;
   }
 
   close() {
     this.#socket.close();
-    this.#playback?.hurry();
+    this.#playback?.fastForward();
   }
 
-  hurry() {
-    this.#playback?.hurry();
+  fastForward() {
+    this.#playback?.fastForward();
   }
 
   relabel() {
     this.log.setAttribute("aria-label", t("log"));
-    for (const line of this.log.children) line.textContent = both(lines.get(line));
+    for (const line of this.log.children) line.textContent = localize(lineTexts.get(line));
     this.screen?.relabel();
   }
 
@@ -126,14 +126,15 @@ export class Side {
    * @param {"play" | "resign" | "takeback" | "rematch" | "hint" | "describe"} kind
    * @param {Record<string, any>} [fields]
    */
-  async ask(kind, fields) {
+  async request(kind, fields) {
     try {
-      const answer = await this.#socket.ask(kind, fields);
-      if (kind === "hint" && this.#table.puzzle) helped(this.#table.id);
+      const answer = await this.#socket.request(kind, fields);
+      if (kind === "hint" && this.#table.puzzle) recordHint(this.#table.id);
       return answer;
     } catch (failure) {
-      this.#host.refused(failure);
-      if (kind === "play" && this.now && !this.#playback?.busy) this.screen?.offer(this.now.legal, this.now.view);
+      this.#host.requestFailed(failure);
+      if (kind === "play" && this.state && !this.#playback?.busy)
+        this.screen?.offerActions(this.state.legal, this.state.view);
       return null;
     }
   }
@@ -149,40 +150,40 @@ export class Side {
     this.emotes = message.emotes;
     this.#host.seats(message.table);
     this.#update(message, message.entries, message.past);
-    this.#making ??= this.#make();
-    await this.#making;
-    this.#drain();
+    this.#screenPromise ??= this.#createScreen();
+    await this.#screenPromise;
+    this.#playPending();
   }
 
-  async #make() {
-    const screen = await makeScreen(this.#parts.kind);
+  async #createScreen() {
+    const screen = await createScreen(this.#parts.kind);
     this.screen = screen;
     screen.prepare(this.#context());
     this.board.replaceChildren(screen);
     this.#playback = new Playback(screen, motion, {
-      line: (text, channel) => this.say(text, channel),
-      rest: () => this.#host.rested(this),
+      onLine: (text, channel) => this.appendLog(text, channel),
+      onIdle: () => this.#host.settled(this),
     });
   }
 
-  /** @returns {import("../frame/screen.js").Context} */
+  /** @returns {import("../frame/screen.js").ScreenContext} */
   #context() {
     const { game, cards } = this.#parts;
     return {
       game,
-      table: { ...this.#table, puzzle: puzzleAt(this.#table) },
+      table: { ...this.#table, puzzle: tablePuzzle(this.#table) },
       seat: this.seat,
       cards,
       settings,
       motion,
       replay: false,
-      act: (notation) => void this.ask("play", { ply: this.now?.ply, action: notation }),
-      describe: async () => (await this.ask("describe"))?.actions ?? [],
-      ply: () => this.now?.ply ?? 0,
+      act: (notation) => void this.request("play", { ply: this.state?.ply, action: notation }),
+      describe: async () => (await this.request("describe"))?.actions ?? [],
+      ply: () => this.state?.ply ?? 0,
       ...(this.#table.practice &&
         this.seat !== null && {
-          takeback: () => void this.ask("takeback"),
-          hint: () => void hint(this),
+          takeback: () => void this.request("takeback"),
+          hint: () => void requestHint(this),
         }),
     };
   }
@@ -193,61 +194,61 @@ export class Side {
    * @param {GameEvent[]} [past] what led to that view, for the logs
    */
   #update(now, entries, past = []) {
-    this.fresh = this.now === null;
-    this.now = now;
-    this.received = performance.now();
+    this.unchanged = this.state === null;
+    this.state = now;
+    this.receivedAt = performance.now();
     const { view, legal, ply } = now;
     const back = entries === null || entries.some((entry) => entry.kind === "takeback");
-    this.#later.push((playback) => {
-      for (const entry of entries ?? []) this.#hear(entry);
+    this.#pending.push((playback) => {
+      for (const entry of entries ?? []) this.#recordEntry(entry);
       if (entries === null) {
-        this.#told = [{ ply, events: past }];
-        this.#recall(past);
-      } else if (back) this.screen?.recall(this.#told.flatMap(({ events }) => events));
+        this.#history = [{ ply, events: past }];
+        this.#loadHistory(past);
+      } else if (back) this.screen?.loadHistory(this.#history.flatMap(({ events }) => events));
       if (back) playback.reset(view, legal);
       else playback.push({ entries: entries ?? [], view, legal });
     });
-    this.#host.changed(this);
-    this.#drain();
+    this.#host.stateChanged(this);
+    this.#playPending();
   }
 
   /**
    * Keep what an entry told, and forget what it takes back: a screen's own log tells the game as it stands.
    * @param {Entry} entry
    */
-  #hear(entry) {
+  #recordEntry(entry) {
     const { kind, ply, events } = entry;
-    const remark = this.#host.remark(entry);
-    if (remark) this.say(remark);
-    if (kind === "takeback") this.#told = this.#told.filter((one) => one.ply <= ply);
+    const remark = this.#host.entryText(entry);
+    if (remark) this.appendLog(remark);
+    if (kind === "takeback") this.#history = this.#history.filter((one) => one.ply <= ply);
     const said = remark && kind === "takeback" ? [{ kind, text: remark, channel: "normal" }] : events;
-    this.#told = [...this.#told, { ply, events: said }].slice(-LINES);
+    this.#history = [...this.#history, { ply, events: said }].slice(-MAX_LOG_LINES);
   }
 
   /**
    * Fill the logs with what happened before this page was there to see it.
    * @param {GameEvent[]} past
    */
-  #recall(past) {
+  #loadHistory(past) {
     this.log.replaceChildren();
-    const lines = past.flatMap(({ text, channel }) => (text ? [this.#line(text, channel)] : []));
-    this.log.append(...lines.slice(-LINES));
+    const lines = past.flatMap(({ text, channel }) => (text ? [this.#logLine(text, channel)] : []));
+    this.log.append(...lines.slice(-MAX_LOG_LINES));
     this.log.scrollTop = this.log.scrollHeight;
-    this.screen?.recall(past);
+    this.screen?.loadHistory(past);
   }
 
-  #drain() {
+  #playPending() {
     if (!this.#shown || !this.#playback) return;
-    for (const step of this.#later.splice(0)) step(this.#playback);
+    for (const step of this.#pending.splice(0)) step(this.#playback);
   }
 
   /**
    * @param {Both} text
    * @param {string} [channel]
    */
-  #line(text, channel = "normal") {
-    const line = h("p", { dataset: { channel } }, both(text));
-    lines.set(line, text);
+  #logLine(text, channel = "normal") {
+    const line = h("p", { dataset: { channel } }, localize(text));
+    lineTexts.set(line, text);
     return line;
   }
 
@@ -256,16 +257,16 @@ export class Side {
    * @param {Both} text
    * @param {string} [channel]
    */
-  say(text, channel) {
-    this.log.append(this.#line(text, channel));
-    if (this.voice.isConnected && !this.voice.hidden) {
-      this.voice.append(h("p", null, both(text)));
-      while (this.voice.children.length > SPOKEN) this.voice.firstElementChild?.remove();
+  appendLog(text, channel) {
+    this.log.append(this.#logLine(text, channel));
+    if (this.announcer.isConnected && !this.announcer.hidden) {
+      this.announcer.append(h("p", null, localize(text)));
+      while (this.announcer.children.length > MAX_ANNOUNCED_LINES) this.announcer.firstElementChild?.remove();
     }
-    while (this.log.children.length > LINES) this.log.firstElementChild?.remove();
+    while (this.log.children.length > MAX_LOG_LINES) this.log.firstElementChild?.remove();
     this.log.scrollTop = this.log.scrollHeight;
   }
 }
 
 /** @type {WeakMap<Element, Both>} the lines in both languages */
-const lines = new WeakMap();
+const lineTexts = new WeakMap();

@@ -2,9 +2,9 @@
 
 import { h } from "../frame/dom.js";
 import { Page } from "../frame/page.js";
-import { change, settings } from "../frame/settings.js";
+import { changeSettings, settings } from "../frame/settings.js";
 import { motion } from "../frame/motion.js";
-import { tick } from "../frame/sound.js";
+import { playSound } from "../frame/sound.js";
 import { t } from "../frame/words.js";
 
 /** @typedef {import("../frame/settings.js").Settings} Settings */
@@ -17,7 +17,7 @@ export default class SettingsPage extends Page {
   }
 
   relabel() {
-    this.entitle(t("settings"));
+    this.setHeading(t("settings"));
     const runner = h("span", { class: "runner" });
     const sample = () =>
       void motion.animate(runner, [{ transform: "none" }, { transform: "translateX(12rem)" }, { transform: "none" }], {
@@ -29,12 +29,12 @@ export default class SettingsPage extends Page {
       h(
         "div",
         { class: "sheet-like" },
-        pick("language", t("language"), [
+        radioGroup("language", t("language"), [
           ["auto", t("automatic")],
           ["en", "English"],
           ["ja", "日本語"],
         ]),
-        pick(
+        radioGroup(
           "speed",
           t("speed"),
           [
@@ -47,7 +47,7 @@ export default class SettingsPage extends Page {
           sample,
         ),
         h("p", { class: "sample" }, runner, h("span", { class: "faint" }, t("sample"))),
-        pick(
+        radioGroup(
           "reduced",
           t("reduced"),
           [
@@ -57,21 +57,21 @@ export default class SettingsPage extends Page {
           ],
           sample,
         ),
-        pick(
+        radioGroup(
           "sound",
           t("sound"),
           [
             ["false", t("off")],
             ["true", t("on")],
           ],
-          () => tick("turn"),
+          () => playSound("turn"),
         ),
-        pick("colours", t("colours"), [
+        radioGroup("colours", t("colours"), [
           ["auto", t("automatic")],
           ["light", t("light")],
           ["dark", t("dark")],
         ]),
-        pick("plain", t("boards"), [
+        radioGroup("plain", t("boards"), [
           ["false", t("drawn_boards")],
           ["true", t("plain_boards")],
         ]),
@@ -84,7 +84,7 @@ export default class SettingsPage extends Page {
             maxlength: 24,
             autocomplete: "nickname",
             placeholder: t("name_hint"),
-            onchange: (/** @type {any} */ event) => change({ name: event.target.value.trim() }),
+            onchange: (/** @type {any} */ event) => changeSettings({ name: event.target.value.trim() }),
           }),
         ),
       ),
@@ -100,7 +100,7 @@ export default class SettingsPage extends Page {
  * @param {[string, string][]} choices
  * @param {() => void} [after]
  */
-function pick(name, label, choices, after) {
+function radioGroup(name, label, choices, after) {
   const before = settings[name];
   const read = (/** @type {string} */ text) =>
     typeof before === "number" ? Number(text) : typeof before === "boolean" ? text === "true" : text;
@@ -121,7 +121,7 @@ function pick(name, label, choices, after) {
             value,
             checked: String(before) === value,
             onchange: () => {
-              change({ [name]: read(value) });
+              changeSettings({ [name]: read(value) });
               after?.();
               // A change of language draws the page anew; the focus stays where it was.
               /** @type {HTMLElement | null} */ (

@@ -1,25 +1,25 @@
 // One table: the game's screen, who plays, what happened, and what can be said and done.
 
 import * as api from "../frame/api.js";
-import { cardsAt } from "../frame/author_api.js";
-import { open } from "../frame/dialog.js";
+import { fetchTableCards } from "../frame/author_api.js";
+import { openDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { forget, keep, kept } from "../frame/seat_tokens.js";
-import { Page, go } from "../frame/page.js";
+import { removeSeatTokens, saveSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
+import { Page, navigate } from "../frame/page.js";
 import { settings } from "../frame/settings.js";
-import { tick } from "../frame/sound.js";
-import { both, inBoth, language, t } from "../frame/words.js";
-import { screenOf } from "../games/index.js";
-import { deed, deeds } from "./table_actions.js";
-import { again, choices, verdict } from "./game_result.js";
-import { curtain, invite, lost, openSeat } from "./table_placeholders.js";
-import { Players, nameOf } from "./players.js";
-import { Side } from "./seat_view.js";
+import { playSound } from "../frame/sound.js";
+import { localize, translateBoth, language, t } from "../frame/words.js";
+import { loadScreen } from "../games/index.js";
+import { actionButton, tableActions } from "./table_actions.js";
+import { playAgain, endActions, resultText } from "./game_result.js";
+import { passScreenPanel, waitingPanel, tableError, joinPanel } from "./table_placeholders.js";
+import { PlayerBar, seatName } from "./players.js";
+import { SeatView } from "./seat_view.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
-const RELOADED = "tefuda.reloaded";
+const RELOAD_KEY = "tefuda.reloaded";
 
 export default class TablePage extends Page {
   static tag = "table-page";
@@ -28,185 +28,189 @@ export default class TablePage extends Page {
   #game = /** @type {any} */ (null);
   /** @type {Table} */
   #table = /** @type {any} */ (null);
-  /** @type {Side[]} */
-  #sides = [];
-  /** @type {Side | null} the side that is on the page */
+  /** @type {SeatView[]} */
+  #views = [];
+  /** @type {SeatView | null} the side that is on the page */
   #active = null;
   #presence = { seats: /** @type {boolean[]} */ ([]), watchers: 0 };
-  #players = new Players();
+  #players = new PlayerBar();
   #banner = h("p", { class: "banner", role: "status", hidden: true });
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
   #status = h("p", { class: "status", "aria-live": "polite" });
   #boards = h("div", { class: "boards" });
-  #above = h("div", { class: "above" });
+  #overlay = h("div", { class: "above" });
   #logs = h("div", { class: "logs" });
-  #deeds = h("div", { class: "deeds" });
+  #actions = h("div", { class: "deeds" });
   #panel = h("aside", { class: "panel" });
-  #toggle = h("button", { class: "quiet menu", "aria-expanded": "false", onclick: () => this.#drawer() });
+  #menuButton = h("button", { class: "quiet menu", "aria-expanded": "false", onclick: () => this.#toggleDrawer() });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  #over = false;
+  #resultShown = false;
   #rematch = "";
   /** What the deeds on the page were drawn from. */
-  #done = "";
+  #actionsKey = "";
 
   /** @param {string[]} params */
   async open([id]) {
     this.append(this.#banner, this.#notice);
     try {
-      const { game: name } = (this.#table = await api.table(id));
-      const [game, cards, module] = await Promise.all([api.game(name), cardsAt(this.#table), screenOf(name)]);
+      const { game: name } = (this.#table = await api.fetchTable(id));
+      const [game, cards, module] = await Promise.all([
+        api.fetchGame(name),
+        fetchTableCards(this.#table),
+        loadScreen(name),
+      ]);
       this.#game = game;
       this.#build({ game, cards, kind: module.default });
     } catch (failure) {
-      fill(this, lost(api.sentence(failure)));
+      fill(this, tableError(api.errorMessage(failure)));
     }
   }
 
-  /** @param {ConstructorParameters<typeof Side>[2]} parts */
+  /** @param {ConstructorParameters<typeof SeatView>[2]} parts */
   #build(parts) {
     const full = parts.kind.layout === "full";
     document.body.dataset.layout = full ? "full" : "page";
-    const title = h("h1", { class: "unseen" }, both(this.#game.title));
-    const strip = h("div", { class: "strip" }, this.#players.element, this.#status, full && this.#toggle);
-    fill(this.#toggle, icon("log"), h("span", null, t("menu")));
-    this.#panel.append(this.#deeds, h("h2", null, t("log")), this.#logs);
-    this.#deeds.addEventListener("click", (event) => this.#uncover(event), { capture: true });
+    const title = h("h1", { class: "unseen" }, localize(this.#game.title));
+    const strip = h("div", { class: "strip" }, this.#players.element, this.#status, full && this.#menuButton);
+    fill(this.#menuButton, icon("log"), h("span", null, t("menu")));
+    this.#panel.append(this.#actions, h("h2", null, t("log")), this.#logs);
+    this.#actions.addEventListener("click", (event) => this.#closeDrawerOnClick(event), { capture: true });
     fill(
       this,
       title,
       this.#banner,
       full ? null : strip,
-      h("div", { class: "stage" }, this.#notice, this.#above, this.#boards),
+      h("div", { class: "stage" }, this.#notice, this.#overlay, this.#boards),
       this.#panel,
     );
     if (full) fill(/** @type {Element} */ (document.getElementById("bar-slot")), strip);
-    const tokens = kept()[this.#table.id]?.seats ?? [];
-    this.#sides = (tokens.length ? tokens : [{ seat: null, token: null }]).map(
-      ({ token }) => new Side(this.#table, token, parts, this.#host()),
+    const tokens = loadSeatTokens()[this.#table.id]?.seats ?? [];
+    this.#views = (tokens.length ? tokens : [{ seat: null, token: null }]).map(
+      ({ token }) => new SeatView(this.#table, token, parts, this.#viewHost()),
     );
-    for (const side of this.#sides) {
+    for (const side of this.#views) {
       this.#boards.append(side.board);
       this.#logs.append(side.log);
-      if (full) this.append(side.voice);
-      if (this.#sides.length > 1) side.cover();
+      if (full) this.append(side.announcer);
+      if (this.#views.length > 1) side.hide();
     }
-    if (this.#sides.length === 1) {
-      [this.#active] = this.#sides;
-      this.#active.reveal();
+    if (this.#views.length === 1) {
+      [this.#active] = this.#views;
+      this.#active.show();
     }
-    this.#timer = setInterval(() => this.#players.tick(), 200);
-    document.addEventListener("visibilitychange", this.#hide);
-    this.#draw();
+    this.#timer = setInterval(() => this.#players.renderClocks(), 200);
+    document.addEventListener("visibilitychange", this.#onVisibilityChange);
+    this.#render();
   }
 
   leave() {
     clearInterval(this.#timer);
-    document.removeEventListener("visibilitychange", this.#hide);
-    for (const side of this.#sides) side.close();
+    document.removeEventListener("visibilitychange", this.#onVisibilityChange);
+    for (const side of this.#views) side.close();
     document.getElementById("bar-slot")?.replaceChildren();
   }
 
   relabel() {
     if (!this.#game) return;
-    for (const side of this.#sides) side.relabel();
-    fill(/** @type {Element} */ (this.querySelector("h1")), both(this.#game.title));
+    for (const side of this.#views) side.relabel();
+    fill(/** @type {Element} */ (this.querySelector("h1")), localize(this.#game.title));
     fill(/** @type {Element} */ (this.#panel.querySelector("h2")), t("log"));
-    fill(this.#toggle, icon("log"), h("span", null, t("menu")));
-    if (this.#above.querySelector(".curtain")) this.#handOver();
-    else fill(this.#above);
-    this.#draw();
+    fill(this.#menuButton, icon("log"), h("span", null, t("menu")));
+    if (this.#overlay.querySelector(".curtain")) this.#passScreen();
+    else fill(this.#overlay);
+    this.#render();
   }
 
   /** What happens behind a hidden page is over when one comes back. */
-  #hide = () => {
-    if (document.hidden) for (const side of this.#sides) side.hurry();
+  #onVisibilityChange = () => {
+    if (document.hidden) for (const side of this.#views) side.fastForward();
   };
 
-  /** @returns {import("./seat_view.js").Host} */
-  #host() {
+  /** @returns {import("./seat_view.js").SeatViewHost} */
+  #viewHost() {
     return {
-      changed: (side) => this.#changed(side),
-      rested: (side) => this.#rested(side),
+      stateChanged: (side) => this.#onStateChange(side),
+      settled: (side) => this.#onSettled(side),
       seats: (table) => {
         this.#table = table;
-        this.#draw();
+        this.#render();
       },
       presence: (presence) => {
         this.#presence = presence;
-        this.#draw();
+        this.#render();
       },
       emote: ({ seat, emote }) => {
-        this.#players.bubble(seat, t(`emote_${emote}`));
-        tick("emote");
+        this.#players.showBubble(seat, t(`emote_${emote}`));
+        playSound("emote");
       },
-      rematch: (side, { table, seat }) => this.#follow(side, table, seat),
-      connection: (connected) => this.#flag(connected ? null : t("reconnecting")),
+      rematch: (side, { table, seat }) => this.#openRematch(side, table, seat),
+      connection: (connected) => this.#showBanner(connected ? null : t("reconnecting")),
       reload: () => this.#reload(),
-      turnedAway: (refusal) => {
-        this.#refused(new api.Refused(refusal));
+      connectionRefused: (refusal) => {
+        this.#showError(new api.ApiError(refusal));
         // A token that the table does not know is of no use; looking on may still be possible.
         if (refusal.code !== "wrong_token") return;
-        forget(this.#table.id);
+        removeSeatTokens(this.#table.id);
         location.reload();
       },
-      refused: (failure) => this.#refused(failure),
-      remark: (entry) => this.#remark(entry),
+      requestFailed: (failure) => this.#showError(failure),
+      entryText: (entry) => this.#entryText(entry),
     };
   }
 
-  /** @param {Side} side */
-  #changed(side) {
-    const { now } = side;
+  /** @param {SeatView} side */
+  #onStateChange(side) {
+    const { state: now } = side;
     if (!now) return;
     if (side === this.#active || !this.#active) {
-      if (!this.#active) this.#stand(now);
-      this.#players.time(now.clock, side.received);
+      if (!this.#active) this.#updateTable(now);
+      this.#players.setClock(now.clock, side.receivedAt);
       this.#notice.hidden = true;
     }
-    if (this.#sides.length > 1 && !this.#active && this.#sides.every((one) => one.now)) this.#handOver();
-    this.#draw();
+    if (this.#views.length > 1 && !this.#active && this.#views.every((one) => one.state)) this.#passScreen();
+    this.#render();
   }
 
-  /** Who has won, and all that, is said when the board shows it. @param {import("../frame/message_types.js").Now} now */
-  #stand({ status, turn, ply, result, outcomes, ended }) {
+  /** Who has won, and all that, is said when the board shows it. @param {import("../frame/message_types.js").TableState} now */
+  #updateTable({ status, turn, ply, result, outcomes, ended }) {
     Object.assign(this.#table, { status, turn, ply, result, outcomes, ended });
   }
 
-  /** @param {Side} side */
-  #rested(side) {
-    if (side !== this.#active || !side.now) return;
-    const { now } = side;
-    this.#stand(now);
+  /** @param {SeatView} side */
+  #onSettled(side) {
+    if (side !== this.#active || !side.state) return;
+    const { state: now } = side;
+    this.#updateTable(now);
     const mine = now.turn !== null && now.turn === side.seat;
-    tick(now.status === "over" ? "end" : mine ? "turn" : "move");
-    if (this.#sides.length > 1 && now.turn !== null && !mine) this.#handOver();
-    this.#draw();
+    playSound(now.status === "over" ? "end" : mine ? "turn" : "move");
+    if (this.#views.length > 1 && now.turn !== null && !mine) this.#passScreen();
+    this.#render();
   }
 
   /** Another on this screen decides: hide the hand, and show theirs when they say so. */
-  #handOver() {
-    const turn = (this.#active ?? this.#sides[0]).now?.turn ?? this.#sides[0].seat;
-    const next = this.#sides.find((side) => side.seat === turn) ?? this.#sides[0];
+  #passScreen() {
+    const turn = (this.#active ?? this.#views[0]).state?.turn ?? this.#views[0].seat;
+    const next = this.#views.find((side) => side.seat === turn) ?? this.#views[0];
     if (next === this.#active) return;
     const previous = this.#active;
     const reveal = () => {
-      previous?.cover();
+      previous?.hide();
       this.#active = next;
-      fill(this.#above);
-      next.reveal();
-      if (next.now) this.#players.time(next.now.clock, next.received);
-      this.#draw();
+      fill(this.#overlay);
+      next.show();
+      if (next.state) this.#players.setClock(next.state.clock, next.receivedAt);
+      this.#render();
     };
     if (this.#game.information === "perfect" || (!previous && !this.#table.ply)) return reveal();
-    const name = nameOf(this.#table, next.seat ?? 0);
-    previous?.cover();
-    fill(this.#above, curtain(name, reveal));
-    return this.#above.querySelector("button")?.focus();
+    const name = seatName(this.#table, next.seat ?? 0);
+    previous?.hide();
+    fill(this.#overlay, passScreenPanel(name, reveal));
+    return this.#overlay.querySelector("button")?.focus();
   }
 
-  /** @param {import("../frame/message_types.js").Entry} entry */
-  #remark(entry) {
+  /** @param {import("../frame/message_types.js").LogEntry} entry */
+  #entryText(entry) {
     const alone = this.#table.seats.length === 1;
     const key = {
       resign: alone ? "gave_up" : "resigned",
@@ -216,43 +220,43 @@ export default class TablePage extends Page {
     }[entry.kind];
     if (!key) return null;
     const { name, title } = this.#table.seats[entry.seat];
-    const line = inBoth(key, { en: { name: name ?? title.en }, ja: { name: name ?? title.ja } });
-    if (entry.kind === "rematch" && !this.#own().includes(entry.seat)) this.#flag(both(line));
+    const line = translateBoth(key, { en: { name: name ?? title.en }, ja: { name: name ?? title.ja } });
+    if (entry.kind === "rematch" && !this.#ownSeats().includes(entry.seat)) this.#showBanner(localize(line));
     return line;
   }
 
   /** @returns {number[]} the reader's seats */
-  #own() {
-    return this.#sides.flatMap((side) => (side.seat === null ? [] : [side.seat]));
+  #ownSeats() {
+    return this.#views.flatMap((side) => (side.seat === null ? [] : [side.seat]));
   }
 
   /** Everything around the board, as it is now. */
-  #draw() {
+  #render() {
     if (!this.#game) return;
-    const own = this.#own();
+    const own = this.#ownSeats();
     const { status } = this.#table;
-    const turn = this.#turn(own);
+    const turn = this.#shownTurn(own);
     const { seats: presence, watchers } = this.#presence;
-    this.#players.show(this.#table, { turn, own, presence, watchers });
+    this.#players.render(this.#table, { turn, own, presence, watchers });
     const mine = turn !== null && own.includes(turn);
-    fill(this.#status, this.#standing(own, turn));
+    fill(this.#status, this.#statusText(own, turn));
     this.#status.classList.toggle("mine", mine);
-    const title = both(this.#game.title);
-    this.entitle(mine && this.#sides.length === 1 ? `● ${t("your_turn")} · ${title}` : title);
-    const asking = this.#above.querySelector(".waiting") !== null;
-    if (status !== "open" && asking) fill(this.#above);
-    if (status === "open" && !asking && this.#active?.now) {
-      fill(this.#above, own.length ? invite(this.#table) : openSeat(title, () => void this.#sit()));
+    const title = localize(this.#game.title);
+    this.setHeading(mine && this.#views.length === 1 ? `● ${t("your_turn")} · ${title}` : title);
+    const asking = this.#overlay.querySelector(".waiting") !== null;
+    if (status !== "open" && asking) fill(this.#overlay);
+    if (status === "open" && !asking && this.#active?.state) {
+      fill(this.#overlay, own.length ? waitingPanel(this.#table) : joinPanel(title, () => void this.#join()));
     }
-    this.#doings(own);
-    if (status !== "over") this.#over = false;
-    else if (this.#active?.settled) this.#finish(own);
+    this.#renderActions(own);
+    if (status !== "over") this.#resultShown = false;
+    else if (this.#active?.isSettled) this.#showResult(own);
   }
 
   /** Who decides. One's own turn is over once one has acted, though the board still plays it. @param {number[]} own */
-  #turn(own) {
+  #shownTurn(own) {
     const { status, turn } = this.#table;
-    const acted = turn !== null && own.includes(turn) && this.#active?.settled === false;
+    const acted = turn !== null && own.includes(turn) && this.#active?.isSettled === false;
     return status === "playing" && !acted ? turn : null;
   }
 
@@ -260,25 +264,25 @@ export default class TablePage extends Page {
    * @param {number[]} own
    * @param {number | null} turn
    */
-  #standing(own, turn) {
+  #statusText(own, turn) {
     const { status, result, seats } = this.#table;
-    if (result) return verdict(this.#table, this.#game, own);
+    if (result) return resultText(this.#table, this.#game, own);
     if (status === "open") return t("waiting");
     if (own.length === 1 && turn === own[0]) return t("your_turn");
     const watching = own.length ? "" : ` ${t("watching")}`;
     if (turn === null) return watching;
-    return t(seats[turn].kind === "cpu" ? "thinking" : "turn_of", { name: nameOf(this.#table, turn) }) + watching;
+    return t(seats[turn].kind === "cpu" ? "thinking" : "turn_of", { name: seatName(this.#table, turn) }) + watching;
   }
 
-  async #sit() {
+  async #join() {
     try {
-      const { table, seats } = await api.join(this.#table.id, settings.name);
-      keep(table.id, table.game, seats);
+      const { table, seats } = await api.joinTable(this.#table.id, settings.name);
+      saveSeatTokens(table.id, table.game, seats);
       this.leave();
-      go("/", { replace: true });
-      go(`/table/${table.id}`, { replace: true });
+      navigate("/", { replace: true });
+      navigate(`/table/${table.id}`, { replace: true });
     } catch (failure) {
-      this.#refused(failure);
+      this.#showError(failure);
     }
   }
 
@@ -286,110 +290,112 @@ export default class TablePage extends Page {
    * What can be done at the table besides playing; drawn anew only where it differs, so that the focus stays.
    * @param {number[]} own
    */
-  #doings(own) {
+  #renderActions(own) {
     const { status, result, practice, seats, ended } = this.#table;
-    const curtain = this.#above.querySelector(".curtain") !== null;
+    const curtain = this.#overlay.querySelector(".curtain") !== null;
     const side = this.#active;
     const now = JSON.stringify([language(), status, result, practice, seats, ended, own, curtain, !side]);
-    if (now === this.#done) return;
-    this.#done = now;
-    if (curtain || !side) fill(this.#deeds);
-    else if (!result) fill(this.#deeds, ...deeds(this.#table, side, own));
+    if (now === this.#actionsKey) return;
+    this.#actionsKey = now;
+    if (curtain || !side) fill(this.#actions);
+    else if (!result) fill(this.#actions, ...tableActions(this.#table, side, own));
     else {
-      const ways = this.#ways(own);
+      const ways = this.#endHandlers(own);
       fill(
-        this.#deeds,
-        h("p", { class: "verdict" }, verdict(this.#table, this.#game, own)),
-        choices(this.#table, ways),
-        ways.back && !this.#table.puzzle && deed("undo", "takeback", ways.back),
+        this.#actions,
+        h("p", { class: "verdict" }, resultText(this.#table, this.#game, own)),
+        endActions(this.#table, ways),
+        ways.takeback && !this.#table.puzzle && actionButton("undo", "takeback", ways.takeback),
         h("p", { class: "faint" }, t("commitment", { hash: this.#table.commitment.slice(0, 12) })),
       );
     }
   }
 
-  /** @param {number[]} own @returns {import("./game_result.js").Ways} */
-  #ways(own) {
+  /** @param {number[]} own @returns {import("./game_result.js").EndHandlers} */
+  #endHandlers(own) {
     const { practice, ended, seats } = this.#table;
     const people = seats.filter((seat) => seat.kind === "human").length;
     const again = own.length > 0 && people === own.length;
     return {
-      again: again ? (more) => void this.#again(more) : null,
-      same: again ? () => void this.#again({ deal: { same_as: this.#table.id } }) : null,
-      rematch: own.length > 0 && !again ? () => void this.#askRematch() : null,
-      back: practice && ended === "play" && own.length ? () => void this.#active?.ask("takeback") : null,
+      again: again ? (more) => void this.#playAgain(more) : null,
+      sameDeal: again ? () => void this.#playAgain({ deal: { same_as: this.#table.id } }) : null,
+      rematch: own.length > 0 && !again ? () => void this.#requestRematch() : null,
+      takeback: practice && ended === "play" && own.length ? () => void this.#active?.request("takeback") : null,
     };
   }
 
-  /** @param {import("./game_result.js").More} [more] */
-  async #again(more) {
+  /** @param {import("./game_result.js").RestartOptions} [more] */
+  async #playAgain(more) {
     try {
-      await again(this.#table, more);
+      await playAgain(this.#table, more);
     } catch (failure) {
-      this.#refused(failure);
+      this.#showError(failure);
     }
   }
 
-  async #askRematch() {
-    if (await this.#active?.ask("rematch")) this.#flag(t("rematch_asked"));
+  async #requestRematch() {
+    if (await this.#active?.request("rematch")) this.#showBanner(t("rematch_asked"));
   }
 
   /**
    * The rematch is on: the same token opens the new table.
-   * @param {Side} side
+   * @param {SeatView} side
    * @param {string} table
    * @param {number | null} seat
    */
-  #follow(side, table, seat) {
+  #openRematch(side, table, seat) {
     if (this.#rematch === table) return;
     this.#rematch = table;
-    if (side.token && seat !== null) keep(table, this.#game.id, [{ seat, token: side.token }]);
-    go(`/table/${table}`);
+    if (side.token && seat !== null) saveSeatTokens(table, this.#game.id, [{ seat, token: side.token }]);
+    navigate(`/table/${table}`);
   }
 
   /** What is chosen in the drawer happens on the board, which it covers. @param {Event} event */
-  #uncover(event) {
+  #closeDrawerOnClick(event) {
     const chosen = /** @type {Element} */ (event.target).closest("button");
     if (!chosen || !this.#panel.classList.contains("open")) return;
-    this.#drawer();
-    this.#toggle.focus();
+    this.#toggleDrawer();
+    this.#menuButton.focus();
   }
 
-  #drawer() {
+  #toggleDrawer() {
     const open = this.#panel.classList.toggle("open");
-    this.#toggle.setAttribute("aria-expanded", String(open));
+    this.#menuButton.setAttribute("aria-expanded", String(open));
   }
 
   /**
    * The end, said once; the panel keeps it. Where that is a drawer, who comes back is told as well.
    * @param {number[]} own
    */
-  #finish(own) {
-    if (this.#over || !this.#table.result) return;
+  #showResult(own) {
+    if (this.#resultShown || !this.#table.result) return;
     const other = document.querySelector("dialog[open]");
-    if (other) return other.addEventListener("close", () => this.#draw(), { once: true });
-    this.#over = true;
-    if (this.#active?.fresh && document.body.dataset.layout !== "full") return;
-    const dialog = open(verdict(this.#table, this.#game, own), [choices(this.#table, this.#ways(own))]);
+    if (other) return other.addEventListener("close", () => this.#render(), { once: true });
+    this.#resultShown = true;
+    if (this.#active?.unchanged && document.body.dataset.layout !== "full") return;
+    const dialog = openDialog(resultText(this.#table, this.#game, own), [
+      endActions(this.#table, this.#endHandlers(own)),
+    ]);
     dialog.addEventListener("click", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("a, button")) dialog.close();
     });
   }
 
   /** @param {string | null} text */
-  #flag(text) {
+  #showBanner(text) {
     this.#banner.hidden = text === null;
     fill(this.#banner, text);
   }
 
   /** @param {unknown} failure */
-  #refused(failure) {
-    fill(this.#notice, api.sentence(failure)).hidden = false;
+  #showError(failure) {
+    fill(this.#notice, api.errorMessage(failure)).hidden = false;
   }
 
   /** The server is of another build: load the page again, once; then say so instead of going round in circles. */
   #reload() {
-    if (sessionStorage.getItem(RELOADED) !== api.build) {
-      sessionStorage.setItem(RELOADED, api.build ?? "");
+    if (sessionStorage.getItem(RELOAD_KEY) !== api.build) {
+      sessionStorage.setItem(RELOAD_KEY, api.build ?? "");
       location.reload();
     } else {
       this.#banner.hidden = false;

@@ -1,16 +1,16 @@
 // What can be done at a table besides playing: take back, ask, resign, invite, say something.
 
-import { confirm, open } from "../frame/dialog.js";
+import { confirmDialog, openDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { puzzleAt } from "../frame/seat_tokens.js";
-import { both, signed, t } from "../frame/words.js";
-import { invitation } from "./table_placeholders.js";
-import { backLink } from "./workshop/links.js";
-import { task } from "./puzzles/result.js";
+import { tablePuzzle } from "../frame/seat_tokens.js";
+import { localize, formatSigned, t } from "../frame/words.js";
+import { inviteLink } from "./table_placeholders.js";
+import { originLink } from "./workshop/links.js";
+import { puzzleTask } from "./puzzles/result.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
-/** @typedef {import("./seat_view.js").Side} Side */
+/** @typedef {import("./seat_view.js").SeatView} Side */
 
 /**
  * The buttons beside the board, while the game is on.
@@ -18,20 +18,20 @@ import { task } from "./puzzles/result.js";
  * @param {Side} side
  * @param {number[]} own the reader's seats
  */
-export function deeds(table, side, own) {
+export function tableActions(table, side, own) {
   const { status, practice, seats } = table;
-  const puzzle = puzzleAt(table);
+  const puzzle = tablePuzzle(table);
   const mine = own.length > 0;
   const on = mine && status === "playing";
   const others = seats.filter((seat) => seat.kind === "human").length > own.length;
   return [
-    puzzle && task(puzzle),
-    on && practice && deed("undo", "takeback", () => void side.ask("takeback")),
-    on && practice && hintDeed(side),
-    on && deed("flag", "resign", () => void resign(side)),
-    seats.length > 1 && !practice && deed("share", "share", () => open(t("share"), [invitation(table)])),
-    mine && others && side.emotes.length > 0 && deed("smile", "emotes", () => emotes(side)),
-    backLink(table.id),
+    puzzle && puzzleTask(puzzle),
+    on && practice && actionButton("undo", "takeback", () => void side.request("takeback")),
+    on && practice && hintButton(side),
+    on && actionButton("flag", "resign", () => void confirmResign(side)),
+    seats.length > 1 && !practice && actionButton("share", "share", () => openDialog(t("share"), [inviteLink(table)])),
+    mine && others && side.emotes.length > 0 && actionButton("smile", "emotes", () => openEmotes(side)),
+    originLink(table.id),
     h("a", { class: "button", href: `/rules/${table.game}`, target: "_blank" }, icon("book"), t("rules")),
   ];
 }
@@ -41,21 +41,21 @@ export function deeds(table, side, own) {
  * @param {string} key
  * @param {() => void} onclick
  */
-export function deed(sign, key, onclick) {
+export function actionButton(sign, key, onclick) {
   return h("button", { onclick }, icon(sign), t(key));
 }
 
 /** @param {Side} side */
-async function resign(side) {
-  if (await confirm(t("resign_sure"), t("resign"))) void side.ask("resign");
+async function confirmResign(side) {
+  if (await confirmDialog(t("resign_sure"), t("resign"))) void side.request("resign");
 }
 
 /** The button for a hint, which says that one is on its way. @param {Side} side */
-function hintDeed(side) {
-  const button = deed("bulb", "hint", async () => {
+function hintButton(side) {
+  const button = actionButton("bulb", "hint", async () => {
     button.setAttribute("aria-busy", "true");
     fill(button, icon("bulb"), t("hint_coming"));
-    await hint(side);
+    await requestHint(side);
     button.removeAttribute("aria-busy");
     fill(button, icon("bulb"), t("hint"));
   });
@@ -63,45 +63,45 @@ function hintDeed(side) {
 }
 
 /** @type {WeakMap<Side, Promise<any>>} the hints that are on their way */
-const coming = new WeakMap();
+const pendingHints = new WeakMap();
 
 /**
  * Ask for a hint; where the screen does not show it, it is listed.
  * @param {Side} side
  */
-export async function hint(side) {
-  const { now } = side;
-  side.screen?.pondering(true);
+export async function requestHint(side) {
+  const { state: now } = side;
+  side.screen?.setThinking(true);
   // The table thinks of one at a time: one for what is past comes first, and is of no use.
-  const before = coming.get(side);
+  const before = pendingHints.get(side);
   const asked = (async () => {
     const earlier = await before;
-    return earlier?.now === now ? earlier : { now, answer: side.now === now ? await side.ask("hint") : null };
+    return earlier?.now === now ? earlier : { now, answer: side.state === now ? await side.request("hint") : null };
   })();
-  coming.set(side, asked);
+  pendingHints.set(side, asked);
   const { answer } = await asked;
-  if (coming.get(side) !== asked) return;
-  coming.delete(side);
-  side.screen?.pondering(false);
-  if (!answer || side.now !== now || answer.ply !== now?.ply || side.screen?.hinted(answer.actions, answer)) return;
+  if (pendingHints.get(side) !== asked) return;
+  pendingHints.delete(side);
+  side.screen?.setThinking(false);
+  if (!answer || side.state !== now || answer.ply !== now?.ply || side.screen?.showHint(answer.actions, answer)) return;
   const rows = answer.actions.map((/** @type {any} */ one) => {
     const play = () => {
       dialog.close();
-      void side.ask("play", { ply: answer.ply, action: one.action });
+      void side.request("play", { ply: answer.ply, action: one.action });
     };
     const chance = answer.proved
       ? t("hint_proved")
       : one.payoff !== null
-        ? t("hint_payoff", { n: signed(one.payoff) })
+        ? t("hint_payoff", { n: formatSigned(one.payoff) })
         : t("hint_chance", { n: Math.round(one.chance * 100) });
-    return h("li", null, h("button", { onclick: play }, both(one.text)), h("small", null, chance));
+    return h("li", null, h("button", { onclick: play }, localize(one.text)), h("small", null, chance));
   });
   const list = rows.length ? h("ol", { class: "hints" }, ...rows) : h("p", null, t("no_hint"));
-  const dialog = open(t("hint_title"), [list]);
+  const dialog = openDialog(t("hint_title"), [list]);
 }
 
 /** @param {Side} side */
-function emotes(side) {
+function openEmotes(side) {
   const buttons = side.emotes.map((emote) => {
     const say = () => {
       side.emote(emote);
@@ -109,5 +109,5 @@ function emotes(side) {
     };
     return h("button", { onclick: say }, t(`emote_${emote}`));
   });
-  const dialog = open(t("emotes"), [h("div", { class: "emotes" }, ...buttons)]);
+  const dialog = openDialog(t("emotes"), [h("div", { class: "emotes" }, ...buttons)]);
 }

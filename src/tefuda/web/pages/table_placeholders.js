@@ -1,6 +1,6 @@
 // What a table shows in place of its board: nobody has come yet, somebody else decides, there is no such table.
 
-import { copy } from "../frame/dialog.js";
+import { copyText } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { t } from "../frame/words.js";
@@ -11,12 +11,12 @@ import { t } from "../frame/words.js";
  * The link to a table, to be copied.
  * @param {Table} table
  */
-export function invitation(table) {
+export function inviteLink(table) {
   const link = `${location.origin}/table/${table.id}`;
   const field = h("input", { readonly: true, value: link, "aria-label": t("share"), onfocus: () => field.select() });
   const button = h("button", { class: "primary" }, icon("link"), t("copy"));
   button.addEventListener("click", async () => {
-    if (await copy(link)) fill(button, icon("link"), t("copied"));
+    if (await copyText(link)) fill(button, icon("link"), t("copied"));
     else field.select();
   });
   return h("div", { class: "row" }, field, button);
@@ -26,8 +26,8 @@ export function invitation(table) {
  * For who waits at an open table.
  * @param {Table} table
  */
-export function invite(table) {
-  return h("div", { class: "waiting" }, h("h2", null, t("waiting")), h("p", null, t("send_link")), invitation(table));
+export function waitingPanel(table) {
+  return h("div", { class: "waiting" }, h("h2", null, t("waiting")), h("p", null, t("send_link")), inviteLink(table));
 }
 
 /**
@@ -35,7 +35,7 @@ export function invite(table) {
  * @param {string} title
  * @param {() => void} sit
  */
-export function openSeat(title, sit) {
+export function joinPanel(title, sit) {
   const button = h("button", { class: "primary big", onclick: sit }, t("sit"));
   return h("div", { class: "waiting" }, h("h2", null, title), button);
 }
@@ -45,7 +45,7 @@ export function openSeat(title, sit) {
  * @param {string} name who decides now
  * @param {() => void} reveal
  */
-export function curtain(name, reveal) {
+export function passScreenPanel(name, reveal) {
   return h(
     "div",
     { class: "curtain" },
@@ -57,7 +57,7 @@ export function curtain(name, reveal) {
 }
 
 /** @param {string} why */
-export function lost(why) {
+export function tableError(why) {
   return h(
     "div",
     { class: "lost" },

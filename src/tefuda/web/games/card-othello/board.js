@@ -2,14 +2,14 @@
 
 import { h } from "../../frame/dom.js";
 import { CELLS, stoneAt } from "./fold.js";
-import { dress, keyOf, stone } from "./stones.js";
+import { applyLook, lookKey, createStone } from "./stones.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./fold.js").Shown} Shown */
-/** @typedef {import("./stones.js").Look} Look */
-/** @typedef {{places: Set<string>, targets: Set<string>, picked: string[], hints: import("./hints.js").Hints}} Marked */
+/** @typedef {import("./fold.js").ScreenState} Shown */
+/** @typedef {import("./stones.js").StoneLook} Look */
+/** @typedef {{places: Set<string>, targets: Set<string>, picked: string[], hints: import("./hints.js").Hints}} BoardMarks */
 
-const STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -8, ArrowDown: 8, ArrowLeft: -1, ArrowRight: 1 });
+const ARROW_STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -8, ArrowDown: 8, ArrowLeft: -1, ArrowRight: 1 });
 
 export class Board {
   /** @type {Map<string, HTMLElement>} */
@@ -31,7 +31,7 @@ export class Board {
             tabindex: -1,
             dataset: { cell: name },
             onclick: () => choose(name),
-            onfocus: () => this.#walkTo(name),
+            onfocus: () => this.#setCurrent(name),
           },
           h("span", { class: "co-stack" }),
         );
@@ -46,13 +46,13 @@ export class Board {
     this.element = h(
       "div",
       { class: "co-board" },
-      edge("co-letters", "abcdefgh"),
-      edge("co-numbers", "12345678"),
+      edgeLabels("co-letters", "abcdefgh"),
+      edgeLabels("co-numbers", "12345678"),
       this.grid,
       this.stage,
     );
-    this.grid.addEventListener("keydown", (event) => this.#key(event, choose));
-    this.#walkTo(this.#current);
+    this.grid.addEventListener("keydown", (event) => this.#onKeydown(event, choose));
+    this.#setCurrent(this.#current);
   }
 
   /**
@@ -86,7 +86,7 @@ export class Board {
    * @param {string} name
    * @returns {HTMLElement | null}
    */
-  ghost(name) {
+  snapshot(name) {
     const ghost = /** @type {HTMLElement | undefined} */ (this.stone(name)?.cloneNode(true));
     ghost?.classList.add("co-ghost");
     return ghost ?? null;
@@ -96,25 +96,25 @@ export class Board {
    * What a cell shows, in one word that differs where it looks different.
    * @param {string} name
    */
-  key(name) {
+  lookKey(name) {
     return this.#keys.get(name) ?? "";
   }
 
   /**
    * @param {Shown} view
-   * @param {Marked} marked
+   * @param {BoardMarks} marked
    */
-  draw(view, marked) {
+  render(view, marked) {
     this.grid.setAttribute("aria-label", t("board"));
     for (const [name, cell] of this.#cells) {
-      const look = lookOf(view, name);
-      const key = keyOf(look);
-      if (key !== this.key(name)) {
+      const look = stoneLook(view, name);
+      const key = lookKey(look);
+      if (key !== this.lookKey(name)) {
         this.#keys.set(name, key);
         const there = this.stone(name);
         if (!look) there?.remove();
-        else if (there) dress(there, look);
-        else this.stack(name).prepend(stone(look));
+        else if (there) applyLook(there, look);
+        else this.stack(name).prepend(createStone(look));
       }
       const place = marked.places.has(name);
       const target = marked.targets.has(name);
@@ -128,7 +128,7 @@ export class Board {
       cell.ariaSelected = picked ? "true" : null;
       cell.ariaLabel = [
         name,
-        ...(look ? told(look) : [t("emptyCell")]),
+        ...(look ? describeStone(look) : [t("emptyCell")]),
         name === view.last && t("lastMove"),
         place && t("legalPlace"),
         target && t("target"),
@@ -141,7 +141,7 @@ export class Board {
   }
 
   /** @param {string} name */
-  #walkTo(name) {
+  #setCurrent(name) {
     this.cell(this.#current).tabIndex = -1;
     this.#current = name;
     this.cell(name).tabIndex = 0;
@@ -151,15 +151,15 @@ export class Board {
    * @param {KeyboardEvent} event
    * @param {(cell: string) => void} choose
    */
-  #key(event, choose) {
+  #onKeydown(event, choose) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = CELLS.indexOf(this.#current);
     if (event.key === "Enter" || event.key === " ") choose(this.#current);
     else if (event.key === "Home") this.cell(CELLS[at - (at % 8)]).focus();
     else if (event.key === "End") this.cell(CELLS[at - (at % 8) + 7]).focus();
-    else if (event.key in STEPS) {
-      const to = at + STEPS[event.key];
-      const wraps = Math.abs(STEPS[event.key]) === 1 && Math.floor(to / 8) !== Math.floor(at / 8);
+    else if (event.key in ARROW_STEPS) {
+      const to = at + ARROW_STEPS[event.key];
+      const wraps = Math.abs(ARROW_STEPS[event.key]) === 1 && Math.floor(to / 8) !== Math.floor(at / 8);
       if (to >= 0 && to < 64 && !wraps) this.cell(CELLS[to]).focus();
     } else return;
     event.preventDefault();
@@ -172,7 +172,7 @@ export class Board {
  * @param {string} kind
  * @param {string} names
  */
-function edge(kind, names) {
+function edgeLabels(kind, names) {
   return h("div", { class: kind, "aria-hidden": "true" }, ...Array.from(names, (name) => h("span", null, name)));
 }
 
@@ -181,7 +181,7 @@ function edge(kind, names) {
  * @param {string} cell
  * @returns {Look | null}
  */
-function lookOf(view, cell) {
+function stoneLook(view, cell) {
   const side = stoneAt(view, cell);
   if (!side) return null;
   const marks = view.marks.filter((mark) => mark.at === cell);
@@ -193,7 +193,7 @@ function lookOf(view, cell) {
  * A stone in words.
  * @param {Look} look
  */
-function told(look) {
+function describeStone(look) {
   const marks = look.marks.flatMap(({ mark, left }) => [
     t(mark),
     left > 0 && t(mark === "WORK" ? "stage" : "left", { n: left }),

@@ -1,14 +1,14 @@
 // Cards: how one looks, and a row of them to choose from.
 
 import { fill, h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { emblem } from "./emblems.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** The colours of costs (section 11): the highest cost of each. */
-const BANDS = /** @type {[number, string][]} */ ([
+const COST_BANDS = /** @type {[number, string][]} */ ([
   [0, "white"],
   [5, "grey"],
   [10, "green"],
@@ -22,8 +22,8 @@ const BANDS = /** @type {[number, string][]} */ ([
  * @param {number} cost
  * @returns {string}
  */
-export function bandOf(cost) {
-  return (BANDS.find(([highest]) => cost <= highest) ?? BANDS[5])[1];
+export function costBand(cost) {
+  return (COST_BANDS.find(([highest]) => cost <= highest) ?? COST_BANDS[5])[1];
 }
 
 /** All cards, with what each costs at this table. */
@@ -47,7 +47,7 @@ export class Catalogue {
 
   /** @param {string} id */
   name(id) {
-    return both(this.card(id)?.name) || id;
+    return localize(this.card(id)?.name) || id;
   }
 
   /**
@@ -78,7 +78,7 @@ export class Catalogue {
 function cardFace(id, name, cost) {
   return h(
     "span",
-    { class: "co-card", dataset: { band: bandOf(cost), card: id } },
+    { class: "co-card", dataset: { band: costBand(cost), card: id } },
     h("span", { class: "co-cost" }, h("span", { class: "co-unseen" }, t("costs")), h("b", null, cost)),
     h("span", { class: "co-art" }, emblem(id)),
     h("span", { class: "co-label" }, name),
@@ -90,26 +90,26 @@ function cardFace(id, name, cost) {
  * @param {Card} card
  * @returns {HTMLElement}
  */
-export function entry(card) {
+export function galleryEntry(card) {
   return h(
     "article",
     { class: "co-entry" },
-    cardFace(card.id, both(card.name), card.facts.cost),
+    cardFace(card.id, localize(card.name), card.facts.cost),
     h(
       "div",
       null,
-      h("h2", null, both(card.name)),
-      h("p", { class: "co-summary" }, both(card.text)),
-      h("p", null, both(card.facts.detail)),
+      h("h2", null, localize(card.name)),
+      h("p", { class: "co-summary" }, localize(card.text)),
+      h("p", null, localize(card.facts.detail)),
     ),
   );
 }
 
 /** A row of cards of which one can be selected. */
-export class Row {
+export class CardRow {
   #title = h("h2");
   #list = h("div", { class: "co-cards", role: "group" });
-  #drawn = "";
+  #renderedKey = "";
   #select;
 
   /** @param {(place: number) => void} select */
@@ -127,15 +127,15 @@ export class Row {
    * @param {number | null} how.selected
    * @param {import("./hints.js").Hints} how.hints
    */
-  draw(catalogue, cards, { title, ready, selected, hints }) {
+  render(catalogue, cards, { title, ready, selected, hints }) {
     this.#title.textContent = title;
     this.#list.ariaLabel = title;
     this.#list.dataset.empty = t("emptyHand");
     this.element.style.setProperty("--cards", String(Math.max(5, cards.length)));
     this.element.style.setProperty("--across", String(Math.max(3, Math.ceil(cards.length / 2))));
     const key = JSON.stringify(cards.map((card) => [card, catalogue.name(card), catalogue.cost(card)]));
-    if (key !== this.#drawn) this.#lay(catalogue, cards);
-    this.#drawn = key;
+    if (key !== this.#renderedKey) this.#renderCards(catalogue, cards);
+    this.#renderedKey = key;
     Array.from(this.#list.children).forEach((button, place) => {
       button.classList.toggle("co-ready", ready(cards[place]));
       button.ariaPressed = String(place === selected);
@@ -147,7 +147,7 @@ export class Row {
    * @param {Catalogue} catalogue
    * @param {string[]} cards
    */
-  #lay(catalogue, cards) {
+  #renderCards(catalogue, cards) {
     const focused = Array.from(this.#list.children).indexOf(/** @type {Element} */ (document.activeElement));
     const buttons = cards.map((card, place) =>
       h("button", { type: "button", class: "co-slot", onclick: () => this.#select(place) }, catalogue.face(card)),

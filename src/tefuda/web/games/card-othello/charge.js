@@ -9,7 +9,7 @@ export class ChargeNotices {
   #waiting = [];
   #running = false;
   /** Counts clearings, so that a notice under way can tell that it is over. */
-  #era = 0;
+  #generation = 0;
   #motion;
 
   /** @param {import("../../frame/motion.js").Motion} motion a steady one: at no speed, and in no hurry, is a notice missed */
@@ -25,18 +25,18 @@ export class ChargeNotices {
   }
 
   clear() {
-    this.#era += 1;
+    this.#generation += 1;
     this.#waiting = [];
     this.#running = false;
     this.element.replaceChildren();
   }
 
   async #run() {
-    const era = this.#era;
+    const era = this.#generation;
     this.#running = true;
     for (let by = this.#waiting.shift(); by !== undefined; by = this.#waiting.shift()) {
       await this.#show(by);
-      if (era !== this.#era) return;
+      if (era !== this.#generation) return;
     }
     this.#running = false;
   }

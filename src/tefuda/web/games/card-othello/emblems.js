@@ -231,7 +231,7 @@ export const CARD_OF_MARK = {
  * @param {Stroke[]} strokes
  * @returns {SVGPathElement[]}
  */
-export function inked(strokes) {
+export function strokePaths(strokes) {
   return strokes.map(([tone, d]) => svg("path", { class: `co-${tone}`, d }));
 }
 
@@ -242,5 +242,5 @@ export function inked(strokes) {
  */
 export function emblem(card) {
   const strokes = EMBLEMS[card] ?? [["a", disc(24, 24, 14)]];
-  return svg("svg", { class: "co-emblem", viewBox: "0 0 48 48", "aria-hidden": "true" }, ...inked(strokes));
+  return svg("svg", { class: "co-emblem", viewBox: "0 0 48 48", "aria-hidden": "true" }, ...strokePaths(strokes));
 }

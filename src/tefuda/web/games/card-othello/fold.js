@@ -17,7 +17,7 @@
  * @property {string[]} [others]
  */
 /**
- * @typedef {object} Shown
+ * @typedef {object} ScreenState
  * @property {string[]} board
  * @property {Mark[]} marks
  * @property {string[]} sprouts
@@ -49,11 +49,11 @@ export const CELLS = Array.from({ length: 64 }, (_, cell) => "abcdefgh"[cell % 8
  * @param {Side} side
  * @returns {Side}
  */
-export const other = (side) => (side === "black" ? "white" : "black");
+export const opponentOf = (side) => (side === "black" ? "white" : "black");
 
 /**
  * The stone on a cell.
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {string} cell
  * @returns {Side | null}
  */
@@ -63,10 +63,10 @@ export function stoneAt(view, cell) {
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {Side} side
  */
-export function stones(view, side) {
+export function countStones(view, side) {
   return view.board.join("").split(side === "black" ? "B" : "W").length - 1;
 }
 
@@ -74,19 +74,19 @@ export function stones(view, side) {
  * A view as the server sent it, to be folded upon.
  * @param {Record<string, any>} view
  * @param {string | null} last
- * @returns {Shown}
+ * @returns {ScreenState}
  */
-export function shown(view, last) {
-  const copy = /** @type {Shown} */ ({ ...structuredClone(view), looks: {}, last: null });
+export function stateFromView(view, last) {
+  const copy = /** @type {ScreenState} */ ({ ...structuredClone(view), looks: {}, last: null });
   return last && stoneAt(copy, last) ? { ...copy, last } : copy;
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {string[]} cells
  * @param {Side | null} side
  */
-function put(view, cells, side) {
+function putStones(view, cells, side) {
   const sign = side === "black" ? "B" : side === "white" ? "W" : ".";
   for (const cell of cells) {
     const row = Number(cell[1]) - 1;
@@ -96,36 +96,36 @@ function put(view, cells, side) {
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {string[]} cells
  */
-function grown(view, cells) {
+function removeSprouts(view, cells) {
   view.sprouts = view.sprouts.filter((cell) => !cells.includes(cell));
 }
 
 /**
  * Cards of a hand go to its discard pile.
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {Side} side
  * @param {string[]} cards
  */
-function lose(view, side, cards) {
+function discardFromHand(view, side, cards) {
   view.hands[side] -= cards.length;
   view.discard[side].push(...cards);
   if (view.seat === side) for (const card of cards) view.hand.splice(view.hand.indexOf(card), 1);
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {GameEvent} event
  */
-function gain(view, event) {
+function addToHand(view, event) {
   view.hands[/** @type {Side} */ (event.side)] += 1;
   if (event.card) view.hand.push(event.card);
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {GameEvent} event
  */
 function confiscate(view, event) {
@@ -138,30 +138,30 @@ function confiscate(view, event) {
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {GameEvent} event
  */
-function move(view, event) {
+function moveStones(view, event) {
   const ways = new Map(/** @type {[string, string][]} */ (event.moves));
   const landing = Array.from(ways, ([start, end]) => /** @type {const} */ ([end, stoneAt(view, start)]));
-  put(view, Array.from(ways.keys()), null);
-  for (const [end, side] of landing) put(view, [end], side);
+  putStones(view, Array.from(ways.keys()), null);
+  for (const [end, side] of landing) putStones(view, [end], side);
   for (const mark of view.marks) mark.at = ways.get(mark.at) ?? mark.at;
   view.sprouts = view.sprouts.map((cell) => ways.get(cell) ?? cell);
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {(mark: Mark) => boolean} gone
  */
-function unmark(view, gone) {
+function removeMarks(view, gone) {
   view.marks = view.marks.filter((mark) => !gone(mark));
 }
 
-/** @type {Record<string, (view: Shown, event: GameEvent) => void>} */
+/** @type {Record<string, (view: ScreenState, event: GameEvent) => void>} */
 const FOLDS = {
   turn(view, event) {
-    grown(
+    removeSprouts(
       view,
       view.sprouts.filter((cell) => stoneAt(view, cell) === event.side),
     );
@@ -177,34 +177,34 @@ const FOLDS = {
     };
   },
   place(view, event) {
-    put(view, [event.at], event.side);
+    putStones(view, [event.at], event.side);
     view.last = event.at;
     if (event.look) view.looks[event.at] = event.look;
   },
   spawn(view, event) {
-    put(view, [event.at], event.side);
+    putStones(view, [event.at], event.side);
     view.sprouts.push(event.at);
   },
   flip(view, event) {
     // A stone that revives is never seen in the enemy's colour (12.9).
     const cells = event.cells.filter((/** @type {string} */ cell) => !event.reviving.includes(cell));
-    put(view, cells, event.side);
-    grown(view, event.cells);
+    putStones(view, cells, event.side);
+    removeSprouts(view, event.cells);
   },
   revive(view, event) {
-    put(view, [event.at], event.side);
-    unmark(view, (mark) => mark.at === event.at && mark.mark === "REGEN");
+    putStones(view, [event.at], event.side);
+    removeMarks(view, (mark) => mark.at === event.at && mark.mark === "REGEN");
   },
   destroy(view, event) {
-    put(view, event.cells, null);
-    grown(view, event.cells);
-    unmark(view, (mark) => event.cells.includes(mark.at));
+    putStones(view, event.cells, null);
+    removeSprouts(view, event.cells);
+    removeMarks(view, (mark) => event.cells.includes(mark.at));
     for (const cell of event.cells) delete view.looks[cell];
   },
-  move,
+  move: moveStones,
   tempt(view, event) {
-    put(view, [event.at], event.side);
-    grown(view, [event.at]);
+    putStones(view, [event.at], event.side);
+    removeSprouts(view, [event.at]);
     for (const mark of view.marks) if (mark.at === event.at) mark.owner = event.side;
   },
   mark(view, event) {
@@ -214,19 +214,19 @@ const FOLDS = {
   tick(view, event) {
     for (const mark of view.marks) if (mark.at === event.at && mark.mark === event.mark) mark.left = event.left;
   },
-  unmark: (view, event) => unmark(view, (mark) => mark.at === event.at && mark.mark === event.mark),
+  unmark: (view, event) => removeMarks(view, (mark) => mark.at === event.at && mark.mark === event.mark),
   draw(view, event) {
     view.decks[/** @type {Side} */ (event.side)] -= 1;
-    gain(view, event);
+    addToHand(view, event);
   },
-  blessed: gain,
-  use: (view, event) => lose(view, event.side, [event.card]),
-  sell: (view, event) => lose(view, event.side, [event.card]),
+  blessed: addToHand,
+  use: (view, event) => discardFromHand(view, event.side, [event.card]),
+  sell: (view, event) => discardFromHand(view, event.side, [event.card]),
   condemn(view, event) {
-    lose(view, event.from, [event.card]);
+    discardFromHand(view, event.from, [event.card]);
     view.shown = [];
   },
-  steal: (view, event) => lose(view, event.from, event.cards),
+  steal: (view, event) => discardFromHand(view, event.from, event.cards),
   confiscate,
   show(view, event) {
     view.shown = event.cards ?? [];
@@ -262,7 +262,7 @@ const FOLDS = {
 
 /**
  * Bring a view up to date with one event; false for a kind that it does not know.
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {GameEvent} event
  */
 export function fold(view, event) {

@@ -1,13 +1,13 @@
 // A hint: which of the things that can be done are best, and how likely each wins. Shown on the board, the cards and in the panel.
 
 import { h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {{action: string, text: import("../../frame/message_types.js").Both, chance: number}} Hint */
+/** @typedef {{action: string, text: import("../../frame/message_types.js").LocalizedText, chance: number}} Hint */
 
 /** As many are told in words as fit beside everything else. */
-const TOLD = 5;
+const MAX_LINES = 5;
 
 export class Hints {
   #actions;
@@ -37,8 +37,8 @@ export class Hints {
   /** In words, the best first. */
   lines() {
     return this.#actions
-      .slice(0, TOLD)
-      .map((hint) => h("li", null, t("hintLine", { text: both(hint.text), n: percent(hint) })));
+      .slice(0, MAX_LINES)
+      .map((hint) => h("li", null, t("hintLine", { text: localize(hint.text), n: percent(hint) })));
   }
 
   /**

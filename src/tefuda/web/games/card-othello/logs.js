@@ -1,12 +1,12 @@
 // The two logs: how the game goes, and what effects there were. Which line belongs where, the game says.
 
 import { h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
 
-const KEPT = 300;
+const MAX_LINES = 300;
 
 class Log {
   /** @type {Both[]} */
@@ -29,8 +29,8 @@ class Log {
   /** @param {Both} line */
   add(line) {
     this.#lines.push(line);
-    this.#list.append(h("li", null, both(line)));
-    if (this.#lines.length > KEPT) {
+    this.#list.append(h("li", null, localize(line)));
+    if (this.#lines.length > MAX_LINES) {
       this.#lines.shift();
       this.#list.firstElementChild?.remove();
     }
@@ -45,7 +45,7 @@ class Log {
     this.#title.textContent = t(this.title);
     this.#scroll.setAttribute("aria-label", t(this.title));
     this.#list.dataset.empty = t("nothingYet");
-    this.#list.replaceChildren(...this.#lines.map((line) => h("li", null, both(line))));
+    this.#list.replaceChildren(...this.#lines.map((line) => h("li", null, localize(line))));
   }
 }
 

@@ -8,10 +8,10 @@ import { FADE_IN_MS, FADE_OUT_MS, FLIP_MS, MOVE_MS, OVERLAY_CROSSFADE_MS } from 
 /** @typedef {import("../../frame/motion.js").Motion} Motion */
 
 /** What blows stones up rather than letting them fade. */
-const BLASTS = ["bomb", "cross_bomb", "udg", "burst", "destruction"];
+const BLAST_CAUSES = ["bomb", "cross_bomb", "udg", "burst", "destruction"];
 
 /** From cell to cell, in parts of a stone's width: a stone fills nine tenths of its cell. */
-const PITCH = 100 / 0.9;
+const CELL_PITCH = 100 / 0.9;
 
 export class Motions {
   #board;
@@ -37,7 +37,7 @@ export class Motions {
       { transform: "perspective(20em) rotateY(-90deg) scale(1.12)", offset: 0.5, easing: "ease-out" },
       { transform: "perspective(20em) rotateY(0deg) scale(1)" },
     ];
-    return this.#each(cells, turn, FLIP_MS);
+    return this.#animateCells(cells, turn, FLIP_MS);
   }
 
   /**
@@ -45,7 +45,7 @@ export class Motions {
    * @param {string[]} cells
    */
   appear(cells) {
-    return this.#each(
+    return this.#animateCells(
       cells,
       [
         { opacity: 0, transform: "scale(1.25)" },
@@ -82,7 +82,7 @@ export class Motions {
    * @param {string} by
    */
   async vanish(gone, by) {
-    const blast = BLASTS.includes(by);
+    const blast = BLAST_CAUSES.includes(by);
     await Promise.all(
       Array.from(gone, async ([cell, ghost]) => {
         if (!ghost) return;
@@ -117,7 +117,7 @@ export class Motions {
         const stone = this.#board.stone(end);
         if (!stone) return null;
         const [right, down] = [start.charCodeAt(0) - end.charCodeAt(0), Number(start[1]) - Number(end[1])];
-        const way = `translate(${right * PITCH}%, ${down * PITCH}%)`;
+        const way = `translate(${right * CELL_PITCH}%, ${down * CELL_PITCH}%)`;
         const cell = this.#board.cell(end);
         cell.classList.add("co-moving");
         return this.#motion
@@ -134,7 +134,7 @@ export class Motions {
    * A card comes to the hand.
    * @param {HTMLElement} card
    */
-  dealt(card) {
+  dealCard(card) {
     return this.#motion.animate(
       card,
       [
@@ -167,7 +167,7 @@ export class Motions {
    * @param {Keyframe[]} keyframes
    * @param {number} duration
    */
-  async #each(cells, keyframes, duration) {
+  async #animateCells(cells, keyframes, duration) {
     await Promise.all(
       cells.map((cell) => {
         const stone = this.#board.stone(cell);

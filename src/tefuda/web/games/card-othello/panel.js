@@ -1,16 +1,16 @@
 // The panel: what is asked of the player, the selected card in few words or many, and the buttons.
 
 import { fill, h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
-import { bandOf } from "./cards.js";
+import { localize } from "../../frame/words.js";
+import { costBand } from "./cards.js";
 import { emblem } from "./emblems.js";
-import { other } from "./fold.js";
+import { opponentOf } from "./fold.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./cards.js").Catalogue} Catalogue */
-/** @typedef {import("./fold.js").Shown} Shown */
+/** @typedef {import("./fold.js").ScreenState} Shown */
 /**
- * @typedef {object} Doing
+ * @typedef {object} PanelState
  * @property {Set<string>} legal
  * @property {string | null} selected
  * @property {boolean} open whether the details are
@@ -19,7 +19,7 @@ import { t } from "./words.js";
  */
 
 /** What a card that asks for a card asks, and what the button says that answers. */
-const ASKS = /** @type {Record<string, [string, string]>} */ ({
+const CARD_PROMPTS = /** @type {Record<string, [string, string]>} */ ({
   SELL_CARD_WILL: ["pickSale", "sell"],
   HEAVEN_BLESSING: ["pickOffer", "choose"],
   CONDEMN_WILL: ["pickCondemned", "choose"],
@@ -29,7 +29,7 @@ const ASKS = /** @type {Record<string, [string, string]>} */ ({
  * Whether a card is being picked: of the hand for a sale, of the offers, or of the other hand.
  * @param {Set<string>} legal
  */
-export function picksCard(legal) {
+export function isPickingCard(legal) {
   return Array.from(legal).some((notation) => /^pick [A-Z]/.test(notation));
 }
 
@@ -37,7 +37,7 @@ export function picksCard(legal) {
  * Whether a stone is being picked on the board.
  * @param {Set<string>} legal
  */
-export function picksCell(legal) {
+export function isPickingCell(legal) {
   return Array.from(legal).some((notation) => /^pick [a-h][1-8]$/.test(notation));
 }
 
@@ -99,33 +99,38 @@ export class Panel {
   /**
    * @param {Shown} view
    * @param {Catalogue} catalogue
-   * @param {Doing} doing
+   * @param {PanelState} doing
    */
-  draw(view, catalogue, { legal, selected, open, aside, hints }) {
-    const picking = picksCard(legal);
-    const asked = picking || picksCell(legal); // then Use and Details are not in the way (12.12)
-    this.#head.textContent = headline(view, legal);
-    this.#prompt.textContent = prompt(view, catalogue, legal);
+  render(view, catalogue, { legal, selected, open, aside, hints }) {
+    const picking = isPickingCard(legal);
+    const asked = picking || isPickingCell(legal); // then Use and Details are not in the way (12.12)
+    this.#head.textContent = headingText(view, legal);
+    this.#prompt.textContent = promptText(view, catalogue, legal);
     this.#prompt.hidden = selected !== null && !view.choice?.pending && !legal.has("pass");
-    this.#drawCard(catalogue, selected, open && !asked);
+    this.#renderCard(catalogue, selected, open && !asked);
     const lines = hints.lines();
     this.#hint.hidden = lines.length === 0 || selected !== null;
     this.#hintTitle.textContent = t("hint");
     fill(this.#hints, ...lines);
-    this.#drawResult(view);
+    this.#renderResult(view);
     this.#held.hidden = !aside;
     const hand = view.hand.map((card) => catalogue.name(card)).join(t("comma"));
     this.#held.textContent = hand ? `${t("yourHand")}: ${hand}` : t("emptyHand");
     const usable = selected !== null && legal.has(`use ${selected}`);
     this.#why.textContent =
-      selected === null || usable || asked || legal.size === 0 ? "" : why(view, catalogue, selected);
-    set(this.use, t("use"), selected !== null && !asked && view.result === null, usable);
-    set(this.details, t("details"), selected !== null && !asked, true);
+      selected === null || usable || asked || legal.size === 0 ? "" : unusableReason(view, catalogue, selected);
+    updateButton(this.use, t("use"), selected !== null && !asked && view.result === null, usable);
+    updateButton(this.details, t("details"), selected !== null && !asked, true);
     this.details.ariaExpanded = String(open);
-    const question = ASKS[view.choice?.pending ?? ""];
-    set(this.choose, question ? t(question[1]) : "", picking, selected !== null && legal.has(`pick ${selected}`));
-    set(this.done, t("done"), legal.has("done"), true);
-    set(this.pass, t("pass"), legal.has("pass"), true);
+    const question = CARD_PROMPTS[view.choice?.pending ?? ""];
+    updateButton(
+      this.choose,
+      question ? t(question[1]) : "",
+      picking,
+      selected !== null && legal.has(`pick ${selected}`),
+    );
+    updateButton(this.done, t("done"), legal.has("done"), true);
+    updateButton(this.pass, t("pass"), legal.has("pass"), true);
   }
 
   /**
@@ -133,23 +138,23 @@ export class Panel {
    * @param {string | null} selected
    * @param {boolean} open
    */
-  #drawCard(catalogue, selected, open) {
+  #renderCard(catalogue, selected, open) {
     const card = selected === null ? null : catalogue.card(selected);
     for (const part of [this.#title, this.#summary]) part.hidden = card === null;
     this.#detail.hidden = card === null || !open;
     if (card === null) return;
     const cost = catalogue.cost(card.id);
-    this.#title.dataset.band = bandOf(cost);
+    this.#title.dataset.band = costBand(cost);
     fill(this.#art, emblem(card.id));
     fill(this.#cost, cost);
     this.#cost.ariaLabel = t("cost", { n: cost });
-    fill(this.#name, both(card.name));
-    fill(this.#summary, both(card.text));
-    fill(this.#detail, both(card.facts.detail));
+    fill(this.#name, localize(card.name));
+    fill(this.#summary, localize(card.text));
+    fill(this.#detail, localize(card.facts.detail));
   }
 
   /** @param {Shown} view */
-  #drawResult(view) {
+  #renderResult(view) {
     this.#result.hidden = view.result === null;
     if (view.result === null) return;
     const { black, white, winner } = view.result;
@@ -169,7 +174,7 @@ export class Panel {
  * @param {Shown} view
  * @param {Set<string>} legal
  */
-function headline(view, legal) {
+function headingText(view, legal) {
   if (view.result) return t("result");
   if (!view.choice) return "";
   if (view.choice.seat === view.seat) return legal.size ? t("yourTurn") : "";
@@ -182,17 +187,17 @@ function headline(view, legal) {
  * @param {Catalogue} catalogue
  * @param {Set<string>} legal
  */
-function prompt(view, catalogue, legal) {
+function promptText(view, catalogue, legal) {
   const choice = view.choice;
   if (!choice || view.result) return "";
   if (choice.seat !== view.seat || legal.size === 0) {
-    return view.seat && choice.seat === other(view.seat) ? t("waiting", { side: t(choice.seat) }) : "";
+    return view.seat && choice.seat === opponentOf(view.seat) ? t("waiting", { side: t(choice.seat) }) : "";
   }
   const card = choice.pending ? catalogue.name(choice.pending) : "";
-  if (picksCard(legal)) return t((ASKS[choice.pending ?? ""] ?? ["pickOffer"])[0], { card });
+  if (isPickingCard(legal)) return t((CARD_PROMPTS[choice.pending ?? ""] ?? ["pickOffer"])[0], { card });
   if (choice.picked.length) return t("pickSecond", { card, cell: choice.picked[0] });
   if (legal.has("done")) return t("pickMore", { card, n: choice.sacrificed });
-  if (picksCell(legal)) return t("pickStone", { card });
+  if (isPickingCell(legal)) return t("pickStone", { card });
   const usable = Array.from(legal).some((notation) => notation.startsWith("use "));
   if (legal.has("pass")) return t(usable ? "mustPass" : "onlyPass");
   const more = choice.placements > 1 ? t("twoPlacements") : choice.placed > 0 ? t("oneMore") : "";
@@ -205,7 +210,7 @@ function prompt(view, catalogue, legal) {
  * @param {Catalogue} catalogue
  * @param {string} card
  */
-function why(view, catalogue, card) {
+function unusableReason(view, catalogue, card) {
   const [cost, charge] = [catalogue.cost(card), view.seat ? view.charge[view.seat] : 0];
   return cost > charge ? t("tooDear", { n: cost, have: charge }) : t("notNow");
 }
@@ -216,7 +221,7 @@ function why(view, catalogue, card) {
  * @param {boolean} there
  * @param {boolean} ready
  */
-function set(button, label, there, ready) {
+function updateButton(button, label, there, ready) {
   button.textContent = label;
   button.hidden = !there;
   button.disabled = !ready;

@@ -1,7 +1,7 @@
 // The discard piles, to look through.
 
 import { fill, h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Side} Side */
@@ -22,7 +22,7 @@ export class PileViewer {
     this.#close.textContent = t("close");
     const items = cards
       .toReversed()
-      .map((card) => h("li", null, catalogue.face(card), h("span", null, both(catalogue.card(card)?.text))));
+      .map((card) => h("li", null, catalogue.face(card), h("span", null, localize(catalogue.card(card)?.text))));
     fill(this.#list, ...(items.length ? items : [h("li", null, t("emptyPile"))]));
     this.element.showModal();
   }

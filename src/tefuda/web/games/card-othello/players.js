@@ -3,14 +3,14 @@
 import { fill, h, svg } from "../../frame/dom.js";
 import { Character } from "./characters.js";
 import { ChargeNotices } from "./charge.js";
-import { stones } from "./fold.js";
-import { stone } from "./stones.js";
+import { countStones } from "./fold.js";
+import { createStone } from "./stones.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Side} Side */
-/** @typedef {import("./fold.js").Shown} Shown */
+/** @typedef {import("./fold.js").ScreenState} Shown */
 
-export class Player {
+export class PlayerPanel {
   #name = h("strong", { class: "co-name" });
   #count = h("span", { class: "co-stones" });
   #stone;
@@ -31,8 +31,8 @@ export class Player {
   constructor(side, motion, look) {
     this.#side = side;
     this.character = new Character(side);
-    this.notices = new ChargeNotices(motion.steady);
-    this.#stone = h("span", { class: "co-mini" }, stone({ side, marks: [], sprout: false, special: null }));
+    this.notices = new ChargeNotices(motion.unscaled);
+    this.#stone = h("span", { class: "co-mini" }, createStone({ side, marks: [], sprout: false, special: null }));
     this.#pile = h("button", { class: "co-fact co-pile", type: "button", onclick: look });
     const facts = h("div", { class: "co-facts" }, this.#hand, this.#deck, this.#pile, this.#trap);
     const charge = h("div", { class: "co-charge" }, this.#meter);
@@ -54,13 +54,13 @@ export class Player {
    * @param {Shown} view
    * @param {import("../../frame/message_types.js").Seat | undefined} seat who sits there
    */
-  draw(view, seat) {
+  render(view, seat) {
     const side = this.#side;
     const colour = t(side);
     const own = view.seat === side;
     fill(this.#name, seat?.name ?? colour, own && !seat?.name && h("small", null, t("you")));
     this.element.setAttribute("aria-label", seat?.name ? `${seat.name}, ${colour}` : colour);
-    const number = stones(view, side);
+    const number = countStones(view, side);
     fill(this.#count, number);
     this.#count.setAttribute("aria-label", t("stones", { n: number }));
     this.#count.setAttribute("role", "img");
@@ -74,14 +74,14 @@ export class Player {
     this.#meter.ariaValueNow = String(charge);
     this.#meter.ariaValueMin = "0";
     this.#meter.ariaValueMax = String(view.cap);
-    fact(this.#hand, t("hand"), view.hands[side], t("handOf", { n: view.hands[side] }));
-    fact(this.#deck, t("deck"), view.decks[side], t("deckOf", { n: view.decks[side] }));
-    fact(this.#pile, t("discard"), view.discard[side].length);
+    setFact(this.#hand, t("hand"), view.hands[side], t("handOf", { n: view.hands[side] }));
+    setFact(this.#deck, t("deck"), view.decks[side], t("deckOf", { n: view.decks[side] }));
+    setFact(this.#pile, t("discard"), view.discard[side].length);
     this.#pile.title = t("discardSize", { n: view.discard[side].length });
     this.#trap.hidden = view.snares[side] === 0;
     this.#trap.ariaLabel = t("trapSomewhere");
     this.#trap.title = t("trapSomewhere");
-    if (!this.#trap.firstChild) this.#trap.append(jaws());
+    if (!this.#trap.firstChild) this.#trap.append(trapIcon());
   }
 }
 
@@ -91,13 +91,13 @@ export class Player {
  * @param {number} number
  * @param {string} [label] what is read in place of that
  */
-function fact(element, name, number, label) {
+function setFact(element, name, number, label) {
   fill(element, h("span", null, name), " ", h("b", null, number));
   if (label) element.setAttribute("aria-label", label);
 }
 
 /** The sign that a trap lies somewhere. */
-function jaws() {
+function trapIcon() {
   const teeth = svg("path", { d: "M2 4h20l-3 7-3-4-4 6-4-6-3 4zM2 21h20l-3-7-3 4-4-6-4 6-3-4z" });
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, teeth);
 }

@@ -1,25 +1,25 @@
 // Card Othello's screen: board, players, hand, panel and logs. Events change what is shown, motions follow.
 
-import { fill, forTheBoard, h } from "../../frame/dom.js";
+import { fill, isBoardKey, h } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
 import { Board } from "./board.js";
-import { Catalogue, Row } from "./cards.js";
-import { SIDES, fold, other, shown } from "./fold.js";
+import { Catalogue, CardRow } from "./cards.js";
+import { SIDES, fold, opponentOf, stateFromView } from "./fold.js";
 import { Hints } from "./hints.js";
 import { Logs } from "./logs.js";
 import { Motions } from "./motions.js";
-import { Panel, picksCard, picksCell } from "./panel.js";
+import { Panel, isPickingCard, isPickingCell } from "./panel.js";
 import { PileViewer } from "./piles.js";
-import { Player } from "./players.js";
+import { PlayerPanel } from "./players.js";
 import { MOVE_MS, PHASE_GAP_MS, TRADE_MS, TURN_TRANSITION_GAP_MS } from "./timing.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Side} Side */
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 
-const RATIOS = ["16:9", "16:10", "3:2", "4:3", "5:4"];
+const SIMULATED_RATIOS = ["16:9", "16:10", "3:2", "4:3", "5:4"];
 /** What is told of a stone right after something happened to it belongs to that: its final look is there at once. */
-const JOINING = ["mark", "unmark"];
+const MERGED_KINDS = ["mark", "unmark"];
 const SPOTLIGHT_MS = 700;
 
 export default class CardOthelloScreen extends Screen {
@@ -27,7 +27,7 @@ export default class CardOthelloScreen extends Screen {
   static style = new URL("style.css", import.meta.url);
   static layout = /** @type {const} */ ("full");
 
-  /** @type {import("./fold.js").Shown | null} */
+  /** @type {import("./fold.js").ScreenState | null} */
   #view = null;
   /** @type {Set<string>} */
   #legal = new Set();
@@ -35,36 +35,36 @@ export default class CardOthelloScreen extends Screen {
   /** The selected card's place in the row that is being chosen from. @type {number | null} */
   #selected = null;
   /** Whether the selected card's details are open. */
-  #open = false;
+  #detailsOpen = false;
   /** Where the last stone was placed, as told; also where nothing is played but the view shown at once. @type {string | null} */
-  #last = null;
+  #lastPlaced = null;
   /** Whether something was told since the last view: one that comes without is a jump, and the last placement unknown. */
-  #told = false;
+  #hasNews = false;
   /** What is moving on the board. */
-  #moving = Promise.resolve();
+  #animation = Promise.resolve();
   /** How many things are moving. */
-  #movers = 0;
-  #board = new Board((cell) => this.#choose(cell));
+  #animationCount = 0;
+  #board = new Board((cell) => this.#chooseCell(cell));
   #logs = new Logs();
-  #hand = new Row((place) => this.#select(place, false));
-  #tray = new Row((place) => this.#select(place, true));
+  #hand = new CardRow((place) => this.#select(place, false));
+  #tray = new CardRow((place) => this.#select(place, true));
   #piles = new PileViewer();
   #panel = new Panel({
-    use: () => this.#act(`use ${this.#card()}`),
-    details: () => this.#details(),
-    choose: () => this.#act(`pick ${this.#card()}`),
+    use: () => this.#act(`use ${this.#selectedCard()}`),
+    details: () => this.#toggleDetails(),
+    choose: () => this.#act(`pick ${this.#selectedCard()}`),
     done: () => this.#act("done"),
     pass: () => this.#act("pass"),
   });
   #notice = h("p", { class: "co-portrait-notice" });
-  #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
-  /** @param {import("../../frame/screen.js").Context} context */
+  /** @param {import("../../frame/screen.js").ScreenContext} context */
   prepare(context) {
     super.prepare(context);
     this.catalogue = new Catalogue(context.cards);
-    this.players = /** @type {Record<Side, Player>} */ (
-      Object.fromEntries(SIDES.map((side) => [side, new Player(side, context.motion, () => this.#look(side))]))
+    this.players = /** @type {Record<Side, PlayerPanel>} */ (
+      Object.fromEntries(SIDES.map((side) => [side, new PlayerPanel(side, context.motion, () => this.#openPile(side))]))
     );
     this.motions = new Motions(this.#board, context.motion);
     this.#tray.element.classList.add("co-tray");
@@ -72,79 +72,79 @@ export default class CardOthelloScreen extends Screen {
     const parts = [this.#board, white, black, this.#logs, this.#panel, this.#tray, this.#hand];
     const stage = h("div", { class: "co-stage" }, this.#notice, ...parts.map(({ element }) => element));
     const ratio = new URLSearchParams(location.search).get("simAspect");
-    if (ratio && RATIOS.includes(ratio)) {
+    if (ratio && SIMULATED_RATIOS.includes(ratio)) {
       const [width, height] = ratio.split(":");
       this.style.setProperty("--ratio", String(Number(width) / Number(height)));
       this.classList.add("co-simulated");
     }
     fill(this, h("div", { class: "co-frame" }, stage), this.#piles.element);
-    this.#clear();
+    this.#clearLogs();
   }
 
   connectedCallback() {
-    document.addEventListener("keydown", this.#keys);
+    document.addEventListener("keydown", this.#onKeydown);
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#keys);
+    document.removeEventListener("keydown", this.#onKeydown);
   }
 
   /** @param {Record<string, any>} view */
   show(view) {
     // A view that nothing led to is a jump: what was told before is not what led there.
-    if (!this.#told) this.#last = null;
-    if (this.context.replay && !this.#told) this.#clear();
-    this.#told = false;
-    this.#view = shown(view, this.#last);
-    if (this.#view.result) this.#feel(this.#view.result.winner);
-    this.#draw();
+    if (!this.#hasNews) this.#lastPlaced = null;
+    if (this.context.replay && !this.#hasNews) this.#clearLogs();
+    this.#hasNews = false;
+    this.#view = stateFromView(view, this.#lastPlaced);
+    if (this.#view.result) this.#setMoods(this.#view.result.winner);
+    this.#render();
   }
 
   /** @param {GameEvent} event */
-  async play(event) {
-    if (event.kind === "setup") this.#clear();
+  async playEvent(event) {
+    if (event.kind === "setup") this.#clearLogs();
     const view = this.#view;
     if (!view) return false;
-    const joins = JOINING.includes(event.kind) && this.#movers > 0;
-    if (!joins) await this.#moving;
+    const joins = MERGED_KINDS.includes(event.kind) && this.#animationCount > 0;
+    if (!joins) await this.#animation;
     if (event.kind === "turn") await this.context.motion.wait(TURN_TRANSITION_GAP_MS);
-    const cells = cellsOf(event);
-    const ghosts = new Map(cells.map((cell) => [cell, this.#board.ghost(cell)]));
-    const keys = new Map(cells.map((cell) => [cell, this.#board.key(cell)]));
+    const cells = eventCells(event);
+    const ghosts = new Map(cells.map((cell) => [cell, this.#board.snapshot(cell)]));
+    const keys = new Map(cells.map((cell) => [cell, this.#board.lookKey(cell)]));
     if (!fold(view, event)) return false;
-    this.#mood(event);
-    this.#draw();
+    this.#updateMoods(event);
+    this.#render();
     if (joins) return true;
-    this.#movers += 1;
-    this.#moving = this.#move(event, ghosts, keys).finally(() => {
-      this.#movers -= 1;
+    this.#animationCount += 1;
+    this.#animation = this.#animate(event, ghosts, keys).finally(() => {
+      this.#animationCount -= 1;
     });
     // What may be followed by something that belongs to it is not waited for here, but before the next event.
-    if (!["place", "flip", "revive", "tempt"].includes(event.kind)) await this.#moving;
+    if (!["place", "flip", "revive", "tempt"].includes(event.kind)) await this.#animation;
     return true;
   }
 
   /**
    * @param {string} name
-   * @param {import("../../frame/message_types.js").Both} line
+   * @param {import("../../frame/message_types.js").LocalizedText} line
    * @param {GameEvent} event
    */
-  channel(name, line, event) {
-    this.#told = true;
-    if (event.kind === "place") this.#last = event.at;
+  appendLog(name, line, event) {
+    this.#hasNews = true;
+    if (event.kind === "place") this.#lastPlaced = event.at;
     // A line is told when what it tells begins, which is after what is moving now.
-    void this.#moving.then(() => {
+    void this.#animation.then(() => {
       if (name === "charge") this.players?.[/** @type {Side} */ (event.side)].notices.add(event.by);
       else this.#logs.add(name, line);
     });
   }
 
   /** @param {GameEvent[]} events */
-  recall(events) {
-    this.#clear();
-    this.#last = null;
+  loadHistory(events) {
+    this.#clearLogs();
+    this.#lastPlaced = null;
     for (const event of events) {
-      if (event.text && event.channel !== "charge") this.channel(event.channel ?? "normal", event.text, event);
+      if (event.text && event.channel !== "charge") this.appendLog(event.channel ?? "normal", event.text, event);
     }
   }
 
@@ -152,30 +152,30 @@ export default class CardOthelloScreen extends Screen {
    * @param {string[]} legal
    * @param {Record<string, any>} view
    */
-  offer(legal, view) {
+  offerActions(legal, view) {
     void view;
-    const picking = picksCard(this.#legal);
+    const picking = isPickingCard(this.#legal);
     this.#legal = new Set(legal);
     this.#hints = new Hints();
-    if (picksCard(this.#legal) !== picking) this.#selected = null;
-    this.#draw();
+    if (isPickingCard(this.#legal) !== picking) this.#selected = null;
+    this.#render();
   }
 
   /** @param {import("./hints.js").Hint[]} actions the best first */
-  hinted(actions) {
+  showHint(actions) {
     this.#hints = new Hints(actions.filter(({ action }) => this.#legal.has(action)));
     this.#selected = null; // what is best is seen in the panel too
-    this.#draw();
+    this.#render();
     return actions.length > 0;
   }
 
   relabel() {
     this.#logs.relabel();
-    this.#draw();
+    this.#render();
   }
 
   /** A new game: nothing of an old one is left. */
-  #clear() {
+  #clearLogs() {
     this.#logs.clear();
     for (const side of SIDES) this.players?.[side].notices.clear();
   }
@@ -186,7 +186,7 @@ export default class CardOthelloScreen extends Screen {
    * @param {Map<string, HTMLElement | null>} ghosts
    * @param {Map<string, string>} keys
    */
-  async #move(event, ghosts, keys) {
+  async #animate(event, ghosts, keys) {
     const { motions, context } = this;
     if (!motions) return;
     const gap = () => context.motion.wait(PHASE_GAP_MS);
@@ -205,7 +205,7 @@ export default class CardOthelloScreen extends Screen {
         return gap();
       case "mark":
       case "unmark":
-        if (this.#board.key(event.at) !== keys.get(event.at))
+        if (this.#board.lookKey(event.at) !== keys.get(event.at))
           await motions.crossfade(event.at, ghosts.get(event.at) ?? null);
         return;
       case "destroy":
@@ -215,21 +215,21 @@ export default class CardOthelloScreen extends Screen {
         await motions.travel(event.moves, event.by === "transposition" ? TRADE_MS : MOVE_MS);
         return gap();
     }
-    return this.#moveCards(event);
+    return this.#animateCards(event);
   }
 
   /**
    * What is seen of what happens to cards.
    * @param {GameEvent} event
    */
-  async #moveCards(event) {
+  async #animateCards(event) {
     const { motions, catalogue } = this;
     if (!motions || !catalogue) return;
     const face = (/** @type {string} */ card) => catalogue.face(card);
     switch (event.kind) {
       case "draw":
       case "blessed":
-        if (event.card && this.#hand.newest) await motions.dealt(this.#hand.newest);
+        if (event.card && this.#hand.newest) await motions.dealCard(this.#hand.newest);
         return;
       case "use":
         if (event.side !== this.#view?.seat) await motions.spotlight(face(event.card), SPOTLIGHT_MS);
@@ -240,7 +240,7 @@ export default class CardOthelloScreen extends Screen {
       case "steal":
         return motions.spotlight(h("div", { class: "co-fan" }, ...event.cards.map(face)), SPOTLIGHT_MS);
       case "pass":
-        return motions.spotlight(h("div", { class: "co-ribbon" }, `${t(event.side)} ${t("pass")}`), SPOTLIGHT_MS);
+        return motions.spotlight(h("div", { class: "co-ribbon" }, t("passes", { side: t(event.side) })), SPOTLIGHT_MS);
       case "trap_sprung":
         return motions.spotlight(h("div", { class: "co-ribbon" }, catalogue.name("TRAP_WILL")), SPOTLIGHT_MS);
     }
@@ -250,83 +250,83 @@ export default class CardOthelloScreen extends Screen {
    * The characters feel what happens to their stones.
    * @param {GameEvent} event
    */
-  #mood(event) {
-    if (event.kind === "turn") this.#feel(null);
-    else if (event.kind === "end") this.#feel(event.winner);
-    else if (event.kind === "trap_sprung") this.#feel(event.owner);
-    else if (["flip", "tempt", "steal", "condemn"].includes(event.kind)) this.#feel(event.side);
+  #updateMoods(event) {
+    if (event.kind === "turn") this.#setMoods(null);
+    else if (event.kind === "end") this.#setMoods(event.winner);
+    else if (event.kind === "trap_sprung") this.#setMoods(event.owner);
+    else if (["flip", "tempt", "steal", "condemn"].includes(event.kind)) this.#setMoods(event.side);
   }
 
   /** @param {Side | null} glad who has reason to smile */
-  #feel(glad) {
+  #setMoods(glad) {
     for (const side of SIDES) {
       const player = this.players?.[side];
       if (player) player.character.mood = glad === null ? "calm" : glad === side ? "glad" : "worried";
     }
   }
 
-  #draw() {
+  #render() {
     const { catalogue, players } = this;
     const view = this.#view;
     if (!view || !catalogue || !players) return;
     catalogue.costs = view.costs;
-    const row = this.#row();
+    const row = this.#choiceCards();
     const hints = this.#hints;
     if (this.#selected !== null && this.#selected >= row.length) this.#selected = null;
-    const tray = this.#inTray();
+    const tray = this.#isTrayOpen();
     this.#notice.textContent = t("turnDevice");
     this.classList.toggle("co-without-cards", !view.cards_on);
-    this.#board.draw(view, {
-      places: this.#cells("place"),
-      targets: this.#cells("pick"),
+    this.#board.render(view, {
+      places: this.#legalCells("place"),
+      targets: this.#legalCells("pick"),
       picked: view.choice?.picked ?? [],
       hints,
     });
-    SIDES.forEach((side, seat) => players[side].draw(view, this.context.table?.seats[seat]));
+    SIDES.forEach((side, seat) => players[side].render(view, this.context.table?.seats[seat]));
     const can = (/** @type {string} */ card) => this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`);
     this.#hand.element.hidden = !view.cards_on || view.seat === null || tray;
-    this.#hand.draw(catalogue, view.hand, {
+    this.#hand.render(catalogue, view.hand, {
       title: t("yourHand"),
       ready: can,
       selected: tray ? null : this.#selected,
       hints,
     });
     this.#tray.element.hidden = !tray;
-    const title = view.shown.length && view.seat ? t("otherHand", { side: t(other(view.seat)) }) : t("offers");
-    this.#tray.draw(catalogue, tray ? row : [], { title, ready: can, selected: this.#selected, hints });
-    this.#panel.draw(view, catalogue, {
+    const title = view.shown.length && view.seat ? t("otherHand", { side: t(opponentOf(view.seat)) }) : t("offers");
+    this.#tray.render(catalogue, tray ? row : [], { title, ready: can, selected: this.#selected, hints });
+    this.#panel.render(view, catalogue, {
       legal: this.#legal,
-      selected: this.#card(),
-      open: this.#open,
+      selected: this.#selectedCard(),
+      open: this.#detailsOpen,
       aside: tray,
       hints,
     });
   }
 
   /** Whether cards that are not the player's hand are being chosen from. */
-  #inTray() {
+  #isTrayOpen() {
     const pending = this.#view?.choice?.pending;
-    return Boolean(this.#view?.shown.length) || (pending === "HEAVEN_BLESSING" && picksCard(this.#legal));
+    return Boolean(this.#view?.shown.length) || (pending === "HEAVEN_BLESSING" && isPickingCard(this.#legal));
   }
 
   /** The cards that are being chosen from: the hand, the offers, or the other hand. */
-  #row() {
+  #choiceCards() {
     const view = this.#view;
     if (!view) return [];
-    if (!this.#inTray()) return view.hand;
+    if (!this.#isTrayOpen()) return view.hand;
     return view.shown.length ? view.shown : (view.choice?.cards ?? []);
   }
 
   /** The selected card. */
-  #card() {
-    return this.#selected === null ? null : (this.#row()[this.#selected] ?? null);
+  #selectedCard() {
+    return this.#selected === null ? null : (this.#choiceCards()[this.#selected] ?? null);
   }
 
   /**
    * The cells of the legal actions that begin with a verb.
    * @param {"place" | "pick"} verb
    */
-  #cells(verb) {
+  #legalCells(verb) {
     const found = Array.from(this.#legal, (notation) => notation.split(" "));
     return new Set(found.filter(([word, what]) => word === verb && /^[a-h][1-8]$/.test(what)).map(([, cell]) => cell));
   }
@@ -337,12 +337,12 @@ export default class CardOthelloScreen extends Screen {
   #act(notation) {
     if (!this.#legal.has(notation)) return;
     this.#selected = null;
-    this.#open = false;
+    this.#detailsOpen = false;
     this.context.act(notation);
   }
 
   /** @param {string} cell */
-  #choose(cell) {
+  #chooseCell(cell) {
     this.#act(this.#legal.has(`pick ${cell}`) ? `pick ${cell}` : `place ${cell}`);
   }
 
@@ -351,34 +351,34 @@ export default class CardOthelloScreen extends Screen {
    * @param {boolean} inTray
    */
   #select(place, inTray) {
-    if (inTray !== this.#inTray()) return;
+    if (inTray !== this.#isTrayOpen()) return;
     this.#selected = place === this.#selected ? null : place;
-    this.#open = false;
-    this.#draw();
+    this.#detailsOpen = false;
+    this.#render();
   }
 
-  #details() {
-    if (this.#selected === null || picksCard(this.#legal) || picksCell(this.#legal)) return;
-    this.#open = !this.#open;
-    this.#draw();
+  #toggleDetails() {
+    if (this.#selected === null || isPickingCard(this.#legal) || isPickingCell(this.#legal)) return;
+    this.#detailsOpen = !this.#detailsOpen;
+    this.#render();
   }
 
   /** @param {Side} side */
-  #look(side) {
+  #openPile(side) {
     if (this.#view && this.catalogue) this.#piles.open(this.catalogue, side, this.#view.discard[side]);
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.repeat || !forTheBoard(event, this)) return;
+  #handleKey(event) {
+    if (event.repeat || !isBoardKey(event, this)) return;
     const key = event.key.toLowerCase();
     const number = /^[0-9]$/.test(key) ? (Number(key) + 9) % 10 : -1;
-    if (number >= 0 && number < this.#row().length) this.#select(number, this.#inTray());
-    else if (key === "u" && picksCard(this.#legal)) this.#act(`pick ${this.#card()}`);
-    else if (key === "u") this.#act(`use ${this.#card()}`);
-    else if (key === "d") this.#details();
+    if (number >= 0 && number < this.#choiceCards().length) this.#select(number, this.#isTrayOpen());
+    else if (key === "u" && isPickingCard(this.#legal)) this.#act(`pick ${this.#selectedCard()}`);
+    else if (key === "u") this.#act(`use ${this.#selectedCard()}`);
+    else if (key === "d") this.#toggleDetails();
     else if (key === "p") this.#act("pass");
-    else if (key === "escape" && this.#selected !== null) this.#select(this.#selected, this.#inTray());
+    else if (key === "escape" && this.#selected !== null) this.#select(this.#selected, this.#isTrayOpen());
     else return;
     event.preventDefault();
   }
@@ -389,8 +389,8 @@ export default class CardOthelloScreen extends Screen {
  * @param {GameEvent} event
  * @returns {string[]}
  */
-function cellsOf(event) {
+function eventCells(event) {
   return event.cells ?? (event.at ? [event.at] : []);
 }
 
-export { entry as face } from "./cards.js";
+export { galleryEntry as face } from "./cards.js";

@@ -2,16 +2,16 @@
 // white has a rim of beads, black a groove.
 
 import { fill, h, svg } from "../../frame/dom.js";
-import { CARD_OF_MARK, EMBLEMS, LEAVES, inked } from "./emblems.js";
+import { CARD_OF_MARK, EMBLEMS, LEAVES, strokePaths } from "./emblems.js";
 
 /** @typedef {import("./fold.js").Side} Side */
-/** @typedef {{side: Side, marks: {mark: string, left: number}[], sprout: boolean, special: string | null}} Look */
+/** @typedef {{side: Side, marks: {mark: string, left: number}[], sprout: boolean, special: string | null}} StoneLook */
 
 /**
  * Two looks with the same key are the same.
- * @param {Look | null} look
+ * @param {StoneLook | null} look
  */
-export function keyOf(look) {
+export function lookKey(look) {
   if (!look) return "";
   const marks = look.marks.map(({ mark, left }) => `${mark}:${left}`).sort();
   return [look.side, look.sprout ? "sprout" : "", look.special ?? "", ...marks].join(" ");
@@ -20,10 +20,10 @@ export function keyOf(look) {
 /**
  * Give a stone this look. It stays the same element, so that what moves goes on moving.
  * @param {HTMLElement} element
- * @param {Look} look
+ * @param {StoneLook} look
  * @returns {HTMLElement}
  */
-export function dress(element, look) {
+export function applyLook(element, look) {
   const main = look.marks.find(({ mark }) => mark !== "GUARD");
   const guard = look.marks.find(({ mark }) => mark === "GUARD");
   const worn = main?.mark ?? look.special;
@@ -32,7 +32,7 @@ export function dress(element, look) {
     "svg",
     { viewBox: "0 0 100 100", "aria-hidden": "true" },
     look.side === "white" ? beads() : svg("circle", { cx: 50, cy: 50, r: 40, class: "co-groove" }),
-    sign && svg("g", { class: "co-sign", transform: "translate(23 23) scale(1.125)" }, ...inked(sign)),
+    sign && svg("g", { class: "co-sign", transform: "translate(23 23) scale(1.125)" }, ...strokePaths(sign)),
     guard && svg("circle", { cx: 50, cy: 50, r: 47, class: "co-ward" }),
     guard && badge(79, 20, guard.left, "co-guard"),
     main && main.left > 0 && badge(80, 80, main.left, "co-count"),
@@ -47,11 +47,11 @@ export function dress(element, look) {
 }
 
 /**
- * @param {Look} look
+ * @param {StoneLook} look
  * @returns {HTMLElement}
  */
-export function stone(look) {
-  return dress(h("span", { class: "co-stone" }), look);
+export function createStone(look) {
+  return applyLook(h("span", { class: "co-stone" }), look);
 }
 
 /** A rim of beads. */

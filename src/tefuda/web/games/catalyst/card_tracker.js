@@ -1,8 +1,8 @@
 /** The ledger: where every card is, by suit, so that one sees what may still come. All of it is open (CR-1.4). */
 
 import { fill, h, svg } from "../../frame/dom.js";
-import { SUITS, rank } from "./cards.js";
-import { named, t } from "./words.js";
+import { SUITS, rankText } from "./cards.js";
+import { cardName, t } from "./words.js";
 
 const RANKS = "A23456789TJQK";
 const PLACES = /** @type {const} */ (["coming", "hand", "field", "removed"]);
@@ -12,7 +12,7 @@ const PLACES = /** @type {const} */ (["coming", "hand", "field", "removed"]);
  * @param {Record<string, any>} view
  * @returns {Map<string, Record<string, number>>}
  */
-function whereabouts(view) {
+function countByPlace(view) {
   const seen = view.field.length + view.hand.length + view.removed.length;
   const packs = Math.max(1, Math.ceil((seen + view.deck) / 52));
   const found = new Map();
@@ -33,8 +33,8 @@ function whereabouts(view) {
  * @param {HTMLDialogElement} dialog
  * @param {Record<string, any>} view
  */
-export function write(dialog, view) {
-  const where = whereabouts(view);
+export function renderTracker(dialog, view) {
+  const where = countByPlace(view);
   const rows = Object.entries(SUITS).map(([suit, path]) =>
     h(
       "tr",
@@ -48,7 +48,7 @@ export function write(dialog, view) {
           svg("path", { class: "pip", d: path }),
         ),
       ),
-      ...Array.from(RANKS, (value) => cell(value + suit, where.get(value + suit) ?? {})),
+      ...Array.from(RANKS, (value) => cardCell(value + suit, where.get(value + suit) ?? {})),
     ),
   );
   const close = h("button", { type: "button", class: "close", onclick: () => dialog.close() }, t("close"));
@@ -70,7 +70,7 @@ export function write(dialog, view) {
  * One card: marked by the place that matters most for what may still come.
  * @param {string} card @param {Record<string, number>} counts
  */
-function cell(card, counts) {
+function cardCell(card, counts) {
   const here = PLACES.filter((place) => counts[place]);
   const many = Object.values(counts).reduce((sum, count) => sum + count, 0) > 1;
   const words = here.map((place) => t(`where_${place}`) + (many ? ` ${counts[place]}` : "")).join(", ");
@@ -82,10 +82,10 @@ function cell(card, counts) {
       {
         class: `mark ${here[0]}`,
         role: "img",
-        "aria-label": `${named(card)}: ${words}`,
-        title: `${named(card)}: ${words}`,
+        "aria-label": `${cardName(card)}: ${words}`,
+        title: `${cardName(card)}: ${words}`,
       },
-      rank(card),
+      rankText(card),
       many && h("sub", null, counts.coming),
     ),
   );

@@ -131,7 +131,7 @@ const EMBLEMS = /** @type {Record<string, {line: string, fill: string, suit: [nu
  * A rank as it is read: `T` is 10.
  * @param {string} card
  */
-export const rank = (card) => (card[0] === "T" ? "10" : card[0]);
+export const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
 
 /**
  * One suit sign at a place.
@@ -146,7 +146,7 @@ function pip(suit, x, y, size, turned = false) {
  * A card's rank, its upper edge at a place.
  * @param {string} card @param {number} x @param {number} y @param {number} size
  */
-function stroke(card, x, y, size) {
+function rankPath(card, x, y, size) {
   return svg("path", {
     class: "rank",
     d: RANKS[card[0]],
@@ -158,7 +158,7 @@ function stroke(card, x, y, size) {
  * The middle of a card: pips, or the emblem of a court.
  * @param {string} card
  */
-function middle(card) {
+function cardMiddle(card) {
   const [value, suit] = card;
   const pips = PIPS[value];
   if (pips) return pips.map(([x, y]) => pip(suit, x, y, 0.76, y > 70));
@@ -174,8 +174,8 @@ function middle(card) {
  * A corner of a card: rank above suit.
  * @param {string} card @param {boolean} turned
  */
-function corner(card, turned) {
-  const value = stroke(card, 14, 9.5, 0.86);
+function cardCorner(card, turned) {
+  const value = rankPath(card, 14, 9.5, 0.86);
   return svg("g", turned ? { transform: "rotate(180 50 70)" } : {}, value, pip(card[1], 14, 37.5, 0.54));
 }
 
@@ -184,7 +184,7 @@ function corner(card, turned) {
  * @param {string} card in notation, `TH`
  * @returns {SVGElement}
  */
-export function face(card) {
+export function cardFace(card) {
   return svg(
     "svg",
     { viewBox: "0 0 100 140", class: `drawn suit-${card[1]}`, "aria-hidden": "true", focusable: "false" },
@@ -193,16 +193,16 @@ export function face(card) {
       "g",
       { class: "full" },
       svg("rect", { class: "rule", x: 5, y: 5, width: 90, height: 130, rx: 6 }),
-      ...middle(card),
-      corner(card, false),
-      corner(card, true),
+      ...cardMiddle(card),
+      cardCorner(card, false),
+      cardCorner(card, true),
     ),
-    svg("g", { class: "plain" }, stroke(card, 50, 15, 2.3), pip(card[1], 50, 101, 2.3)),
+    svg("g", { class: "plain" }, rankPath(card, 50, 15, 2.3), pip(card[1], 50, 101, 2.3)),
   );
 }
 
 /** The back: a hexagram of the four elements in a brass ring. */
-export function back() {
+export function cardBack() {
   return svg(
     "svg",
     { viewBox: "0 0 100 140", class: "drawn back", "aria-hidden": "true", focusable: "false" },

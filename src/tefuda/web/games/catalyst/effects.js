@@ -29,7 +29,7 @@ export async function burn(motion, layer, cards, by) {
     { class: `tag ${by}`, "aria-hidden": "true" },
     t(by === "player" ? "playerReaction" : "autoReaction"),
   );
-  over(layer, tag, cards[1].getBoundingClientRect());
+  placeAbove(layer, tag, cards[1].getBoundingClientRect());
   layer.append(tag);
   for (const card of cards) {
     card.classList.add("reacting");
@@ -39,7 +39,7 @@ export async function burn(motion, layer, cards, by) {
   await Promise.all(
     cards.map((card) => motion.animate(card, rise, { duration: GLOW_MS, easing: "ease-out", fill: "forwards" })),
   );
-  await Promise.all(cards.map((card, place) => consume(motion, layer, card, place * BURN_STEP_MS)));
+  await Promise.all(cards.map((card, place) => burnCard(motion, layer, card, place * BURN_STEP_MS)));
   tag.remove();
 }
 
@@ -47,7 +47,7 @@ export async function burn(motion, layer, cards, by) {
  * One card burns away from its lower edge.
  * @param {Motion} motion @param {HTMLElement} layer @param {HTMLElement} card @param {number} delay
  */
-async function consume(motion, layer, card, delay) {
+async function burnCard(motion, layer, card, delay) {
   const edge = h("div", { class: "edge" });
   card.append(edge);
   const timing = { duration: BURN_MS, delay, easing: "ease-in", fill: /** @type {FillMode} */ ("forwards") };
@@ -95,9 +95,9 @@ function sparks(motion, layer, from, count, ms = 900) {
 
 /**
  * The end: the light over the bench comes up, or goes.
- * @param {Motion} motion @param {import("./table_layout.js").Bench} bench @param {boolean} won
+ * @param {Motion} motion @param {import("./table_layout.js").TableParts} bench @param {boolean} won
  */
-export async function end(motion, { layer, light, outcome }, won) {
+export async function showEnd(motion, { layer, light, outcome }, won) {
   const { left, top, width, height } = layer.getBoundingClientRect();
   if (won) sparks(motion, layer, new DOMRect(left, top + height * 0.35, width, height * 0.3), 26, 2 * END_MS);
   const timing = { duration: END_MS, easing: "ease-out" };
@@ -118,7 +118,7 @@ export async function end(motion, { layer, light, outcome }, won) {
  * Centre a label above a place on the page.
  * @param {HTMLElement} layer @param {HTMLElement} label @param {DOMRect} place
  */
-function over(layer, label, place) {
+function placeAbove(layer, label, place) {
   const box = layer.getBoundingClientRect();
   label.style.left = `${Math.max(60, Math.min(box.width - 60, place.left - box.left + place.width / 2))}px`;
   label.style.top = `${Math.max(24, place.top - box.top - place.height * 0.12)}px`;

@@ -1,52 +1,52 @@
 /** What happens, event by event: each of these changes the view on the screen, and shows how. */
 
-import { back } from "./cards.js";
-import { BURN_MS, CLOSE_MS, DEAL_STEP_MS, DRAW_MS, PLACE_MS, burn, end } from "./effects.js";
-import { glide, glideFrom } from "./row.js";
+import { cardBack } from "./cards.js";
+import { BURN_MS, CLOSE_MS, DEAL_STEP_MS, DRAW_MS, PLACE_MS, burn, showEnd } from "./effects.js";
+import { animateMove, animateFrom } from "./row.js";
 
 /**
- * @typedef {{field: string[], hand: string[], deck: number, removed: string[], result: "win" | "loss" | null}} View
- * @typedef {object} Stage
+ * @typedef {{field: string[], hand: string[], deck: number, removed: string[], result: "win" | "loss" | null}} CatalystView
+ * @typedef {object} EventStage
  * @property {import("../../frame/motion.js").Motion} motion
- * @property {import("./table_layout.js").Bench} bench
- * @property {import("./row.js").Row} field
- * @property {import("./row.js").Row} hand
- * @property {View} view what is on the screen now
- * @property {() => void} redraw puts everything where it belongs
+ * @property {import("./table_layout.js").TableParts} table
+ * @property {import("./row.js").CardRow} field
+ * @property {import("./row.js").CardRow} hand
+ * @property {CatalystView} view what is on the screen now
+ * @property {() => void} render puts everything where it belongs
  */
 
 /**
  * A game from nothing, or from a position.
- * @param {Stage} stage @param {Record<string, any>} event
+ * @param {EventStage} stage @param {Record<string, any>} event
  */
-export async function begin(stage, event) {
+export async function setupTable(stage, event) {
   const { field, hand, removed, deck } = event;
   stage.view = { field, hand, removed, deck, result: null };
-  stage.field.set(field);
-  stage.hand.set(hand);
-  stage.redraw();
+  stage.field.setCards(field);
+  stage.hand.setCards(hand);
+  stage.render();
 }
 
 /**
  * Cards from the deck to the right end of the field, one after the other.
- * @param {Stage} stage @param {string[]} cards
+ * @param {EventStage} stage @param {string[]} cards
  */
-export async function deal(stage, cards) {
+export async function dealCards(stage, cards) {
   const here = [...stage.field.cards];
   const dealt = cards.map((card) => stage.field.insert(card, stage.field.cards.length));
   stage.view.field = stage.field.names;
   stage.view.deck -= cards.length;
   await Promise.all([
-    glide(stage.motion, here, stage.redraw, CLOSE_MS),
-    ...dealt.map((card, place) => turnUp(stage, card, place * DEAL_STEP_MS)),
+    animateMove(stage.motion, here, stage.render, CLOSE_MS),
+    ...dealt.map((card, place) => turnUpCard(stage, card, place * DEAL_STEP_MS)),
   ]);
 }
 
 /**
  * A card of the hand slides into its gap, from where it is held.
- * @param {Stage} stage @param {string} name @param {number} at
+ * @param {EventStage} stage @param {string} name @param {number} at
  */
-export async function place(stage, name, at) {
+export async function placeCard(stage, name, at) {
   const { motion, field, hand, view } = stage;
   const same = hand.cards.filter((card) => card.dataset.card === name);
   const held = same.find((card) => card.matches(".held, .chosen")) ?? same[0];
@@ -56,66 +56,66 @@ export async function place(stage, name, at) {
   const card = field.insert(name, at);
   view.field = field.names;
   view.hand = hand.names;
-  const gliding = glide(motion, others, stage.redraw, PLACE_MS);
+  const gliding = animateMove(motion, others, stage.render, PLACE_MS);
   card.classList.add("flying");
-  const arriving = motion.reduced || !from ? appear(motion, card, PLACE_MS) : glideFrom(motion, card, from, PLACE_MS);
+  const arriving = motion.reduced || !from ? fadeIn(motion, card, PLACE_MS) : animateFrom(motion, card, from, PLACE_MS);
   await Promise.all([gliding, arriving]);
   card.classList.remove("flying");
 }
 
 /**
  * Three cards burn, and the row closes up.
- * @param {Stage} stage @param {number} at @param {string} by
+ * @param {EventStage} stage @param {number} at @param {string} by
  */
-export async function react(stage, at, by) {
-  const { motion, bench, field, view } = stage;
+export async function reactCards(stage, at, by) {
+  const { motion, table: bench, field, view } = stage;
   const cards = field.cards.slice(at, at + 3);
   await burn(motion, bench.layer, cards, by);
   field.cards = field.cards.filter((card) => !cards.includes(card));
   view.removed = [...view.removed, ...cards.map((card) => card.dataset.card ?? "")];
   view.field = field.names;
   void motion.animate(bench.spent, [{ filter: "brightness(1.9)" }, { filter: "none" }], { duration: 2 * BURN_MS });
-  await glide(motion, field.cards, stage.redraw, CLOSE_MS);
+  await animateMove(motion, field.cards, stage.render, CLOSE_MS);
 }
 
 /**
  * A card from the deck to the hand.
- * @param {Stage} stage @param {string} name
+ * @param {EventStage} stage @param {string} name
  */
-export async function draw(stage, name) {
+export async function drawCard(stage, name) {
   const here = [...stage.hand.cards];
   const card = stage.hand.insert(name, here.length);
   stage.view.hand = stage.hand.names;
   stage.view.deck -= 1;
-  await Promise.all([glide(stage.motion, here, stage.redraw, DRAW_MS), turnUp(stage, card, 0)]);
+  await Promise.all([animateMove(stage.motion, here, stage.render, DRAW_MS), turnUpCard(stage, card, 0)]);
 }
 
 /**
  * The game is won or lost.
- * @param {Stage} stage @param {"win" | "loss"} result
+ * @param {EventStage} stage @param {"win" | "loss"} result
  */
-export async function finish(stage, result) {
+export async function showResult(stage, result) {
   stage.view.result = result;
-  stage.redraw();
-  await end(stage.motion, stage.bench, result === "win");
+  stage.render();
+  await showEnd(stage.motion, stage.table, result === "win");
 }
 
 /**
  * A new game lies there at once; this only lets it look as if it had just been dealt.
- * @param {Stage} stage
+ * @param {EventStage} stage
  */
-export async function layOut(stage) {
+export async function animateDeal(stage) {
   await Promise.all(
-    [...stage.field.cards, ...stage.hand.cards].map((card, place) => turnUp(stage, card, place * DEAL_STEP_MS)),
+    [...stage.field.cards, ...stage.hand.cards].map((card, place) => turnUpCard(stage, card, place * DEAL_STEP_MS)),
   );
 }
 
 /**
  * A card comes from the deck, and is turned over on its way.
- * @param {Stage} stage @param {HTMLElement} card @param {number} delay
+ * @param {EventStage} stage @param {HTMLElement} card @param {number} delay
  */
-async function turnUp(stage, card, delay) {
-  const { motion, bench } = stage;
+async function turnUpCard(stage, card, delay) {
+  const { motion, table: bench } = stage;
   const timing = { duration: DRAW_MS, delay, fill: /** @type {FillMode} */ ("backwards") };
   if (motion.reduced) return motion.animate(card, [{ opacity: 0 }, { opacity: 1 }], timing);
   const from = bench.pile.getBoundingClientRect();
@@ -124,7 +124,7 @@ async function turnUp(stage, card, delay) {
     const [dx, dy] = [part * (from.left - to.left), part * (from.top - to.top)];
     return `translate(${dx}px, ${dy}px) scale(${1 + part * (from.width / (to.width || 1) - 1)})`;
   };
-  const cover = back();
+  const cover = cardBack();
   card.append(cover);
   const half = { ...timing, duration: DRAW_MS / 2 };
   card.classList.add("flying");
@@ -149,8 +149,8 @@ async function turnUp(stage, card, delay) {
 }
 
 /**
- * @param {Stage["motion"]} motion @param {HTMLElement} card @param {number} ms
+ * @param {EventStage["motion"]} motion @param {HTMLElement} card @param {number} ms
  */
-async function appear(motion, card, ms) {
+async function fadeIn(motion, card, ms) {
   await motion.animate(card, [{ opacity: 0 }, { opacity: 1 }], { duration: ms });
 }

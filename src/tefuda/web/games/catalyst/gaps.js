@@ -1,23 +1,23 @@
 /** The gaps of the field: buttons between the cards, live while a card is chosen. */
 
 import { h, svg } from "../../frame/dom.js";
-import { face } from "./cards.js";
-import { gaps } from "./layout.js";
-import { order } from "./row.js";
-import { named, t } from "./words.js";
+import { cardFace } from "./cards.js";
+import { gapPositions } from "./layout.js";
+import { setChildren } from "./row.js";
+import { cardName, t } from "./words.js";
 
 export class Gaps {
   /** @type {HTMLButtonElement[]} from left to right */
   buttons = [];
   /** @type {HTMLElement[]} other ends of gaps between two lines, for the eye and the pointer only */
-  #echoes = [];
+  #mirrors = [];
   /** @type {{x: number, y: number, gap: number}[]} everything that can be aimed at */
-  #aims = [];
+  #targets = [];
   #box;
-  #pick;
-  #ghost = h("div", { class: "ghost", "aria-hidden": "true", hidden: true });
+  #onPick;
+  #preview = h("div", { class: "ghost", "aria-hidden": "true", hidden: true });
   /** @type {number | null} */
-  #aimed = null;
+  #target = null;
 
   /**
    * @param {HTMLElement} box the field
@@ -25,23 +25,23 @@ export class Gaps {
    */
   constructor(box, pick) {
     this.#box = box;
-    this.#pick = pick;
+    this.#onPick = pick;
   }
 
   /**
    * As many gaps as the cards have, between them in the document too, so that they are read in their order.
    * @param {HTMLElement[]} cards
    */
-  weave(cards) {
+  interleave(cards) {
     while (this.buttons.length > cards.length + 1) this.buttons.pop();
-    while (this.buttons.length < cards.length + 1) this.buttons.push(this.#make(this.buttons.length));
+    while (this.buttons.length < cards.length + 1) this.buttons.push(this.#createGap(this.buttons.length));
     const woven = this.buttons.flatMap((button, gap) => (cards[gap] ? [button, cards[gap]] : [button]));
-    order(this.#box, [...woven, this.#ghost]);
-    this.#echoes = [];
+    setChildren(this.#box, [...woven, this.#preview]);
+    this.#mirrors = [];
   }
 
   /** @param {number} gap */
-  #make(gap) {
+  #createGap(gap) {
     const button = h(
       "button",
       {
@@ -50,13 +50,13 @@ export class Gaps {
         dataset: { gap },
         disabled: true,
         tabindex: -1,
-        onclick: () => this.#pick(gap),
-        onpointerenter: () => this.aim(gap),
-        onpointerleave: () => this.aim(null),
-        onfocus: () => this.aim(gap),
-        onblur: () => this.aim(null),
+        onclick: () => this.#onPick(gap),
+        onpointerenter: () => this.setTarget(gap),
+        onpointerleave: () => this.setTarget(null),
+        onfocus: () => this.setTarget(gap),
+        onblur: () => this.setTarget(null),
       },
-      slot(),
+      slotIcon(),
       h("span", { class: "chance", "aria-hidden": "true" }),
     );
     return button;
@@ -64,15 +64,15 @@ export class Gaps {
 
   /**
    * Put every gap between its cards.
-   * @param {import("./layout.js").Row} row
+   * @param {import("./layout.js").RowLayout} row
    */
-  lay(row) {
-    for (const echo of this.#echoes) echo.remove();
-    this.#echoes = [];
-    this.#aims = [];
-    gaps(row).forEach(({ x, y, echo }, gap) => {
-      put(this.buttons[gap], x, y);
-      this.#aims.push({ x, y, gap });
+  position(row) {
+    for (const echo of this.#mirrors) echo.remove();
+    this.#mirrors = [];
+    this.#targets = [];
+    gapPositions(row).forEach(({ x, y, echo }, gap) => {
+      moveTo(this.buttons[gap], x, y);
+      this.#targets.push({ x, y, gap });
       if (!echo) return;
       const other = h(
         "div",
@@ -80,15 +80,15 @@ export class Gaps {
           class: "gap echo",
           dataset: { echo: gap },
           "aria-hidden": "true",
-          onclick: () => this.#pick(gap),
-          onpointerenter: () => this.aim(gap),
-          onpointerleave: () => this.aim(null),
+          onclick: () => this.#onPick(gap),
+          onpointerenter: () => this.setTarget(gap),
+          onpointerleave: () => this.setTarget(null),
         },
-        slot(),
+        slotIcon(),
       );
-      put(other, echo.x, echo.y);
-      this.#aims.push({ ...echo, gap });
-      this.#echoes.push(other);
+      moveTo(other, echo.x, echo.y);
+      this.#targets.push({ ...echo, gap });
+      this.#mirrors.push(other);
       this.#box.append(other);
     });
   }
@@ -100,7 +100,7 @@ export class Gaps {
    * @param {Map<number, number>} chances by gap, where a hint has been asked for; the best gap first, which need not have the
    *   highest chance: one that was hardly tried may look better than it is
    */
-  open(card, legal, chances) {
+  enable(card, legal, chances) {
     const [best] = chances.keys();
     this.buttons.forEach((button, gap) => {
       button.disabled = card === null || !legal.has(gap);
@@ -112,8 +112,8 @@ export class Gaps {
     });
     const first = this.buttons.find((button) => !button.disabled);
     if (first) first.tabIndex = 0;
-    this.#ghost.replaceChildren(...(card === null ? [] : [face(card)]));
-    this.aim(card === null ? null : this.#aimed);
+    this.#preview.replaceChildren(...(card === null ? [] : [cardFace(card)]));
+    this.setTarget(card === null ? null : this.#target);
   }
 
   /**
@@ -122,7 +122,7 @@ export class Gaps {
    */
   relabel(names) {
     this.buttons.forEach((button, gap) => {
-      const [left, right] = [names[gap - 1], names[gap]].map((card) => card && named(card));
+      const [left, right] = [names[gap - 1], names[gap]].map((card) => card && cardName(card));
       const key = left && right ? "between" : right ? "leftEnd" : "rightEnd";
       const text = t(key, { n: gap, left: left ?? "", right: right ?? "" });
       const chance = button.lastElementChild?.textContent;
@@ -135,20 +135,20 @@ export class Gaps {
    * @param {number | null} gap
    * @param {boolean} [ghost] false while the card itself is held there
    */
-  aim(gap, ghost = true) {
+  setTarget(gap, ghost = true) {
     const live = gap !== null && this.buttons[gap] && !this.buttons[gap].disabled ? gap : null;
-    this.#aimed = live;
-    for (const echo of this.#echoes) echo.classList.toggle("aimed", echo.dataset.echo === String(live));
+    this.#target = live;
+    for (const echo of this.#mirrors) echo.classList.toggle("aimed", echo.dataset.echo === String(live));
     this.buttons.forEach((button, place) => {
       button.classList.toggle("aimed", place === live);
       button.previousElementSibling?.classList.toggle("left", place === live);
       button.nextElementSibling?.classList.toggle("right", place === live);
     });
-    this.#ghost.hidden = live === null || !ghost;
+    this.#preview.hidden = live === null || !ghost;
     if (live !== null)
-      put(
-        this.#ghost,
-        this.#aims[this.#aims.findIndex((aim) => aim.gap === live)].x,
+      moveTo(
+        this.#preview,
+        this.#targets[this.#targets.findIndex((aim) => aim.gap === live)].x,
         parseFloat(this.buttons[live].style.top),
       );
   }
@@ -164,7 +164,7 @@ export class Gaps {
     const box = this.#box.getBoundingClientRect();
     const away = (/** @type {{x: number, y: number}} */ aim) =>
       Math.hypot(x - box.left - aim.x, 1.5 * (y - box.top - aim.y));
-    const open = this.#aims.filter(({ gap }) => !this.buttons[gap].disabled);
+    const open = this.#targets.filter(({ gap }) => !this.buttons[gap].disabled);
     if (!open.length) return null;
     return open.reduce((near, aim) => (away(aim) < away(near) ? aim : near)).gap;
   }
@@ -173,7 +173,7 @@ export class Gaps {
    * Move the focus among the open gaps.
    * @param {number} from @param {number} step
    */
-  focus(from, step = 0) {
+  moveFocus(from, step = 0) {
     const open = this.buttons.filter((button) => !button.disabled);
     const at = open.indexOf(this.buttons[from]);
     const to = open[Math.max(0, Math.min(open.length - 1, Math.max(0, at) + step))];
@@ -190,13 +190,13 @@ function percent(chance) {
 /**
  * @param {HTMLElement} element @param {number} x @param {number} y its middle
  */
-function put(element, x, y) {
+function moveTo(element, x, y) {
   element.style.left = `${x}px`;
   element.style.top = `${y}px`;
 }
 
 /** The brass slot that a gap looks like. */
-function slot() {
+function slotIcon() {
   return svg(
     "svg",
     { class: "slot", viewBox: "0 0 20 60", "aria-hidden": "true" },

@@ -1,34 +1,34 @@
 /** A zone with cards in a row, the field or the hand: who is in it, and where they stand. */
 
-import { arrange } from "./layout.js";
+import { arrangeRow } from "./layout.js";
 
 /**
  * @typedef {HTMLElement} CardElement with the card's notation in `dataset.card`
- * @typedef {(card: string) => CardElement} Make
+ * @typedef {(card: string) => CardElement} CreateCard
  */
 
 /** Cards narrower than this are drawn plainly. */
-const NARROW = 64;
+const NARROW_WIDTH = 64;
 
-export class Row {
+export class CardRow {
   /** @type {CardElement[]} from left to right */
   cards = [];
-  /** @type {import("./layout.js").Row} */
-  places;
+  /** @type {import("./layout.js").RowLayout} */
+  layout;
   #box;
   #shape;
-  #make;
+  #createCard;
 
   /**
    * @param {HTMLElement} box which the row fills; a card's place in the document is the caller's
-   * @param {import("./layout.js").Shape} shape
-   * @param {Make} make
+   * @param {import("./layout.js").RowShape} shape
+   * @param {CreateCard} make
    */
   constructor(box, shape, make) {
     this.#box = box;
     this.#shape = shape;
-    this.#make = make;
-    this.places = arrange(0, 0, 0, shape);
+    this.#createCard = make;
+    this.layout = arrangeRow(0, 0, 0, shape);
   }
 
   /** The cards in notation. */
@@ -40,10 +40,10 @@ export class Row {
    * Hold exactly these cards; those that are here already keep their elements.
    * @param {string[]} names
    */
-  set(names) {
+  setCards(names) {
     const here = new Map();
     for (const card of this.cards) here.set(card.dataset.card, [...(here.get(card.dataset.card) ?? []), card]);
-    this.cards = names.map((name) => here.get(name)?.shift() ?? this.#make(name));
+    this.cards = names.map((name) => here.get(name)?.shift() ?? this.#createCard(name));
   }
 
   /**
@@ -51,7 +51,7 @@ export class Row {
    * @param {string} name @param {number} at
    */
   insert(name, at) {
-    const card = this.#make(name);
+    const card = this.#createCard(name);
     this.cards.splice(at, 0, card);
     return card;
   }
@@ -60,15 +60,15 @@ export class Row {
    * Put every card where it belongs, with room for at least so many.
    * @param {number} [room]
    */
-  lay(room = 0) {
+  position(room = 0) {
     const { clientWidth, clientHeight } = /** @type {HTMLElement} */ (this.#box.parentElement);
-    this.places = arrange(Math.max(this.cards.length, room), clientWidth, clientHeight, this.#shape);
-    const { card, tall, height, spots } = this.places;
+    this.layout = arrangeRow(Math.max(this.cards.length, room), clientWidth, clientHeight, this.#shape);
+    const { card, tall, height, spots } = this.layout;
     this.#box.style.height = `${height}px`;
     this.#box.style.setProperty("--card", `${card}px`);
     this.#box.style.setProperty("--tall", `${tall}px`);
-    this.#box.style.setProperty("--gap", `${this.places.gap}px`);
-    this.#box.classList.toggle("narrow", card < NARROW);
+    this.#box.style.setProperty("--gap", `${this.layout.gap}px`);
+    this.#box.classList.toggle("narrow", card < NARROW_WIDTH);
     this.#box.classList.toggle("scrolls", height > clientHeight);
     this.cards.forEach((element, place) => {
       element.style.left = `${spots[place].x}px`;
@@ -82,7 +82,7 @@ export class Row {
  * @param {HTMLElement} box
  * @param {HTMLElement[]} wanted
  */
-export function order(box, wanted) {
+export function setChildren(box, wanted) {
   const staying = new Set(/** @type {Node[]} */ (wanted));
   for (const node of Array.from(box.childNodes)) if (!staying.has(node)) node.remove();
   let at = box.firstChild;
@@ -99,10 +99,10 @@ export function order(box, wanted) {
  * @param {() => void} change
  * @param {number} ms
  */
-export async function glide(motion, elements, change, ms) {
+export async function animateMove(motion, elements, change, ms) {
   const before = elements.map((element) => element.getBoundingClientRect());
   change();
-  await Promise.all(elements.map((element, which) => glideFrom(motion, element, before[which], ms)));
+  await Promise.all(elements.map((element, which) => animateFrom(motion, element, before[which], ms)));
 }
 
 /**
@@ -110,7 +110,7 @@ export async function glide(motion, elements, change, ms) {
  * @param {import("../../frame/motion.js").Motion} motion
  * @param {HTMLElement} element @param {DOMRect} from @param {number} ms
  */
-export async function glideFrom(motion, element, from, ms) {
+export async function animateFrom(motion, element, from, ms) {
   const to = element.getBoundingClientRect();
   const [dx, dy] = [from.left - to.left, from.top - to.top];
   if (!to.width || (Math.abs(dx) < 0.5 && Math.abs(dy) < 0.5 && Math.abs(from.width - to.width) < 0.5)) return;

@@ -1,20 +1,20 @@
 /** Catalyst Reaction on an alchemist's bench: the field above, the hand below, fire between. */
 
-import { forTheBoard, h } from "../../frame/dom.js";
-import { draggable, pickUp, putDown } from "../../frame/drag.js";
+import { isBoardKey, h } from "../../frame/dom.js";
+import { enableDrag, pickUp, putDown } from "../../frame/drag.js";
 import { motion } from "../../frame/motion.js";
 import { Screen } from "../../frame/screen.js";
-import { letter, makeBench } from "./table_layout.js";
-import { face } from "./cards.js";
+import { updateTable, createTable } from "./table_layout.js";
+import { cardFace } from "./cards.js";
 import { Gaps } from "./gaps.js";
-import { begin, deal, draw, finish, layOut, place, react } from "./events.js";
-import { write } from "./card_tracker.js";
-import { Row, order } from "./row.js";
-import { named, t } from "./words.js";
+import { setupTable, dealCards, drawCard, showResult, animateDeal, placeCard, reactCards } from "./events.js";
+import { renderTracker } from "./card_tracker.js";
+import { CardRow, setChildren } from "./row.js";
+import { cardName, t } from "./words.js";
 
-const COLOURS = "tefuda.catalyst.colours";
-const FIELD = { gap: 0.34, most: 160, least: 40 };
-const HAND = { gap: 0.14, most: 140, least: 40, lines: 2 };
+const COLOURS_KEY = "tefuda.catalyst.colours";
+const FIELD_SHAPE = { gap: 0.34, most: 160, least: 40 };
+const HAND_SHAPE = { gap: 0.14, most: 140, least: 40, lines: 2 };
 
 export default class CatalystScreen extends Screen {
   static tag = "catalyst-screen";
@@ -23,7 +23,7 @@ export default class CatalystScreen extends Screen {
   static layout = "full";
 
   /** Cards that had come to the field or gone from it before the first play; null until a view has been shown. @type {number | null} */
-  #dealt = null;
+  #dealtCount = null;
   /** @type {Map<string, Set<number>>} the gaps that each card of the hand may go into */
   #legal = new Map();
   /** @type {Map<string, number>} chances by notation, once a hint has been asked for */
@@ -31,33 +31,33 @@ export default class CatalystScreen extends Screen {
   /** @type {HTMLElement | null} the card of the hand that is to be placed */
   #chosen = null;
   /** The slot of the hand that gets the focus back after a play; null where the focus was elsewhere. @type {number | null} */
-  #returns = null;
+  #returnSlot = null;
   /** The most cards that the hand has held; it keeps room for them. */
-  #room = 0;
+  #handRoom = 0;
 
-  #bench = makeBench({ onledger: () => this.#openLedger(), oncolours: () => this.#changeColours() });
-  #field = new Row(this.#bench.field, FIELD, (card) => cardElement("div", card));
-  #hand = new Row(this.#bench.hand, HAND, (card) => cardElement("button", card));
-  #gaps = new Gaps(this.#bench.field, (gap) => this.#place(gap));
-  /** @type {import("./events.js").Stage} */
+  #table = createTable({ onledger: () => this.#openTracker(), oncolours: () => this.#toggleColours() });
+  #field = new CardRow(this.#table.field, FIELD_SHAPE, (card) => cardElement("div", card));
+  #hand = new CardRow(this.#table.hand, HAND_SHAPE, (card) => cardElement("button", card));
+  #gaps = new Gaps(this.#table.field, (gap) => this.#place(gap));
+  /** @type {import("./events.js").EventStage} */
   #stage = {
     motion,
-    bench: this.#bench,
+    table: this.#table,
     field: this.#field,
     hand: this.#hand,
     view: { field: [], hand: [], deck: 0, removed: [], result: null },
-    redraw: () => this.#redraw(),
+    render: () => this.#render(),
   };
-  #sizes = new ResizeObserver(() => this.#lay());
-  #onkey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  #sizes = new ResizeObserver(() => this.#position());
+  #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
-  /** @param {import("../../frame/screen.js").Context} context */
+  /** @param {import("../../frame/screen.js").ScreenContext} context */
   prepare(context) {
     super.prepare(context);
     this.#stage.motion = context.motion;
     const { root, plate, colours, fieldZone, deck, handZone, spent, prompt, light, outcome, layer, ledger, hand } =
-      this.#bench;
-    root.dataset.colours = kept() ?? "four";
+      this.#table;
+    root.dataset.colours = savedColours() ?? "four";
     colours.setAttribute("aria-pressed", String(root.dataset.colours === "four"));
     handZone.prepend(prompt);
     root.append(
@@ -76,79 +76,79 @@ export default class CatalystScreen extends Screen {
       const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".card"));
       if (card) this.#choose(card === this.#chosen ? null : card, event.detail === 0);
     });
-    draggable(hand, {
-      what: ".card",
+    enableDrag(hand, {
+      selector: ".card",
       lift: (card) => this.#lift(card),
-      over: () => this.#gaps.aim(this.#below(), false),
+      over: () => this.#gaps.setTarget(this.#gapBelow(), false),
       drop: (card, at) => this.#drop(card, at !== null),
     });
-    this.#redraw();
+    this.#render();
   }
 
   connectedCallback() {
-    this.#sizes.observe(this.#bench.fieldZone);
-    this.#sizes.observe(this.#bench.handZone);
-    document.addEventListener("keydown", this.#onkey);
+    this.#sizes.observe(this.#table.fieldZone);
+    this.#sizes.observe(this.#table.handZone);
+    document.addEventListener("keydown", this.#onKeydown);
   }
 
   disconnectedCallback() {
     this.#sizes.disconnect();
-    document.removeEventListener("keydown", this.#onkey);
+    document.removeEventListener("keydown", this.#onKeydown);
   }
 
   // What the playback engine calls
 
   /** @param {Record<string, any>} view */
   show(view) {
-    const shown = /** @type {import("./events.js").View} */ (view);
+    const shown = /** @type {import("./events.js").CatalystView} */ (view);
     this.#stage.view = { ...shown };
     const moved = shown.field.length + shown.removed.length;
-    const first = this.#dealt === null;
-    this.#dealt ??= moved - (this.context.table?.ply ?? 0);
-    this.#field.set(shown.field);
-    this.#hand.set(shown.hand);
-    this.#redraw();
-    if (first && moved === this.#dealt && !this.context.replay) void layOut(this.#stage);
+    const first = this.#dealtCount === null;
+    this.#dealtCount ??= moved - (this.context.table?.ply ?? 0);
+    this.#field.setCards(shown.field);
+    this.#hand.setCards(shown.hand);
+    this.#render();
+    if (first && moved === this.#dealtCount && !this.context.replay) void animateDeal(this.#stage);
   }
 
   /** @param {import("../../frame/message_types.js").GameEvent} event */
-  async play(event) {
+  async playEvent(event) {
     const stage = this.#stage;
     switch (event.kind) {
       case "setup":
-        this.#dealt = event.field.length + event.removed.length;
-        return begin(stage, event);
+        this.#dealtCount = event.field.length + event.removed.length;
+        return setupTable(stage, event);
       case "deal":
-        this.#dealt = (this.#dealt ?? 0) + event.cards.length;
-        return deal(stage, event.cards);
+        this.#dealtCount = (this.#dealtCount ?? 0) + event.cards.length;
+        return dealCards(stage, event.cards);
       case "place":
-        return place(stage, event.card, event.at);
+        return placeCard(stage, event.card, event.at);
       case "react":
-        return react(stage, event.at, event.by);
+        return reactCards(stage, event.at, event.by);
       case "draw":
-        return draw(stage, event.card);
+        return drawCard(stage, event.card);
       case "win":
       case "loss":
-        return finish(stage, event.kind);
+        return showResult(stage, event.kind);
       default:
         return false;
     }
   }
 
   /** @param {string[]} legal */
-  offer(legal) {
+  offerActions(legal) {
     this.#legal = new Map();
     for (const notation of legal) {
       const [card, gap] = notation.split("@");
       this.#legal.set(card, (this.#legal.get(card) ?? new Set()).add(Number(gap)));
     }
     this.#hints.clear();
-    this.#bench.root.classList.toggle("deciding", legal.length > 0);
+    this.#table.root.classList.toggle("deciding", legal.length > 0);
     for (const card of this.#hand.cards) putDown(card);
     this.#choose(null);
-    if (legal.length && this.#returns !== null) {
-      this.#hand.cards[Math.min(this.#returns, this.#hand.cards.length - 1)]?.focus({ preventScroll: true });
-      this.#returns = null;
+    if (legal.length && this.#returnSlot !== null) {
+      this.#hand.cards[Math.min(this.#returnSlot, this.#hand.cards.length - 1)]?.focus({ preventScroll: true });
+      this.#returnSlot = null;
     }
   }
 
@@ -156,7 +156,7 @@ export default class CatalystScreen extends Screen {
    * A hint: the best card is chosen, and its gaps show the chances.
    * @param {{action: string, chance: number}[]} actions the best first
    */
-  hinted(actions) {
+  showHint(actions) {
     if (!actions.length) return false;
     this.#hints = new Map(actions.map(({ action, chance }) => [action, chance]));
     const [best] = actions[0].action.split("@");
@@ -165,17 +165,17 @@ export default class CatalystScreen extends Screen {
   }
 
   relabel() {
-    const { field, hand, prompt, outcome } = this.#bench;
+    const { field, hand, prompt, outcome } = this.#table;
     const { result } = this.#stage.view;
     field.setAttribute("aria-label", t("field", { n: this.#field.cards.length }));
     hand.setAttribute("aria-label", t("hand", { n: this.#hand.cards.length }));
-    for (const card of this.#field.cards) card.setAttribute("aria-label", named(card.dataset.card ?? ""));
-    this.#hand.cards.forEach((card, slot) => this.#labelHeld(card, slot));
+    for (const card of this.#field.cards) card.setAttribute("aria-label", cardName(card.dataset.card ?? ""));
+    this.#hand.cards.forEach((card, slot) => this.#labelHandCard(card, slot));
     this.#gaps.relabel(this.#field.names);
-    letter(this.#bench, this.#stage.view, this.#plays, this.context.table);
+    updateTable(this.#table, this.#stage.view, this.#plays, this.context.table);
     const begins = this.#plays === 0 && (this.context.table?.options.react ?? "both") === "both";
     const choosing = this.#chosen
-      ? t("chooseGap", { card: named(this.#chosen.dataset.card ?? "") })
+      ? t("chooseGap", { card: cardName(this.#chosen.dataset.card ?? "") })
       : t(begins ? "chooseFirst" : "chooseCard");
     prompt.textContent = this.#legal.size ? choosing : "";
     const reason = result === "win" ? "wonLong" : this.#hand.cards.length ? "lostOverflow" : "lostNoCard";
@@ -185,15 +185,15 @@ export default class CatalystScreen extends Screen {
   }
 
   get #plays() {
-    return this.#stage.view.field.length + this.#stage.view.removed.length - (this.#dealt ?? 0);
+    return this.#stage.view.field.length + this.#stage.view.removed.length - (this.#dealtCount ?? 0);
   }
 
   /** @param {HTMLElement} card @param {number} slot */
-  #labelHeld(card, slot) {
+  #labelHandCard(card, slot) {
     const key = card === this.#chosen ? "chosen" : "held";
     card.setAttribute(
       "aria-label",
-      t(key, { card: named(card.dataset.card ?? ""), n: slot + 1, of: this.#hand.cards.length }),
+      t(key, { card: cardName(card.dataset.card ?? ""), n: slot + 1, of: this.#hand.cards.length }),
     );
     card.setAttribute("aria-pressed", String(card === this.#chosen));
     card.dataset.key = slot < 10 ? String((slot + 1) % 10) : "";
@@ -202,31 +202,31 @@ export default class CatalystScreen extends Screen {
   // Drawing
 
   /** Everything in its place, and every word right. */
-  #redraw() {
-    this.#gaps.weave(this.#field.cards);
-    order(this.#bench.hand, this.#hand.cards);
-    this.#room = Math.max(this.#room, this.#hand.cards.length);
-    if (this.#stage.view.result) this.#bench.root.dataset.result = this.#stage.view.result;
-    else delete this.#bench.root.dataset.result;
-    this.#lay();
-    this.#enable();
+  #render() {
+    this.#gaps.interleave(this.#field.cards);
+    setChildren(this.#table.hand, this.#hand.cards);
+    this.#handRoom = Math.max(this.#handRoom, this.#hand.cards.length);
+    if (this.#stage.view.result) this.#table.root.dataset.result = this.#stage.view.result;
+    else delete this.#table.root.dataset.result;
+    this.#position();
+    this.#updateControls();
   }
 
-  #lay() {
-    this.#field.lay();
-    this.#hand.lay(this.#room);
-    this.#gaps.lay(this.#field.places);
+  #position() {
+    this.#field.position();
+    this.#hand.position(this.#handRoom);
+    this.#gaps.position(this.#field.layout);
   }
 
   /** What can be done looks like it. */
-  #enable() {
+  #updateControls() {
     const chosen = this.#chosen?.dataset.card ?? null;
     const chances = new Map();
     for (const [notation, chance] of this.#hints) {
       const [card, gap] = notation.split("@");
       if (card === chosen) chances.set(Number(gap), chance);
     }
-    this.#gaps.open(chosen, this.#legal.get(chosen ?? "") ?? new Set(), chances);
+    this.#gaps.enable(chosen, this.#legal.get(chosen ?? "") ?? new Set(), chances);
     const at = Math.max(
       0,
       this.#hand.cards.indexOf(/** @type {HTMLElement} */ (this.#chosen ?? document.activeElement)),
@@ -236,7 +236,7 @@ export default class CatalystScreen extends Screen {
       card.setAttribute("aria-disabled", String(!this.#legal.has(card.dataset.card ?? "")));
       card.tabIndex = slot === at ? 0 : -1;
     });
-    this.#bench.root.classList.toggle("choosing", this.#chosen !== null);
+    this.#table.root.classList.toggle("choosing", this.#chosen !== null);
     this.relabel();
   }
 
@@ -248,8 +248,8 @@ export default class CatalystScreen extends Screen {
    */
   #choose(card, goOn = false) {
     this.#chosen = card && this.#legal.has(card.dataset.card ?? "") ? card : null;
-    this.#enable();
-    if (this.#chosen && goOn) this.#gaps.focus(this.#bestGap());
+    this.#updateControls();
+    if (this.#chosen && goOn) this.#gaps.moveFocus(this.#bestGap());
   }
 
   /** Where keys begin: at the best gap of a hint, else in the middle. */
@@ -264,28 +264,28 @@ export default class CatalystScreen extends Screen {
   #place(gap) {
     const card = this.#chosen;
     if (!card || !this.#legal.get(card.dataset.card ?? "")?.has(gap)) return;
-    this.#returns = this.contains(document.activeElement) ? this.#hand.cards.indexOf(card) : null;
+    this.#returnSlot = this.contains(document.activeElement) ? this.#hand.cards.indexOf(card) : null;
     this.context.act(`${card.dataset.card}@${gap}`);
   }
 
   /** @param {HTMLElement} card */
   #lift(card) {
     this.#choose(card);
-    this.#bench.root.classList.toggle("dragging", this.#chosen === card);
+    this.#table.root.classList.toggle("dragging", this.#chosen === card);
     return this.#chosen === card ? pickUp(card) : null;
   }
 
   /** The gap that the middle of the card in hand is nearest to. */
-  #below() {
+  #gapBelow() {
     const box = this.#chosen?.getBoundingClientRect();
     return box ? this.#gaps.nearest(box.left + box.width / 2, box.top + box.height / 2) : null;
   }
 
   /** @param {HTMLElement} card @param {boolean} placed */
   #drop(card, placed) {
-    this.#bench.root.classList.remove("dragging");
-    const gap = placed ? this.#below() : null;
-    this.#gaps.aim(null);
+    this.#table.root.classList.remove("dragging");
+    const gap = placed ? this.#gapBelow() : null;
+    this.#gaps.setTarget(null);
     if (gap !== null) this.#place(gap);
     else {
       this.#choose(null);
@@ -294,8 +294,8 @@ export default class CatalystScreen extends Screen {
   }
 
   /** Digits choose a card, arrows move, Escape lets go; Enter is a button's own. @param {KeyboardEvent} event */
-  #key(event) {
-    if (!this.#legal.size || !forTheBoard(event, this)) return;
+  #handleKey(event) {
+    if (!this.#legal.size || !isBoardKey(event, this)) return;
     const target = /** @type {HTMLElement} */ (event.target);
     const gap = this.#gaps.buttons.indexOf(/** @type {HTMLButtonElement} */ (target));
     const slot = this.#hand.cards.indexOf(target);
@@ -306,31 +306,31 @@ export default class CatalystScreen extends Screen {
       this.#choose(null);
       held.focus();
     } else if (gap >= 0) {
-      const step = steps(event.key, this.#field.places.perLine, this.#gaps.buttons.length);
+      const step = keyStep(event.key, this.#field.layout.perLine, this.#gaps.buttons.length);
       if (step === null) return;
-      this.#gaps.focus(gap, step);
+      this.#gaps.moveFocus(gap, step);
     } else if (slot >= 0) {
-      const step = steps(event.key, 0, this.#hand.cards.length);
+      const step = keyStep(event.key, 0, this.#hand.cards.length);
       if (step === null) return;
-      if (step === 0 && this.#chosen) this.#gaps.focus(this.#bestGap());
+      if (step === 0 && this.#chosen) this.#gaps.moveFocus(this.#bestGap());
       else this.#hand.cards[Math.max(0, Math.min(this.#hand.cards.length - 1, slot + step))].focus();
-      this.#enable();
+      this.#updateControls();
     } else return;
     event.preventDefault();
   }
 
-  #openLedger() {
-    write(this.#bench.ledger, this.#stage.view);
-    this.#bench.ledger.showModal();
+  #openTracker() {
+    renderTracker(this.#table.ledger, this.#stage.view);
+    this.#table.ledger.showModal();
   }
 
-  #changeColours() {
-    const { root, colours } = this.#bench;
+  #toggleColours() {
+    const { root, colours } = this.#table;
     const chosen = root.dataset.colours === "four" ? "two" : "four";
     root.dataset.colours = chosen;
     colours.setAttribute("aria-pressed", String(chosen === "four"));
     try {
-      localStorage.setItem(COLOURS, chosen);
+      localStorage.setItem(COLOURS_KEY, chosen);
     } catch {
       // A browser that keeps nothing still shows them.
     }
@@ -342,22 +342,22 @@ export default class CatalystScreen extends Screen {
  */
 function cardElement(tag, card) {
   const role = tag === "div" ? { role: "img" } : { type: "button" };
-  return h(tag, { class: "card", dataset: { card }, ...role }, face(card));
+  return h(tag, { class: "card", dataset: { card }, ...role }, cardFace(card));
 }
 
 /**
  * How far a key moves along a row; null for other keys.
  * @param {string} key @param {number} line how many stand in a line @param {number} all
  */
-function steps(key, line, all) {
+function keyStep(key, line, all) {
   const known = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -line, ArrowDown: line, Home: -all, End: all };
   return known[/** @type {keyof typeof known} */ (key)] ?? null;
 }
 
 /** The colours that were chosen on this device. */
-function kept() {
+function savedColours() {
   try {
-    return localStorage.getItem(COLOURS);
+    return localStorage.getItem(COLOURS_KEY);
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 /** The alchemist's bench: the parts of the screen, and the words on them. */
 
 import { h, svg } from "../../frame/dom.js";
-import { SUITS, back } from "./cards.js";
+import { SUITS, cardBack } from "./cards.js";
 import { t } from "./words.js";
 
 /** The deck: a pile that gets lower. */
-function pile() {
-  return h("div", { class: "pile" }, ...[0, 1, 2, 3].map(() => h("div", { class: "card" }, back())));
+function deckPile() {
+  return h("div", { class: "pile" }, ...[0, 1, 2, 3].map(() => h("div", { class: "card" }, cardBack())));
 }
 
 /** The crucible, which takes what has burnt. */
@@ -28,7 +28,7 @@ function crucible() {
 }
 
 /** The four suits as one sign: the button that changes their colours. */
-function suits() {
+function suitsIcon() {
   const at = { S: [-14, -14], H: [14, -14], D: [-14, 14], C: [14, 14] };
   return svg(
     "svg",
@@ -47,7 +47,7 @@ function suits() {
  * All parts of the screen, still without words.
  * @param {{onledger: () => void, oncolours: () => void}} on
  */
-export function makeBench({ onledger, oncolours }) {
+export function createTable({ onledger, oncolours }) {
   const field = h("div", { class: "line-up", role: "group" });
   const hand = h("div", { class: "hand", role: "group" });
   const parts = {
@@ -58,8 +58,8 @@ export function makeBench({ onledger, oncolours }) {
     handZone: h("div", { class: "hand-zone" }, h("div", { class: "tray" }, hand)),
     prompt: h("p", { class: "prompt" }),
     plate: h("div", { class: "plate" }),
-    colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suits()),
-    pile: pile(),
+    colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suitsIcon()),
+    pile: deckPile(),
     deck: h("div", { class: "deck", role: "img" }),
     spent: h("button", { type: "button", class: "spent", onclick: onledger }),
     layer: h("div", { class: "layer", "aria-hidden": "true" }),
@@ -73,22 +73,22 @@ export function makeBench({ onledger, oncolours }) {
   return parts;
 }
 
-/** @typedef {ReturnType<typeof makeBench>} Bench */
+/** @typedef {ReturnType<typeof createTable>} TableParts */
 
 /**
  * Numbers and words of deck, crucible and plate.
- * @param {Bench} bench
+ * @param {TableParts} bench
  * @param {Record<string, any>} view
  * @param {number} plays
  * @param {Record<string, any> | null} table
  */
-export function letter(bench, view, plays, table) {
+export function updateTable(bench, view, plays, table) {
   const { deck, spent, plate, pile } = bench;
   const removed = view.removed.length;
   deck.setAttribute("aria-label", t("deckCount", { n: view.deck }));
   spent.title = t("ledger");
-  write(deck, view.deck, t("deck"));
-  write(spent, removed, t("removed"));
+  setCount(deck, view.deck, t("deck"));
+  setCount(spent, removed, t("removed"));
   spent.classList.toggle("hot", removed > 0);
   const layers = Math.min(4, Math.ceil(view.deck / 12));
   Array.from(pile.children).forEach((card, place) => card.classList.toggle("gone", place >= layers));
@@ -110,7 +110,7 @@ export function letter(bench, view, plays, table) {
 /**
  * @param {HTMLElement} place @param {number} count @param {string} name
  */
-function write(place, count, name) {
+function setCount(place, count, name) {
   /** @type {HTMLElement} */ (place.querySelector(".count")).textContent = String(count);
   /** @type {HTMLElement} */ (place.querySelector(".name")).textContent = name;
 }

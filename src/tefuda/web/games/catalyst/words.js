@@ -1,7 +1,7 @@
 /** What the screen of Catalyst Reaction says, in the words of its rulebook. */
 
-import { words } from "../../frame/words.js";
-import { rank } from "./cards.js";
+import { createTranslator } from "../../frame/words.js";
+import { rankText } from "./cards.js";
 
 const en = {
   field: "Field, {n} {n|card|cards}",
@@ -10,7 +10,7 @@ const en = {
   deckCount: "Deck, {n} {n|card|cards}",
   removed: "Removed",
   plays: "Plays",
-  cap: "Field at most",
+  cap: "Field limit",
   daily: "Daily deal {date}",
   react_rank: "Only equal ranks react",
   react_suit: "Only equal suits react",
@@ -28,19 +28,19 @@ const en = {
   between: "Gap {n} between {left} and {right}",
   leftEnd: "Gap {n}, left of {right}",
   rightEnd: "Gap {n}, right of {left}",
-  chance: "{text}, wins {chance} %",
+  chance: "{text}, {chance}% win chance",
   chooseCard: "Choose a catalyst from your hand",
-  chooseFirst: "Clear the field by threes of a rank or suit",
+  chooseFirst: "Match three by rank or suit to clear the field",
   chooseGap: "Choose a gap for {card}",
   playerReaction: "Reaction",
   autoReaction: "Auto-reaction",
-  won: "Transmuted",
-  wonLong: "Not a card is left on the bench.",
-  lost: "The fire is out",
-  lostNoCard: "There is no card left to play.",
+  won: "You win!",
+  wonLong: "The field is clear.",
+  lost: "You lose",
+  lostNoCard: "No cards left to play.",
   lostOverflow: "The field overflows.",
   fourColours: "Suits in four colours",
-  ledger: "Where every card is",
+  ledger: "Card tracker",
   where_removed: "removed",
   where_field: "field",
   where_hand: "hand",
@@ -80,13 +80,13 @@ const ja = {
   chooseGap: "{card}を置く位置を選ぶ",
   playerReaction: "プレイヤー反応",
   autoReaction: "自動反応",
-  won: "変成完了",
-  wonLong: "場のカードをすべて変成させました。",
-  lost: "火は消えた",
+  won: "クリア！",
+  wonLong: "場のカードがなくなりました。",
+  lost: "ゲームオーバー",
   lostNoCard: "手札が尽きました。",
   lostOverflow: "場の枚数が上限を超えました。",
   fourColours: "スートを 4 色で表示",
-  ledger: "すべてのカードの行方",
+  ledger: "カードの所在",
   where_removed: "取り除いた札",
   where_field: "場",
   where_hand: "手札",
@@ -94,13 +94,13 @@ const ja = {
   close: "閉じる",
 };
 
-export const t = words({ en, ja });
+export const t = createTranslator({ en, ja });
 
 /**
  * A card by its name: `TH` is "10 of hearts".
  * @param {string} card
  */
-export function named(card) {
-  const value = "AJQK".includes(card[0]) ? t(card[0]) : rank(card);
+export function cardName(card) {
+  const value = "AJQK".includes(card[0]) ? t(card[0]) : rankText(card);
   return t("card", { rank: value, suit: t(card[1]) });
 }

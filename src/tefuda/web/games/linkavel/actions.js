@@ -1,7 +1,7 @@
 /** Actions as the board offers them: where each begins and where it ends. Places are called as in the notation. */
 
 /**
- * @typedef {object} Move
+ * @typedef {object} LegalAction
  * @property {string} notation
  * @property {string} verb
  * @property {string | null} from what is chosen first: `m1`, `s2`, or `hand:` with a card; null where one step does it
@@ -14,9 +14,9 @@ const PLACE = /^(opp\.)?[ms][1-3]$/;
 
 /**
  * @param {string} notation
- * @returns {Move}
+ * @returns {LegalAction}
  */
-export function read(notation) {
+export function parseAction(notation) {
   const [verb, rest = ""] = notation.split(" ");
   const [first, second = null] = rest.split(/[@>:]/);
   const move = { notation, verb, from: null, to: null, card: null, where: null };
@@ -37,11 +37,11 @@ export function read(notation) {
   }
 }
 
-export class Moves {
+export class LegalActions {
   /** @param {string[]} legal */
   constructor(legal = []) {
     this.legal = legal;
-    this.all = legal.map(read);
+    this.all = legal.map(parseAction);
   }
 
   /** @param {string} notation */
@@ -55,7 +55,7 @@ export class Moves {
   }
 
   /** What begins with a choice. @param {string | null} spot */
-  from(spot) {
+  startingAt(spot) {
     return spot === null ? [] : this.all.filter(({ from }) => from === spot);
   }
 
@@ -65,13 +65,13 @@ export class Moves {
    * @param {string | null} chosen
    * @returns {string | null}
    */
-  at(spot, chosen) {
+  actionAt(spot, chosen) {
     const fits = (/** @type {string | null} */ to) => to === spot || (to === "magics" && /^s[1-3]$/.test(spot));
     return this.all.find(({ from, to }) => from === chosen && fits(to))?.notation ?? null;
   }
 
   /** Cards of piles that can be taken. */
-  get piles() {
+  get fromPiles() {
     return this.all.filter(({ where }) => where !== null);
   }
 }

@@ -1,13 +1,13 @@
 /** Arrow keys: the focus goes to the nearest thing in their direction. */
 
-const WAYS = /** @type {Record<string, [number, number]>} */ ({
+const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 });
 /** How much further a step aside counts than a step ahead. */
-const ASIDE = 2.5;
+const SIDEWAYS_WEIGHT = 2.5;
 
 /**
  * @param {HTMLElement} root
@@ -15,8 +15,8 @@ const ASIDE = 2.5;
  * @param {string} key
  * @returns {HTMLElement | null}
  */
-export function nearest(root, from, key) {
-  const way = WAYS[key];
+export function nearestButton(root, from, key) {
+  const way = DIRECTIONS[key];
   const start = middle(from);
   let best = null;
   let least = Infinity;
@@ -24,7 +24,7 @@ export function nearest(root, from, key) {
     if (one === from || one.getClientRects().length === 0) continue;
     const [dx, dy] = [middle(one)[0] - start[0], middle(one)[1] - start[1]];
     const [ahead, aside] = [dx * way[0] + dy * way[1], Math.abs(dx * way[1]) + Math.abs(dy * way[0])];
-    const far = ahead + ASIDE * aside;
+    const far = ahead + SIDEWAYS_WEIGHT * aside;
     if (ahead > 4 && far < least) [best, least] = [one, far];
   }
   return best;

@@ -2,25 +2,25 @@
 
 import { fill, h } from "../../frame/dom.js";
 import { language } from "../../frame/words.js";
-import { hidden, isMagic, mini } from "./face.js";
-import { SEATS, below, other, thingAt } from "./fold.js";
+import { hiddenCard, isMagic, miniCard } from "./face.js";
+import { SEATS, bottomSeat, opponentOf, fieldCardAt } from "./fold.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Seat} Seat */
 /** @typedef {import("./fold.js").View} View */
-/** @typedef {import("./fold.js").Thing} Thing */
+/** @typedef {import("./fold.js").FieldCard} Thing */
 /**
- * @typedef {object} Offer what the reader may do, and what was chosen
- * @property {import("./actions.js").Moves} moves
+ * @typedef {object} BoardOffer what the reader may do, and what was chosen
+ * @property {import("./actions.js").LegalActions} actions
  * @property {string | null} chosen
- * @property {import("./actions.js").Move | null} hint
+ * @property {import("./actions.js").LegalAction | null} hint
  * @property {(seat: Seat) => string} name
  */
 
-/** How a slot or a card of the hand looks for what it can do. @param {HTMLElement} element @param {string} spot @param {Offer} offer */
-function light(element, spot, { moves, chosen, hint }) {
-  const act = moves.at(spot, chosen) ?? (chosen ? moves.at(spot, null) : null);
-  const ways = act ? [] : moves.from(spot);
+/** How a slot or a card of the hand looks for what it can do. @param {HTMLElement} element @param {string} spot @param {BoardOffer} offer */
+function updateSpot(element, spot, { actions: moves, chosen, hint }) {
+  const act = moves.actionAt(spot, chosen) ?? (chosen ? moves.actionAt(spot, null) : null);
+  const ways = act ? [] : moves.startingAt(spot);
   const [first, then] = [hint?.from ?? hint?.to, hint?.from ? hint.to : null];
   element.classList.toggle("lv-lit", act !== null);
   element.classList.toggle("lv-can", ways.length > 0);
@@ -30,8 +30,8 @@ function light(element, spot, { moves, chosen, hint }) {
     spot === first ||
       (chosen === hint?.from && then !== null && (then === spot || (then === "magics" && act !== null))),
   );
-  write(element, "act", act);
-  write(element, "ways", ways.length ? ways.map(({ notation }) => notation).join(";") : null);
+  setData(element, "act", act);
+  setData(element, "ways", ways.length ? ways.map(({ notation }) => notation).join(";") : null);
   element.toggleAttribute(
     "data-drag",
     ways.some(({ to }) => to !== null),
@@ -42,25 +42,25 @@ function light(element, spot, { moves, chosen, hint }) {
 }
 
 /** What is read of an element in place of what is seen in it. @param {HTMLElement} element @param {string} text */
-function call(element, text) {
+function setLabel(element, text) {
   const known = element.querySelector(":scope > .unseen");
   if (known) fill(known, text);
   else element.append(h("span", { class: "unseen" }, text));
 }
 
 /** @param {HTMLElement} element @param {string} name @param {string | null} value */
-function write(element, name, value) {
+function setData(element, name, value) {
   if (value === null) delete element.dataset[name];
   else element.dataset[name] = value;
 }
 
 /** One player's plate and field. */
-class Half {
+class PlayerHalf {
   #name = h("strong", { class: "lv-who" });
   #number = h("b", { class: "lv-number", "aria-hidden": "true" });
   #bar = h("span", { class: "lv-fill" });
   /** Full LP, for the bar. */
-  #most = 1;
+  #maxLp = 1;
   /** @type {HTMLButtonElement[]} */
   slots = [];
 
@@ -96,71 +96,71 @@ class Half {
     );
   }
 
-  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer @param {number} full the LP of a new game */
-  draw(view, cards, offer, full) {
+  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {BoardOffer} offer @param {number} full the LP of a new game */
+  render(view, cards, offer, full) {
     const { seat } = this;
-    this.#most = Math.max(this.#most, full);
+    this.#maxLp = Math.max(this.#maxLp, full);
     const player = view[seat];
-    const own = seat === below(view);
+    const own = seat === bottomSeat(view);
     const name = offer.name(seat);
     for (const part of [this.plate, this.field]) part.dataset.side = own ? "own" : "foe";
     this.plate.dataset.turn = String(view.decides === seat && !view.result);
     fill(this.#name, name, view.seat === seat ? h("small", null, t("you")) : null);
     this.plate.setAttribute("aria-label", name);
     this.field.setAttribute("aria-label", t("fieldOf", { name }));
-    this.#drawLp(player, name, own, offer);
-    pile(
+    this.#renderLp(player, name, own, offer);
+    renderPile(
       this.hand,
       t("hand"),
       player.hand,
       t(player.shown.length ? "knownHand" : "theirHand", { name, n: player.hand, known: player.shown.length }),
-      Array.from({ length: Math.min(player.hand, 10) }, hidden),
+      Array.from({ length: Math.min(player.hand, 10) }, hiddenCard),
       `hand ${player.hand}`,
     );
-    pile(
+    renderPile(
       this.deck,
       t("deck"),
       player.deck,
       t("deckOf", { name, n: player.deck }),
-      player.deck ? [hidden()] : [],
+      player.deck ? [hiddenCard()] : [],
       `deck ${player.deck > 0}`,
     );
     this.hand.disabled = player.shown.length === 0;
     const top = player.trash.at(-1);
-    pile(
+    renderPile(
       this.trash,
       t("trash"),
       player.trash.length,
       t("trashOf", { name, n: player.trash.length }),
-      top ? [mini(cards.get(top))] : [],
+      top ? [miniCard(cards.get(top))] : [],
       `${top} ${language()}`,
     );
-    for (const element of this.slots) this.#drawSlot(element, view, cards, offer, own);
+    for (const element of this.slots) this.#renderSlot(element, view, cards, offer, own);
   }
 
-  /** @param {import("./fold.js").Player} player @param {string} name @param {boolean} own @param {Offer} offer */
-  #drawLp(player, name, own, offer) {
-    this.#most = Math.max(this.#most, player.lp);
+  /** @param {import("./fold.js").Player} player @param {string} name @param {boolean} own @param {BoardOffer} offer */
+  #renderLp(player, name, own, offer) {
+    this.#maxLp = Math.max(this.#maxLp, player.lp);
     this.lp.dataset.spot = own ? "own" : "lp";
-    const can = !own && light(this.lp, "lp", offer);
+    const can = !own && updateSpot(this.lp, "lp", offer);
     this.lp.toggleAttribute("disabled", !can);
-    call(this.lp, t(can ? "lpAttack" : "lpOf", { name, n: player.lp }));
+    setLabel(this.lp, t(can ? "lpAttack" : "lpOf", { name, n: player.lp }));
     this.showLp(player.lp);
   }
 
   /** @param {number} lp */
   showLp(lp) {
     this.#number.textContent = String(lp);
-    this.#bar.style.width = `${Math.min(100, (100 * lp) / this.#most)}%`;
-    this.lp.classList.toggle("lv-low", lp * 4 < this.#most);
+    this.#bar.style.width = `${Math.min(100, (100 * lp) / this.#maxLp)}%`;
+    this.lp.classList.toggle("lv-low", lp * 4 < this.#maxLp);
   }
 
-  /** @param {HTMLButtonElement} element @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer @param {boolean} own */
-  #drawSlot(element, view, cards, offer, own) {
+  /** @param {HTMLButtonElement} element @param {View} view @param {import("./face.js").Catalogue} cards @param {BoardOffer} offer @param {boolean} own */
+  #renderSlot(element, view, cards, offer, own) {
     const place = element.dataset.place ?? "";
     const ownPlace = place.split(".")[1];
     const spot = own ? ownPlace : `opp.${ownPlace}`;
-    const thing = thingAt(view, place);
+    const thing = fieldCardAt(view, place);
     const { asked } = view;
     const reserved = asked?.op === "cost" && own && ownPlace === `m${asked.slot}`;
     const coming = reserved && !thing ? asked.card : null;
@@ -172,18 +172,18 @@ class Half {
         : "";
     if (element.dataset.key !== key) {
       element.dataset.key = key;
-      fill(element, thing ? mini(cards.get(thing.card), thing) : coming && mini(cards.get(coming)));
+      fill(element, thing ? miniCard(cards.get(thing.card), thing) : coming && miniCard(cards.get(coming)));
       element.classList.toggle("lv-empty", key === "");
     }
-    write(element, "look", thing?.card ?? null);
-    const can = light(element, spot, offer);
+    setData(element, "look", thing?.card ?? null);
+    const can = updateSpot(element, spot, offer);
     const picked = asked?.picked.includes(place) ?? false;
     element.classList.toggle("lv-spent", Boolean(thing?.attacks) && !can && !view.result && view.battle?.at !== place);
     element.classList.toggle("lv-shielded", Boolean(thing?.shielded));
     element.classList.toggle("lv-reserved", reserved);
     element.classList.toggle("lv-picked", picked);
     element.disabled = !thing && !can;
-    call(element, slotLabel(cards, element, thing, own));
+    setLabel(element, slotLabel(cards, element, thing, own));
   }
 }
 
@@ -209,7 +209,7 @@ function slotLabel(cards, element, thing, own) {
 }
 
 /** @param {HTMLElement} part */
-function unread(part) {
+function hideFromReaders(part) {
   part.setAttribute("aria-hidden", "true");
   return part;
 }
@@ -217,7 +217,7 @@ function unread(part) {
 /**
  * @param {HTMLElement} element @param {string} name @param {number} count @param {string} label @param {HTMLElement[]} top @param {string} key
  */
-function pile(element, name, count, label, top, key) {
+function renderPile(element, name, count, label, top, key) {
   if (element.title !== label) element.title = label;
   if (element.dataset.key !== key || !element.firstChild) {
     element.dataset.key = key;
@@ -227,10 +227,10 @@ function pile(element, name, count, label, top, key) {
         h("span", { class: "lv-heap" }, ...top),
         h("span", { class: "lv-count" }),
         h("span", { class: "lv-label" }),
-      ].map(unread),
+      ].map(hideFromReaders),
     );
   }
-  call(element, label);
+  setLabel(element, label);
   fill(/** @type {Element} */ (element.querySelector(".lv-count")), count);
   fill(/** @type {Element} */ (element.querySelector(".lv-label")), name);
 }
@@ -239,12 +239,12 @@ export class Board {
   /** The reader's hand. */
   hand = h("div", { class: "lv-hand", role: "group" });
   /** The LP of a new game. */
-  full = 0;
+  startLp = 0;
 
   /** @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
   constructor(on) {
-    this.halves = /** @type {Record<Seat, Half>} */ (
-      Object.fromEntries(SEATS.map((seat) => [seat, new Half(seat, on)]))
+    this.halves = /** @type {Record<Seat, PlayerHalf>} */ (
+      Object.fromEntries(SEATS.map((seat) => [seat, new PlayerHalf(seat, on)]))
     );
   }
 
@@ -253,15 +253,15 @@ export class Board {
     return [...SEATS.flatMap((seat) => [this.halves[seat].plate, this.halves[seat].field]), this.hand];
   }
 
-  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer */
-  draw(view, cards, offer) {
-    for (const seat of SEATS) this.halves[seat].draw(view, cards, offer, this.full);
+  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {BoardOffer} offer */
+  render(view, cards, offer) {
+    for (const seat of SEATS) this.halves[seat].render(view, cards, offer, this.startLp);
     this.hand.style.setProperty("--n", String(Math.max(5, view.hand.length)));
-    this.#drawHand(view, cards, offer);
+    this.#renderHand(view, cards, offer);
   }
 
-  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {Offer} offer */
-  #drawHand(view, cards, offer) {
+  /** @param {View} view @param {import("./face.js").Catalogue} cards @param {BoardOffer} offer */
+  #renderHand(view, cards, offer) {
     this.hand.setAttribute("aria-label", t("yourHand"));
     const before = /** @type {HTMLElement[]} */ (Array.from(this.hand.children));
     const held = view.hand.map((id) => {
@@ -271,7 +271,7 @@ export class Board {
       return h(
         "button",
         { type: "button", class: "lv-held", dataset: { key, look: id, spot: `hand:${id}` } },
-        mini(cards.get(id)),
+        miniCard(cards.get(id)),
       );
     });
     if (held.length !== this.hand.children.length || held.some((element, at) => this.hand.children[at] !== element)) {
@@ -285,16 +285,16 @@ export class Board {
     held.forEach((element, at) => {
       const id = element.dataset.look ?? "";
       const card = cards.get(id);
-      const can = light(element, `hand:${id}`, offer);
+      const can = updateSpot(element, `hand:${id}`, offer);
       const picked = waits.includes(id);
       if (picked) waits.splice(waits.indexOf(id), 1);
       element.classList.toggle("lv-picked", picked);
-      element.classList.toggle("lv-idle", offer.moves.legal.length > 0 && !can);
+      element.classList.toggle("lv-idle", offer.actions.legal.length > 0 && !can);
       const { level, power, type_name: kind } = card.facts;
       const said = isMagic(card)
         ? t("heldMagic", { card: cards.name(id), kind: kind?.[language()] ?? "" })
         : t("heldMonster", { card: cards.name(id), level: level ?? "?", power: power ?? "?" });
-      call(element, said);
+      setLabel(element, said);
       element.dataset.number = at < 10 ? String((at + 1) % 10) : "";
     });
   }
@@ -315,7 +315,7 @@ export class Board {
   }
 
   /** The LP that an attack on `lp` is aimed at. @param {string} attacker its place */
-  aim(attacker) {
-    return this.halves[other(/** @type {Seat} */ (attacker.split(".")[0]))].lp;
+  attackedLp(attacker) {
+    return this.halves[opponentOf(/** @type {Seat} */ (attacker.split(".")[0]))].lp;
   }
 }

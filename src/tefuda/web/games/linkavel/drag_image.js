@@ -6,7 +6,7 @@ import { h } from "../../frame/dom.js";
  * @param {HTMLElement} spot
  * @param {HTMLElement} root
  */
-export function shadow(spot, root) {
+export function createDragImage(spot, root) {
   const card = spot.querySelector(".lv-mini") ?? spot;
   const [box, frame] = [card.getBoundingClientRect(), root.getBoundingClientRect()];
   const style = {

@@ -1,47 +1,47 @@
 /** Cards as the rulebook wants them (section 8), and their reduced faces for the field and the hand. */
 
 import { h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { back, badge, stars } from "./badges.js";
-import { fitted } from "./fit_text.js";
+import { fitText } from "./fit_text.js";
 import { picture } from "./pictures.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** Sizes of a name: in one line, then in two. */
-const NAME = [
+const NAME_SIZES = [
   [7.4, 6.9, 6.4, 5.9, 5.4],
   [5.4, 4.9, 4.4, 3.9],
 ];
 /** Sizes of a text: with what is said about the card, without that, and for texts that are longer than any that ships. */
-const TEXT = [
+const TEXT_SIZES = [
   [5.3, 5, 4.7, 4.4],
   [5, 4.7, 4.4],
   [4.1, 3.8, 3.5, 3.2],
 ];
-const SHORT_NAME = [[13, 12, 11, 10, 9, 8]];
+const SHORT_NAME_SIZES = [[13, 12, 11, 10, 9, 8]];
 
 /** @param {Card} card */
 export const isMagic = (card) => String(card.facts.type ?? "").endsWith("magic");
 
 /** @param {Card} card */
-export const titled = (card) => both(card.name) || card.id || "?";
+export const cardTitle = (card) => localize(card.name) || card.id || "?";
 
 /** The badge at the right end of the name. @param {Card} card */
-function mark(card) {
+function typeBadge(card) {
   const { attribute, attribute_name: name, type_name: kind } = card.facts;
-  if (isMagic(card)) return badge("magic", both(kind) || t("magicCard"));
-  return badge(attribute ?? "neutral", both(name) || t("noAttribute"));
+  if (isMagic(card)) return badge("magic", localize(kind) || t("magicCard"));
+  return badge(attribute ?? "neutral", localize(name) || t("noAttribute"));
 }
 
 /** The line under the name: a monster's level, or which kind of magic; and whose card it is. @param {Card} card */
-function line(card) {
+function typeLine(card) {
   const { level, faction_name: faction, type_name: kind } = card.facts;
   const first = isMagic(card)
-    ? h("span", { class: "lv-kind" }, both(kind))
+    ? h("span", { class: "lv-kind" }, localize(kind))
     : h("span", { class: "lv-level" }, stars(Number(level) || 0), h("span", null, t("level", { n: level ?? "?" })));
-  return h("div", { class: "lv-line" }, first, h("span", { class: "lv-faction" }, both(faction)));
+  return h("div", { class: "lv-line" }, first, h("span", { class: "lv-faction" }, localize(faction)));
 }
 
 /**
@@ -51,8 +51,8 @@ function line(card) {
  */
 export function face(card) {
   const { type, cost, power, flavor } = card.facts;
-  const [says, aside] = [both(card.text), both(flavor)];
-  const name = h("h2", { class: "lv-name" }, titled(card));
+  const [says, aside] = [localize(card.text), localize(flavor)];
+  const name = h("h2", { class: "lv-name" }, cardTitle(card));
   const text = h(
     "div",
     { class: "lv-text" },
@@ -62,24 +62,24 @@ export function face(card) {
   const foot = h(
     "div",
     { class: "lv-foot" },
-    h("span", { class: "lv-cost" }, both(cost)),
+    h("span", { class: "lv-cost" }, localize(cost)),
     h("b", { class: "lv-power" }, power ?? ""),
   );
-  const head = h("header", { class: "lv-head" }, name, mark(card));
+  const head = h("header", { class: "lv-head" }, name, typeBadge(card));
   const sheet = h(
     "div",
     { class: "lv-sheet" },
     head,
-    line(card),
+    typeLine(card),
     h("div", { class: "lv-art" }, picture(card)),
     text,
     !isMagic(card) && foot,
   );
   const element = h("article", { class: "lv-face", dataset: { card: card.id, type: type ?? "normal_monster" } }, sheet);
-  return fitted(
+  return fitText(
     element,
-    { box: name, property: "--name", rounds: NAME },
-    { box: text, property: "--text", rounds: TEXT },
+    { box: name, property: "--name", rounds: NAME_SIZES },
+    { box: text, property: "--text", rounds: TEXT_SIZES },
   );
 }
 
@@ -90,17 +90,17 @@ export function face(card) {
  * @param {{power?: number, printed?: number}} [now]
  * @returns {HTMLElement}
  */
-export function mini(card, now = {}) {
+export function miniCard(card, now = {}) {
   const { type, level } = card.facts;
   const printed = now.printed ?? card.facts.power;
   const power = now.power ?? printed;
   const change = power > printed ? "more" : power < printed ? "less" : null;
-  const name = h("span", { class: "lv-short" }, titled(card));
+  const name = h("span", { class: "lv-short" }, cardTitle(card));
   const element = h(
     "span",
     { class: "lv-mini", "aria-hidden": "true", dataset: { card: card.id, type: type ?? "normal_monster" } },
     h("span", { class: "lv-top" }, name),
-    h("span", { class: "lv-art" }, picture(card), mark(card)),
+    h("span", { class: "lv-art" }, picture(card), typeBadge(card)),
     isMagic(card)
       ? h(
           "span",
@@ -114,11 +114,11 @@ export function mini(card, now = {}) {
           h("b", { class: "lv-power", dataset: { change } }, power ?? ""),
         ),
   );
-  return fitted(element, { box: name, property: "--name", rounds: SHORT_NAME });
+  return fitText(element, { box: name, property: "--name", rounds: SHORT_NAME_SIZES });
 }
 
 /** A card of which only the back is seen. */
-export function hidden() {
+export function hiddenCard() {
   return h("span", { class: "lv-mini lv-hidden", "aria-hidden": "true" }, back());
 }
 
@@ -139,6 +139,6 @@ export class Catalogue {
 
   /** @param {string} id */
   name(id) {
-    return titled(this.get(id));
+    return cardTitle(this.get(id));
   }
 }

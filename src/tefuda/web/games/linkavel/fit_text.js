@@ -8,14 +8,14 @@
  */
 
 /** @type {WeakMap<Element, {fits: Fit[], width: number}>} */
-const known = new WeakMap();
+const fittedCards = new WeakMap();
 
 const sizes = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
-    const card = known.get(target);
+    const card = fittedCards.get(target);
     if (!card || contentRect.width < 1 || Math.abs(card.width - contentRect.width) < 0.5) continue;
     card.width = contentRect.width;
-    for (const fit of card.fits) settle(/** @type {HTMLElement} */ (target), fit);
+    for (const fit of card.fits) fitBox(/** @type {HTMLElement} */ (target), fit);
   }
 });
 
@@ -26,8 +26,8 @@ const sizes = new ResizeObserver((entries) => {
  * @param {...Fit} fits
  * @returns {E}
  */
-export function fitted(element, ...fits) {
-  known.set(element, { fits, width: 0 });
+export function fitText(element, ...fits) {
+  fittedCards.set(element, { fits, width: 0 });
   sizes.observe(element);
   return element;
 }
@@ -36,7 +36,7 @@ export function fitted(element, ...fits) {
 const overflows = (box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
 
 /** @param {HTMLElement} element @param {Fit} fit */
-function settle(element, { box, property, rounds }) {
+function fitBox(element, { box, property, rounds }) {
   box.removeAttribute("tabindex");
   for (const [round, steps] of rounds.entries()) {
     box.dataset.round = String(round);

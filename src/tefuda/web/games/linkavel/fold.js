@@ -2,7 +2,7 @@
 
 /** @typedef {"one" | "two"} Seat */
 /**
- * @typedef {object} Thing a card on the field
+ * @typedef {object} FieldCard a card on the field
  * @property {string} card
  * @property {number} [power]
  * @property {number} [printed]
@@ -21,12 +21,12 @@
  * @property {string[]} shown
  * @property {number} deck
  * @property {string[]} trash
- * @property {(Thing | null)[]} monsters
- * @property {(Thing | null)[]} magics
+ * @property {(FieldCard | null)[]} monsters
+ * @property {(FieldCard | null)[]} magics
  * @property {boolean} refreshed
  */
 /**
- * @typedef {object} Asked
+ * @typedef {object} Question
  * @property {string} op
  * @property {string | null} card
  * @property {string} zone
@@ -53,24 +53,24 @@
  * @property {Seat | "draw" | null} result
  * @property {Seat | null} seat
  * @property {string[]} hand
- * @property {Asked | null} asked
+ * @property {Question | null} asked
  */
 
 /** @type {Seat[]} */
 export const SEATS = ["one", "two"];
 
 /** @param {Seat} seat @returns {Seat} */
-export const other = (seat) => (seat === "one" ? "two" : "one");
+export const opponentOf = (seat) => (seat === "one" ? "two" : "one");
 
 /** Whose side is drawn below: the reader's; for onlookers the first player's. @param {View} view */
-export const below = (view) => view.seat ?? "one";
+export const bottomSeat = (view) => view.seat ?? "one";
 
 /**
  * The row and the place in it of a place such as `one.m2`.
  * @param {View} view
  * @param {string} place
  */
-function slot(view, place) {
+function findSlot(view, place) {
   const found = /^(one|two)\.([ms])([1-3])$/.exec(place);
   if (!found) return null;
   const player = view[/** @type {Seat} */ (found[1])];
@@ -81,21 +81,21 @@ function slot(view, place) {
  * What lies at a place.
  * @param {View} view
  * @param {string} place
- * @returns {Thing | null}
+ * @returns {FieldCard | null}
  */
-export function thingAt(view, place) {
-  const found = slot(view, place);
+export function fieldCardAt(view, place) {
+  const found = findSlot(view, place);
   return found ? found.row[found.at] : null;
 }
 
-/** @param {View} view @param {string} place @param {Thing | null} thing */
-function put(view, place, thing) {
-  const found = slot(view, place);
+/** @param {View} view @param {string} place @param {FieldCard | null} thing */
+function putCard(view, place, thing) {
+  const found = findSlot(view, place);
   if (found) found.row[found.at] = thing;
 }
 
 /** @param {string[]} cards @param {string} card */
-function without(cards, card) {
+function withoutCard(cards, card) {
   const at = cards.indexOf(card);
   return at < 0 ? cards : cards.toSpliced(at, 1);
 }
@@ -104,19 +104,19 @@ function without(cards, card) {
  * Take a card from where it is: a place of the field, a hand, a deck, a trash.
  * @param {View} view @param {Seat} seat @param {string} card @param {string} from
  */
-function take(view, seat, card, from) {
+function removeCard(view, seat, card, from) {
   const player = view[seat];
   if (from === "hand") {
     player.hand -= 1;
-    player.shown = without(player.shown, card);
-    if (view.seat === seat) view.hand = without(view.hand, card);
+    player.shown = withoutCard(player.shown, card);
+    if (view.seat === seat) view.hand = withoutCard(view.hand, card);
   } else if (from === "deck") player.deck -= 1;
-  else if (from === "trash") player.trash = without(player.trash, card);
-  else put(view, from, null);
+  else if (from === "trash") player.trash = withoutCard(player.trash, card);
+  else putCard(view, from, null);
 }
 
 /** @param {View} view @param {Seat} seat @param {string | undefined} card */
-function hold(view, seat, card) {
+function addToHand(view, seat, card) {
   view[seat].hand += 1;
   if (view.seat === seat && card) view.hand = [...view.hand, card];
 }
@@ -140,30 +140,30 @@ export function fold(view, event, printed) {
     }
     case "phase":
       Object.assign(view, { turn: seat, phase: event.phase, turn_number: event.turn, decides: seat });
-      if (event.phase === "draw") freshen(view);
+      if (event.phase === "draw") resetTurnMarks(view);
       return true;
     case "summon":
     case "magic":
     case "special_summon":
-      take(view, seat, card, event.from ?? "hand");
-      put(view, event.at, { card, power: printed(card), printed: printed(card) });
+      removeCard(view, seat, card, event.from ?? "hand");
+      putCard(view, event.at, { card, power: printed(card), printed: printed(card) });
       return true;
     case "trash":
-      take(view, seat, card, event.from);
+      removeCard(view, seat, card, event.from);
       view[/** @type {Seat} */ (seat)].trash.push(card);
       return true;
     case "draw":
       view[/** @type {Seat} */ (seat)].deck -= 1;
-      hold(view, seat, card);
+      addToHand(view, seat, card);
       return true;
     case "search":
     case "retrieve":
     case "return_hand":
-      take(view, seat, card, event.from);
-      hold(view, seat, card);
+      removeCard(view, seat, card, event.from);
+      addToHand(view, seat, card);
       return true;
     case "return_deck":
-      take(view, seat, card, event.from);
+      removeCard(view, seat, card, event.from);
       view[/** @type {Seat} */ (seat)].deck += 1;
       return true;
     case "refresh":
@@ -174,17 +174,17 @@ export function fold(view, event, printed) {
       view[/** @type {Seat} */ (seat)].lp = event.lp;
       return true;
     case "power": {
-      const thing = thingAt(view, event.at);
+      const thing = fieldCardAt(view, event.at);
       if (thing) thing.power = event.power;
       return true;
     }
     case "shield": {
-      const thing = thingAt(view, event.at);
+      const thing = fieldCardAt(view, event.at);
       if (thing) thing.shielded = true;
       return true;
     }
     case "attack": {
-      const thing = thingAt(view, event.at);
+      const thing = fieldCardAt(view, event.at);
       if (thing) thing.attacks = (thing.attacks ?? 0) + 1;
       view.battle = { attacker: card, at: event.at, on: event.on };
       return true;
@@ -193,12 +193,12 @@ export function fold(view, event, printed) {
       view.battle = null;
       return true;
     default:
-      return SEEN.includes(kind);
+      return DISPLAY_ONLY_KINDS.includes(kind);
   }
 }
 
 /** What changes nothing by itself, and is seen all the same. */
-const SEEN = [
+const DISPLAY_ONLY_KINDS = [
   "battle",
   "destroy",
   "saved",
@@ -217,7 +217,7 @@ const SEEN = [
 ];
 
 /** A turn begins: what was marked for the last one is over. @param {View} view */
-function freshen(view) {
+function resetTurnMarks(view) {
   view.summoned = false;
   view.battle = null;
   for (const seat of SEATS) {

@@ -1,6 +1,6 @@
 /** Why a card cannot be used now, as far as the reader can see it; what is not certain is not claimed. */
 
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { isMagic } from "./face.js";
 import { t } from "./words.js";
 
@@ -13,21 +13,21 @@ import { t } from "./words.js";
  * @param {{cards: Catalogue, legal: string[]}} now
  * @returns {string} "" where there is nothing to say
  */
-export function reason(view, spot, { cards, legal }) {
+export function illegalReason(view, spot, { cards, legal }) {
   const { seat } = view;
   if (view.result || !seat) return "";
   if (legal.length && view.asked) return t("whyAnswer");
-  if (spot.startsWith("hand:")) return ofTheHand(view, view[seat], spot.slice(5), cards, legal.length > 0);
+  if (spot.startsWith("hand:")) return handReason(view, view[seat], spot.slice(5), cards, legal.length > 0);
   const place = /^m([1-3])$/.exec(spot);
   const monster = place && view[seat].monsters[Number(place[1]) - 1];
-  return monster && legal.length ? ofTheField(view, monster) : "";
+  return monster && legal.length ? fieldReason(view, monster) : "";
 }
 
 /**
  * @param {View} view @param {import("./fold.js").Player} own @param {string} id @param {Catalogue} cards
  * @param {boolean} free whether the reader decides what to do
  */
-function ofTheHand(view, own, id, cards, free) {
+function handReason(view, own, id, cards, free) {
   const card = cards.get(id);
   const general = t("whyNotNow", { card: cards.name(id) });
   if (view.turn !== view.seat) return t("whyNotYours");
@@ -36,12 +36,12 @@ function ofTheHand(view, own, id, cards, free) {
   if (isMagic(card)) return own.magics.includes(null) ? general : t("whyNoMagicSlot");
   if (view.summoned) return t("doneSummon");
   const { cost } = card.facts;
-  if (cost) return t("whyCost", { card: cards.name(id), cost: both(cost) });
+  if (cost) return t("whyCost", { card: cards.name(id), cost: localize(cost) });
   return own.monsters.includes(null) ? general : t("whyNoSlot");
 }
 
-/** @param {View} view @param {import("./fold.js").Thing} monster */
-function ofTheField({ turn_number: turn, phase }, monster) {
+/** @param {View} view @param {import("./fold.js").FieldCard} monster */
+function fieldReason({ turn_number: turn, phase }, monster) {
   if (turn === 1) return t("whyFirstBattle");
   if (phase === "main1") return t("whyBattlePhase");
   return monster.attacks ? t("attackedAlready") : "";

@@ -1,8 +1,8 @@
 /** How events look: cards that fly, arrows, numbers that float, banners. All on the frame's clock. */
 
 import { h, svg } from "../../frame/dom.js";
-import { hidden, mini } from "./face.js";
-import { thingAt } from "./fold.js";
+import { hiddenCard, miniCard } from "./face.js";
+import { fieldCardAt } from "./fold.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -22,8 +22,8 @@ const COUNT_STEPS = 9;
 export class Motions {
   #arrow = svg("path", { class: "lv-shaft" });
   #tip = svg("path", { class: "lv-tip", d: "M0 0-14-8-10 0-14 8Z" });
-  #sky = svg("svg", { class: "lv-arrows" }, this.#arrow, this.#tip);
-  layer = h("div", { class: "lv-layer", "aria-hidden": "true" }, this.#sky);
+  #arrowLayer = svg("svg", { class: "lv-arrows" }, this.#arrow, this.#tip);
+  layer = h("div", { class: "lv-layer", "aria-hidden": "true" }, this.#arrowLayer);
   #board;
   #cards;
   #motion;
@@ -51,7 +51,7 @@ export class Motions {
   }
 
   /** What must be seen before an event changes it. @param {View} view @param {GameEvent} event @returns {Before} */
-  before(view, { kind, seat, card, from }) {
+  capture(view, { kind, seat, card, from }) {
     const player = seat ? view[/** @type {Seat} */ (seat)] : null;
     let element = null;
     if (["summon", "magic"].includes(kind) || from === "hand") {
@@ -64,12 +64,13 @@ export class Motions {
   }
 
   /** The arrow of the attack that is under way. @param {View} view */
-  aim(view) {
+  renderArrow(view) {
     const { battle } = view;
     const from = battle && this.#box(this.#board.anchor(view, "one", battle.at));
     const to =
-      battle && this.#box(battle.on === "lp" ? this.#board.aim(battle.at) : this.#board.anchor(view, "one", battle.on));
-    this.#sky.toggleAttribute("hidden", !from || !to);
+      battle &&
+      this.#box(battle.on === "lp" ? this.#board.attackedLp(battle.at) : this.#board.anchor(view, "one", battle.on));
+    this.#arrowLayer.toggleAttribute("hidden", !from || !to);
     if (!from || !to) return;
     const [x, y] = [from.left + from.width / 2, from.top + from.height / 2];
     const [tx, ty] = [to.left + to.width / 2, to.top + to.height / 2];
@@ -95,28 +96,28 @@ export class Motions {
         return this.#fly(
           before.box,
           seat === view.seat ? this.#board.hand.lastElementChild : place("hand"),
-          card ? mini(this.#cards.get(card)) : hidden(),
+          card ? miniCard(this.#cards.get(card)) : hiddenCard(),
         );
       case "summon":
       case "special_summon":
       case "magic":
         if (seat !== view.seat) await this.#spotlight([card]);
-        await this.#fly(before.box, place(event.at), mini(this.#cards.get(card)));
+        await this.#fly(before.box, place(event.at), miniCard(this.#cards.get(card)));
         return this.#pulse(place(event.at), kind === "magic" ? "#b79cf0" : "#ffd86b");
       case "trash":
         if (seat !== view.seat && ["hand", "deck"].includes(event.from)) await this.#spotlight([card]);
-        return this.#fly(before.box, place("trash"), mini(this.#cards.get(card)));
+        return this.#fly(before.box, place("trash"), miniCard(this.#cards.get(card)));
       case "search":
       case "retrieve":
         await this.#spotlight([card]);
-        return this.#fly(before.box, place("hand"), mini(this.#cards.get(card)));
+        return this.#fly(before.box, place("hand"), miniCard(this.#cards.get(card)));
       case "return_hand":
-        return this.#fly(before.box, place("hand"), mini(this.#cards.get(card)));
+        return this.#fly(before.box, place("hand"), miniCard(this.#cards.get(card)));
       case "return_deck":
-        return this.#fly(before.box, place("deck"), hidden());
+        return this.#fly(before.box, place("deck"), hiddenCard());
       case "refresh":
         void this.#float(place("deck"), t("refresh"), "good");
-        return this.#fly(before.box, place("deck"), hidden());
+        return this.#fly(before.box, place("deck"), hiddenCard());
       case "gain":
       case "damage":
         return this.#count(seat, before.lp, event.lp, kind === "gain" ? event.amount : -event.amount);
@@ -178,7 +179,7 @@ export class Motions {
     const spot = h(
       "div",
       { class: "lv-spotlight" },
-      ...cards.slice(0, 4).map((card) => h("span", { class: "lv-shown" }, mini(this.#cards.get(card)))),
+      ...cards.slice(0, 4).map((card) => h("span", { class: "lv-shown" }, miniCard(this.#cards.get(card)))),
     );
     this.layer.append(spot);
     const frames = [
@@ -241,7 +242,7 @@ export class Motions {
   /** An effect: its card lights up where it lies, or is shown where it lies nowhere. @param {View} view @param {Seat} seat @param {string} card */
   async #effect(view, seat, card) {
     const places = ["m", "s"].flatMap((zone) => [1, 2, 3].map((slot) => `${seat}.${zone}${slot}`));
-    const found = places.find((place) => thingAt(view, place)?.card === card);
+    const found = places.find((place) => fieldCardAt(view, place)?.card === card);
     if (!found) return this.#spotlight([card]);
     await this.#pulse(this.#board.anchor(view, seat, found), "#ffd86b");
   }
@@ -262,13 +263,13 @@ export class Motions {
 
   /** @param {View} view @param {GameEvent} event */
   async #strike(view, { at, on }) {
-    this.aim(view);
+    this.renderArrow(view);
     await this.#motion.animate(this.#arrow, [{ strokeDasharray: "0 3000" }, { strokeDasharray: "900 3000" }], {
       duration: 420,
       easing: "ease-in",
     });
     const attacker = this.#board.anchor(view, "one", at);
-    const target = on === "lp" ? this.#board.aim(at) : this.#board.anchor(view, "one", on);
+    const target = on === "lp" ? this.#board.attackedLp(at) : this.#board.anchor(view, "one", on);
     const [from, to] = [this.#box(attacker), this.#box(target)];
     const card = attacker?.querySelector(".lv-mini");
     if (!card || !from || !to) return;

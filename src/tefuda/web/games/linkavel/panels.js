@@ -1,26 +1,26 @@
 /** What is asked and what can be done: phases, prompt, tray; and what a card says. */
 
-import { open } from "../../frame/dialog.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
-import { face, isMagic, mini } from "./face.js";
+import { localize } from "../../frame/words.js";
+import { face, isMagic, miniCard } from "./face.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
-/** @typedef {import("./fold.js").Thing} Thing */
+/** @typedef {import("./fold.js").FieldCard} Thing */
 /** @typedef {import("./face.js").Catalogue} Catalogue */
-/** @typedef {import("./actions.js").Moves} Moves */
+/** @typedef {import("./actions.js").LegalActions} Moves */
 
 const PHASES = ["draw", "main1", "battle", "main2", "end"];
 /** How one goes to a phase. @type {Record<string, {act: string, key: string}>} */
-const WAYS = {
+const PHASE_ACTIONS = {
   battle: { act: "battle", key: "toBattle" },
   main2: { act: "main2", key: "toMain2" },
   end: { act: "end", key: "endTurn" },
 };
 
 /** The phases of a turn: those one can go to now are buttons, the others say why not. */
-export class Phases {
+export class PhaseBar {
   #turn = h("span", { class: "lv-turn" });
   #steps = PHASES.map((phase) => h("button", { type: "button", class: "lv-phase", dataset: { phase } }));
   #list = h("div", { class: "lv-phases", role: "group" }, ...this.#steps);
@@ -34,20 +34,20 @@ export class Phases {
   }
 
   /** @param {View} view @param {Moves} moves @param {string} whose @param {string | null} hint */
-  draw(view, moves, whose, hint) {
+  render(view, moves, whose, hint) {
     fill(this.#turn, h("b", null, t("turn", { n: view.turn_number })), " ", h("span", null, whose));
     this.element.dataset.turn = view.turn === view.seat && !view.result ? "own" : "foe";
     this.#list.setAttribute("aria-label", t("phases"));
     const now = PHASES.indexOf(view.phase);
     for (const [at, step] of this.#steps.entries()) {
       const phase = PHASES[at];
-      const way = WAYS[phase];
+      const way = PHASE_ACTIONS[phase];
       const can = way !== undefined && moves.has(way.act);
       const never = view.turn_number === 1 && (phase === "draw" || phase === "battle");
       fill(step, t(can ? way.key : `phase_${phase}`));
       if (can) step.dataset.act = way.act;
       else delete step.dataset.act;
-      step.dataset.why = can || at === now ? "" : why(view, at, now, moves, never);
+      step.dataset.why = can || at === now ? "" : phaseReason(view, at, now, moves, never);
       step.classList.toggle("lv-now", at === now);
       step.classList.toggle("lv-past", at < now);
       step.classList.toggle("lv-never", never);
@@ -61,7 +61,7 @@ export class Phases {
 }
 
 /** Why one cannot go to a phase now. @param {View} view @param {number} at @param {number} now @param {Moves} moves @param {boolean} never */
-function why(view, at, now, moves, never) {
+function phaseReason(view, at, now, moves, never) {
   if (view.result) return t("isOver");
   if (never) return t(at === 0 ? "whyFirstDraw" : "whyFirstBattle");
   if (view.turn !== view.seat) return t("whyNotYours");
@@ -81,7 +81,7 @@ export class Prompt {
    * @param {HTMLElement[]} buttons
    * @param {boolean} mine whether the reader decides
    */
-  draw(lines, buttons, mine) {
+  render(lines, buttons, mine) {
     const said = lines.join(" ");
     if (this.#text.textContent !== said)
       fill(this.#text, ...lines.flatMap((line, at) => [h(at ? "small" : "strong", null, line), " "]));
@@ -95,7 +95,7 @@ export class Prompt {
  * @param {string} label
  * @param {{act?: string, onclick?: () => void, kind?: string, hint?: boolean, pressed?: string}} how
  */
-export function button(label, { act, onclick, kind = "", hint = false }) {
+export function actionButton(label, { act, onclick, kind = "", hint = false }) {
   return h(
     "button",
     { type: "button", class: `lv-button ${kind}${hint ? " lv-hint" : ""}`, dataset: act ? { act } : {}, onclick },
@@ -104,14 +104,14 @@ export function button(label, { act, onclick, kind = "", hint = false }) {
 }
 
 /** Cards that are chosen from and are not on the board: of a deck, of a trash, triggers, an effect that is optional. */
-export class Tray {
+export class CardTray {
   element = h("div", { class: "lv-tray", role: "group", hidden: true });
 
   /**
    * @param {View} view @param {Catalogue} cards @param {Moves} moves @param {string | null} hint
    * @returns {boolean} whether there is anything
    */
-  draw(view, cards, moves, hint) {
+  render(view, cards, moves, hint) {
     const items = this.#items(view, cards, moves, hint);
     this.element.hidden = items.length === 0;
     fill(this.element, ...items);
@@ -124,13 +124,13 @@ export class Tray {
       h(
         "button",
         { type: "button", class: `lv-held lv-lit${hint === act ? " lv-hint" : ""}`, dataset: { act, look: id } },
-        mini(cards.get(id)),
+        miniCard(cards.get(id)),
         h("span", { class: "unseen" }, `${cards.name(id)} `),
         tag && h("span", { class: "lv-tag" }, tag),
       );
-    if (moves.piles.length) {
-      const mixed = new Set(moves.piles.map(({ where }) => where)).size > 1;
-      return moves.piles.map(({ card, where, notation }) =>
+    if (moves.fromPiles.length) {
+      const mixed = new Set(moves.fromPiles.map(({ where }) => where)).size > 1;
+      return moves.fromPiles.map(({ card, where, notation }) =>
         choose(card ?? "", notation, mixed ? t(where === "deck" ? "fromDeck" : "fromTrash") : ""),
       );
     }
@@ -145,7 +145,7 @@ export class Tray {
             "div",
             { class: "lv-trigger" },
             choose(card, act, String(at + 1)),
-            h("p", null, both(cards.get(card).text)),
+            h("p", null, localize(cards.get(card).text)),
           ),
         ];
       });
@@ -156,8 +156,8 @@ export class Tray {
         h(
           "div",
           { class: "lv-trigger" },
-          h("span", { class: "lv-held", dataset: { look: card.id } }, mini(card)),
-          h("p", null, both(card.text)),
+          h("span", { class: "lv-held", dataset: { look: card.id } }, miniCard(card)),
+          h("p", null, localize(card.text)),
         ),
       ];
     }
@@ -169,7 +169,7 @@ export class Tray {
  * A power and where it comes from.
  * @param {Thing} thing @param {Catalogue} cards
  */
-function breakdown(thing, cards) {
+function powerBreakdown(thing, cards) {
   const { power = 0, printed = 0, changed = 0, sources = [], lasting = [] } = thing;
   const signed = (/** @type {number} */ amount) => (amount > 0 ? `+${amount}` : String(amount));
   const row = (/** @type {string} */ name, /** @type {string | number} */ amount) =>
@@ -195,7 +195,7 @@ function breakdown(thing, cards) {
  * @param {string} id @param {Thing | null} thing @param {Catalogue} cards
  * @returns {HTMLElement[]}
  */
-export function reading(id, thing, cards) {
+export function cardDetail(id, thing, cards) {
   const card = cards.get(id);
   const parts = [face(card)];
   if (!thing) return parts;
@@ -216,7 +216,7 @@ export function reading(id, thing, cards) {
       h(
         "div",
         { class: "lv-state" },
-        ...(changed ? breakdown(thing, cards) : []),
+        ...(changed ? powerBreakdown(thing, cards) : []),
         ...notes.map((note) => h("p", null, note)),
       ),
     );
@@ -225,7 +225,7 @@ export function reading(id, thing, cards) {
 
 /** @param {string} id @param {Thing | null} thing @param {Catalogue} cards */
 export function openCard(id, thing, cards) {
-  open(cards.name(id), [h("div", { class: "lv-reading" }, ...reading(id, thing, cards))]);
+  openDialog(cards.name(id), [h("div", { class: "lv-reading" }, ...cardDetail(id, thing, cards))]);
 }
 
 /**
@@ -238,13 +238,13 @@ export function openPile(title, ids, cards) {
   const inside = h("div", { class: "lv-inside" });
   const list = h("ul", { class: "lv-opened" });
   const read = (/** @type {string} */ id, /** @type {HTMLElement} */ from) => {
-    const back = button(t("back"), {
+    const back = actionButton(t("back"), {
       onclick: () => {
         fill(inside, list);
         from.focus();
       },
     });
-    fill(inside, h("div", { class: "lv-reading" }, ...reading(id, null, cards), back));
+    fill(inside, h("div", { class: "lv-reading" }, ...cardDetail(id, null, cards), back));
     back.focus();
   };
   for (const [id, n] of counted) {
@@ -252,7 +252,7 @@ export function openPile(title, ids, cards) {
     const held = h(
       "button",
       { type: "button", class: "lv-held", onclick: () => read(id, held) },
-      mini(cards.get(id)),
+      miniCard(cards.get(id)),
       said,
     );
     list.append(
@@ -260,5 +260,5 @@ export function openPile(title, ids, cards) {
     );
   }
   fill(inside, counted.size ? list : h("p", null, t("emptyPile")));
-  open(`${title} (${ids.length})`, [inside], { wide: true });
+  openDialog(`${title} (${ids.length})`, [inside], { wide: true });
 }

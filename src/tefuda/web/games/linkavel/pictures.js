@@ -4,10 +4,10 @@ import { svg } from "../../frame/dom.js";
 import { sign } from "./badges.js";
 import { creature } from "./creatures.js";
 import { emblem } from "./emblems.js";
-import { around, between, edged, luckOf, oneOf, smooth } from "./shapes.js";
+import { starPoints, between, polygonPath, seededRandom, pickOne, smoothPath } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Point} Point */
-/** @typedef {import("./shapes.js").Luck} Luck */
+/** @typedef {import("./shapes.js").RandomSource} Luck */
 
 /** @type {Record<string, {sky: string[], sun: string, ground: string, ink: string, rim: string, glow: string}>} */
 const PAINTS = {
@@ -32,7 +32,7 @@ const shape = (d, fill, more = {}) => svg("path", { d, fill, ...more });
 function hills(luck, kind, y, fill) {
   /** @type {Point[]} */
   const tops = Array.from({ length: 8 }, (_, place) => [place * 20 - 7, y + between(luck, -7, 7)]);
-  const ridge = kind === "round" ? smooth(tops, false) : `M${tops.map(([x, top], place) => `${x} ${place % 2 ? top + 6 : top - 5}`).join("L")}`;
+  const ridge = kind === "round" ? smoothPath(tops, false) : `M${tops.map(([x, top], place) => `${x} ${place % 2 ? top + 6 : top - 5}`).join("L")}`;
   return shape(`${ridge}L134 80L-8 80Z`, fill);
 }
 
@@ -63,16 +63,16 @@ function scenery(luck, name) {
   bands.slice(1).forEach((colour, place) => {
     const y = edge + place * between(luck, 11, 15);
     const wave = Array.from({ length: 5 }, (_, step) => /** @type {Point} */ ([step * 36 - 9, y + between(luck, -3, 3)]));
-    parts.push(shape(`${smooth(wave, false)}L140 80L-9 80Z`, colour));
+    parts.push(shape(`${smoothPath(wave, false)}L140 80L-9 80Z`, colour));
   });
   const [x, y, size] = [between(luck, 16, 110), between(luck, 12, 30), between(luck, 7, 13)];
-  if (name === "light") parts.push(shape(edged(around(x, y, 12, size * 3.2, size * 1.1, luck())), sun, { opacity: 0.5 }));
+  if (name === "light") parts.push(shape(polygonPath(starPoints(x, y, 12, size * 3.2, size * 1.1, luck())), sun, { opacity: 0.5 }));
   parts.push(svg("circle", { cx: x, cy: y, r: size, fill: sun }));
   if (name === "dark") parts.push(svg("circle", { cx: x + size * 0.45, cy: y - size * 0.2, r: size * 0.85, fill: bands[y > edge ? 1 : 0] }));
-  const kind = oneOf(luck, name === "fire" || name === "neutral" ? ["sharp", "roofs", "sharp"] : name === "light" || name === "dark" ? ["roofs", "sharp", "round"] : ["round", "round", "sharp"]);
+  const kind = pickOne(luck, name === "fire" || name === "neutral" ? ["sharp", "roofs", "sharp"] : name === "light" || name === "dark" ? ["roofs", "sharp", "round"] : ["round", "round", "sharp"]);
   const far = between(luck, 44, 52);
   parts.push(svg("g", { opacity: 0.45 }, kind === "roofs" ? roofs(luck, far, ground) : hills(luck, kind, far, ground)));
-  parts.push(svg("g", { opacity: 0.8 }, hills(luck, oneOf(luck, ["round", "sharp"]), 60, ground)));
+  parts.push(svg("g", { opacity: 0.8 }, hills(luck, pickOne(luck, ["round", "sharp"]), 60, ground)));
   for (let spark = 0; spark < 9; spark += 1) {
     const [cx, cy] = [between(luck, 3, 123), between(luck, 4, 50)];
     parts.push(name === "water" ? svg("path", { d: `M${cx} ${cy}h${between(luck, 4, 10)}`, stroke: rim, "stroke-width": 0.8 }) : svg("circle", { cx, cy, r: between(luck, 0.4, 1.1), fill: name === "dark" || name === "fire" ? PAINTS[name].glow : sun }));
@@ -81,7 +81,7 @@ function scenery(luck, name) {
 }
 
 /** Rays behind the greatest. @param {Luck} luck @param {string} colour */
-const rays = (luck, colour) => shape(edged(around(63, 38, 14, 90, 12, luck())), colour, { opacity: 0.34 });
+const rays = (luck, colour) => shape(polygonPath(starPoints(63, 38, 14, 90, 12, luck())), colour, { opacity: 0.34 });
 
 /**
  * A magic: circles and a star whose points the card's id chooses, around the sign of what it is about, or of what it serves.
@@ -110,7 +110,7 @@ function sigil(luck, name, stays, words) {
   const place = { fill: glow, transform: `translate(${x} ${y}) scale(${about ? 1 : 1.15})` };
   return [
     svg("rect", { width: 126, height: 74, fill: ink }),
-    shape(edged(around(x, y, 9 + Math.floor(luck() * 8), 80, 22, turn)), ground, { opacity: 0.75 }),
+    shape(polygonPath(starPoints(x, y, 9 + Math.floor(luck() * 8), 80, 22, turn)), ground, { opacity: 0.75 }),
     svg("circle", { cx: x, cy: y, r: 36, fill: ground }),
     svg("path", { d: `${streaks}${ticks}`, stroke: rim, "stroke-width": 0.9, "stroke-linecap": "round" }),
     ring(35.5, stays ? 1.8 : 0.8), ring(30, 0.8, stays ? "" : "3 2"),
@@ -130,7 +130,7 @@ const facing = (luck, parts) => svg("g", luck() < 0.5 ? { transform: "translate(
  */
 export function picture(card) {
   const { type, attribute, faction, level } = card.facts;
-  const luck = luckOf(card.id || card.name?.en || "?");
+  const luck = seededRandom(card.id || card.name?.en || "?");
   const magic = String(type ?? "").endsWith("magic");
   const wanted = magic ? FACTIONS[faction] : attribute;
   const name = wanted in PAINTS ? wanted : "neutral";

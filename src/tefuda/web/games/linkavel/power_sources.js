@@ -1,26 +1,27 @@
 /** Where changes of power come from. Views have their sum; events tell which effect was at work, so what was told is kept. */
 
-/** @typedef {import("./fold.js").Thing} Thing */
-/** @typedef {{card: string, amount: number}} Source */
+/** @typedef {import("./fold.js").FieldCard} Thing */
+/** @typedef {{card: string, amount: number}} PowerSource */
 
-const EFFECTS = ["magic", "use", "resolve"];
-const ARRIVALS = ["summon", "special_summon"];
+const EFFECT_KINDS = ["magic", "use", "resolve"];
+const ARRIVAL_KINDS = ["summon", "special_summon"];
 
-export class Sources {
+export class PowerSources {
   /** The card whose effect is at work. */
-  #working = "";
-  /** @type {Map<string, Source[]>} what was told of each place */
-  #told = new Map();
+  #activeCard = "";
+  /** @type {Map<string, PowerSource[]>} what was told of each place */
+  #changes = new Map();
 
   /** @param {import("../../frame/message_types.js").GameEvent} event */
-  hear({ kind, card, at, amount }) {
-    if (EFFECTS.includes(kind)) this.#working = card;
-    else if (ARRIVALS.includes(kind)) this.#told.delete(at);
-    else if (kind === "power") this.#told.set(at, [...(this.#told.get(at) ?? []), { card: this.#working, amount }]);
+  record({ kind, card, at, amount }) {
+    if (EFFECT_KINDS.includes(kind)) this.#activeCard = card;
+    else if (ARRIVAL_KINDS.includes(kind)) this.#changes.delete(at);
+    else if (kind === "power")
+      this.#changes.set(at, [...(this.#changes.get(at) ?? []), { card: this.#activeCard, amount }]);
   }
 
   clear() {
-    this.#told.clear();
+    this.#changes.clear();
   }
 
   /**
@@ -28,10 +29,10 @@ export class Sources {
    * for then something was not told here.
    * @param {string} place
    * @param {Thing} thing
-   * @returns {Source[]}
+   * @returns {PowerSource[]}
    */
-  of(place, { changed = 0 }) {
-    const told = changed ? (this.#told.get(place) ?? []) : [];
+  sourcesOf(place, { changed = 0 }) {
+    const told = changed ? (this.#changes.get(place) ?? []) : [];
     let sum = 0;
     for (let from = told.length - 1; from >= 0; from -= 1) {
       sum += told[from].amount;

@@ -1,11 +1,11 @@
 /** What the prompt says: what is asked, what can be done, or who is waited for. */
 
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./face.js").Catalogue} Catalogue */
-/** @typedef {import("./actions.js").Moves} Moves */
+/** @typedef {import("./actions.js").LegalActions} Moves */
 
 const OPS = [
   "cost",
@@ -29,37 +29,37 @@ const OPS = [
  * @param {{moves: Moves, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
  * @returns {string[]} what is asked first, then what helps
  */
-export function sayings(view, now) {
-  if (view.result) return [ending(view, now.name)];
-  if (!now.moves.legal.length) return [...waiting(view, now), ...queue(view, now.cards)];
-  if (view.asked) return [...question(view.asked, now.cards), ...queue(view, now.cards)];
-  if (now.chosen) return choosing(view, now, now.chosen);
-  return idle(view, now.moves);
+export function promptLines(view, now) {
+  if (view.result) return [resultLine(view, now.name)];
+  if (!now.moves.legal.length) return [...waitingLines(view, now), ...queueLines(view, now.cards)];
+  if (view.asked) return [...questionLines(view.asked, now.cards), ...queueLines(view, now.cards)];
+  if (now.chosen) return choiceLines(view, now, now.chosen);
+  return idleLines(view, now.moves);
 }
 
 /** The triggers that wait behind what is asked. @param {View} view @param {Catalogue} cards */
-function queue({ waiting: triggers, choice }, cards) {
+function queueLines({ waiting: triggers, choice }, cards) {
   const behind = choice?.op === "order" ? [] : choice?.op === "may" ? triggers.slice(1) : triggers;
   return behind.length ? [t("waiting", { cards: behind.map(({ card }) => cards.name(card)).join(", ") })] : [];
 }
 
 /** @param {View} view @param {(seat: import("./fold.js").Seat) => string} name */
-function ending({ result, seat }, name) {
+function resultLine({ result, seat }, name) {
   if (result === "draw") return t("drawn");
   if (seat && result) return t(result === seat ? "won" : "lost");
   return result ? t("wins", { name: name(result) }) : "";
 }
 
-/** @param {View} view @param {Parameters<typeof sayings>[1]} now */
-function waiting(view, { name, cards }) {
+/** @param {View} view @param {Parameters<typeof promptLines>[1]} now */
+function waitingLines(view, { name, cards }) {
   if (!view.decides || view.decides === view.seat) return [""];
   const who = name(view.decides);
   if (view.choice?.card) return [t("waitChoice", { name: who, card: cards.name(view.choice.card) })];
   return [t("waitFor", { name: who })];
 }
 
-/** @param {import("./fold.js").Asked} asked @param {Catalogue} cards */
-function question({ op, card, need, up_to: upTo, picked }, cards) {
+/** @param {import("./fold.js").Question} asked @param {Catalogue} cards */
+function questionLines({ op, card, need, up_to: upTo, picked }, cards) {
   const key = OPS.includes(op) ? `ask_${op}` : "ask_other";
   const lines = [t(key, { card: card ? cards.name(card) : "" })];
   if (upTo) lines.push(`(${t("upTo", { of: need })})`);
@@ -67,15 +67,15 @@ function question({ op, card, need, up_to: upTo, picked }, cards) {
   return lines;
 }
 
-/** @param {View} view @param {Parameters<typeof sayings>[1]} now @param {string} chosen */
-function choosing(view, { moves, cards }, chosen) {
-  const ways = moves.from(chosen);
+/** @param {View} view @param {Parameters<typeof promptLines>[1]} now @param {string} chosen */
+function choiceLines(view, { moves, cards }, chosen) {
+  const ways = moves.startingAt(chosen);
   if (chosen.startsWith("hand:")) {
     const id = chosen.slice(5);
     const card = cards.name(id);
-    if (ways[0]?.verb === "magic") return [t("activateAsk", { card }), both(cards.get(id).text)];
+    if (ways[0]?.verb === "magic") return [t("activateAsk", { card }), localize(cards.get(id).text)];
     const { cost } = cards.get(id).facts;
-    return [cost ? t("pickSlotCost", { card, cost: both(cost) }) : t("pickSlot", { card })];
+    return [cost ? t("pickSlotCost", { card, cost: localize(cost) }) : t("pickSlot", { card })];
   }
   const [zone, slot] = chosen;
   const row = view.seat ? view[view.seat][zone === "m" ? "monsters" : "magics"] : [];
@@ -86,7 +86,7 @@ function choosing(view, { moves, cards }, chosen) {
 }
 
 /** @param {View} view @param {Moves} moves */
-function idle(view, moves) {
+function idleLines(view, moves) {
   const lines = [];
   const can = moves.all.some(({ from }) => from !== null);
   const main = view.phase !== "battle";

@@ -1,30 +1,30 @@
 /** LinkaVel's table: two fields, two plates, the hand, and what is asked. */
 
-import { fill, forTheBoard, h } from "../../frame/dom.js";
-import { draggable } from "../../frame/drag.js";
+import { fill, isBoardKey, h } from "../../frame/dom.js";
+import { enableDrag } from "../../frame/drag.js";
 import { Screen } from "../../frame/screen.js";
-import { both } from "../../frame/words.js";
-import { sayings } from "./prompt.js";
+import { localize } from "../../frame/words.js";
+import { promptLines } from "./prompt.js";
 import { Board } from "./board.js";
-import { shadow } from "./drag_image.js";
+import { createDragImage } from "./drag_image.js";
 import { Catalogue } from "./face.js";
-import { SEATS, below, fold, thingAt } from "./fold.js";
+import { SEATS, bottomSeat, fold, fieldCardAt } from "./fold.js";
 import { Motions } from "./motions.js";
-import { Moves, read } from "./actions.js";
-import { Phases, Prompt, Tray, button, openCard, openPile, reading } from "./panels.js";
-import { reason } from "./illegal_reasons.js";
-import { Sources } from "./power_sources.js";
-import { nearest } from "./arrow_keys.js";
+import { LegalActions, parseAction } from "./actions.js";
+import { PhaseBar, Prompt, CardTray, actionButton, openCard, openPile, cardDetail } from "./panels.js";
+import { illegalReason } from "./illegal_reasons.js";
+import { PowerSources } from "./power_sources.js";
+import { nearestButton } from "./arrow_keys.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./fold.js").Seat} Seat */
-/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
 /** @typedef {{action: string, text: Both, chance: number}} Hint */
 
-const LINES = 60;
+const MAX_LOG_LINES = 60;
 /** Keys that do something at once. @type {Record<string, string>} */
-const KEYS = { b: "battle", m: "main2", e: "end", y: "yes", n: "no" };
+const ACTION_KEYS = { b: "battle", m: "main2", e: "end", y: "yes", n: "no" };
 
 export default class LinkaVelScreen extends Screen {
   static tag = "linkavel-screen";
@@ -34,39 +34,39 @@ export default class LinkaVelScreen extends Screen {
 
   /** @type {View | null} */
   #view = null;
-  #moves = new Moves();
+  #actions = new LegalActions();
   /** What was chosen first, of something that takes two steps. @type {string | null} */
   #chosen = null;
   /** @type {Hint | null} */
   #hint = null;
   /** What follows the pointer. @type {HTMLElement | null} */
-  #ghost = null;
+  #dragImage = null;
   /** Why something that was tried cannot be done. */
-  #why = "";
+  #reason = "";
   /** What is being read. @type {{id: string, place: string | null} | null} */
-  #read = null;
+  #inspected = null;
   /** Whether the focus was on the board when it was last used, so that it comes back. */
-  #focused = false;
+  #hadFocus = false;
   #cards = new Catalogue([]);
-  #sources = new Sources();
+  #sources = new PowerSources();
   #board = new Board({ pile: (seat, pile) => this.#openPile(seat, pile) });
-  #phases = new Phases((reason) => this.#explain(reason));
+  #phases = new PhaseBar((reason) => this.#showReason(reason));
   #prompt = new Prompt();
-  #tray = new Tray();
+  #tray = new CardTray();
   #detail = h("div", { class: "lv-detail" });
   #log = h("div", { class: "lv-log", "aria-hidden": "true" });
   /** @type {Both[]} */
   #lines = [];
   /** @type {Motions | null} */
   #motions = null;
-  #sizes = new ResizeObserver(() => this.#view && this.#motions?.aim(this.#view));
-  #onkey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  #sizes = new ResizeObserver(() => this.#view && this.#motions?.renderArrow(this.#view));
+  #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
-  /** @param {import("../../frame/screen.js").Context} context */
+  /** @param {import("../../frame/screen.js").ScreenContext} context */
   prepare(context) {
     super.prepare(context);
     this.#cards = new Catalogue(context.cards);
-    this.#board.full = Number(
+    this.#board.startLp = Number(
       context.table?.options?.lp ?? context.game.options?.find(({ name }) => name === "lp")?.default ?? 0,
     );
     this.#motions = new Motions(this.#board, this.#cards, context.motion, (seat) => this.#name(seat));
@@ -82,13 +82,13 @@ export default class LinkaVelScreen extends Screen {
       aside,
     );
     fill(this, table, this.#motions.layer);
-    this.addEventListener("click", () => this.#why && this.#explain(""), { capture: true });
-    this.addEventListener("click", (event) => this.#click(event));
-    this.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#look(event.target));
-    this.addEventListener("focusin", (event) => this.#look(event.target));
-    this.addEventListener("contextmenu", (event) => this.#menu(event));
-    draggable(this, {
-      what: "[data-drag], .lv-hand > .lv-held",
+    this.addEventListener("click", () => this.#reason && this.#showReason(""), { capture: true });
+    this.addEventListener("click", (event) => this.#onClick(event));
+    this.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#inspect(event.target));
+    this.addEventListener("focusin", (event) => this.#inspect(event.target));
+    this.addEventListener("contextmenu", (event) => this.#onContextMenu(event));
+    enableDrag(this, {
+      selector: "[data-drag], .lv-hand > .lv-held",
       lift: (spot) => this.#lift(spot),
       over: (x, y) => this.#over(spotAt(x, y)),
       drop: (_, at) => this.#drop(at && spotAt(at.x, at.y)),
@@ -97,12 +97,12 @@ export default class LinkaVelScreen extends Screen {
 
   connectedCallback() {
     this.#sizes.observe(this);
-    document.addEventListener("keydown", this.#onkey);
+    document.addEventListener("keydown", this.#onKeydown);
   }
 
   disconnectedCallback() {
     this.#sizes.disconnect();
-    document.removeEventListener("keydown", this.#onkey);
+    document.removeEventListener("keydown", this.#onKeydown);
   }
 
   // What the playback engine calls
@@ -110,71 +110,71 @@ export default class LinkaVelScreen extends Screen {
   /** @param {Record<string, any>} view */
   show(view) {
     this.#view = /** @type {View} */ (structuredClone(view));
-    this.#draw();
+    this.#render();
   }
 
   /** @param {import("../../frame/message_types.js").GameEvent} event */
-  async play(event) {
+  async playEvent(event) {
     const [view, motions] = [this.#view, this.#motions];
     if (!view || !motions) return false;
-    const before = motions.before(view, event);
+    const before = motions.capture(view, event);
     if (!fold(view, event, (card) => this.#cards.get(card).facts.power ?? undefined)) return false;
-    this.#draw();
+    this.#render();
     await motions.show(view, event, before);
     return true;
   }
 
   /** @param {string[]} legal */
-  offer(legal) {
-    this.#moves = new Moves(legal);
+  offerActions(legal) {
+    this.#actions = new LegalActions(legal);
     this.#chosen = null;
     this.#hint = null;
-    this.#why = "";
+    this.#reason = "";
     const asking = legal.length ? this.#view?.asked?.card : null;
-    if (asking) this.#read = { id: asking, place: null };
-    this.#draw();
+    if (asking) this.#inspected = { id: asking, place: null };
+    this.#render();
     if (
       legal.length &&
-      this.#focused &&
+      this.#hadFocus &&
       !this.contains(document.activeElement) &&
       !document.querySelector("dialog[open]")
     )
-      this.#begin();
+      this.#focusFirst();
   }
 
   /** @param {Hint[]} actions the best first */
-  hinted(actions) {
-    this.#hint = actions.find(({ action }) => this.#moves.has(action)) ?? null;
-    this.#chosen = this.#hint ? read(this.#hint.action).from : null;
-    this.#draw();
+  showHint(actions) {
+    this.#hint = actions.find(({ action }) => this.#actions.has(action)) ?? null;
+    this.#chosen = this.#hint ? parseAction(this.#hint.action).from : null;
+    this.#render();
     return this.#hint !== null;
   }
 
   relabel() {
-    this.#why = "";
-    this.#read = null;
-    this.#writeLog();
-    this.#draw();
+    this.#reason = "";
+    this.#inspected = null;
+    this.#renderLog();
+    this.#render();
   }
 
   /** @param {import("../../frame/message_types.js").GameEvent[]} events */
-  recall(events) {
+  loadHistory(events) {
     this.#sources.clear();
-    for (const event of events) this.#sources.hear(event);
-    this.#lines = events.flatMap(({ text }) => (text ? [text] : [])).slice(-LINES);
-    this.#writeLog();
+    for (const event of events) this.#sources.record(event);
+    this.#lines = events.flatMap(({ text }) => (text ? [text] : [])).slice(-MAX_LOG_LINES);
+    this.#renderLog();
   }
 
   /** @param {string} name @param {Both} line @param {import("../../frame/message_types.js").GameEvent} event */
-  channel(name, line, event) {
+  appendLog(name, line, event) {
     void name;
-    this.#sources.hear(event);
-    this.#lines = [...this.#lines, line].slice(-LINES);
-    this.#writeLog();
+    this.#sources.record(event);
+    this.#lines = [...this.#lines, line].slice(-MAX_LOG_LINES);
+    this.#renderLog();
   }
 
-  #writeLog() {
-    fill(this.#log, ...this.#lines.toReversed().map((line) => h("p", null, both(line))));
+  #renderLog() {
+    fill(this.#log, ...this.#lines.toReversed().map((line) => h("p", null, localize(line))));
   }
 
   // Drawing
@@ -184,40 +184,40 @@ export default class LinkaVelScreen extends Screen {
     const at = SEATS.indexOf(seat);
     const sitting = this.context.table?.seats[at];
     if (sitting?.kind === "cpu") return t("cpu", { n: sitting.level ?? "" });
-    return sitting?.name ?? both(sitting?.title ?? this.context.game.seat_titles?.[at]);
+    return sitting?.name ?? localize(sitting?.title ?? this.context.game.seat_titles?.[at]);
   }
 
-  #draw() {
+  #render() {
     const view = this.#view;
     if (!view) return;
-    const moves = this.#moves;
-    const hint = this.#hint ? read(this.#hint.action) : null;
+    const moves = this.#actions;
+    const hint = this.#hint ? parseAction(this.#hint.action) : null;
     const name = (/** @type {Seat} */ seat) => this.#name(seat);
-    this.#board.draw(view, this.#cards, { moves, chosen: this.#chosen, hint, name });
+    this.#board.render(view, this.#cards, { actions: moves, chosen: this.#chosen, hint, name });
     const whose = view.result
       ? t("isOver")
       : view.turn === view.seat
         ? t("yourTurn")
         : t("turnOf", { name: name(view.turn) });
-    this.#phases.draw(view, moves, whose, this.#hint?.action ?? null);
-    const open = this.#tray.draw(view, this.#cards, moves, this.#hint?.action ?? null);
+    this.#phases.render(view, moves, whose, this.#hint?.action ?? null);
+    const open = this.#tray.render(view, this.#cards, moves, this.#hint?.action ?? null);
     this.#board.hand.hidden = open || view.seat === null;
-    const said = sayings(view, { moves, chosen: this.#chosen, cards: this.#cards, name });
+    const said = promptLines(view, { moves, chosen: this.#chosen, cards: this.#cards, name });
     if (this.#hint)
-      said.unshift(t("hint", { text: both(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
-    this.#prompt.draw(this.#why ? [this.#why] : said, this.#buttons(view), moves.legal.length > 0);
+      said.unshift(t("hint", { text: localize(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
+    this.#prompt.render(this.#reason ? [this.#reason] : said, this.#buttons(view), moves.legal.length > 0);
     this.classList.toggle(
       "lv-choosing",
       this.#chosen !== null || moves.all.some(({ from, to }) => from === null && to !== null),
     );
     this.classList.toggle("lv-onlooker", view.seat === null);
-    this.#motions?.aim(view);
-    this.#drawDetail();
+    this.#motions?.renderArrow(view);
+    this.#renderDetail();
   }
 
   /** The buttons of what is asked, or of what was chosen. @param {View} view */
   #buttons(view) {
-    const moves = this.#moves;
+    const moves = this.#actions;
     const hint = (/** @type {string} */ act) => this.#hint?.action === act;
     const said = [
       ["yes", "primary"],
@@ -226,22 +226,22 @@ export default class LinkaVelScreen extends Screen {
       ["as_listed", "primary"],
     ].filter(([act]) => moves.has(act));
     const buttons = said.map(([act, kind]) =>
-      button(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint(act) }),
+      actionButton(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint(act) }),
     );
-    const ways = moves.from(this.#chosen);
+    const ways = moves.startingAt(this.#chosen);
     const uses = ways.filter(({ verb }) => verb === "use");
     for (const [at, { notation, verb }] of ways.filter(({ verb }) => verb === "use" || verb === "magic").entries()) {
       const label =
         verb === "magic" ? t("activate") : uses.length > 1 ? t("useEffectN", { n: at + 1 }) : t("useEffect");
-      buttons.push(button(label, { act: notation, kind: "primary", hint: hint(notation) }));
+      buttons.push(actionButton(label, { act: notation, kind: "primary", hint: hint(notation) }));
     }
     if (this.#chosen) {
       const id = this.#cardAt(view, this.#chosen);
       if (id)
         buttons.push(
-          button(t("details"), { kind: "lv-more", onclick: () => this.#openCard(this.#place(this.#chosen), id) }),
+          actionButton(t("details"), { kind: "lv-more", onclick: () => this.#openCard(this.#place(this.#chosen), id) }),
         );
-      buttons.push(button(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }));
+      buttons.push(actionButton(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }));
     }
     return buttons;
   }
@@ -249,28 +249,28 @@ export default class LinkaVelScreen extends Screen {
   /** The place on the field that a spot means, seen from the reader: `m1` is `one.m1`. @param {string | null} spot */
   #place(spot) {
     const view = this.#view;
-    return view && spot && /^[ms][1-3]$/.test(spot) ? `${below(view)}.${spot}` : null;
+    return view && spot && /^[ms][1-3]$/.test(spot) ? `${bottomSeat(view)}.${spot}` : null;
   }
 
   /** What lies at a place, with where its changes come from. @param {string | null} place */
-  #thing(place) {
-    const thing = place && this.#view ? thingAt(this.#view, place) : null;
-    return thing && place ? { ...thing, sources: this.#sources.of(place, thing) } : null;
+  #fieldCard(place) {
+    const thing = place && this.#view ? fieldCardAt(this.#view, place) : null;
+    return thing && place ? { ...thing, sources: this.#sources.sourcesOf(place, thing) } : null;
   }
 
   /** @param {View} view @param {string} spot */
   #cardAt(view, spot) {
     if (spot.startsWith("hand:")) return spot.slice(5);
-    return thingAt(view, this.#place(spot) ?? "")?.card ?? null;
+    return fieldCardAt(view, this.#place(spot) ?? "")?.card ?? null;
   }
 
-  #drawDetail() {
-    const now = this.#read;
-    const thing = this.#thing(now?.place ?? null);
+  #renderDetail() {
+    const now = this.#inspected;
+    const thing = this.#fieldCard(now?.place ?? null);
     const key = now ? JSON.stringify([now, thing, document.documentElement.lang]) : "";
     if (this.#detail.dataset.key === key && this.#detail.firstChild) return;
     this.#detail.dataset.key = key;
-    if (now) fill(this.#detail, ...reading(now.id, thing?.card === now.id ? thing : null, this.#cards));
+    if (now) fill(this.#detail, ...cardDetail(now.id, thing?.card === now.id ? thing : null, this.#cards));
     else
       fill(
         this.#detail,
@@ -282,23 +282,23 @@ export default class LinkaVelScreen extends Screen {
   // What the reader does
 
   /** @param {EventTarget | null} target */
-  #look(target) {
+  #inspect(target) {
     const seen = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-look]"));
     if (!seen?.dataset.look) return;
-    this.#read = { id: seen.dataset.look, place: seen.dataset.place ?? null };
-    this.#drawDetail();
+    this.#inspected = { id: seen.dataset.look, place: seen.dataset.place ?? null };
+    this.#renderDetail();
   }
 
   /** @param {MouseEvent} event */
-  #click(event) {
+  #onClick(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const spot = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-spot], [data-look]"));
     if (!spot) return;
-    this.#focused = true;
+    this.#hadFocus = true;
     const { act, ways, look, place, spot: where = "" } = spot.dataset;
     if (act) return this.#act(act);
     if (ways) return this.#choose(where === this.#chosen ? null : where, event.detail === 0);
-    this.#refuse(where);
+    this.#explainIllegal(where);
     if (look && (this.#narrow || event.detail === 0)) this.#openCard(place ?? null, look);
   }
 
@@ -308,7 +308,7 @@ export default class LinkaVelScreen extends Screen {
   }
 
   /** A long touch, or the other mouse button, reads a card. @param {MouseEvent} event */
-  #menu(event) {
+  #onContextMenu(event) {
     const seen = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-look]"));
     if (!seen?.dataset.look) return;
     event.preventDefault();
@@ -317,7 +317,7 @@ export default class LinkaVelScreen extends Screen {
 
   /** @param {string | null} place @param {string} id */
   #openCard(place, id) {
-    openCard(id, this.#thing(place), this.#cards);
+    openCard(id, this.#fieldCard(place), this.#cards);
   }
 
   /** @param {Seat} seat @param {"hand" | "deck" | "trash"} pile */
@@ -331,28 +331,28 @@ export default class LinkaVelScreen extends Screen {
   }
 
   /** @param {string} why */
-  #explain(why) {
-    this.#why = why;
-    this.#draw();
+  #showReason(why) {
+    this.#reason = why;
+    this.#render();
   }
 
   /** Nothing can be done with this now: say why. @param {string} spot */
-  #refuse(spot) {
+  #explainIllegal(spot) {
     const why =
       this.#view && !this.context.replay
-        ? reason(this.#view, spot, { cards: this.#cards, legal: this.#moves.legal })
+        ? illegalReason(this.#view, spot, { cards: this.#cards, legal: this.#actions.legal })
         : "";
     if (!why) return;
     this.#chosen = null;
-    this.#explain(why);
+    this.#showReason(why);
   }
 
   /** @param {string} notation */
   #act(notation) {
-    if (!this.#moves.has(notation)) return;
-    this.#focused = this.contains(document.activeElement);
+    if (!this.#actions.has(notation)) return;
+    this.#hadFocus = this.contains(document.activeElement);
     this.context.act(notation);
-    this.offer([]);
+    this.offerActions([]);
   }
 
   /**
@@ -362,14 +362,14 @@ export default class LinkaVelScreen extends Screen {
   #choose(spot, goOn = false) {
     const left = this.#chosen;
     this.#chosen = spot;
-    this.#why = "";
-    this.#draw();
-    if (spot && goOn) this.#begin();
+    this.#reason = "";
+    this.#render();
+    if (spot && goOn) this.#focusFirst();
     else if (!spot && left) /** @type {HTMLElement | null} */ (this.querySelector(`[data-spot="${left}"]`))?.focus();
   }
 
   /** The focus goes to the first thing that does something. */
-  #begin() {
+  #focusFirst() {
     const all = /** @type {HTMLElement[]} */ (
       Array.from(
         this.querySelectorAll(
@@ -385,11 +385,11 @@ export default class LinkaVelScreen extends Screen {
   /** @param {HTMLElement} spot */
   #lift(spot) {
     const { ways, act, spot: where = "" } = spot.dataset;
-    if (!ways && !act) this.#refuse(where);
+    if (!ways && !act) this.#explainIllegal(where);
     if (!spot.hasAttribute("data-drag")) return null;
     this.#choose(where);
-    this.#ghost = shadow(spot, this);
-    return this.#ghost;
+    this.#dragImage = createDragImage(spot, this);
+    return this.#dragImage;
   }
 
   /** @param {HTMLElement | null} spot */
@@ -400,26 +400,26 @@ export default class LinkaVelScreen extends Screen {
 
   /** @param {HTMLElement | null} spot */
   #drop(spot) {
-    this.#ghost?.remove();
+    this.#dragImage?.remove();
     this.#over(null);
     if (spot?.dataset.act) this.#act(spot.dataset.act);
     else this.#choose(null);
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.repeat || !forTheBoard(event, this)) return;
+    if (event.repeat || !isBoardKey(event, this)) return;
     const key = event.key.toLowerCase();
     const held = /^[0-9]$/.test(key) ? this.#board.hand.children[(Number(key) + 9) % 10] : null;
-    if (KEYS[key] && this.#moves.has(KEYS[key])) this.#act(KEYS[key]);
+    if (ACTION_KEYS[key] && this.#actions.has(ACTION_KEYS[key])) this.#act(ACTION_KEYS[key]);
     else if (held instanceof HTMLElement && !this.#board.hand.hidden) {
       held.focus();
       held.click();
-    } else if (key === "d" && this.#read) this.#openCard(this.#read.place, this.#read.id);
+    } else if (key === "d" && this.#inspected) this.#openCard(this.#inspected.place, this.#inspected.id);
     else if (key === "escape" && this.#chosen) this.#choose(null);
     else if (event.key.startsWith("Arrow") && this.contains(target)) {
-      const next = nearest(this, target, event.key);
+      const next = nearestButton(this, target, event.key);
       if (!next) return;
       next.focus();
     } else return;

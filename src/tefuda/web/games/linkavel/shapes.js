@@ -1,14 +1,14 @@
 /** What pictures are made of: luck that is the same for the same card, smooth outlines, limbs that taper. */
 
 /** @typedef {[number, number]} Point */
-/** @typedef {() => number} Luck */
+/** @typedef {() => number} RandomSource */
 
 /**
  * Numbers from 0 to 1 that follow from a text alone, so that a card always has the same picture.
  * @param {string} text
- * @returns {Luck}
+ * @returns {RandomSource}
  */
-export function luckOf(text) {
+export function seededRandom(text) {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
   return () => {
@@ -20,38 +20,38 @@ export function luckOf(text) {
 }
 
 /**
- * @param {Luck} luck @param {number} low @param {number} high
+ * @param {RandomSource} luck @param {number} low @param {number} high
  */
 export const between = (luck, low, high) => low + (high - low) * luck();
 
 /**
  * @template T
- * @param {Luck} luck @param {T[]} all
+ * @param {RandomSource} luck @param {T[]} all
  * @returns {T}
  */
-export const oneOf = (luck, all) => all[Math.floor(luck() * all.length) % all.length];
+export const pickOne = (luck, all) => all[Math.floor(luck() * all.length) % all.length];
 
 /** @param {number} number */
-const short = (number) => String(Math.round(number * 10) / 10);
+const formatNumber = (number) => String(Math.round(number * 10) / 10);
 
 /** @param {Point} point */
-const at = ([x, y]) => `${short(x)} ${short(y)}`;
+const formatPoint = ([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`;
 
 /**
  * A smooth line through points.
  * @param {Point[]} points
  * @param {boolean} [closed]
  */
-export function smooth(points, closed = true) {
+export function smoothPath(points, closed = true) {
   const count = points.length;
   const near = (/** @type {number} */ place) =>
     points[closed ? (place + count) % count : Math.max(0, Math.min(count - 1, place))];
-  let path = `M${at(points[0])}`;
+  let path = `M${formatPoint(points[0])}`;
   for (let place = 0; place < (closed ? count : count - 1); place += 1) {
     const [before, from, to, after] = [near(place - 1), near(place), near(place + 1), near(place + 2)];
     const one = /** @type {Point} */ ([from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]);
     const two = /** @type {Point} */ ([to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]);
-    path += `C${at(one)} ${at(two)} ${at(to)}`;
+    path += `C${formatPoint(one)} ${formatPoint(two)} ${formatPoint(to)}`;
   }
   return closed ? `${path}Z` : path;
 }
@@ -60,7 +60,7 @@ export function smooth(points, closed = true) {
  * A straight-edged shape.
  * @param {Point[]} points
  */
-export const edged = (points) => `M${points.map(at).join("L")}Z`;
+export const polygonPath = (points) => `M${points.map(formatPoint).join("L")}Z`;
 
 /**
  * A limb: along points, as wide as `from` at the first and `to` at the last; a tail, a neck, a horn, a leg.
@@ -68,7 +68,7 @@ export const edged = (points) => `M${points.map(at).join("L")}Z`;
  * @param {number} from
  * @param {number} to
  */
-export function limb(points, from, to) {
+export function limbPath(points, from, to) {
   const last = points.length - 1;
   /** @type {Point[]} */
   const left = [];
@@ -82,7 +82,7 @@ export function limb(points, from, to) {
     left.push([x - (dy / length) * half, y + (dx / length) * half]);
     right.unshift([x + (dy / length) * half, y - (dx / length) * half]);
   });
-  return smooth([...left, ...right]);
+  return smoothPath([...left, ...right]);
 }
 
 /**
@@ -90,7 +90,7 @@ export function limb(points, from, to) {
  * @param {number} x @param {number} y @param {number} count @param {number} outer @param {number} inner @param {number} [turn]
  * @returns {Point[]}
  */
-export function around(x, y, count, outer, inner, turn = -Math.PI / 2) {
+export function starPoints(x, y, count, outer, inner, turn = -Math.PI / 2) {
   return Array.from({ length: 2 * count }, (_, place) => {
     const angle = turn + (Math.PI * place) / count;
     const far = place % 2 ? inner : outer;
@@ -104,4 +104,4 @@ export function around(x, y, count, outer, inner, turn = -Math.PI / 2) {
  * @param {number} axis
  * @returns {Point[]}
  */
-export const mirrored = (points, axis) => points.map(([x, y]) => /** @type {Point} */ ([2 * axis - x, y]));
+export const mirrorPoints = (points, axis) => points.map(([x, y]) => /** @type {Point} */ ([2 * axis - x, y]));

@@ -1,21 +1,21 @@
 // A screen for any game: its view as lists, its legal actions as sentences. Knows no rules, and hardly any game.
 
-import { open } from "../../frame/dialog.js";
-import { fill, h, rove } from "../../frame/dom.js";
+import { openDialog } from "../../frame/dialog.js";
+import { fill, h, enableRovingFocus } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").View} View */
-/** @typedef {import("../../frame/message_types.js").Described} Described */
+/** @typedef {import("../../frame/message_types.js").DescribedAction} Described */
 
 /** So long a line is left to be read before the next. */
-const READING = 260;
-const MANY = 14;
-const SUITS = /^[A2-9TJQK][SHDC]$/;
-const SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
+const LINE_PAUSE_MS = 260;
+const FILTER_THRESHOLD = 14;
+const CARD_NOTATION = /^[A2-9TJQK][SHDC]$/;
+const SUIT_SYMBOLS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
 /** What a reader gains nothing from: it is shown elsewhere, or is for machines. */
-const LEFT_OUT = ["seat", "costs", "decides", "unseen", "spent", "asked"];
+const HIDDEN_KEYS = ["seat", "costs", "decides", "unseen", "spent", "asked"];
 
 export default class PlainScreen extends Screen {
   static tag = "plain-screen";
@@ -31,77 +31,81 @@ export default class PlainScreen extends Screen {
   #cards = new Map();
   #state = h("div", { class: "state" });
   #actions = h("section", { class: "actions" });
-  #asked = 0;
+  #requestId = 0;
   /** Whether the focus was among the actions when they went away: then it goes on there. */
-  #here = false;
+  #hadFocus = false;
 
-  /** @param {import("../../frame/screen.js").Context} context */
+  /** @param {import("../../frame/screen.js").ScreenContext} context */
   prepare(context) {
     super.prepare(context);
     this.#cards = new Map(context.cards.map((card) => [card.id, card]));
     this.append(...(context.replay ? [this.#state] : [this.#actions, this.#state]));
-    rove(this.#actions, "ul button");
+    enableRovingFocus(this.#actions, "ul button");
   }
 
   /** @param {View} view */
   show(view) {
     this.#view = view;
-    this.#draw();
+    this.#render();
   }
 
   /** @param {import("../../frame/message_types.js").GameEvent} event */
-  async play(event) {
+  async playEvent(event) {
     if (!event.text) return false;
-    await this.context.motion.wait(READING);
+    await this.context.motion.wait(LINE_PAUSE_MS);
     return true;
   }
 
   /** @param {string[]} legal */
-  offer(legal) {
+  offerActions(legal) {
     this.#legal = legal;
     this.#described = [];
-    this.#list();
+    this.#renderActions();
     if (legal.length) void this.#describe();
   }
 
   relabel() {
-    this.#draw();
-    this.#list();
+    this.#render();
+    this.#renderActions();
   }
 
   async #describe() {
-    const asked = (this.#asked += 1);
+    const asked = (this.#requestId += 1);
     const described = await this.context.describe();
-    if (asked !== this.#asked || !this.#legal.length) return;
+    if (asked !== this.#requestId || !this.#legal.length) return;
     this.#described = described;
-    this.#list();
+    this.#renderActions();
   }
 
-  #list() {
+  #renderActions() {
     if (this.context.replay) return;
-    this.#here ||= this.#actions.contains(document.activeElement);
+    this.#hadFocus ||= this.#actions.contains(document.activeElement);
     const rows = this.#described.map((one) =>
       h(
         "li",
         null,
-        h("button", { dataset: { action: one.action }, onclick: () => this.#act(one.action) }, capital(both(one.text))),
+        h(
+          "button",
+          { dataset: { action: one.action }, onclick: () => this.#act(one.action) },
+          capitalize(localize(one.text)),
+        ),
       ),
     );
     const list = h("ul", null, ...rows);
     const filter =
-      rows.length > MANY &&
+      rows.length > FILTER_THRESHOLD &&
       h("input", {
         type: "search",
         "aria-label": t("filter"),
         placeholder: t("filter"),
-        oninput: (/** @type {any} */ event) => sift(list, event.target.value),
+        oninput: (/** @type {any} */ event) => filterList(list, event.target.value),
       });
     fill(this.#actions, h("h2", null, t("actions")), filter, this.#legal.length ? list : h("p", null, t("not_now")));
     list.querySelectorAll("button").forEach((button, at) => (button.tabIndex = at ? -1 : 0));
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (!rows.length) return;
-    if (this.#here && lost) list.querySelector("button")?.focus({ preventScroll: true });
-    this.#here = false;
+    if (this.#hadFocus && lost) list.querySelector("button")?.focus({ preventScroll: true });
+    this.#hadFocus = false;
   }
 
   /** @param {string} action */
@@ -109,22 +113,26 @@ export default class PlainScreen extends Screen {
     this.context.act(action);
   }
 
-  #draw() {
-    const entries = Object.entries(this.#view).filter(([key, value]) => !LEFT_OUT.includes(key) && !blank(value));
-    const facts = entries.filter(([, value]) => simple(value));
+  #render() {
+    const entries = Object.entries(this.#view).filter(([key, value]) => !HIDDEN_KEYS.includes(key) && !isBlank(value));
+    const facts = entries.filter(([, value]) => isSimple(value));
     const rest = entries
-      .filter(([, value]) => !simple(value))
+      .filter(([, value]) => !isSimple(value))
       .sort(([one], [other]) => Number(other === "hand") - Number(one === "hand"));
-    fill(this.#state, facts.length > 0 && this.#facts(facts), ...rest.map(([key, value]) => this.#part(key, value)));
+    fill(
+      this.#state,
+      facts.length > 0 && this.#factList(facts),
+      ...rest.map(([key, value]) => this.#section(key, value)),
+    );
   }
 
   /** @param {[string, any][]} facts */
-  #facts(facts) {
+  #factList(facts) {
     return h(
       "dl",
       { class: "facts" },
       ...facts.map(([key, value]) =>
-        h("div", null, h("dt", null, t(key === "hand" ? "hands" : key)), h("dd", null, this.#word(value))),
+        h("div", null, h("dt", null, t(key === "hand" ? "hands" : key)), h("dd", null, this.#valueText(value))),
       ),
     );
   }
@@ -135,10 +143,10 @@ export default class PlainScreen extends Screen {
    * @param {any} value
    * @returns {HTMLElement}
    */
-  #part(key, value) {
+  #section(key, value) {
     const rows =
       Array.isArray(value) && value.length > 3 && value.every((row) => typeof row === "string" && /^[.BW]+$/.test(row));
-    const body = rows ? grid(value) : Array.isArray(value) ? this.#shelf(value) : this.#inside(value);
+    const body = rows ? boardGrid(value) : Array.isArray(value) ? this.#itemList(value) : this.#nestedSections(value);
     const count =
       Array.isArray(value) &&
       !rows &&
@@ -149,24 +157,24 @@ export default class PlainScreen extends Screen {
   }
 
   /** @param {Record<string, any>} value */
-  #inside(value) {
-    const entries = Object.entries(value).filter(([key, part]) => !LEFT_OUT.includes(key) && !blank(part));
-    const facts = entries.filter(([, part]) => simple(part));
+  #nestedSections(value) {
+    const entries = Object.entries(value).filter(([key, part]) => !HIDDEN_KEYS.includes(key) && !isBlank(part));
+    const facts = entries.filter(([, part]) => isSimple(part));
     return h(
       "div",
       { class: "inside" },
-      facts.length > 0 && this.#facts(facts),
-      ...entries.filter(([, part]) => !simple(part)).map(([key, part]) => this.#part(key, part)),
+      facts.length > 0 && this.#factList(facts),
+      ...entries.filter(([, part]) => !isSimple(part)).map(([key, part]) => this.#section(key, part)),
     );
   }
 
   /** @param {any[]} values */
-  #shelf(values) {
-    const counts = tally(values);
+  #itemList(values) {
+    const counts = countValues(values);
     return h(
       "ul",
       { class: "cards" },
-      ...Array.from(counts, ([value, count]) => h("li", null, this.#thing(value, count))),
+      ...Array.from(counts, ([value, count]) => h("li", null, this.#item(value, count))),
     );
   }
 
@@ -175,13 +183,13 @@ export default class PlainScreen extends Screen {
    * @param {number} count
    * @returns {HTMLElement}
    */
-  #thing(value, count) {
+  #item(value, count) {
     if (value === null) return h("span", { class: "card gap" }, t("empty"));
     if (typeof value !== "object") return this.#card(String(value), count > 1 ? [`× ${count}`] : []);
     const { card, id, ...rest } = value;
     const facts = Object.entries(rest)
-      .filter(([, part]) => !blank(part))
-      .map(([key, part]) => `${t(key)} ${this.#word(part)}`);
+      .filter(([, part]) => !isBlank(part))
+      .map(([key, part]) => `${t(key)} ${this.#valueText(part)}`);
     return this.#card(String(id ?? card ?? ""), facts);
   }
 
@@ -191,17 +199,18 @@ export default class PlainScreen extends Screen {
    */
   #card(name, facts) {
     const card = this.#cards.get(name.split("#")[0]);
-    const inside = [h("strong", null, this.#word(name)), ...facts.map((fact) => h("small", null, fact))];
-    const red = SUITS.test(name) && /[HD]$/.test(name);
-    if (!card) return h("span", { class: red ? "card pip red" : SUITS.test(name) ? "card pip" : "card" }, ...inside);
+    const inside = [h("strong", null, this.#valueText(name)), ...facts.map((fact) => h("small", null, fact))];
+    const red = CARD_NOTATION.test(name) && /[HD]$/.test(name);
+    if (!card)
+      return h("span", { class: red ? "card pip red" : CARD_NOTATION.test(name) ? "card pip" : "card" }, ...inside);
     return h(
       "button",
       {
         class: "card",
         onclick: () =>
-          open(both(card.name), [
-            h("p", { class: "line" }, both(card.facts.line)),
-            h("p", { class: "text" }, both(card.text)),
+          openDialog(localize(card.name), [
+            h("p", { class: "line" }, localize(card.facts.line)),
+            h("p", { class: "text" }, localize(card.text)),
           ]),
       },
       ...inside,
@@ -213,28 +222,28 @@ export default class PlainScreen extends Screen {
    * @param {any} value
    * @returns {string}
    */
-  #word(value) {
+  #valueText(value) {
     if (value === true || value === false) return t(value ? "yes" : "no");
     if (typeof value === "number") return String(value);
-    if (Array.isArray(value)) return value.map((one) => this.#word(one)).join(", ");
+    if (Array.isArray(value)) return value.map((one) => this.#valueText(one)).join(", ");
     if (typeof value === "object")
       return Object.entries(value)
-        .map(([key, part]) => `${t(key)} ${this.#word(part)}`)
+        .map(([key, part]) => `${t(key)} ${this.#valueText(part)}`)
         .join(", ");
     const card = this.#cards.get(String(value).split("#")[0]);
-    if (card) return both(card.name);
-    if (SUITS.test(value)) return value[0].replace("T", "10") + SIGNS[value[1]];
+    if (card) return localize(card.name);
+    if (CARD_NOTATION.test(value)) return value[0].replace("T", "10") + SUIT_SYMBOLS[value[1]];
     return t(String(value));
   }
 }
 
 /** @param {any} value */
-function simple(value) {
+function isSimple(value) {
   return typeof value !== "object";
 }
 
 /** @param {any} value */
-function blank(value) {
+function isBlank(value) {
   return (
     value === null ||
     value === "" ||
@@ -249,18 +258,18 @@ function blank(value) {
  * @param {any[]} values
  * @returns {[any, number][]}
  */
-function tally(values) {
+function countValues(values) {
   if (values.some((value) => typeof value !== "string")) return values.map((value) => [value, 1]);
   return Array.from(new Set(values), (name) => [name, values.filter((value) => value === name).length]);
 }
 
 /** @param {string} text */
-function capital(text) {
+function capitalize(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @param {string[]} rows */
-function grid(rows) {
+function boardGrid(rows) {
   const cells = rows.flatMap((row, y) =>
     Array.from(row).map((sign, x) =>
       h("span", {
@@ -278,7 +287,7 @@ function grid(rows) {
  * @param {HTMLElement} list
  * @param {string} wanted
  */
-function sift(list, wanted) {
+function filterList(list, wanted) {
   for (const row of list.children) {
     /** @type {HTMLElement} */ (row).hidden = !row.textContent?.toLowerCase().includes(wanted.toLowerCase());
   }

@@ -1,15 +1,15 @@
 // A card's picture, drawn from what the card is: the air of its first tag, signs of all of them, and the figure of its type.
 
 import { svg } from "../../frame/dom.js";
-import { dice } from "./seeded_random.js";
+import { seededRandom } from "./seeded_random.js";
 import { figure } from "./figures.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
-/** @typedef {import("./seeded_random.js").Dice} Dice */
+/** @typedef {import("./seeded_random.js").RandomSource} Dice */
 /** @typedef {{hue: number, deep: string, mid: string, low: string, glow: string, ink: string}} Air */
 
-export const WIDE = 120;
-export const TALL = 84;
+export const ART_WIDTH = 120;
+export const ART_HEIGHT = 84;
 
 /** Hue, saturation and the hue of the light, by tag. @type {Record<string, [number, number, number]>} */
 const AIRS = {
@@ -21,7 +21,7 @@ const AIRS = {
   clock: [220, 18, 46],
 };
 
-let drawn = 0;
+let pictureCount = 0;
 
 /**
  * @param {string | undefined} tag
@@ -65,15 +65,15 @@ const SIGNS = {
   garden(luck, { glow }) {
     return Array.from({ length: luck.whole(6, 9) }, (_, n) => {
       const [x, lean, high] = [n * 15 + luck.between(-5, 6), luck.between(-12, 12), luck.between(22, 52)];
-      const [topX, topY] = [x + lean, TALL - high];
+      const [topX, topY] = [x + lean, ART_HEIGHT - high];
       const leaf = (/** @type {number} */ part, /** @type {number} */ side) => {
-        const [lx, ly] = [x + lean * part * part, TALL - high * part];
+        const [lx, ly] = [x + lean * part * part, ART_HEIGHT - high * part];
         return svg("path", { d: "M0 0Q5-5 10-3 6 3 0 0", transform: `translate(${lx} ${ly}) scale(${side} 1)`, fill: glow, opacity: 0.4 });
       };
       return svg(
         "g",
         null,
-        svg("path", { d: `M${x} ${TALL}Q${x} ${TALL - high / 2} ${topX} ${topY}`, stroke: glow, "stroke-width": 1, fill: "none", opacity: 0.4 }),
+        svg("path", { d: `M${x} ${ART_HEIGHT}Q${x} ${ART_HEIGHT - high / 2} ${topX} ${topY}`, stroke: glow, "stroke-width": 1, fill: "none", opacity: 0.4 }),
         leaf(0.45, 1),
         leaf(0.65, -1),
         svg("circle", { cx: topX, cy: topY, r: luck.between(1.4, 3.4), fill: glow, opacity: 0.7 }),
@@ -98,7 +98,7 @@ const SIGNS = {
       const [y, size, shift] = [44 + n * 11, luck.between(2, 5), luck.between(0, 30)];
       let d = `M${-shift} ${y}`;
       for (let x = 0; x < 6; x += 1) d += `q7.500 ${-size * 2} 15 0t15 0`;
-      return svg("path", { d: `${d}V${TALL + 4}H${-shift}Z`, fill: glow, opacity: 0.1 + n * 0.05 });
+      return svg("path", { d: `${d}V${ART_HEIGHT + 4}H${-shift}Z`, fill: glow, opacity: 0.1 + n * 0.05 });
     });
   },
   clock(luck, { glow }) {
@@ -125,19 +125,19 @@ function stars(luck, { glow }) {
  * @returns {SVGSVGElement}
  */
 export function picture(card) {
-  const luck = dice(card.id);
+  const luck = seededRandom(card.id);
   /** @type {string[]} */
   const tags = (card.facts.tags ?? []).map((/** @type {{id: string}} */ tag) => tag.id);
   const tones = air(tags.find((tag) => tag in AIRS), luck);
   // A picture that is cut keeps the heads of those who stand.
   const heads = card.facts.type === "monster" && !tags.includes("beast");
-  drawn += 1;
-  const sky = `stc-sky-${drawn}`;
-  const light = `stc-light-${drawn}`;
+  pictureCount += 1;
+  const sky = `stc-sky-${pictureCount}`;
+  const light = `stc-light-${pictureCount}`;
   const signs = tags.filter((tag) => tag in SIGNS).flatMap((tag) => SIGNS[tag](luck, tones));
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDE} ${TALL}`, class: "stc-art", preserveAspectRatio: heads ? "xMidYMin slice" : "xMidYMid slice", "aria-hidden": "true", focusable: "false" },
+    { viewBox: `0 0 ${ART_WIDTH} ${ART_HEIGHT}`, class: "stc-art", preserveAspectRatio: heads ? "xMidYMin slice" : "xMidYMid slice", "aria-hidden": "true", focusable: "false" },
     svg(
       "defs",
       null,
@@ -156,7 +156,7 @@ export function picture(card) {
         svg("stop", { offset: 1, "stop-color": tones.glow, "stop-opacity": 0 }),
       ),
     ),
-    svg("rect", { width: WIDE, height: TALL, fill: `url(#${sky})` }),
+    svg("rect", { width: ART_WIDTH, height: ART_HEIGHT, fill: `url(#${sky})` }),
     ...stars(luck, tones),
     ...signs,
     svg("circle", { cx: 60, cy: 46, r: 40, fill: `url(#${light})` }),

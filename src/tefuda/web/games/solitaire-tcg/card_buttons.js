@@ -1,14 +1,14 @@
 // The cards that lie open, as buttons: made once, then kept for as long as the card is to be seen.
 
 import { fill, h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
-import { small } from "./face.js";
+import { localize } from "../../frame/words.js";
+import { smallFace } from "./face.js";
 import { counterName, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
-/** @typedef {"hand" | "table" | "bar" | "casting" | "leaving"} Look */
-/** @typedef {{look: Look, does: string[], picked: boolean, on: string}} Standing what it can do as notations, and what it is attached to */
+/** @typedef {"hand" | "table" | "bar" | "casting" | "leaving"} ButtonPlace */
+/** @typedef {{look: ButtonPlace, does: string[], picked: boolean, on: string}} ButtonState what it can do as notations, and what it is attached to */
 
 /**
  * A card that can be pressed.
@@ -18,7 +18,7 @@ export function cardButton(card) {
   return h(
     "button",
     { class: "stc-card", type: "button", dataset: { type: card.facts.type, id: card.id } },
-    ...small(card),
+    ...smallFace(card),
   );
 }
 
@@ -27,9 +27,9 @@ export function cardButton(card) {
  * @param {HTMLElement} button
  * @param {Card} card
  * @param {Piece} piece
- * @param {Standing} standing
+ * @param {ButtonState} standing
  */
-export function dressPiece(button, card, piece, { look, does, picked, on }) {
+export function updateCardButton(button, card, piece, { look, does, picked, on }) {
   const { facts } = card;
   const [atk, hp] = [piece.atk ?? facts.atk, piece.hp ?? facts.hp];
   const changed = (/** @type {number} */ now, /** @type {number} */ printed) =>
@@ -63,10 +63,10 @@ export function dressPiece(button, card, piece, { look, does, picked, on }) {
   else delete button.dataset.menu;
   const verb = does.length ? t({ play: "play", use: "use", pick: "choose" }[does[0].split(" ")[0]] ?? "choose") : "";
   // What is heard begins with what is seen.
-  const seen = [both(card.name), hasStats ? `${atk}/${hp}` : "", ...marks.map((mark) => mark.textContent)]
+  const seen = [localize(card.name), hasStats ? `${atk}/${hp}` : "", ...marks.map((mark) => mark.textContent)]
     .filter(Boolean)
     .join(" ");
-  const more = [both(facts.type_name), on && t("attached", { card: on }), verb].filter(Boolean);
+  const more = [localize(facts.type_name), on && t("attached", { card: on }), verb].filter(Boolean);
   button.setAttribute("aria-label", [seen, ...more].join(", "));
   button.setAttribute("aria-disabled", String(!does.length));
 }
@@ -76,7 +76,7 @@ export function dressPiece(button, card, piece, { look, does, picked, on }) {
  * @param {Element} parent
  * @param {Element[]} wanted
  */
-export function arrange(parent, wanted) {
+export function setChildren(parent, wanted) {
   wanted.forEach((element, at) => {
     if (parent.children[at] !== element) parent.insertBefore(element, parent.children[at] ?? null);
   });

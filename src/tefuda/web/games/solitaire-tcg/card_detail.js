@@ -2,28 +2,28 @@
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { face } from "./face.js";
 import { counterName, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
-/** @typedef {{label: string, act: () => void, does: string}} Doing */
+/** @typedef {{label: string, act: () => void, does: string}} CardAction */
 
-export class Detail {
+export class CardDetail {
   #reading = h("div", { class: "stc-reading" });
   #notes = h("ul", { class: "stc-notes" });
-  #doings = h("div", { class: "stc-doings" });
-  #close = h("button", { class: "icon stc-detail-close", onclick: () => this.open(false) }, icon("close"));
+  #actions = h("div", { class: "stc-doings" });
+  #close = h("button", { class: "icon stc-detail-close", onclick: () => this.setOpen(false) }, icon("close"));
   #title = h("h2");
   #lines = h("ol");
   #scroll = h("div", { class: "stc-lines", tabindex: 0, role: "group" }, this.#lines);
   #log = h("section", { class: "stc-log" }, this.#title, this.#scroll);
   /** What is drawn, so that the same is not drawn again. */
-  #drawn = "";
+  #renderedKey = "";
 
   constructor() {
-    this.card = h("section", { class: "stc-detail" }, this.#close, this.#reading, this.#notes, this.#doings);
+    this.card = h("section", { class: "stc-detail" }, this.#close, this.#reading, this.#notes, this.#actions);
     this.element = h("aside", { class: "stc-side" }, this.card, this.#log);
   }
 
@@ -31,26 +31,26 @@ export class Detail {
    * On a narrow screen the card lies over the table, until it is closed.
    * @param {boolean} open
    */
-  open(open) {
+  setOpen(open) {
     this.card.classList.toggle("open", open);
   }
 
   /**
    * @param {Card | null} card
    * @param {Piece | null} piece
-   * @param {Doing[]} doings
+   * @param {CardAction[]} doings
    */
-  show(card, piece, doings) {
-    const notes = card ? remarks(card, piece) : [];
-    const now = JSON.stringify([card?.id, card && both(card.name), notes, doings]);
-    if (now === this.#drawn) return;
-    this.#drawn = now;
+  render(card, piece, doings) {
+    const notes = card ? changeNotes(card, piece) : [];
+    const now = JSON.stringify([card?.id, card && localize(card.name), notes, doings]);
+    if (now === this.#renderedKey) return;
+    this.#renderedKey = now;
     if (this.#reading.firstElementChild?.getAttribute("data-id") !== card?.id || !card) {
       fill(this.#reading, card ? face(card) : h("p", { class: "stc-no-card" }, t("noCard")));
     }
     fill(this.#notes, ...notes.map((note) => h("li", null, note)));
     fill(
-      this.#doings,
+      this.#actions,
       ...doings.map(({ label, act, does }) =>
         h("button", { class: "primary", dataset: { act: does }, onclick: act }, label),
       ),
@@ -58,8 +58,8 @@ export class Detail {
   }
 
   /** @param {import("./chain.js").Line[]} lines */
-  write(lines) {
-    const rows = lines.map(({ line, kind }) => h("li", { dataset: { kind } }, both(line)));
+  renderLog(lines) {
+    const rows = lines.map(({ line, kind }) => h("li", { dataset: { kind } }, localize(line)));
     fill(this.#lines, ...(rows.length ? rows : [h("li", { class: "stc-none" }, t("chainEmpty"))]));
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
   }
@@ -70,7 +70,7 @@ export class Detail {
   }
 
   relabel() {
-    this.#drawn = "";
+    this.#renderedKey = "";
     fill(this.#reading);
     fill(this.#title, t("chain"));
     this.#scroll.setAttribute("aria-label", t("chain"));
@@ -84,7 +84,7 @@ export class Detail {
  * @param {Card} card
  * @param {Piece | null} piece
  */
-function remarks(card, piece) {
+function changeNotes(card, piece) {
   if (!piece) return [];
   const { facts } = card;
   const stat = (/** @type {"atk" | "hp"} */ name) => {

@@ -1,32 +1,32 @@
 // What one action has set off: everything that was queued or ran, in the order in which it resolves, and how each ended.
 
-import { idOf } from "./model.js";
+import { cardId } from "./model.js";
 
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
-/** @typedef {import("../../frame/message_types.js").Both} Both */
-/** @typedef {"waiting" | "now" | "done" | "fizzled" | "skipped" | "dropped"} State */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {"waiting" | "now" | "done" | "fizzled" | "skipped" | "dropped"} EntryState */
 /**
- * @typedef {object} Entry
+ * @typedef {object} ChainEntry
  * @property {number} key
  * @property {string} card its name on the table at that time
  * @property {string} when
  * @property {number} ability
- * @property {State} state
+ * @property {EntryState} state
  * @property {string} reason why it did not do all that it says; empty where it did
  * @property {Both | null} told the server's sentence about that
  */
 /** @typedef {{line: Both, kind: string}} Line */
 
-const LINES = 200;
-let keys = 0;
+const MAX_LINES = 200;
+let lastKey = 0;
 
 export class Chain {
-  /** @type {Entry[]} those that are over, then those under way, then those that wait */
+  /** @type {ChainEntry[]} those that are over, then those under way, then those that wait */
   entries = [];
   /** @type {Line[]} */
   lines = [];
   /** Whether the action has come to its end: what is told next is another's. */
-  #over = true;
+  #finished = true;
 
   /** Something else begins. */
   clear() {
@@ -39,7 +39,7 @@ export class Chain {
     const copy = new Chain();
     copy.entries = this.entries.map((entry) => ({ ...entry }));
     copy.lines = [...this.lines];
-    copy.#over = this.#over;
+    copy.#finished = this.#finished;
     return copy;
   }
 
@@ -48,51 +48,51 @@ export class Chain {
   }
 
   /** The one that does something now; of several that are under way, the innermost. */
-  get now() {
+  get current() {
     return this.entries.findLast((entry) => entry.state === "now") ?? null;
   }
 
   /** @param {GameEvent} event */
   fold(event) {
     const { kind } = event;
-    if (kind === "now") this.settle(/** @type {any} */ (event));
-    else if (this.#over) this.clear();
-    this.#over &&= kind === "now";
-    if (event.text) this.lines = [...this.lines, { line: event.text, kind }].slice(-LINES);
+    if (kind === "now") this.sync(/** @type {any} */ (event));
+    else if (this.#finished) this.clear();
+    this.#finished &&= kind === "now";
+    if (event.text) this.lines = [...this.lines, { line: event.text, kind }].slice(-MAX_LINES);
     switch (kind) {
       case "use":
         this.#insert({ ...event, when: "activated" }, "now");
         break;
       case "run":
-        this.#ranBefore(event);
+        this.#finishOnPlay(event);
         this.#insert(event, "now");
         break;
       case "queued":
-        this.#insert(event, "waiting", this.#began + event.place);
+        this.#insert(event, "waiting", this.#startedCount + event.place);
         break;
       case "resolve":
-        this.#close();
-        this.#first(event).state = "now";
+        this.#finishCurrent();
+        this.#firstWaiting(event).state = "now";
         break;
       case "skip": {
-        if (event.when === "on_play") this.#ranBefore(event);
-        else this.#close();
-        const entry = event.when === "on_play" ? this.#insert(event, "now") : this.#first(event);
+        if (event.when === "on_play") this.#finishOnPlay(event);
+        else this.#finishCurrent();
+        const entry = event.when === "on_play" ? this.#insert(event, "now") : this.#firstWaiting(event);
         Object.assign(entry, { state: "skipped", reason: "condition" });
         break;
       }
       case "fizzle":
-        Object.assign(this.#acting(event), { state: "fizzled", reason: event.reason, told: event.text ?? null });
+        Object.assign(this.#activeEntry(event), { state: "fizzled", reason: event.reason, told: event.text ?? null });
         break;
       case "nothing":
-        this.#acting(event).reason = "nothing";
+        this.#activeEntry(event).reason = "nothing";
         break;
       case "stalled":
-        this.#drop("stalled");
+        this.#dropWaiting("stalled");
         break;
       case "win":
       case "lose":
-        this.#drop("over");
+        this.#dropWaiting("over");
         break;
       default:
     }
@@ -102,9 +102,9 @@ export class Chain {
    * The action is over, or stops at a question: what waits is what the view says.
    * @param {{queue: {card: string, when: string, ability: number}[], choice: object | null}} view
    */
-  settle({ queue, choice }) {
-    this.#over = !choice;
-    if (!choice) this.#close();
+  sync({ queue, choice }) {
+    this.#finished = !choice;
+    if (!choice) this.#finishCurrent();
     const same = queue.length === this.waiting.length;
     if (same) return;
     this.entries = this.entries.filter((entry) => entry.state !== "waiting");
@@ -112,19 +112,23 @@ export class Chain {
   }
 
   /** How many do not wait any more. */
-  get #began() {
+  get #startedCount() {
     return this.entries.length - this.waiting.length;
   }
 
   /**
    * @param {Record<string, any>} event
-   * @param {State} state
+   * @param {EntryState} state
    * @param {number} [at]
    */
-  #insert({ card = "", when = "", ability = 0 }, state, at = state === "waiting" ? this.entries.length : this.#began) {
-    keys += 1;
-    /** @type {Entry} */
-    const entry = { key: keys, card, when, ability, state, reason: "", told: null };
+  #insert(
+    { card = "", when = "", ability = 0 },
+    state,
+    at = state === "waiting" ? this.entries.length : this.#startedCount,
+  ) {
+    lastKey += 1;
+    /** @type {ChainEntry} */
+    const entry = { key: lastKey, card, when, ability, state, reason: "", told: null };
     this.entries.splice(at, 0, entry);
     return entry;
   }
@@ -133,30 +137,30 @@ export class Chain {
    * The one that waits longest; put there if it was queued before this page was opened.
    * @param {GameEvent} event
    */
-  #first(event) {
+  #firstWaiting(event) {
     return this.waiting[0] ?? this.#insert(event, "waiting");
   }
 
   /** One on_play of a card is over when its next begins. @param {GameEvent} event */
-  #ranBefore(event) {
-    const { now } = this;
-    if (now && now.when === "on_play" && idOf(now.card) === idOf(event.card)) now.state = "done";
+  #finishOnPlay(event) {
+    const { current: now } = this;
+    if (now && now.when === "on_play" && cardId(now.card) === cardId(event.card)) now.state = "done";
   }
 
   /** Everything under way is done. */
-  #close() {
+  #finishCurrent() {
     for (const entry of this.entries) if (entry.state === "now") entry.state = "done";
   }
 
   /** Who did something: of what is under way, the innermost of that card. @param {GameEvent} event */
-  #acting(event) {
+  #activeEntry(event) {
     const open = this.entries.filter((entry) => entry.state === "now");
-    const own = open.filter((entry) => idOf(entry.card) === idOf(event.card ?? ""));
+    const own = open.filter((entry) => cardId(entry.card) === cardId(event.card ?? ""));
     return own.at(-1) ?? open.at(-1) ?? this.#insert(event, "now");
   }
 
   /** @param {string} reason */
-  #drop(reason) {
+  #dropWaiting(reason) {
     for (const entry of this.waiting) Object.assign(entry, { state: "dropped", reason });
   }
 }

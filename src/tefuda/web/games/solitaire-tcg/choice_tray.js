@@ -2,31 +2,31 @@
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
-import { small } from "./face.js";
-import { counted } from "./pile_view.js";
+import { localize } from "../../frame/words.js";
+import { smallFace } from "./face.js";
+import { countCards } from "./pile_view.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
-export class Tray {
+export class ChoiceTray {
   #title = h("h2");
-  #peek = h("button", {
+  #foldButton = h("button", {
     class: "stc-peek",
     "aria-expanded": "true",
-    onclick: () => this.#fold(!this.element.classList.contains("folded")),
+    onclick: () => this.#setFolded(!this.element.classList.contains("folded")),
   });
   #options = h("div", { class: "stc-options" });
   /** @type {(() => void) | null} */
   #cancel = null;
   /** What is on it, so that the same is not put there again: the focus stays. */
-  #shown = "";
+  #shownKey = "";
 
   constructor() {
     this.element = h(
       "section",
       { class: "stc-tray", hidden: true },
-      h("header", null, this.#title, this.#peek),
+      h("header", null, this.#title, this.#foldButton),
       this.#options,
     );
   }
@@ -42,14 +42,19 @@ export class Tray {
    * @param {(id: string) => Card} cardOf
    * @param {Set<string>} legal
    */
-  offerCards(title, choice, cardOf, legal) {
+  showCards(title, choice, cardOf, legal) {
     const shown = JSON.stringify([title, choice, [...legal]]);
-    if (this.open && shown === this.#shown) return;
-    this.#shown = shown;
+    if (this.open && shown === this.#shownKey) return;
+    this.#shownKey = shown;
     const option = (/** @type {[string, number]} */ [id, copies]) => {
       const card = cardOf(id);
       const does = `pick ${id}`;
-      const name = [both(card.name), both(card.facts.type_name), copies > 1 && t("copies", { n: copies }), t("choose")]
+      const name = [
+        localize(card.name),
+        localize(card.facts.type_name),
+        copies > 1 && t("copies", { n: copies }),
+        t("choose"),
+      ]
         .filter(Boolean)
         .join(", ");
       return h(
@@ -60,13 +65,13 @@ export class Tray {
           dataset: { type: card.facts.type, id, does, ...(copies > 1 && { copies: `×${copies}` }) },
           "aria-label": name,
         },
-        ...small(card),
+        ...smallFace(card),
       );
     };
     const taken = choice.picked.map((id) =>
-      h("span", { class: "stc-taken" }, t("picked"), ": ", h("b", null, both(cardOf(id).name))),
+      h("span", { class: "stc-taken" }, t("picked"), ": ", h("b", null, localize(cardOf(id).name))),
     );
-    this.#show(title, Array.from(counted(choice.from), option), null);
+    this.#show(title, Array.from(countCards(choice.from), option), null);
     if (taken.length) this.#options.prepend(h("p", { class: "stc-takens" }, ...taken));
   }
 
@@ -76,8 +81,8 @@ export class Tray {
    * @param {{does: string, text: string}[]} uses
    * @param {() => void} cancel
    */
-  offerUses(title, uses, cancel) {
-    this.#shown = "";
+  showAbilities(title, uses, cancel) {
+    this.#shownKey = "";
     const buttons = uses.map(({ does, text }) => h("button", { class: "stc-use", dataset: { does } }, text));
     this.#show(title, buttons, cancel);
   }
@@ -93,24 +98,24 @@ export class Tray {
     fill(this.#options, ...options);
     this.element.setAttribute("aria-label", title);
     this.element.hidden = false;
-    this.#fold(false);
+    this.#setFolded(false);
   }
 
   /** Out of the way, to look at the table; or nothing is chosen after all. @param {boolean} folded */
-  #fold(folded) {
+  #setFolded(folded) {
     if (folded && this.#cancel) {
       this.#cancel();
       return;
     }
     this.element.classList.toggle("folded", folded);
-    this.#peek.setAttribute("aria-expanded", String(!folded));
+    this.#foldButton.setAttribute("aria-expanded", String(!folded));
     const words = this.#cancel ? t("cancel") : t(folded ? "unpeek" : "peek");
-    fill(this.#peek, icon(this.#cancel ? "close" : "eye"), h("span", null, words));
+    fill(this.#foldButton, icon(this.#cancel ? "close" : "eye"), h("span", null, words));
   }
 
   /** Escape: as the button at its head. */
   dismiss() {
-    this.#fold(!this.element.classList.contains("folded"));
+    this.#setFolded(!this.element.classList.contains("folded"));
   }
 
   close() {

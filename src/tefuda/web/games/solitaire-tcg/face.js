@@ -1,14 +1,14 @@
 // Cards: the whole face, whose text is made to fit, and the small one that lies on the table.
 
 import { h, svg } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { picture } from "./art.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** A sign for each type, on a field of 24 by 24. @type {Record<string, string>} */
-const SIGNS = {
+const TYPE_ICONS = {
   monster: "M12 3c4 0 7 3 7 7 0 3-1 4-2 6l-1 5-2-2-2 2-2-2-2 2-1-5c-1-2-2-3-2-6 0-4 3-7 7-7zM9 10v2M15 10v2",
   spell: "M12 2l2.500 7.500L22 12l-7.500 2.500L12 22l-2.500-7.500L2 12l7.500-2.500z",
   equip: "M19 3l-1 6-8 8-3-3 8-8zM5 12l7 7M7 17l-4 4",
@@ -21,12 +21,12 @@ const TEXT_SIZES = [5, 4.6, 4.2, 3.9, 3.6, 3.3, 3];
 const NAME_SIZES = [6.6, 6, 5.4, 4.8, 4.3];
 
 /** @type {WeakMap<Element, number>} the width that a face was made to fit at */
-const fitted = new WeakMap();
+const fittedWidths = new WeakMap();
 const sizes = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
-    if (!contentRect.width || fitted.get(target) === contentRect.width) continue;
-    fitted.set(target, contentRect.width);
-    fit(/** @type {HTMLElement} */ (target));
+    if (!contentRect.width || fittedWidths.get(target) === contentRect.width) continue;
+    fittedWidths.set(target, contentRect.width);
+    fitFace(/** @type {HTMLElement} */ (target));
   }
 });
 
@@ -35,16 +35,16 @@ const sizes = new ResizeObserver((entries) => {
  * @param {string} id
  * @returns {Card}
  */
-export function blank(id) {
+export function unknownCard(id) {
   return { id, name: { en: id, ja: id }, text: { en: "", ja: "" }, facts: { type: "", tags: [] } };
 }
 
 /** @param {string} type */
-function sign(type) {
+function typeIcon(type) {
   return svg(
     "svg",
     { viewBox: "0 0 24 24", class: "stc-sign", "aria-hidden": "true", focusable: "false" },
-    svg("path", { d: SIGNS[type] ?? "" }),
+    svg("path", { d: TYPE_ICONS[type] ?? "" }),
   );
 }
 
@@ -55,20 +55,20 @@ function sign(type) {
  */
 export function face(card) {
   const { facts } = card;
-  const lines = both(card.text).split("\n").filter(Boolean);
+  const lines = localize(card.text).split("\n").filter(Boolean);
   const tags = (facts.tags ?? []).map((/** @type {{en: string, ja: string}} */ tag) =>
-    h("span", { class: "stc-tag" }, both(tag)),
+    h("span", { class: "stc-tag" }, localize(tag)),
   );
   const below = facts.hosts
-    ? t("on", { hosts: both(facts.hosts) })
+    ? t("on", { hosts: localize(facts.hosts) })
     : facts.type === "field" && facts.unique === false
       ? t("notUnique")
       : "";
   const text = h(
     "div",
     { class: "stc-text" },
-    ...lines.map(ability),
-    facts.flavor && h("p", { class: "stc-flavor" }, both(facts.flavor)),
+    ...lines.map(abilityLine),
+    facts.flavor && h("p", { class: "stc-flavor" }, localize(facts.flavor)),
   );
   const element = h(
     "article",
@@ -76,9 +76,15 @@ export function face(card) {
     h(
       "div",
       { class: "stc-inner" },
-      h("h2", { class: "stc-name" }, both(card.name)),
+      h("h2", { class: "stc-name" }, localize(card.name)),
       h("div", { class: "stc-pic" }, picture(card)),
-      h("p", { class: "stc-line" }, sign(facts.type), h("span", { class: "stc-kind" }, both(facts.type_name)), ...tags),
+      h(
+        "p",
+        { class: "stc-line" },
+        typeIcon(facts.type),
+        h("span", { class: "stc-kind" }, localize(facts.type_name)),
+        ...tags,
+      ),
       text,
       h("footer", { class: "stc-foot" }, h("span", { class: "stc-hosts" }, below), stats(facts.atk, facts.hp)),
     ),
@@ -91,7 +97,7 @@ export function face(card) {
  * One ability, the word that says when in bold.
  * @param {string} line
  */
-function ability(line) {
+function abilityLine(line) {
   const found = /^(【[^】]*】|[^:,]{1,40}[:,])(.*)$/u.exec(line);
   return h("p", null, ...(found ? [h("b", null, found[1]), found[2]] : [line]));
 }
@@ -114,7 +120,7 @@ function stats(atk, hp) {
  * Make a face's name and text as large as they can be; text that is too long for the smallest type can be scrolled.
  * @param {HTMLElement} element
  */
-function fit(element) {
+function fitFace(element) {
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (element.querySelector(name));
   const [name, text, flavor] = [part(".stc-name"), part(".stc-text"), part(".stc-flavor")];
   const wide = () => name.scrollWidth > name.clientWidth;
@@ -140,13 +146,13 @@ function fit(element) {
 /**
  * The small face: picture, name, and what has become of it. The spaces keep its words apart for those who hear them.
  * @param {Card} card
- * @returns {import("../../frame/dom.js").Leaf[]}
+ * @returns {import("../../frame/dom.js").ChildValue[]}
  */
-export function small(card) {
+export function smallFace(card) {
   return [
     h("span", { class: "stc-mini-pic" }, picture(card)),
-    h("span", { class: "stc-mini-name" }, h("span", null, both(card.name))),
-    h("span", { class: "stc-mini-sign" }, sign(card.facts.type)),
+    h("span", { class: "stc-mini-name" }, h("span", null, localize(card.name))),
+    h("span", { class: "stc-mini-sign" }, typeIcon(card.facts.type)),
     " ",
     h("span", { class: "stc-mini-stats" }),
     " ",

@@ -3,7 +3,7 @@
 import { svg } from "../../frame/dom.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
-/** @typedef {import("./seeded_random.js").Dice} Dice */
+/** @typedef {import("./seeded_random.js").RandomSource} Dice */
 /** @typedef {import("./art.js").Air} Air */
 
 /** Things to wear and to wield, on a field from -24 to 24: a dark body, then lines of light. @type {Record<string, [string, string]>} */
@@ -38,7 +38,7 @@ const DEVICES = {
 };
 
 /** Names that mean a shape: the first that is found. @type {[RegExp, string][]} */
-const CALLED = [
+const SHAPE_WORDS = [
   [/quill|pen|brush/i, "quill"], [/blade|sword|knife/i, "blade"], [/shield/i, "shield"], [/vine|harness/i, "harness"],
   [/arm\b|hand|glove/i, "arm"], [/anchor/i, "anchor"], [/collar|necklace/i, "collar"], [/brand|ink|wand/i, "brand"],
   [/crown|hat/i, "crown"], [/mantle|cloak|uniform/i, "mantle"], [/wing/i, "wings"], [/ring/i, "ring"],
@@ -52,8 +52,8 @@ const CALLED = [
  * @param {Card} card
  * @param {Dice} luck
  */
-function shaped(shapes, card, luck) {
-  const name = CALLED.find(([word, shape]) => shape in shapes && word.test(card.name.en))?.[1];
+function pickShape(shapes, card, luck) {
+  const name = SHAPE_WORDS.find(([word, shape]) => shape in shapes && word.test(card.name.en))?.[1];
   return shapes[name ?? luck.pick(Object.keys(shapes))];
 }
 
@@ -67,13 +67,13 @@ function shaped(shapes, card, luck) {
 export function figure(card, tags, luck, air) {
   switch (card.facts.type) {
     case "monster":
-      return somebody(tags, card, luck, air);
+      return creature(tags, card, luck, air);
     case "spell":
       return circle(luck, air);
     case "equip":
-      return thing(shaped(GEAR, card, luck), luck, air, luck.whole(-16, 16));
+      return device(pickShape(GEAR, card, luck), luck, air, luck.whole(-16, 16));
     case "artifact":
-      return [svg("path", { d: "M22 74H98L104 84H16Z", fill: air.ink, opacity: 0.75 }), ...thing(shaped(DEVICES, card, luck), luck, air, 0)];
+      return [svg("path", { d: "M22 74H98L104 84H16Z", fill: air.ink, opacity: 0.75 }), ...device(pickShape(DEVICES, card, luck), luck, air, 0)];
     case "field":
       return place(card, luck, air);
     default:
@@ -85,7 +85,7 @@ export function figure(card, tags, luck, air) {
 const KINDS = { scholar, beast, spirit, golem };
 
 /** @param {[string, string]} shape @param {Dice} luck @param {Air} air @param {number} lean */
-function thing([body, lines], luck, air, lean) {
+function device([body, lines], luck, air, lean) {
   const size = luck.between(1.12, 1.26);
   const at = `translate(60 ${lean ? 43 : 74 - 24 * size}) rotate(${lean}) scale(${size})`;
   return [
@@ -128,7 +128,7 @@ function circle(luck, { glow, ink }) {
 }
 
 /** @param {string[]} tags @param {Card} card @param {Dice} luck @param {Air} air */
-function somebody(tags, card, luck, air) {
+function creature(tags, card, luck, air) {
   const kind = tags.find((tag) => tag in KINDS) ?? luck.pick(Object.keys(KINDS));
   const parts = KINDS[kind](luck, air, card);
   const side = luck.next() < 0.5 ? -1 : 1;

@@ -1,58 +1,58 @@
 // What the reader does: by mouse, by touch, by keys. A mouse reads by pointing and does by clicking; a finger reads first.
 
-import { confirm } from "../../frame/dialog.js";
-import { forTheBoard, rove } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
-import { draggable, pickUp, putDown } from "../../frame/drag.js";
+import { confirmDialog } from "../../frame/dialog.js";
+import { isBoardKey, enableRovingFocus } from "../../frame/dom.js";
+import { localize } from "../../frame/words.js";
+import { enableDrag, pickUp, putDown } from "../../frame/drag.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
 /**
- * @typedef {object} Parts
+ * @typedef {object} InputParts
  * @property {HTMLElement} root
- * @property {import("./table_layout.js").Table} table
+ * @property {import("./table_layout.js").TableLayout} table
  * @property {import("./model.js").Model} model
  * @property {import("./zones.js").Zones} zones
- * @property {import("./choice_tray.js").Tray} tray
- * @property {import("./card_detail.js").Detail} detail
- * @property {import("./queue_view.js").Lane} lane
+ * @property {import("./choice_tray.js").ChoiceTray} tray
+ * @property {import("./card_detail.js").CardDetail} detail
+ * @property {import("./queue_view.js").QueueView} queueView
  * @property {(id: string) => Card} cardOf
  * @property {(notation: string) => void} act
- * @property {(id: string | null) => void} refuse says why a card of the hand does nothing; null: that is over
- * @property {() => void} redraw
+ * @property {(id: string | null) => void} explainUnplayable says why a card of the hand does nothing; null: that is over
+ * @property {() => void} render
  */
 
-const TOOLS = { u: ".stc-undo", h: ".stc-hint", s: ".stc-step", e: ".stc-end" };
+const TOOL_KEYS = { u: ".stc-undo", h: ".stc-hint", s: ".stc-step", e: ".stc-end" };
 
-export class Doing {
+export class TableInput {
   /** The copy that the reader took to play it. @type {Piece | null} */
-  taken = null;
+  playedPiece = null;
   /** @type {Set<string>} */
   #legal = new Set();
   /** @type {{id: string, piece: Piece | null, does: string[]} | null} the card that is read */
-  #read = null;
+  #inspected = null;
   /** What an equip was dropped on. */
-  #aim = "";
+  #dropTarget = "";
   #touch = false;
   #byKeys = false;
   /** The place in the hand where the reader was. */
   #slot = 0;
-  #swallowed = false;
+  #spaceHandled = false;
   #parts;
   #settleTray;
 
-  /** @param {Parts} parts */
+  /** @param {InputParts} parts */
   constructor(parts) {
     this.#parts = parts;
     const { root, table, tray } = parts;
-    this.#settleTray = rove(tray.element, ".stc-card, .stc-use");
+    this.#settleTray = enableRovingFocus(tray.element, ".stc-card, .stc-use");
     root.addEventListener("pointerdown", (event) => (this.#touch = event.pointerType !== "mouse"), { capture: true });
-    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
-    root.addEventListener("focusin", (event) => !this.#touch && this.#point(event.target));
-    root.addEventListener("click", (event) => this.#click(event));
-    draggable(table.hand, {
-      what: ".stc-card",
+    root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#inspect(event.target));
+    root.addEventListener("focusin", (event) => !this.#touch && this.#inspect(event.target));
+    root.addEventListener("click", (event) => this.#onClick(event));
+    enableDrag(table.hand, {
+      selector: ".stc-card",
       lift: (card) => (card.dataset.does?.startsWith("play") ? pickUp(card) : null),
       over: (x, y) => this.#over(x, y),
       drop: (card, at) => this.#drop(card, at),
@@ -70,65 +70,69 @@ export class Doing {
   }
 
   /** The table shows how things stand. */
-  rested() {
-    this.taken = null;
+  onSettled() {
+    this.playedPiece = null;
   }
 
   /** @param {Set<string>} legal */
-  offer(legal) {
+  setLegal(legal) {
     this.#legal = legal;
     for (const card of this.#parts.zones.cards.values()) putDown(card);
   }
 
   /** What is offered is on the table: an equip goes where it was dropped, and keys go on from where they were. */
-  offered() {
+  onActionsShown() {
     if (!this.#legal.size) return;
-    const aim = `pick ${this.#aim}`;
-    const aimed = this.#aim && this.#parts.model.choice?.op === "play" && this.#legal.has(aim);
-    this.#aim = "";
+    const aim = `pick ${this.#dropTarget}`;
+    const aimed = this.#dropTarget && this.#parts.model.choice?.op === "play" && this.#legal.has(aim);
+    this.#dropTarget = "";
     this.#settleTray();
-    if (aimed) this.#do(aim);
+    if (aimed) this.#play(aim);
     else if (this.#byKeys) this.#refocus();
   }
 
   /** The card beside the table, as it is now. */
-  reading() {
+  renderDetail() {
     const { zones, detail, cardOf } = this.#parts;
-    const read = this.#read;
-    if (read?.piece) read.does = zones.doings(read.piece, this.#legal);
+    const read = this.#inspected;
+    if (read?.piece) read.does = zones.actionsOf(read.piece, this.#legal);
     else if (read) read.does = read.does.filter((does) => this.#legal.has(does));
-    const doings = (read?.does ?? []).map((does) => ({ does, label: this.#labelOf(does), act: () => this.#do(does) }));
-    detail.show(read && cardOf(read.id), read?.piece ?? null, doings);
+    const doings = (read?.does ?? []).map((does) => ({
+      does,
+      label: this.#actionLabel(does),
+      act: () => this.#play(does),
+    }));
+    detail.render(read && cardOf(read.id), read?.piece ?? null, doings);
   }
 
   /** End the turn; the last one not by mistake. */
-  async end() {
+  async endTurn() {
     const { turn, turns } = this.#parts.model;
     const last = turn >= turns && this.#legal.size > 1;
-    if (!this.#legal.has("end") || (last && !(await confirm(t("endSure"), t("end"))))) return;
-    this.#do("end");
+    if (!this.#legal.has("end") || (last && !(await confirmDialog(t("endSure"), t("end"))))) return;
+    this.#play("end");
   }
 
   /** @param {EventTarget | null} target */
-  #point(target) {
+  #inspect(target) {
     const button = target instanceof Element ? target.closest(".stc-card, .stc-chip") : null;
-    if (button) this.#readOf(/** @type {HTMLElement} */ (button));
+    if (button) this.#inspectButton(/** @type {HTMLElement} */ (button));
   }
 
   /** @param {HTMLElement} button */
-  #readOf(button) {
+  #inspectButton(button) {
     const { id = "", key = "", does } = button.dataset;
     const { hand } = this.#parts.model.zones;
     const piece = [...hand, ...this.#parts.model.table].find((one) => String(one.key) === key) ?? null;
-    this.#read = { id, piece, does: does ? [does] : [] };
+    this.#inspected = { id, piece, does: does ? [does] : [] };
     if (piece && hand.includes(piece)) this.#slot = hand.indexOf(piece);
     for (const card of this.#parts.root.querySelectorAll(".read")) card.classList.remove("read");
     button.classList.add("read");
-    this.reading();
+    this.renderDetail();
   }
 
   /** @param {MouseEvent} event */
-  #click(event) {
+  #onClick(event) {
     const button = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (event.target).closest(".stc-card, .stc-use, .stc-chip")
     );
@@ -136,36 +140,36 @@ export class Doing {
     this.#byKeys = event.detail === 0;
     const first =
       this.#touch && !this.#byKeys && !button.classList.contains("stc-use") && !button.classList.contains("read");
-    this.#point(button);
-    this.#parts.refuse(this.#stuck(button) ? (button.dataset.id ?? null) : null);
+    this.#inspect(button);
+    this.#parts.explainUnplayable(this.#isUnplayable(button) ? (button.dataset.id ?? null) : null);
     if (first || button.matches(".stc-chip") || !(button.dataset.does || button.dataset.menu))
-      this.#parts.detail.open(true);
-    else if (button.dataset.menu) this.#choose(button.dataset.menu.split("|"), button.dataset.id ?? "");
-    else this.#do(button.dataset.does ?? "");
+      this.#parts.detail.setOpen(true);
+    else if (button.dataset.menu) this.#chooseAbility(button.dataset.menu.split("|"), button.dataset.id ?? "");
+    else this.#play(button.dataset.does ?? "");
   }
 
   /** Whether it is a card of the hand that can do nothing while others can. @param {HTMLElement} button */
-  #stuck(button) {
+  #isUnplayable(button) {
     const { does, menu } = button.dataset;
     return this.#legal.size > 0 && !does && !menu && this.#parts.table.hand.contains(button);
   }
 
   /** @param {string} notation */
-  #do(notation) {
+  #play(notation) {
     if (!this.#legal.has(notation)) return;
-    this.taken = notation.startsWith("play ") ? (this.#read?.piece ?? null) : null;
-    this.#parts.detail.open(false);
+    this.playedPiece = notation.startsWith("play ") ? (this.#inspected?.piece ?? null) : null;
+    this.#parts.detail.setOpen(false);
     this.#legal = new Set();
     this.#parts.act(notation);
   }
 
   /** A card with several abilities to use. @param {string[]} uses @param {string} id */
-  #choose(uses, id) {
-    const { tray, cardOf, redraw } = this.#parts;
-    const title = t("ask", { card: both(cardOf(id).name), what: t("ask_use") });
-    tray.offerUses(
+  #chooseAbility(uses, id) {
+    const { tray, cardOf, render: redraw } = this.#parts;
+    const title = t("ask", { card: localize(cardOf(id).name), what: t("ask_use") });
+    tray.showAbilities(
       title,
-      uses.map((does) => ({ does, text: this.#abilityOf(does, id) })),
+      uses.map((does) => ({ does, text: this.#abilityText(does, id) })),
       redraw,
     );
     this.#settleTray();
@@ -177,17 +181,18 @@ export class Doing {
    * @param {string} does
    * @param {string} id
    */
-  #abilityOf(does, id) {
+  #abilityText(does, id) {
     const { text } = this.#parts.cardOf(id);
     const number = Number(/:(\d+)$/.exec(does)?.[1] ?? 1);
     const uses = text.en.split("\n").flatMap((line, at) => (/^Use\b/.test(line) ? [at] : []));
-    return both(text).split("\n")[uses[number - 1] ?? -1] ?? t("use");
+    return localize(text).split("\n")[uses[number - 1] ?? -1] ?? t("use");
   }
 
   /** @param {string} does */
-  #labelOf(does) {
+  #actionLabel(does) {
     const verb = does.split(" ")[0];
-    if (verb === "use" && (this.#read?.does.length ?? 0) > 1) return this.#abilityOf(does, this.#read?.id ?? "");
+    if (verb === "use" && (this.#inspected?.does.length ?? 0) > 1)
+      return this.#abilityText(does, this.#inspected?.id ?? "");
     return t({ play: "play", use: "use" }[verb] ?? "choose");
   }
 
@@ -210,10 +215,10 @@ export class Doing {
     if (!under || !card.dataset.does) return putDown(card);
     const key = /** @type {HTMLElement | null} */ (under.closest(".stc-card"))?.dataset.key;
     const host = this.#parts.model.table.find((piece) => String(piece.key) === key);
-    this.#readOf(card);
-    this.#aim = host ? this.#parts.model.nameOf(host) : "";
+    this.#inspectButton(card);
+    this.#dropTarget = host ? this.#parts.model.nameOf(host) : "";
     this.#byKeys = false;
-    this.#do(card.dataset.does);
+    this.#play(card.dataset.does);
   }
 
   // Keys
@@ -239,15 +244,15 @@ export class Doing {
 
   /** @param {KeyboardEvent} event */
   #keydown = (event) => {
-    if (!forTheBoard(event, this.#parts.root)) return;
-    const { root, lane, tray, zones, model, detail } = this.#parts;
+    if (!isBoardKey(event, this.#parts.root)) return;
+    const { root, queueView: lane, tray, zones, model, detail } = this.#parts;
     const digit = /^[0-9]$/.test(event.key) ? (Number(event.key) + 9) % 10 : -1;
-    const tool = TOOLS[/** @type {keyof typeof TOOLS} */ (event.key.toLowerCase())];
-    if (event.key === " " && lane.holding) {
-      lane.go();
-      this.#swallowed = true;
+    const tool = TOOL_KEYS[/** @type {keyof typeof TOOL_KEYS} */ (event.key.toLowerCase())];
+    if (event.key === " " && lane.paused) {
+      lane.resume();
+      this.#spaceHandled = true;
     } else if (event.key === "Escape" && tray.open) tray.dismiss();
-    else if (event.key === "Escape") detail.open(false);
+    else if (event.key === "Escape") detail.setOpen(false);
     else if (digit >= 0 && model.zones.hand[digit]) this.#focus(zones.cards.get(model.zones.hand[digit].key));
     else if (tool) {
       this.#byKeys = true;
@@ -259,8 +264,8 @@ export class Doing {
 
   /** The space that went on is not pressed on whatever has the focus. @param {KeyboardEvent} event */
   #keyup = (event) => {
-    if (event.key !== " " || !this.#swallowed) return;
-    this.#swallowed = false;
+    if (event.key !== " " || !this.#spaceHandled) return;
+    this.#spaceHandled = false;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -16,18 +16,18 @@
  */
 /** @typedef {{count: number, top: string[], unknown: string[], bottom: string[]}} Deck */
 /** @typedef {{op: string, card: string, zone: string, from: string[], picked: string[], need: number}} Choice */
-/** @typedef {{piece: Piece, from: Zone | "deck", to: Zone | "deck"}} Moved */
+/** @typedef {{piece: Piece, from: Zone | "deck", to: Zone | "deck"}} MovedPiece */
 
 /** @type {Zone[]} */
 const ZONES = ["hand", "board", "field", "limbo", "leaving", "grave", "banish"];
-const TABLE = ["board", "field"];
-let keys = 0;
+const TABLE_ZONES = ["board", "field"];
+let lastKey = 0;
 
 /**
  * The id of a card that events call by its name on the table: `mon_001#2`.
  * @param {string} name
  */
-export const idOf = (name) => name.split("#")[0];
+export const cardId = (name) => name.split("#")[0];
 
 export class Model {
   /** @type {Record<Zone, Piece[]>} */
@@ -66,7 +66,7 @@ export class Model {
    * @param {string} name
    * @returns {Piece | undefined}
    */
-  named(name) {
+  findPiece(name) {
     const [id, copy = "1"] = name.split("#");
     return this.table.filter((piece) => piece.id === id)[Number(copy) - 1];
   }
@@ -84,13 +84,14 @@ export class Model {
    * Take over what a view, or a part of one, says.
    * @param {View} view
    */
-  take(view) {
-    for (const zone of ZONES) if (view[zone]) this.zones[zone] = matched(this.zones[zone], view[zone]);
-    for (const piece of ZONES.flatMap((zone) => (TABLE.includes(zone) ? [] : this.zones[zone]))) bare(piece);
+  applyView(view) {
+    for (const zone of ZONES) if (view[zone]) this.zones[zone] = matchPieces(this.zones[zone], view[zone]);
+    for (const piece of ZONES.flatMap((zone) => (TABLE_ZONES.includes(zone) ? [] : this.zones[zone])))
+      resetPiece(piece);
     const things = [...(view.board ?? []), ...(view.field ?? [])];
     things.forEach((thing, at) => {
       const { atk = null, hp = null, counters = {}, used = [], on } = thing;
-      Object.assign(this.table[at], { atk, hp, counters, used, host: on ? (this.named(on) ?? null) : null });
+      Object.assign(this.table[at], { atk, hp, counters, used, host: on ? (this.findPiece(on) ?? null) : null });
     });
     const { mode, max_turns: turns = this.turns, deck, ...rest } = view;
     if (mode) this.puzzle = mode === "puzzle";
@@ -105,15 +106,15 @@ export class Model {
    * Bring everything up to date with one event.
    * @param {GameEvent} event
    * @param {Piece | null} [held] the copy of a played card that the reader took in hand
-   * @returns {Moved | null} the card that moved
+   * @returns {MovedPiece | null} the card that moved
    */
   fold(event, held = null) {
     if (event.kind === "setup" || event.kind === "now") {
-      this.take(event);
+      this.applyView(event);
       return null;
     }
     if (event.from && event.to) return this.#move(event, held);
-    const piece = event.card ? this.named(event.card) : undefined;
+    const piece = event.card ? this.findPiece(event.card) : undefined;
     if (event.kind === "shuffle") {
       const { top, unknown, bottom } = this.deck;
       this.deck = { ...this.deck, top: [], unknown: [...top, ...unknown, ...bottom].sort(), bottom: [] };
@@ -122,7 +123,7 @@ export class Model {
       const [above, below] = this.puzzle ? [top.slice(0, -1), bottom] : [top, bottom.slice(0, -1)];
       this.deck = { count, top: [event.card, ...above], unknown, bottom: below };
     } else if (!piece) return null;
-    else if (event.kind === "attach") piece.host = this.named(event.host) ?? null;
+    else if (event.kind === "attach") piece.host = this.findPiece(event.host) ?? null;
     else if (event.kind === "use") piece.used = [...piece.used, event.ability];
     else if (event.kind === "counter") {
       const { [event.name]: _, ...others } = piece.counters;
@@ -137,25 +138,25 @@ export class Model {
   /**
    * @param {GameEvent} event
    * @param {Piece | null} held
-   * @returns {Moved}
+   * @returns {MovedPiece}
    */
   #move(event, held) {
     const { from, to } = /** @type {Record<"from" | "to", Zone | "deck">} */ (
       /** @type {Record<string, any>} */ (event)
     );
-    const id = idOf(event.card);
+    const id = cardId(event.card);
     /** @type {Piece} */
     let piece;
     if (from === "deck") {
       this.#leaveDeck(id);
-      piece = made(id);
+      piece = createPiece(id);
     } else {
       const cards = this.zones[from];
       const chosen = held && held.id === id ? cards.indexOf(held) : -1;
       if (chosen >= 0) [cards[chosen], cards[event.at]] = [cards[event.at], cards[chosen]];
       [piece] = cards.splice(event.at, 1);
     }
-    if (!TABLE.includes(to)) bare(piece);
+    if (!TABLE_ZONES.includes(to)) resetPiece(piece);
     if (to === "deck") {
       // Where there is no luck the whole order is known, from the top.
       const end = this.puzzle ? "top" : "bottom";
@@ -179,16 +180,16 @@ export class Model {
  * @param {string} id
  * @returns {Piece}
  */
-function made(id) {
-  keys += 1;
-  return { key: keys, id, atk: null, hp: null, counters: {}, used: [], host: null };
+function createPiece(id) {
+  lastKey += 1;
+  return { key: lastKey, id, atk: null, hp: null, counters: {}, used: [], host: null };
 }
 
 /**
  * What a card had on the table it loses with it.
  * @param {Piece} piece
  */
-function bare(piece) {
+function resetPiece(piece) {
   Object.assign(piece, { atk: null, hp: null, counters: {}, used: [], host: null });
 }
 
@@ -197,11 +198,11 @@ function bare(piece) {
  * @param {Piece[]} pieces
  * @param {(string | {id: string})[]} wanted
  */
-function matched(pieces, wanted) {
+function matchPieces(pieces, wanted) {
   const left = [...pieces];
   return wanted.map((one) => {
     const id = typeof one === "string" ? one : one.id;
     const at = left.findIndex((piece) => piece.id === id);
-    return at < 0 ? made(id) : left.splice(at, 1)[0];
+    return at < 0 ? createPiece(id) : left.splice(at, 1)[0];
   });
 }

@@ -3,15 +3,15 @@
 import { h } from "../../frame/dom.js";
 
 /** @typedef {import("../../frame/motion.js").Motion} Motion */
-/** @typedef {import("./model.js").Moved} Moved */
+/** @typedef {import("./model.js").MovedPiece} Moved */
 /**
- * @typedef {object} Stage
+ * @typedef {object} MotionStage
  * @property {Motion} motion
  * @property {Map<number, HTMLElement>} cards those that are to be seen, by key
  * @property {HTMLElement} layer where what flies to a pile is drawn
  * @property {(zone: string) => HTMLElement} pile
  * @property {(id: string) => HTMLElement} ghost a card's small face, for flying
- * @property {() => void} draw
+ * @property {() => void} render
  */
 
 const MOVE_MS = 340;
@@ -20,13 +20,13 @@ const POP_MS = 300;
 
 /**
  * Change something, and let every card glide to its new place; one that comes from a pile, or goes into one, is seen to.
- * @param {Stage} stage
+ * @param {MotionStage} stage
  * @param {() => Moved | null} change
  */
-export async function shift(stage, change) {
+export async function animateChange(stage, change) {
   const before = new Map(Array.from(stage.cards, ([key, card]) => [key, card.getBoundingClientRect()]));
   const moved = change();
-  stage.draw();
+  stage.render();
   const flights = [];
   for (const [key, card] of stage.cards) {
     const own = moved?.piece.key === key;
@@ -35,7 +35,7 @@ export async function shift(stage, change) {
   }
   if (moved && !stage.cards.has(moved.piece.key)) {
     const from = before.get(moved.piece.key) ?? stage.pile(moved.from).getBoundingClientRect();
-    flights.push(fly(stage, moved, from));
+    flights.push(flyToPile(stage, moved, from));
   }
   await Promise.all(flights);
 }
@@ -64,11 +64,11 @@ async function glide(motion, card, from, above) {
 }
 
 /**
- * @param {Stage} stage
+ * @param {MotionStage} stage
  * @param {Moved} moved
  * @param {DOMRect} from
  */
-async function fly(stage, moved, from) {
+async function flyToPile(stage, moved, from) {
   const to = stage.pile(moved.to).getBoundingClientRect();
   const home = stage.layer.getBoundingClientRect();
   const ghost = h("div", { class: "stc-ghost", "aria-hidden": "true" }, stage.ghost(moved.piece.id));

@@ -2,29 +2,29 @@
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both, coloned } from "../../frame/words.js";
+import { localize, withColon } from "../../frame/words.js";
 import { picture } from "./art.js";
-import { idOf } from "./model.js";
-import { t, told } from "./words.js";
+import { cardId } from "./model.js";
+import { t, translateOr } from "./words.js";
 
 /** @typedef {import("./chain.js").Chain} Chain */
-/** @typedef {import("./chain.js").Entry} Entry */
+/** @typedef {import("./chain.js").ChainEntry} Entry */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** Longer than anybody looks at one thing; the reader ends it. */
-const HELD_MS = 1e8;
+const PAUSE_MS = 1e8;
 const CHIP_MS = 180;
 
-export class Lane {
+export class QueueView {
   #title = h("h2");
   #count = h("b", { class: "stc-count" });
   #list = h("ol", { class: "stc-chips", tabindex: 0 });
   #empty = h("p", { class: "stc-lane-empty" });
-  #next = h("button", { class: "primary stc-go", hidden: true, onclick: () => this.go() });
+  #next = h("button", { class: "primary stc-go", hidden: true, onclick: () => this.resume() });
   #log = h("button", { class: "quiet stc-log-open", "aria-expanded": "false" });
   /** @type {Map<number, HTMLElement>} */
   #chips = new Map();
-  #holding = false;
+  #paused = false;
   #motion;
   #cardOf;
 
@@ -47,29 +47,29 @@ export class Lane {
     );
   }
 
-  get holding() {
-    return this.#holding;
+  get paused() {
+    return this.#paused;
   }
 
   /** Time stands still until the reader goes on, or everything is hurried. */
-  async hold() {
-    this.#holding = true;
+  async pause() {
+    this.#paused = true;
     this.#next.hidden = false;
-    await this.#motion.wait(HELD_MS);
-    this.#holding = false;
+    await this.#motion.wait(PAUSE_MS);
+    this.#paused = false;
     this.#next.hidden = true;
   }
 
   /** Go on. */
-  go() {
-    if (!this.#holding) return;
-    this.#motion.release();
+  resume() {
+    if (!this.#paused) return;
+    this.#motion.resume();
     this.#motion.finish();
   }
 
   /** @param {Chain} chain */
-  draw(chain) {
-    const { entries, waiting, now } = chain;
+  render(chain) {
+    const { entries, waiting, current: now } = chain;
     fill(this.#count, waiting.length ? String(waiting.length) : "");
     const gone = new Set(this.#chips.keys());
     /** @type {HTMLElement[]} */
@@ -116,17 +116,21 @@ export class Lane {
 
   /** @param {Entry} entry */
   #chip(entry) {
-    const card = this.#cardOf(idOf(entry.card));
+    const card = this.#cardOf(cardId(entry.card));
     return h(
       "li",
-      { class: "stc-chip", title: both(card.name), dataset: { type: card.facts.type, id: card.id, when: entry.when } },
+      {
+        class: "stc-chip",
+        title: localize(card.name),
+        dataset: { type: card.facts.type, id: card.id, when: entry.when },
+      },
       h("span", { class: "stc-chip-at" }),
       h("span", { class: "stc-chip-pic" }, picture(card)),
       h(
         "span",
         { class: "stc-chip-words" },
-        h("b", null, both(card.name)),
-        h("small", null, told("when", entry.when, entry.when)),
+        h("b", null, localize(card.name)),
+        h("small", null, translateOr("when", entry.when, entry.when)),
         h("small", { class: "stc-chip-state" }),
       ),
     );
@@ -142,14 +146,14 @@ export class Lane {
   #mark(chip, entry, at, now) {
     chip.dataset.state = entry.state;
     chip.classList.toggle("now", now);
-    const why = entry.reason && told("reason", entry.reason, both(entry.told) || entry.reason);
-    const state = told("state", entry.state);
+    const why = entry.reason && translateOr("reason", entry.reason, localize(entry.told) || entry.reason);
+    const state = translateOr("state", entry.state);
     const [number, words] = [
       /** @type {Element} */ (chip.firstElementChild),
       /** @type {Element} */ (chip.querySelector(".stc-chip-state")),
     ];
     fill(number, String(at + 1));
-    fill(words, why ? (entry.state === "done" || entry.state === "now" ? why : coloned(state, why)) : state);
+    fill(words, why ? (entry.state === "done" || entry.state === "now" ? why : withColon(state, why)) : state);
     if (now) chip.setAttribute("aria-current", "step");
     else chip.removeAttribute("aria-current");
   }

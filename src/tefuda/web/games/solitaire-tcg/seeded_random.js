@@ -1,12 +1,12 @@
 // Numbers that follow from a text, always the same ones: how a card's picture differs from the next.
 
-/** @typedef {{next: () => number, between: (low: number, high: number) => number, whole: (low: number, high: number) => number, pick: <T>(all: T[]) => T}} Dice */
+/** @typedef {{next: () => number, between: (low: number, high: number) => number, whole: (low: number, high: number) => number, pick: <T>(all: T[]) => T}} RandomSource */
 
 /**
  * @param {string} text
- * @returns {Dice}
+ * @returns {RandomSource}
  */
-export function dice(text) {
+export function seededRandom(text) {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0;
   const next = () => {

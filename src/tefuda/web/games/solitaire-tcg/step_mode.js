@@ -1,20 +1,20 @@
 // Whether everything stops after each step, kept on the device.
 
-const KEY = "tefuda.solitaire-tcg.step";
+const STORAGE_KEY = "tefuda.solitaire-tcg.step";
 
-export function kept() {
+export function loadStepMode() {
   try {
-    return localStorage.getItem(KEY) === "on";
+    return localStorage.getItem(STORAGE_KEY) === "on";
   } catch {
     return false;
   }
 }
 
 /** @param {boolean} on */
-export function keepStep(on) {
+export function saveStepMode(on) {
   try {
-    if (on) localStorage.setItem(KEY, "on");
-    else localStorage.removeItem(KEY);
+    if (on) localStorage.setItem(STORAGE_KEY, "on");
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {
     // A browser that keeps nothing still steps.
   }

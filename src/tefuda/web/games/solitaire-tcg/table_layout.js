@@ -1,13 +1,13 @@
 // The table without its cards: what stands around them, and the words on it.
 
-import { open } from "../../frame/dialog.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h, svg } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./model.js").Model} Model */
-/** @typedef {ReturnType<typeof makeTable>} Table */
+/** @typedef {ReturnType<typeof createTableLayout>} TableLayout */
 
 export const SPEEDS = [0.5, 1, 2, 4, 0];
 
@@ -20,7 +20,7 @@ export const SPEEDS = [0.5, 1, 2, 4, 0];
  * @param {(speed: number) => void} on.speed
  * @param {(zone: "deck" | "grave" | "banish") => void} on.look
  */
-export function makeTable(on) {
+export function createTableLayout(on) {
   const speed = h("select", {
     class: "stc-speed",
     onchange: (/** @type {any} */ event) => on.speed(Number(event.target.value)),
@@ -52,7 +52,7 @@ export function makeTable(on) {
 }
 
 /** The back of a card: an open book under a star. */
-export function back() {
+export function cardBack() {
   return h(
     "span",
     { class: "stc-back" },
@@ -78,13 +78,13 @@ export function back() {
 
 /**
  * The numbers above the table, and what is wanted: a puzzle's goal, or how the deck means to win.
- * @param {Table} table
+ * @param {TableLayout} table
  * @param {Model} model
  * @param {import("../../frame/message_types.js").Puzzle | null} puzzle
  * @param {number | null} moves
  * @param {import("../../frame/message_types.js").Deck | null} deck
  */
-export function letter(table, model, puzzle, moves, deck) {
+export function renderFacts(table, model, puzzle, moves, deck) {
   const fact = (/** @type {string} */ key, /** @type {string | number} */ value) =>
     h("div", { dataset: { fact: key } }, h("dt", null, t(key)), h("dd", null, value));
   fill(
@@ -96,7 +96,7 @@ export function letter(table, model, puzzle, moves, deck) {
   );
   const title = puzzle?.title ?? deck?.name;
   const tier = puzzle?.tier && h("span", { class: "stc-tier" }, t("tier", { n: puzzle.tier }));
-  const goal = both(puzzle?.goal ?? deck?.plan) || t("goalPlain");
+  const goal = localize(puzzle?.goal ?? deck?.plan) || t("goalPlain");
   // Two lines hold the beginning of it; a click shows the whole, and how long there is.
   table.goal.onclick = () => {
     const facts = [
@@ -105,18 +105,18 @@ export function letter(table, model, puzzle, moves, deck) {
       t("turnIs", { n: model.turn, of: model.turns }),
     ];
     const plain = goal !== t("goalPlain") && t("goalPlain");
-    open(both(title) || t("goal"), [
+    openDialog(localize(title) || t("goal"), [
       h("p", null, goal),
       plain && h("p", null, plain),
       h("p", { class: "faint" }, facts.filter(Boolean).join(" · ")),
     ]);
   };
-  fill(table.goal, h("span", { class: "stc-goal-words" }, title && h("b", null, both(title)), tier, goal));
+  fill(table.goal, h("span", { class: "stc-goal-words" }, title && h("b", null, localize(title)), tier, goal));
 }
 
 /**
  * What the buttons say.
- * @param {Table} table
+ * @param {TableLayout} table
  * @param {{speed: number}} settings
  */
 export function labelTools(table, settings) {
@@ -144,11 +144,11 @@ export function labelTools(table, settings) {
 
 /**
  * The piles: how many there are, and the newest of those that lie open.
- * @param {Table} table
+ * @param {TableLayout} table
  * @param {Model} model
  * @param {(id: string) => HTMLElement} ghost
  */
-export function drawPiles({ piles }, model, ghost) {
+export function renderPiles({ piles }, model, ghost) {
   const tops = { deck: model.deck.top[0], grave: model.zones.grave.at(-1)?.id, banish: model.zones.banish.at(-1)?.id };
   const counts = { deck: model.deck.count, grave: model.zones.grave.length, banish: model.zones.banish.length };
   for (const zone of /** @type {const} */ (["deck", "grave", "banish"])) {
@@ -157,7 +157,7 @@ export function drawPiles({ piles }, model, ghost) {
     const top = counts[zone] ? (tops[zone] ?? "back") : "";
     if (pile.dataset.top !== top) {
       pile.dataset.top = top;
-      fill(heap, top === "back" ? back() : top && ghost(top));
+      fill(heap, top === "back" ? cardBack() : top && ghost(top));
     }
     pile.dataset.depth = String(Math.min(3, counts[zone]));
     fill(/** @type {Element} */ (words.children[0]), counts[zone]);

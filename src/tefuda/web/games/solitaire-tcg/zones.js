@@ -1,19 +1,19 @@
 // Hand, board and field: every card in its place, with what it can do, as large as there is room for.
 
-import { h, rove } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
-import { RATIO, layBoard, layHand } from "./layout.js";
-import { arrange, cardButton, dressPiece } from "./card_buttons.js";
+import { h, enableRovingFocus } from "../../frame/dom.js";
+import { localize } from "../../frame/words.js";
+import { CARD_RATIO, boardCardWidth, handLayout } from "./layout.js";
+import { setChildren, cardButton, updateCardButton } from "./card_buttons.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Piece} Piece */
-/** @typedef {import("./table_layout.js").Table} Table */
+/** @typedef {import("./table_layout.js").TableLayout} Table */
 
 /** As in the style sheet. */
-const NARROW = 760;
-const BAR = { wide: 30, narrow: 34 };
+const NARROW_WIDTH = 760;
+const BAR_HEIGHTS = { wide: 30, narrow: 34 };
 
 export class Zones {
   /** @type {Map<number, HTMLElement>} the cards that are to be seen, by key */
@@ -23,7 +23,7 @@ export class Zones {
   #table;
   #model;
   #cardOf;
-  #settle;
+  #updateTabStops;
 
   /**
    * @param {Table} table
@@ -34,8 +34,8 @@ export class Zones {
     this.#table = table;
     this.#model = model;
     this.#cardOf = cardOf;
-    const settled = [table.hand, table.board, table.field].map((zone) => rove(zone, ".stc-card"));
-    this.#settle = () => settled.forEach((settle) => settle());
+    const settled = [table.hand, table.board, table.field].map((zone) => enableRovingFocus(zone, ".stc-card"));
+    this.#updateTabStops = () => settled.forEach((settle) => settle());
   }
 
   /**
@@ -43,7 +43,7 @@ export class Zones {
    * @param {Piece} piece
    * @param {Set<string>} legal
    */
-  doings(piece, legal) {
+  actionsOf(piece, legal) {
     const { zones, choice } = this.#model;
     const found = [...legal];
     if (zones.hand.includes(piece))
@@ -57,13 +57,13 @@ export class Zones {
   }
 
   /** Forget all buttons: their words are of another language. */
-  forget() {
+  clearButtons() {
     this.cards.clear();
     this.#groups.clear();
   }
 
   /** @param {Set<string>} legal */
-  draw(legal) {
+  render(legal) {
     const { zones, choice } = this.#model;
     const seen = new Set();
     /** @type {string[]} */
@@ -73,37 +73,37 @@ export class Zones {
       if (at >= 0) marked.splice(at, 1);
       return at >= 0;
     };
-    const button = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").Look} */ look) => {
+    const button = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").ButtonPlace} */ look) => {
       const card = this.#cardOf(piece.id);
       let found = this.cards.get(piece.key);
       if (!found) this.cards.set(piece.key, (found = cardButton(card)));
       seen.add(piece.key);
       const zone = look === "hand" ? "hand" : "table";
       const picked = choice?.zone === zone && taken(zone === "hand" ? piece.id : this.#model.nameOf(piece));
-      const on = piece.host ? both(this.#cardOf(piece.host.id).name) : "";
-      dressPiece(found, card, piece, { look, does: this.doings(piece, legal), picked, on });
+      const on = piece.host ? localize(this.#cardOf(piece.host.id).name) : "";
+      updateCardButton(found, card, piece, { look, does: this.actionsOf(piece, legal), picked, on });
       return found;
     };
-    const group = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").Look} */ look) => {
+    const group = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").ButtonPlace} */ look) => {
       let found = this.#groups.get(piece.key);
       if (!found) this.#groups.set(piece.key, (found = h("div", { class: "stc-group" })));
       const bars = this.#model.attached(piece).map((one) => button(one, "bar"));
       found.dataset.bars = String(bars.length);
-      arrange(found, [button(piece, look), ...bars]);
+      setChildren(found, [button(piece, look), ...bars]);
       return found;
     };
     const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map(
       (zone) => /** @type {HTMLElement} */ (zone.lastElementChild),
     );
-    arrange(
+    setChildren(
       hand,
       zones.hand.map((piece) => button(piece, "hand")),
     );
-    arrange(board, [
+    setChildren(board, [
       ...zones.limbo.map((piece) => group(piece, "casting")),
       ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table")),
     ]);
-    arrange(field, [
+    setChildren(field, [
       ...zones.leaving.map((piece) => group(piece, "leaving")),
       ...zones.field.map((piece) => group(piece, "table")),
     ]);
@@ -112,36 +112,36 @@ export class Zones {
     field.dataset.empty = t("noField");
     for (const key of [...this.cards.keys()]) if (!seen.has(key)) this.cards.delete(key);
     for (const key of [...this.#groups.keys()]) if (!seen.has(key)) this.#groups.delete(key);
-    this.lay();
-    this.#settle();
+    this.layOut();
+    this.#updateTabStops();
   }
 
   /** Sizes for the room that there is. */
-  lay() {
+  layOut() {
     const { zones } = this.#model;
     const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map(
       (zone) => /** @type {HTMLElement} */ (zone.lastElementChild),
     );
     const { clientWidth, clientHeight } = this.#table.layer;
-    const [narrow, grand] = [clientWidth <= NARROW, clientWidth > 1600];
-    const bar = narrow ? BAR.narrow : BAR.wide;
+    const [narrow, grand] = [clientWidth <= NARROW_WIDTH, clientWidth > 1600];
+    const bar = narrow ? BAR_HEIGHTS.narrow : BAR_HEIGHTS.wide;
     const most = narrow ? 92 : grand ? 168 : 128;
     // On an upright phone the hand takes what it needs, and leaves the board the rest.
     const high = narrow ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
-    const { width, step, rows } = layHand(zones.hand.length, hand.clientWidth, high, {
+    const { width, step, rows } = handLayout(zones.hand.length, hand.clientWidth, high, {
       most: narrow ? 84 : grand ? 150 : 120,
       least: 52,
     });
     hand.style.setProperty("--w", `${width}px`);
     hand.style.setProperty("--over", `${step - width}px`);
-    hand.style.height = narrow ? `${Math.min(high, rows * (width * RATIO + 6)) + 12}px` : "";
+    hand.style.height = narrow ? `${Math.min(high, rows * (width * CARD_RATIO + 6)) + 12}px` : "";
     hand.classList.toggle("one-row", rows <= 1);
     const groups = (/** @type {Element} */ zone) =>
       Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
     const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) =>
       zone.style.setProperty(
         "--w",
-        `${layBoard(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: narrow ? 60 : 56, bar, gap: 10 })}px`,
+        `${boardCardWidth(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: narrow ? 60 : 56, bar, gap: 10 })}px`,
       );
     size(board, most);
     size(field, Math.min(most * 1.15, field.clientWidth));

@@ -2,8 +2,8 @@
 
 import { emit, fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
-import { Wish } from "./facts.js";
+import { localize } from "../../frame/words.js";
+import { CardFilter } from "./facts.js";
 import { stepper } from "./stepper.js";
 import { fieldName, w } from "./words.js";
 
@@ -12,13 +12,13 @@ import { fieldName, w } from "./words.js";
 /** @typedef {{tile: HTMLElement, face: HTMLElement, count: HTMLElement}} Tile */
 
 /** What a dragged card is told by. */
-export const DRAGGED = "application/x-tefuda-card";
-const WIDE = matchMedia("(min-width: 64rem)");
+export const CARD_DRAG_TYPE = "application/x-tefuda-card";
+const WIDE_SCREEN = matchMedia("(min-width: 64rem)");
 
 /** Tells `add` {card, by} and `about` card. */
-export class Pool {
+export class CardPool {
   element = h("section", { class: "db-pool" });
-  #wish = new Wish();
+  #cardFilter = new CardFilter();
   #cards;
   #fields;
   #face;
@@ -26,8 +26,8 @@ export class Pool {
   #tiles = new Map();
   #list = h("ul", { class: "db-tiles" });
   #count = h("p", { class: "faint db-found", role: "status" });
-  #nothing = h("p", { class: "db-nothing", hidden: true });
-  #filters = h("details", { class: "db-filters", open: WIDE.matches });
+  #noMatches = h("p", { class: "db-nothing", hidden: true });
+  #filters = h("details", { class: "db-filters", open: WIDE_SCREEN.matches });
   /** @type {HTMLInputElement} */
   #search = h("input", { type: "search" });
   #clear = h("button", { class: "quiet", onclick: () => this.#clearAll() });
@@ -44,29 +44,29 @@ export class Pool {
     this.#fields = fields;
     this.#face = face;
     this.#search.addEventListener("input", () => {
-      this.#wish.text = this.#search.value;
-      this.#show();
+      this.#cardFilter.text = this.#search.value;
+      this.#update();
     });
     this.#search.addEventListener("keydown", (event) => {
-      if (event.key === "ArrowDown") this.#focus(this.found[0]);
+      if (event.key === "ArrowDown") this.#focus(this.matches[0]);
     });
-    this.#list.addEventListener("keydown", (event) => this.#key(event));
-    this.#list.addEventListener("focusin", (event) => this.#settle(/** @type {HTMLElement} */ (event.target)));
+    this.#list.addEventListener("keydown", (event) => this.#onKeydown(event));
+    this.#list.addEventListener("focusin", (event) => this.#updateTabStop(/** @type {HTMLElement} */ (event.target)));
   }
 
   /** The cards that are shown, in their order. */
-  get found() {
-    return this.#cards.filter((card) => this.#wish.fits(card));
+  get matches() {
+    return this.#cards.filter((card) => this.#cardFilter.matches(card));
   }
 
   /** @param {string} heading */
   relabel(heading) {
-    this.#search.placeholder = w(WIDE.matches ? "search_key" : "search");
+    this.#search.placeholder = w(WIDE_SCREEN.matches ? "search_key" : "search");
     this.#search.setAttribute("aria-label", w("search"));
     fill(this.#clear, w("clear"));
-    fill(this.#nothing, w("nothing"));
+    fill(this.#noMatches, w("nothing"));
     this.element.setAttribute("aria-label", w("pool"));
-    this.#label();
+    this.#renderFilters();
     this.#tiles = new Map(this.#cards.map((card) => [card.id, this.#tile(card)]));
     fill(this.#list, ...Array.from(this.#tiles.values(), ({ tile }) => tile));
     fill(
@@ -80,17 +80,17 @@ export class Pool {
         this.#clear,
       ),
       this.#filters,
-      this.#nothing,
+      this.#noMatches,
       this.#list,
       h("p", { class: "faint db-keys" }, w("keys")),
     );
-    this.mark(this.#counts);
-    this.#show();
-    this.#settle(null);
+    this.setCounts(this.#counts);
+    this.#update();
+    this.#updateTabStop(null);
   }
 
   /** Put the focus where words are typed. */
-  search() {
+  focusSearch() {
     this.#search.focus();
     this.#search.select();
   }
@@ -99,14 +99,14 @@ export class Pool {
    * Show how often each card is in the deck.
    * @param {Record<string, number>} counts
    */
-  mark(counts) {
+  setCounts(counts) {
     this.#counts = counts;
     for (const card of this.#cards) {
       const { tile, face, count } = /** @type {Tile} */ (this.#tiles.get(card.id));
       const n = counts[card.id] ?? 0;
       count.textContent = String(n);
       tile.classList.toggle("in", n > 0);
-      face.setAttribute("aria-label", w("tile", { card: both(card.name), n }));
+      face.setAttribute("aria-label", w("tile", { card: localize(card.name), n }));
     }
   }
 
@@ -120,13 +120,13 @@ export class Pool {
       onclick: () => this.#add(card, 1),
     });
     const count = h("span", { class: "db-count" });
-    const name = both(card.name);
+    const name = localize(card.name);
     const tile = h(
       "li",
       {
         class: "db-tile",
         draggable: "true",
-        ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData(DRAGGED, card.id),
+        ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData(CARD_DRAG_TYPE, card.id),
       },
       // The card is a picture here, under a button that has its name: nothing in it can be reached.
       h("div", { class: "db-thumb" }, h("div", { inert: true, "aria-hidden": "true" }, this.#face(card)), face),
@@ -140,7 +140,7 @@ export class Pool {
             class: "db-about",
             tabindex: "-1",
             "aria-label": w("about", { card: name }),
-            onclick: () => this.#about(card),
+            onclick: () => this.#openDetails(card),
           },
           "i",
         ),
@@ -158,66 +158,67 @@ export class Pool {
   }
 
   /** @param {Card} card */
-  #about(card) {
-    emit(this.element, "about", { card, among: this.found });
+  #openDetails(card) {
+    emit(this.element, "about", { card, among: this.matches });
   }
 
-  #show() {
-    const found = this.found;
+  #update() {
+    const found = this.matches;
     const shown = new Set(found.map((card) => card.id));
     for (const [id, { tile }] of this.#tiles) tile.hidden = !shown.has(id);
     this.#count.textContent = w("found", { n: found.length, of: this.#cards.length });
-    this.#nothing.hidden = found.length > 0;
-    this.#clear.hidden = !this.#wish.text && !this.#wish.fields;
+    this.#noMatches.hidden = found.length > 0;
+    this.#clear.hidden = !this.#cardFilter.text && !this.#cardFilter.fieldCount;
     const summary = this.#filters.querySelector("summary");
-    if (summary) fill(summary, this.#wish.fields ? w("filters_n", { n: this.#wish.fields }) : w("filters"));
-    this.#settle(null);
+    if (summary)
+      fill(summary, this.#cardFilter.fieldCount ? w("filters_n", { n: this.#cardFilter.fieldCount }) : w("filters"));
+    this.#updateTabStop(null);
   }
 
   #clearAll() {
-    this.#wish.clear();
+    this.#cardFilter.clear();
     this.#search.value = "";
-    this.#label();
-    this.#show();
+    this.#renderFilters();
+    this.#update();
     this.#search.focus();
   }
 
   /** The filters, each as it is set. */
-  #label() {
+  #renderFilters() {
     fill(
       this.#filters,
       h("summary", null),
-      h("div", { class: "db-fields" }, ...this.#fields.map((field) => this.#filter(field))),
+      h("div", { class: "db-fields" }, ...this.#fields.map((field) => this.#filterField(field))),
     );
   }
 
   /** @param {Field} field */
-  #filter(field) {
+  #filterField(field) {
     const label = fieldName(field.name);
     return h(
       "div",
-      { class: `db-field ${kindOf(field)}`, role: "group", "aria-label": label, dataset: { field: field.name } },
+      { class: `db-field ${fieldClass(field)}`, role: "group", "aria-label": label, dataset: { field: field.name } },
       h("span", null, label),
       field.kind === "number" ? this.#range(field, label) : this.#chips(field),
     );
   }
 
-  /** @param {import("./facts.js").Words} field */
+  /** @param {import("./facts.js").WordField} field */
   #chips({ name, values }) {
     return h(
       "div",
       { class: "db-chips" },
       ...Array.from(values, ([id, label]) => {
-        const text = label ? both(label) : w({ "": "none", true: "yes", false: "no" }[id] ?? id);
+        const text = label ? localize(label) : w({ "": "none", true: "yes", false: "no" }[id] ?? id);
         const chip = h(
           "button",
           {
-            "aria-pressed": String(this.#wish.chosen.get(name)?.has(id) ?? false),
+            "aria-pressed": String(this.#cardFilter.selected.get(name)?.has(id) ?? false),
             dataset: { value: id },
             onclick: () => {
-              this.#wish.toggle(name, id);
-              chip.setAttribute("aria-pressed", String(this.#wish.chosen.get(name)?.has(id) ?? false));
-              this.#show();
+              this.#cardFilter.toggle(name, id);
+              chip.setAttribute("aria-pressed", String(this.#cardFilter.selected.get(name)?.has(id) ?? false));
+              this.#update();
             },
           },
           text,
@@ -228,11 +229,11 @@ export class Pool {
   }
 
   /**
-   * @param {import("./facts.js").Numbers} field
+   * @param {import("./facts.js").NumberField} field
    * @param {string} label
    */
   #range({ name, values }, label) {
-    const [from, to] = this.#wish.between.get(name) ?? [null, null];
+    const [from, to] = this.#cardFilter.ranges.get(name) ?? [null, null];
     const number = (/** @type {HTMLInputElement} */ input) => (input.value === "" ? null : Number(input.value));
     const box = (/** @type {string} */ key, /** @type {number | null} */ value, /** @type {number} */ hint) =>
       h("input", {
@@ -243,8 +244,8 @@ export class Pool {
         value: value ?? "",
         "aria-label": w(key, { field: label }),
         oninput: () => {
-          this.#wish.limit(name, number(low), number(high));
-          this.#show();
+          this.#cardFilter.setRange(name, number(low), number(high));
+          this.#update();
         },
       });
     const low = box("from", from, values[0]);
@@ -253,9 +254,9 @@ export class Pool {
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #onKeydown(event) {
     const id = /** @type {HTMLElement} */ (event.target).dataset.card;
-    const found = this.found;
+    const found = this.matches;
     const at = found.findIndex((card) => card.id === id);
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const card = found[at];
@@ -272,7 +273,7 @@ export class Pool {
     if (event.key in ways) this.#focus(found[ways[event.key]]);
     else if (event.key === "Enter" || event.key === "+" || event.key === "=") this.#add(card, 1);
     else if (event.key === "-" || event.key === "Delete") this.#add(card, -1);
-    else if (event.key === "i" || event.key === " ") this.#about(card);
+    else if (event.key === "i" || event.key === " ") this.#openDetails(card);
     else return;
     event.preventDefault();
   }
@@ -296,7 +297,7 @@ export class Pool {
    * The cards are one stop for Tab: the one that has, or had, the focus, if it is shown.
    * @param {HTMLElement | null} target
    */
-  #settle(target) {
+  #updateTabStop(target) {
     const shown = Array.from(this.#tiles.values()).filter(({ tile }) => !tile.hidden);
     const faces = shown.map(({ face }) => face);
     const current = faces.find((face) => face === target) ?? faces.find((face) => face.tabIndex === 0) ?? faces[0];
@@ -305,4 +306,4 @@ export class Pool {
 }
 
 /** Words of the rules stand first, then numbers, then texts. @param {Field} field */
-const kindOf = (field) => (field.kind === "number" ? "number" : field.named ? "named" : "texts");
+const fieldClass = (field) => (field.kind === "number" ? "number" : field.named ? "named" : "texts");

@@ -2,28 +2,28 @@
 
 import { checkDeck } from "../../frame/author_api.js";
 
-/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 /**
- * @typedef {object} Verdict
+ * @typedef {object} CheckResult
  * @property {"empty" | "asking" | "unknown" | "known"} state
  * @property {Problem[]} problems of the last answer
  * @property {string} option how an option takes the deck, once it is known
  * @property {unknown} failure why nothing is known
  */
 
-const PAUSE = 250;
-const RETRY = 4000;
+const CHECK_DELAY_MS = 250;
+const RETRY_DELAY_MS = 4000;
 
-export class Check {
-  /** @type {Verdict} */
-  verdict = { state: "empty", problems: [], option: "", failure: null };
+export class DeckChecker {
+  /** @type {CheckResult} */
+  result = { state: "empty", problems: [], option: "", failure: null };
   #game;
-  #told;
+  #onResult;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #asked = 0;
+  #requestId = 0;
 
   /**
    * @param {string} game
@@ -31,36 +31,36 @@ export class Check {
    */
   constructor(game, told) {
     this.#game = game;
-    this.#told = told;
+    this.#onResult = told;
   }
 
   /** Whether the deck can be played with. */
-  get good() {
-    return this.verdict.state === "known" && this.verdict.problems.length === 0;
+  get isValid() {
+    return this.result.state === "known" && this.result.problems.length === 0;
   }
 
   /** @param {Deck} deck */
-  look(deck) {
+  check(deck) {
     this.stop();
     const some = Object.keys(deck.cards).length > 0;
-    this.verdict = { ...this.verdict, state: some ? "asking" : "empty", problems: some ? this.verdict.problems : [] };
-    if (some) this.#timer = setTimeout(() => this.#ask(deck), PAUSE);
+    this.result = { ...this.result, state: some ? "asking" : "empty", problems: some ? this.result.problems : [] };
+    if (some) this.#timer = setTimeout(() => this.#request(deck), CHECK_DELAY_MS);
   }
 
   stop() {
     clearTimeout(this.#timer);
-    this.#asked += 1;
+    this.#requestId += 1;
   }
 
   /** @param {Deck} deck */
-  async #ask(deck) {
-    const asked = this.#asked;
+  async #request(deck) {
+    const asked = this.#requestId;
     const answer = await checkDeck(this.#game, deck).catch((failure) => failure);
-    if (asked !== this.#asked) return;
+    if (asked !== this.#requestId) return;
     if (answer instanceof Error) {
-      this.verdict = { ...this.verdict, state: "unknown", failure: answer };
-      this.#timer = setTimeout(() => this.#ask(deck), RETRY);
-    } else this.verdict = { state: "known", problems: answer.problems, option: answer.option, failure: null };
-    this.#told();
+      this.result = { ...this.result, state: "unknown", failure: answer };
+      this.#timer = setTimeout(() => this.#request(deck), RETRY_DELAY_MS);
+    } else this.result = { state: "known", problems: answer.problems, option: answer.option, failure: null };
+    this.#onResult();
   }
 }

@@ -1,51 +1,51 @@
 // The deck being built: what can be done to it, and what was done, step by step, to be taken back.
 
-/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
-/** @typedef {import("../../frame/saved_decks.js").Draft} Draft */
+/** @typedef {import("../../frame/saved_decks.js").DeckDraft} Draft */
 
-const MOST_STEPS = 500;
-const MOST_COPIES = 99;
-const LONGEST_ID = 40;
+const MAX_UNDO_STEPS = 500;
+const MAX_COPIES = 99;
+const MAX_ID_LENGTH = 40;
 
-export class Bench {
+export class DeckEditor {
   /** @type {Draft[]} */
-  #past = [];
+  #undoStack = [];
   /** @type {Draft[]} */
-  #future = [];
+  #redoStack = [];
   /** @type {Draft} */
-  #now;
-  #changed;
+  #current;
+  #onChange;
 
   /**
    * @param {Draft} draft
    * @param {() => void} changed called after every step
    */
   constructor(draft, changed) {
-    this.#now = draft;
-    this.#changed = changed;
+    this.#current = draft;
+    this.#onChange = changed;
   }
 
   get deck() {
-    return this.#now.deck;
+    return this.#current.deck;
   }
 
   /** The saved deck that this is a new state of; null where there is none. */
   get key() {
-    return this.#now.key;
+    return this.#current.key;
   }
 
   get draft() {
-    return this.#now;
+    return this.#current;
   }
 
-  get undoable() {
-    return this.#past.length > 0;
+  get canUndo() {
+    return this.#undoStack.length > 0;
   }
 
-  get redoable() {
-    return this.#future.length > 0;
+  get canRedo() {
+    return this.#redoStack.length > 0;
   }
 
   /** How many cards there are. */
@@ -58,7 +58,7 @@ export class Bench {
    * @param {Map<string, Card>} known
    * @returns {Card[]}
    */
-  listed(known) {
+  cardList(known) {
     return Object.entries(this.deck.cards).flatMap(([id, n]) => {
       const card = known.get(id);
       return card ? Array(n).fill(card) : [];
@@ -76,11 +76,11 @@ export class Bench {
    * @param {number} by
    */
   add(card, by) {
-    const count = Math.max(0, Math.min(MOST_COPIES, this.count(card) + by));
+    const count = Math.max(0, Math.min(MAX_COPIES, this.count(card) + by));
     if (count === this.count(card)) return;
     const cards = { ...this.deck.cards, [card]: count };
     if (!count) delete cards[card];
-    this.step({ ...this.deck, cards }, this.key);
+    this.replace({ ...this.deck, cards }, this.key);
   }
 
   /**
@@ -88,36 +88,36 @@ export class Bench {
    * @param {Deck} deck
    * @param {string | null} key
    */
-  step(deck, key) {
-    this.#past = [...this.#past.slice(-MOST_STEPS), this.#now];
-    this.#future = [];
-    this.#now = { deck, key };
-    this.#changed();
+  replace(deck, key) {
+    this.#undoStack = [...this.#undoStack.slice(-MAX_UNDO_STEPS), this.#current];
+    this.#redoStack = [];
+    this.#current = { deck, key };
+    this.#onChange();
   }
 
   /**
    * The deck has been saved, or its saved state is gone: no step, since the deck is the same.
    * @param {string | null} key
    */
-  bind(key) {
-    this.#now = { ...this.#now, key };
-    this.#changed();
+  setKey(key) {
+    this.#current = { ...this.#current, key };
+    this.#onChange();
   }
 
   undo() {
-    const before = this.#past.pop();
+    const before = this.#undoStack.pop();
     if (!before) return;
-    this.#future.push(this.#now);
-    this.#now = before;
-    this.#changed();
+    this.#redoStack.push(this.#current);
+    this.#current = before;
+    this.#onChange();
   }
 
   redo() {
-    const after = this.#future.pop();
+    const after = this.#redoStack.pop();
     if (!after) return;
-    this.#past.push(this.#now);
-    this.#now = after;
-    this.#changed();
+    this.#undoStack.push(this.#current);
+    this.#current = after;
+    this.#onChange();
   }
 }
 
@@ -127,7 +127,7 @@ export class Bench {
  * @returns {Deck}
  */
 export function emptyDeck(name) {
-  return { id: idFor(name), name, plan: null, cards: {} };
+  return { id: deckId(name), name, plan: null, cards: {} };
 }
 
 /**
@@ -136,21 +136,21 @@ export function emptyDeck(name) {
  * @param {Both} name
  * @returns {Deck}
  */
-export function copyOf(deck, name) {
-  return { ...deck, id: idFor(name), name };
+export function copyDeck(deck, name) {
+  return { ...deck, id: deckId(name), name };
 }
 
 /**
  * A name for files and commands, made of a deck's name.
  * @param {Both} name
  */
-export function idFor(name) {
+export function deckId(name) {
   const plain = name.en
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_ID)
+    .slice(0, MAX_ID_LENGTH)
     .replace(/^-+|-+$/g, "");
   return plain || "my-deck";
 }
@@ -160,7 +160,7 @@ export function idFor(name) {
  * @param {Deck} one
  * @param {Deck} other
  */
-export function same(one, other) {
+export function isSameDeck(one, other) {
   const plain = (/** @type {Deck} */ { id, name, plan, cards }) =>
     JSON.stringify([id, name.en, name.ja, plan?.en, plan?.ja, Object.entries(cards).sort()]);
   return plain(one) === plain(other);

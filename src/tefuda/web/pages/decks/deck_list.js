@@ -1,31 +1,31 @@
 // Decks to go on with: those saved on this device, those that ship, a new one, one from a file.
 
-import { open } from "../../frame/dialog.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { dropDeck, keepDeck, newKey, ownDecks } from "../../frame/saved_decks.js";
-import { both } from "../../frame/words.js";
-import { copyOf } from "./deck_editor.js";
+import { deleteDeck, saveDeck, newDeckKey, loadDecks } from "../../frame/saved_decks.js";
+import { localize } from "../../frame/words.js";
+import { copyDeck } from "./deck_editor.js";
 import { w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
-/** @typedef {import("../../frame/saved_decks.js").Own} Own */
+/** @typedef {import("../../frame/saved_decks.js").SavedDeck} Own */
 
 /**
- * @typedef {object} Doing
- * @property {(deck: Deck, key: string | null) => void} take go on with this deck
- * @property {() => void} begin with an empty one
- * @property {() => void} read one from a file
- * @property {(key: string, there: boolean) => void} changed a saved deck is gone, or back
- * @property {() => void} full there is no room for more
+ * @typedef {object} DeckListHandlers
+ * @property {(deck: Deck, key: string | null) => void} openDeck go on with this deck
+ * @property {() => void} newDeck with an empty one
+ * @property {() => void} importDeck one from a file
+ * @property {(key: string, there: boolean) => void} savedChanged a saved deck is gone, or back
+ * @property {() => void} storageFull there is no room for more
  */
 
 /**
  * @param {import("../../frame/message_types.js").Game} game
  * @param {string | null} current the saved deck that is open
- * @param {Doing} doing
+ * @param {DeckListHandlers} doing
  */
-export function showShelf(game, current, doing) {
+export function openDeckList(game, current, doing) {
   const yours = h("ul", { class: "db-shelf" });
   /** @param {() => void} deed */
   const leave = (deed) => () => {
@@ -34,14 +34,14 @@ export function showShelf(game, current, doing) {
   };
   /** Those that were deleted while the dialog is open stay in their places, to be taken back. @type {Set<string>} */
   const gone = new Set();
-  let listed = ownDecks(game.id);
+  let listed = loadDecks(game.id);
   const list = () => {
     fill(yours, ...listed.map(row));
     if (!listed.length) fill(yours, h("li", { class: "faint" }, w("yours_none")));
   };
   /** @param {Own} own */
   const row = (own) => {
-    const name = both(own.deck.name);
+    const name = localize(own.deck.name);
     const act = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
       h("button", { dataset: { deed: key }, onclick, "aria-label": `${w(key)}: ${name}` }, w(key));
     if (gone.has(own.key))
@@ -54,13 +54,13 @@ export function showShelf(game, current, doing) {
     return h(
       "li",
       { class: own.key === current ? "now" : "" },
-      about(own.deck, name),
+      deckSummary(own.deck, name),
       h(
         "div",
         { class: "db-acts" },
         act(
           "open",
-          leave(() => doing.take(own.deck, own.key)),
+          leave(() => doing.openDeck(own.deck, own.key)),
         ),
         act("copy", () => duplicate(own)),
         act("delete", () => remove(own)),
@@ -70,36 +70,36 @@ export function showShelf(game, current, doing) {
   /** @param {Own} own */
   const remove = (own) => {
     gone.add(own.key);
-    dropDeck(own.key);
-    doing.changed(own.key, false);
+    deleteDeck(own.key);
+    doing.savedChanged(own.key, false);
     list();
-    focusOn(yours, listed.indexOf(own));
+    focusRow(yours, listed.indexOf(own));
   };
   /** @param {Own} own */
   const restore = (own) => {
-    if (!keepDeck(own)) return doing.full();
+    if (!saveDeck(own)) return doing.storageFull();
     gone.delete(own.key);
-    doing.changed(own.key, true);
+    doing.savedChanged(own.key, true);
     list();
-    focusOn(yours, listed.indexOf(own));
+    focusRow(yours, listed.indexOf(own));
   };
   /** @param {Own} own */
   const duplicate = (own) => {
-    const copy = { ...own, key: newKey(), when: Date.now(), deck: renamed(own.deck) };
-    if (!keepDeck(copy)) return doing.full();
+    const copy = { ...own, key: newDeckKey(), when: Date.now(), deck: copyWithNextName(own.deck) };
+    if (!saveDeck(copy)) return doing.storageFull();
     listed = [copy, ...listed];
     list();
-    focusOn(yours, 0);
+    focusRow(yours, 0);
   };
   list();
-  const dialog = open(
+  const dialog = openDialog(
     w("decks_title"),
     [
       h(
         "div",
         { class: "row" },
-        h("button", { dataset: { deed: "new" }, onclick: leave(doing.begin) }, icon("deck"), w("new")),
-        h("button", { dataset: { deed: "import" }, onclick: leave(doing.read) }, icon("download"), w("import")),
+        h("button", { dataset: { deed: "new" }, onclick: leave(doing.newDeck) }, icon("deck"), w("new")),
+        h("button", { dataset: { deed: "import" }, onclick: leave(doing.importDeck) }, icon("download"), w("import")),
       ),
       h("h3", null, w("yours")),
       yours,
@@ -112,12 +112,12 @@ export function showShelf(game, current, doing) {
           h(
             "li",
             null,
-            about(deck, both(deck.name)),
+            deckSummary(deck, localize(deck.name)),
             h(
               "button",
               {
-                onclick: leave(() => doing.take(renamed(deck), null)),
-                "aria-label": `${w("open_copy")}: ${both(deck.name)}`,
+                onclick: leave(() => doing.openDeck(copyWithNextName(deck), null)),
+                "aria-label": `${w("open_copy")}: ${localize(deck.name)}`,
               },
               w("open_copy"),
             ),
@@ -133,26 +133,26 @@ export function showShelf(game, current, doing) {
  * A deck to be changed, which leaves the one it was made of alone: the next number is put behind its name.
  * @param {Deck} deck
  */
-export function renamed(deck) {
+export function copyWithNextName(deck) {
   const next = (/** @type {string} */ name) => {
     const counted = /^(.*) (\d{1,3})$/.exec(name);
     return counted ? `${counted[1]} ${Number(counted[2]) + 1}` : `${name} 2`;
   };
-  return copyOf(deck, { en: next(deck.name.en), ja: next(deck.name.ja) });
+  return copyDeck(deck, { en: next(deck.name.en), ja: next(deck.name.ja) });
 }
 
 /**
  * @param {Deck} deck
  * @param {string} name
  */
-function about(deck, name) {
-  return h("div", null, h("strong", null, name), deck.plan && h("small", null, both(deck.plan)));
+function deckSummary(deck, name) {
+  return h("div", null, h("strong", null, name), deck.plan && h("small", null, localize(deck.plan)));
 }
 
 /**
  * @param {HTMLElement} list
  * @param {number} at
  */
-function focusOn(list, at) {
+function focusRow(list, at) {
   list.children[at]?.querySelector("button")?.focus();
 }

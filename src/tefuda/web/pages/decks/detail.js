@@ -1,10 +1,10 @@
 // One card, large: its face, what is printed on it, and how often it is in the deck.
 
-import { open } from "../../frame/dialog.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
-import { valuesOf } from "./facts.js";
+import { localize } from "../../frame/words.js";
+import { factValues } from "./facts.js";
 import { stepper } from "./stepper.js";
 import { fieldName, w } from "./words.js";
 
@@ -14,15 +14,15 @@ import { fieldName, w } from "./words.js";
 /**
  * @param {Card} first the card to begin with
  * @param {Card[]} among those to page through
- * @param {{face: (card: Card) => Node, fields: Field[], bench: import("./deck_editor.js").Bench, copies: number}} table
+ * @param {{face: (card: Card) => Node, fields: Field[], bench: import("./deck_editor.js").DeckEditor, copies: number}} table
  */
-export function showCard(first, among, { face, fields, bench, copies }) {
+export function openCardDetail(first, among, { face, fields, bench, copies }) {
   const inside = h("div", { class: "db-detail" });
-  const dialog = open(both(first.name), [inside], { wide: true });
+  const dialog = openDialog(localize(first.name), [inside], { wide: true });
   dialog.classList.add("db-dialog");
   let card = first;
   const show = () => {
-    fill(/** @type {Element} */ (dialog.querySelector("h2")), both(card.name));
+    fill(/** @type {Element} */ (dialog.querySelector("h2")), localize(card.name));
     const count = h("strong", { role: "status" });
     const counted = () => (count.textContent = w("of_copies", { n: bench.count(card.id), most: copies }));
     counted();
@@ -36,10 +36,10 @@ export function showCard(first, among, { face, fields, bench, copies }) {
       h(
         "div",
         { class: "db-facts" },
-        h("dl", null, ...fields.flatMap((field) => fact(card, field))),
-        card.text.en && h("p", { class: "text" }, both(card.text)),
-        card.facts.flavor && h("p", { class: "db-flavor" }, both(card.facts.flavor)),
-        h("div", { class: "row" }, h("span", null, w("in_deck")), stepper(both(card.name), count, change)),
+        h("dl", null, ...fields.flatMap((field) => factRow(card, field))),
+        card.text.en && h("p", { class: "text" }, localize(card.text)),
+        card.facts.flavor && h("p", { class: "db-flavor" }, localize(card.facts.flavor)),
+        h("div", { class: "row" }, h("span", null, w("in_deck")), stepper(localize(card.name), count, change)),
         among.length > 1 &&
           h(
             "div",
@@ -70,13 +70,13 @@ export function showCard(first, among, { face, fields, bench, copies }) {
  * @param {Field} field
  * @returns {HTMLElement[]}
  */
-function fact(card, { name, kind }) {
+function factRow(card, { name, kind }) {
   const value =
     kind === "number"
       ? String(card.facts[name] ?? "")
-      : valuesOf(card, name)
+      : factValues(card, name)
           .filter(({ id }) => id !== "true")
-          .map(({ id, label }) => (label ? both(label) : w({ false: "no" }[id] ?? id)))
+          .map(({ id, label }) => (label ? localize(label) : w({ false: "no" }[id] ?? id)))
           .join(", ");
   return value ? [h("div", null, h("dt", null, fieldName(name)), h("dd", null, value))] : [];
 }

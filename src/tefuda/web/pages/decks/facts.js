@@ -1,42 +1,42 @@
 // What cards can be found and counted by: the fields that are printed on them, whatever a game's are.
 
-/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /**
- * @typedef {object} Words
+ * @typedef {object} WordField
  * @property {string} name
  * @property {"words"} kind
  * @property {boolean} named they are words of the rules, not texts
  * @property {Map<string, Both | null>} values by id; null: to be named by the page
  */
-/** @typedef {{name: string, kind: "number", values: number[]}} Numbers */
-/** @typedef {Words | Numbers} Field */
+/** @typedef {{name: string, kind: "number", values: number[]}} NumberField */
+/** @typedef {WordField | NumberField} Field */
 
 /** The value of a card that has none. */
-export const NONE = "";
+export const NO_VALUE = "";
 /** What is read as a text, not looked for by its value. */
-const TEXTS = ["line", "flavor"];
+const TEXT_FACTS = ["line", "flavor"];
 
 /**
  * The fields that tell the cards of a game apart, in the order in which they are printed.
  * @param {Card[]} cards
  * @returns {Field[]}
  */
-export function fieldsOf(cards) {
+export function filterFields(cards) {
   const names = new Set(cards.flatMap((card) => Object.keys(card.facts)));
-  const telling = Array.from(names).filter((name) => !TEXTS.includes(name) && !name.endsWith("_name"));
-  return telling.map((name) => fieldOf(name, cards)).filter((field) => sizeOf(field) > 1);
+  const telling = Array.from(names).filter((name) => !TEXT_FACTS.includes(name) && !name.endsWith("_name"));
+  return telling.map((name) => createField(name, cards)).filter((field) => valueCount(field) > 1);
 }
 
 /** @param {Field} field */
-const sizeOf = (field) => (field.kind === "number" ? field.values.length : field.values.size);
+const valueCount = (field) => (field.kind === "number" ? field.values.length : field.values.size);
 
 /**
  * @param {string} name
  * @param {Card[]} cards
  * @returns {Field}
  */
-function fieldOf(name, cards) {
+function createField(name, cards) {
   const facts = cards.map((card) => card.facts[name]);
   if (facts.some((fact) => typeof fact === "number")) {
     const values = new Set(facts.filter((fact) => typeof fact === "number"));
@@ -46,14 +46,14 @@ function fieldOf(name, cards) {
   const values = new Map();
   let without = false;
   for (const card of cards) {
-    const found = valuesOf(card, name);
+    const found = factValues(card, name);
     without ||= found.length === 0;
     for (const { id, label } of found) values.set(id, label);
   }
   const named = facts.some((fact) => typeof fact === "string" || Array.isArray(fact));
   const listed = Array.from(values);
   if (!named) listed.sort(([one], [other]) => (one < other ? -1 : 1));
-  if (without) listed.push([NONE, null]);
+  if (without) listed.push([NO_VALUE, null]);
   return { name, kind: "words", named, values: new Map(listed) };
 }
 
@@ -63,7 +63,7 @@ function fieldOf(name, cards) {
  * @param {string} name
  * @returns {{id: string, label: Both | null}[]}
  */
-export function valuesOf(card, name) {
+export function factValues(card, name) {
   const fact = card.facts[name];
   if (fact === null || fact === undefined) return [];
   const parts = Array.isArray(fact) ? fact : [fact];
@@ -78,25 +78,25 @@ export function valuesOf(card, name) {
  * How a text is compared: without regard to capitals, or to the width of letters.
  * @param {string} text
  */
-export const plain = (text) => text.normalize("NFKC").toLowerCase();
+export const normalizeText = (text) => text.normalize("NFKC").toLowerCase();
 
 /** What is looked for: words in names and texts, and values of fields. All of it must be so. */
-export class Wish {
+export class CardFilter {
   text = "";
   /** By field, any of these. @type {Map<string, Set<string>>} */
-  chosen = new Map();
+  selected = new Map();
   /** By field, from and to. @type {Map<string, [number | null, number | null]>} */
-  between = new Map();
+  ranges = new Map();
 
   /** How many fields are asked for. */
-  get fields() {
-    return this.chosen.size + this.between.size;
+  get fieldCount() {
+    return this.selected.size + this.ranges.size;
   }
 
   clear() {
     this.text = "";
-    this.chosen.clear();
-    this.between.clear();
+    this.selected.clear();
+    this.ranges.clear();
   }
 
   /**
@@ -104,10 +104,10 @@ export class Wish {
    * @param {string} value
    */
   toggle(field, value) {
-    const values = this.chosen.get(field) ?? new Set();
+    const values = this.selected.get(field) ?? new Set();
     if (!values.delete(value)) values.add(value);
-    if (values.size) this.chosen.set(field, values);
-    else this.chosen.delete(field);
+    if (values.size) this.selected.set(field, values);
+    else this.selected.delete(field);
   }
 
   /**
@@ -115,35 +115,35 @@ export class Wish {
    * @param {number | null} from
    * @param {number | null} to
    */
-  limit(field, from, to) {
-    if (from === null && to === null) this.between.delete(field);
-    else this.between.set(field, [from, to]);
+  setRange(field, from, to) {
+    if (from === null && to === null) this.ranges.delete(field);
+    else this.ranges.set(field, [from, to]);
   }
 
   /** @param {Card} card */
-  fits(card) {
-    return this.#says(card) && this.#has(card) && this.#within(card);
+  matches(card) {
+    return this.#matchesText(card) && this.#matchesValues(card) && this.#matchesRanges(card);
   }
 
   /** @param {Card} card */
-  #says({ name, text }) {
-    const said = plain([name.en, name.ja, text.en, text.ja].join("\n"));
-    return plain(this.text)
+  #matchesText({ name, text }) {
+    const said = normalizeText([name.en, name.ja, text.en, text.ja].join("\n"));
+    return normalizeText(this.text)
       .split(/\s+/)
       .every((word) => said.includes(word));
   }
 
   /** @param {Card} card */
-  #has(card) {
-    return Array.from(this.chosen).every(([field, wanted]) => {
-      const values = valuesOf(card, field);
-      return values.length ? values.some(({ id }) => wanted.has(id)) : wanted.has(NONE);
+  #matchesValues(card) {
+    return Array.from(this.selected).every(([field, wanted]) => {
+      const values = factValues(card, field);
+      return values.length ? values.some(({ id }) => wanted.has(id)) : wanted.has(NO_VALUE);
     });
   }
 
   /** @param {Card} card */
-  #within(card) {
-    return Array.from(this.between).every(([field, [from, to]]) => {
+  #matchesRanges(card) {
+    return Array.from(this.ranges).every(([field, [from, to]]) => {
       const value = card.facts[field];
       return typeof value === "number" && (from === null || value >= from) && (to === null || value <= to);
     });

@@ -1,19 +1,19 @@
 // Decks from and to elsewhere: the file that the command line reads, and a link.
 
-import { sentence } from "../../frame/api.js";
+import { errorMessage } from "../../frame/api.js";
 import { checkDeck, readDeck } from "../../frame/author_api.js";
-import { copy, open } from "../../frame/dialog.js";
+import { copyText, openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
-import { linkOf } from "./link.js";
+import { localize } from "../../frame/words.js";
+import { deckHash } from "./link.js";
 import { w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
 /** Far more than any deck needs. */
-const LARGEST_FILE = 60_000;
+const MAX_FILE_SIZE = 60_000;
 
 /**
  * @param {string} game
@@ -33,20 +33,20 @@ export function importDeck(game, take) {
     wrong.hidden = lines.length === 0;
   };
   const read = async () => {
-    if (text.value.length > LARGEST_FILE) return complain([w("too_large")]);
+    if (text.value.length > MAX_FILE_SIZE) return complain([w("too_large")]);
     try {
       const { deck, problems } = await readDeck(game, text.value);
-      if (!deck) return complain(problems.map(placed));
+      if (!deck) return complain(problems.map(problemText));
       dialog.close();
       return take(deck);
     } catch (failure) {
-      return complain([sentence(failure)]);
+      return complain([errorMessage(failure)]);
     }
   };
   /** @param {File | null | undefined} file */
   const load = async (file) => {
     if (!file) return;
-    if (file.size > LARGEST_FILE) return complain([w("too_large")]);
+    if (file.size > MAX_FILE_SIZE) return complain([w("too_large")]);
     text.value = await file.text();
     await read();
   };
@@ -78,7 +78,7 @@ export function importDeck(game, take) {
     event.preventDefault();
     void load(dropped);
   });
-  const dialog = open(w("import_title"), [inside], { wide: true });
+  const dialog = openDialog(w("import_title"), [inside], { wide: true });
   text.focus();
 }
 
@@ -86,9 +86,9 @@ export function importDeck(game, take) {
  * A problem with the place where it is.
  * @param {Problem} problem
  */
-export function placed(problem) {
+export function problemText(problem) {
   const line = problem.line === null ? "" : `${w("line_n", { n: problem.line })}: `;
-  return `${line}${problem.path ? `${problem.path}: ` : ""}${both(problem)}`;
+  return `${line}${problem.path ? `${problem.path}: ` : ""}${localize(problem)}`;
 }
 
 /**
@@ -97,14 +97,14 @@ export function placed(problem) {
  */
 export async function exportDeck(game, deck) {
   const place = h("div", { class: "db-export" });
-  open(w("share_title"), [place], { wide: true });
-  const address = location.origin + location.pathname + (await linkOf(deck));
+  openDialog(w("share_title"), [place], { wide: true });
+  const address = location.origin + location.pathname + (await deckHash(deck));
   const link = h("input", { readonly: true, value: address, "aria-label": w("link") });
   fill(
     place,
     h("h3", null, w("link")),
     h("p", { class: "faint" }, w("link_hint")),
-    h("div", { class: "row" }, link, copier(link, "copy_link")),
+    h("div", { class: "row" }, link, copyButton(link, "copy_link")),
   );
   try {
     const { yaml } = await checkDeck(game, deck);
@@ -117,7 +117,7 @@ export async function exportDeck(game, deck) {
       h(
         "div",
         { class: "row end" },
-        copier(text, "copy_text"),
+        copyButton(text, "copy_text"),
         h(
           "button",
           { dataset: { deed: "download" }, onclick: () => download(name, yaml) },
@@ -127,7 +127,7 @@ export async function exportDeck(game, deck) {
       ),
     );
   } catch (failure) {
-    place.append(h("p", { class: "notice", role: "alert" }, sentence(failure)));
+    place.append(h("p", { class: "notice", role: "alert" }, errorMessage(failure)));
   }
 }
 
@@ -136,13 +136,13 @@ export async function exportDeck(game, deck) {
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  * @param {string} key
  */
-function copier(field, key) {
+function copyButton(field, key) {
   const button = h(
     "button",
     {
       onclick: async () => {
         field.select();
-        if (await copy(field.value)) fill(button, w("copied"));
+        if (await copyText(field.value)) fill(button, w("copied"));
       },
     },
     w(key),

@@ -3,36 +3,39 @@
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 
-const MARK = "#deck=";
+const HASH_PREFIX = "#deck=";
 /** The most that a link may hold: in the address, and once it is unpacked. */
-const LONGEST_LINK = 20_000;
-const LARGEST = 60_000;
+const MAX_LINK_LENGTH = 20_000;
+const MAX_DECK_SIZE = 60_000;
 
 /**
  * @param {Deck} deck
  * @returns {Promise<string>} what is put behind the address of the page
  */
-export async function linkOf(deck) {
+export async function deckHash(deck) {
   const text = JSON.stringify(deck.plan ? deck : { id: deck.id, name: deck.name, cards: deck.cards });
-  const packed = await bytesOf(through(new Blob([text]), new CompressionStream("deflate-raw")), LONGEST_LINK);
+  const packed = await readBytes(pipeThrough(new Blob([text]), new CompressionStream("deflate-raw")), MAX_LINK_LENGTH);
   const letters = btoa(String.fromCharCode(...packed));
-  return MARK + letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return HASH_PREFIX + letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Whether an address has a deck in it. @param {string} hash */
-export const holdsDeck = (hash) => hash.startsWith(MARK);
+export const hasDeckHash = (hash) => hash.startsWith(HASH_PREFIX);
 
 /**
  * The text in a link; null where there is none that could be a deck.
  * @param {string} hash
  * @returns {Promise<string | null>}
  */
-export async function textOf(hash) {
-  if (hash.length > LONGEST_LINK) return null;
+export async function readDeckHash(hash) {
+  if (hash.length > MAX_LINK_LENGTH) return null;
   try {
-    const letters = atob(hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const letters = atob(hash.slice(HASH_PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
     const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const bytes = await bytesOf(through(new Blob([packed]), new DecompressionStream("deflate-raw")), LARGEST);
+    const bytes = await readBytes(
+      pipeThrough(new Blob([packed]), new DecompressionStream("deflate-raw")),
+      MAX_DECK_SIZE,
+    );
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;
@@ -44,14 +47,14 @@ export async function textOf(hash) {
  * @param {CompressionStream | DecompressionStream} change
  * @returns {ReadableStream<Uint8Array>}
  */
-const through = (blob, change) => blob.stream().pipeThrough(/** @type {any} */ (change));
+const pipeThrough = (blob, change) => blob.stream().pipeThrough(/** @type {any} */ (change));
 
 /**
  * Everything in a stream, which is given up once it is too much.
  * @param {ReadableStream<Uint8Array>} stream
  * @param {number} most
  */
-async function bytesOf(stream, most) {
+async function readBytes(stream, most) {
   const reader = stream.getReader();
   /** @type {Uint8Array<any>[]} */
   const parts = [];

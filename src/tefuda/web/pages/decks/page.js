@@ -3,39 +3,39 @@
 import * as api from "../../frame/api.js";
 import { readDeck } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
-import { keep } from "../../frame/seat_tokens.js";
-import { draftOf, keepDeck, keepDraft, newKey, ownDeck } from "../../frame/saved_decks.js";
-import { Page, go } from "../../frame/page.js";
-import { styled } from "../../frame/screen.js";
-import { both } from "../../frame/words.js";
-import { faceOf } from "../../games/index.js";
-import { Bench, emptyDeck, same } from "./deck_editor.js";
-import { Check } from "./check.js";
-import { showCard } from "./detail.js";
-import { fieldsOf } from "./facts.js";
-import { exportDeck, importDeck, placed } from "./files.js";
-import { tryHand } from "./sample_hand.js";
-import { holdsDeck, textOf } from "./link.js";
-import { nameDeck, unnamed } from "./rename_deck.js";
-import { Panel } from "./panel.js";
-import { DRAGGED, Pool } from "./card_pool.js";
-import { renamed, showShelf } from "./deck_list.js";
-import { bothWords, w } from "./words.js";
+import { saveSeatTokens } from "../../frame/seat_tokens.js";
+import { loadDraft, saveDeck, saveDraft, newDeckKey, findDeck } from "../../frame/saved_decks.js";
+import { Page, navigate } from "../../frame/page.js";
+import { loadStyleSheet } from "../../frame/screen.js";
+import { localize } from "../../frame/words.js";
+import { loadCardFace } from "../../games/index.js";
+import { DeckEditor, emptyDeck, isSameDeck } from "./deck_editor.js";
+import { DeckChecker } from "./check.js";
+import { openCardDetail } from "./detail.js";
+import { filterFields } from "./facts.js";
+import { exportDeck, importDeck, problemText } from "./files.js";
+import { openSampleHand } from "./sample_hand.js";
+import { hasDeckHash, readDeckHash } from "./link.js";
+import { openRenameDialog, isUnnamed } from "./rename_deck.js";
+import { DeckPanel } from "./panel.js";
+import { CARD_DRAG_TYPE, CardPool } from "./card_pool.js";
+import { copyWithNextName, openDeckList } from "./deck_list.js";
+import { translatePair, w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 /** @typedef {import("../../frame/message_types.js").Game} Game */
-/** @typedef {ReturnType<typeof parts>} Parts */
+/** @typedef {ReturnType<typeof createParts>} PageParts */
 
 /**
  * What the page is made of, once its game is known.
  * @param {Game} game
  * @param {Card[]} cards
- * @param {import("../../games/index.js").Face} face
+ * @param {import("../../games/index.js").CardFace} face
  * @param {{changed: () => void, judged: () => void}} told
  */
-function parts(game, cards, face, told) {
-  const fields = fieldsOf(cards);
+function createParts(game, cards, face, told) {
+  const fields = filterFields(cards);
   const known = new Map(cards.map((card) => [card.id, card]));
   const option = (/** @type {string} */ name) => Number(game.options.find((one) => one.name === name)?.default ?? 0);
   const limits = { size: option("deck_size"), copies: option("copies"), opening: option("opening_hand") };
@@ -45,91 +45,95 @@ function parts(game, cards, face, told) {
     fields,
     known,
     limits,
-    pool: new Pool(cards, fields, face),
-    panel: new Panel(game, known, fields, limits),
-    bench: new Bench(draftOf(game.id) ?? { deck: emptyDeck(bothWords("unnamed")), key: null }, told.changed),
-    check: new Check(game.id, told.judged),
+    pool: new CardPool(cards, fields, face),
+    panel: new DeckPanel(game, known, fields, limits),
+    bench: new DeckEditor(loadDraft(game.id) ?? { deck: emptyDeck(translatePair("unnamed")), key: null }, told.changed),
+    check: new DeckChecker(game.id, told.judged),
   };
 }
 
 export default class DecksPage extends Page {
   static tag = "decks-page";
-  /** @type {Parts | null} */
+  /** @type {PageParts | null} */
   #parts = null;
   #notice = h("p", { class: "notice db-notice", role: "status", hidden: true });
-  #spoken = h("p", { class: "unseen", role: "status" });
+  #announcer = h("p", { class: "unseen", role: "status" });
   #tabs = h("nav", { class: "db-tabs" });
-  #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-  #linked = () => void this.#openLink();
+  #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
+  #onHashChange = () => void this.#openLink();
 
   /** @param {string[]} params */
   async open([id]) {
     document.body.dataset.layout = "wide";
     try {
-      const sheet = styled(new URL("style.css", import.meta.url).href);
-      const [game, cards, face] = await Promise.all([api.game(id), api.cards(id), faceOf(id), sheet]);
-      if (!game.decks.length) return go(`/cards/${id}`, { replace: true });
-      this.#build(parts(game, cards, face, { changed: () => this.#changed(), judged: () => this.#judged() }));
+      const sheet = loadStyleSheet(new URL("style.css", import.meta.url).href);
+      const [game, cards, face] = await Promise.all([api.fetchGame(id), api.fetchCards(id), loadCardFace(id), sheet]);
+      if (!game.decks.length) return navigate(`/cards/${id}`, { replace: true });
+      this.#build(
+        createParts(game, cards, face, { changed: () => this.#onDeckChange(), judged: () => this.#onCheckResult() }),
+      );
       await this.#openLink();
     } catch (failure) {
-      fill(this, h("p", { class: "notice", role: "alert" }, api.sentence(failure)));
+      fill(this, h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)));
     }
     return undefined;
   }
 
   leave() {
     this.#parts?.check.stop();
-    document.removeEventListener("keydown", this.#keys);
-    removeEventListener("hashchange", this.#linked);
+    document.removeEventListener("keydown", this.#onKeydown);
+    removeEventListener("hashchange", this.#onHashChange);
   }
 
-  /** @param {Parts} made */
+  /** @param {PageParts} made */
   #build(made) {
     this.#parts = made;
     const { pool, panel, bench } = made;
     this.dataset.tab = "pool";
-    this.append(this.#notice, this.#spoken, pool.element, panel.element, this.#tabs);
+    this.append(this.#notice, this.#announcer, pool.element, panel.element, this.#tabs);
     this.addEventListener("add", (event) => this.#add(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("about", (event) => {
       const { card, among } = /** @type {CustomEvent} */ (event).detail;
-      showCard(card, among, { ...made, copies: made.limits.copies });
+      openCardDetail(card, among, { ...made, copies: made.limits.copies });
     });
-    this.addEventListener("begin", (event) => this.#take(renamed(/** @type {CustomEvent} */ (event).detail), null));
-    this.addEventListener("tool", (event) => this.#tool(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("begin", (event) =>
+      this.#openDeck(copyWithNextName(/** @type {CustomEvent} */ (event).detail), null),
+    );
+    this.addEventListener("tool", (event) => this.#runTool(/** @type {CustomEvent} */ (event).detail));
     panel.element.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes(DRAGGED)) event.preventDefault();
+      if (event.dataTransfer?.types.includes(CARD_DRAG_TYPE)) event.preventDefault();
     });
     panel.element.addEventListener("drop", (event) => {
-      const card = made.known.get(event.dataTransfer?.getData(DRAGGED) ?? "");
+      const card = made.known.get(event.dataTransfer?.getData(CARD_DRAG_TYPE) ?? "");
       if (!card) return;
       event.preventDefault();
       this.#add({ card, by: 1 });
     });
-    document.addEventListener("keydown", this.#keys);
-    addEventListener("hashchange", this.#linked);
-    made.check.look(bench.deck);
+    document.addEventListener("keydown", this.#onKeydown);
+    addEventListener("hashchange", this.#onHashChange);
+    made.check.check(bench.deck);
     this.relabel();
   }
 
   relabel() {
     if (!this.#parts) return;
     const { game, pool } = this.#parts;
-    const title = w("title", { game: both(game.title) });
-    this.entitle(title);
+    const title = w("title", { game: localize(game.title) });
+    this.setHeading(title);
     pool.relabel(title);
-    this.#say("");
-    this.#show();
+    this.#showNotice("");
+    this.#render();
   }
 
-  #show() {
+  #render() {
     if (!this.#parts) return;
     const { bench, check, limits, panel, pool } = this.#parts;
-    pool.mark(bench.deck.cards);
-    panel.show(bench, check, this.#unsaved);
+    pool.setCounts(bench.deck.cards);
+    panel.render(bench, check, this.#unsaved);
     const tab = (/** @type {string} */ name, /** @type {string} */ more) =>
       h(
         "button",
-        { "aria-pressed": String(this.dataset.tab === name), onclick: () => this.#turn(name) },
+        { "aria-pressed": String(this.dataset.tab === name), onclick: () => this.#showTab(name) },
         w(name),
         more,
       );
@@ -137,40 +141,40 @@ export default class DecksPage extends Page {
   }
 
   /** @param {string} tab */
-  #turn(tab) {
+  #showTab(tab) {
     this.dataset.tab = tab;
     scrollTo(0, 0);
-    this.#show();
+    this.#render();
     /** @type {HTMLElement | null} */ (this.#tabs.querySelector("[aria-pressed=true]"))?.focus();
   }
 
   /** The deck is another now. */
-  #changed() {
+  #onDeckChange() {
     if (!this.#parts) return;
     const { bench, check, game } = this.#parts;
-    this.#say(keepDraft(game.id, bench.draft) ? "" : w("no_room"));
-    check.look(bench.deck);
-    this.#show();
+    this.#showNotice(saveDraft(game.id, bench.draft) ? "" : w("no_room"));
+    check.check(bench.deck);
+    this.#render();
   }
 
   /** The server has answered: a saved deck that it finds nothing wrong with can be chosen for a table. */
-  #judged() {
+  #onCheckResult() {
     if (!this.#parts) return;
     const { bench, check, panel } = this.#parts;
-    panel.judge(check);
-    const saved = ownDeck(bench.key);
-    const option = check.good ? check.verdict.option : null;
-    if (saved && same(saved.deck, bench.deck) && saved.option !== option) keepDeck({ ...saved, option });
+    panel.showCheckResult(check);
+    const saved = findDeck(bench.key);
+    const option = check.isValid ? check.result.option : null;
+    if (saved && isSameDeck(saved.deck, bench.deck) && saved.option !== option) saveDeck({ ...saved, option });
   }
 
   get #unsaved() {
     const bench = this.#parts?.bench;
-    const saved = ownDeck(bench?.key ?? null);
-    return !bench || !saved || !same(saved.deck, bench.deck);
+    const saved = findDeck(bench?.key ?? null);
+    return !bench || !saved || !isSameDeck(saved.deck, bench.deck);
   }
 
   /** @param {string | Node[]} sentence */
-  #say(sentence) {
+  #showNotice(sentence) {
     fill(this.#notice, ...(typeof sentence === "string" ? [sentence] : sentence));
     this.#notice.hidden = sentence.length === 0;
   }
@@ -180,7 +184,7 @@ export default class DecksPage extends Page {
     if (!this.#parts) return;
     const { bench } = this.#parts;
     bench.add(card.id, by);
-    this.#spoken.textContent = w("now_in", { card: both(card.name), n: bench.count(card.id), size: bench.size });
+    this.#announcer.textContent = w("now_in", { card: localize(card.name), n: bench.count(card.id), size: bench.size });
   }
 
   /**
@@ -188,55 +192,55 @@ export default class DecksPage extends Page {
    * @param {Deck} deck
    * @param {string | null} key
    */
-  #take(deck, key) {
+  #openDeck(deck, key) {
     if (!this.#parts) return;
     const before = this.#parts.bench.size;
-    this.#parts.bench.step(deck, key);
-    if (before && this.#notice.hidden) this.#say(w("opened", { name: both(deck.name) }));
+    this.#parts.bench.replace(deck, key);
+    if (before && this.#notice.hidden) this.#showNotice(w("opened", { name: localize(deck.name) }));
   }
 
   /** A deck in the address is read like any file from elsewhere, and leaves the address. */
   async #openLink() {
     const { hash, pathname, search } = location;
-    if (!this.#parts || !holdsDeck(hash)) return;
+    if (!this.#parts || !hasDeckHash(hash)) return;
     history.replaceState(null, "", pathname + search);
     try {
-      const text = await textOf(hash);
-      if (text === null) return this.#say(w("bad_link"));
+      const text = await readDeckHash(hash);
+      if (text === null) return this.#showNotice(w("bad_link"));
       const { deck, problems } = await readDeck(this.#parts.game.id, text);
-      if (deck) return this.#take(deck, null);
-      return this.#say([
+      if (deck) return this.#openDeck(deck, null);
+      return this.#showNotice([
         h("span", null, w("link_wrong")),
-        h("ul", null, ...problems.map((problem) => h("li", null, placed(problem)))),
+        h("ul", null, ...problems.map((problem) => h("li", null, problemText(problem)))),
       ]);
     } catch (failure) {
-      return this.#say(api.sentence(failure));
+      return this.#showNotice(api.errorMessage(failure));
     }
   }
 
   /** @param {string} name */
-  #tool(name) {
+  #runTool(name) {
     if (!this.#parts) return;
     const { bench, face, game, known, limits } = this.#parts;
-    const take = (/** @type {Deck} */ deck) => this.#take(deck, null);
+    const take = (/** @type {Deck} */ deck) => this.#openDeck(deck, null);
     /** @type {Record<string, () => void>} */
     const tools = {
       undo: () => bench.undo(),
       redo: () => bench.redo(),
-      name: () => nameDeck(bench.deck, (deck) => bench.step(deck, bench.key)),
+      name: () => openRenameDialog(bench.deck, (deck) => bench.replace(deck, bench.key)),
       save: () => this.#save(),
       play: () => void this.#play(),
       share: () => void exportDeck(game.id, bench.deck),
-      hand: () => tryHand(bench.listed(known), limits.opening, face),
+      hand: () => openSampleHand(bench.cardList(known), limits.opening, face),
       decks: () =>
-        showShelf(game, bench.key, {
-          take: (deck, key) => this.#take(deck, key),
-          begin: () => take(emptyDeck(bothWords("unnamed"))),
-          read: () => importDeck(game.id, take),
-          changed: (key, there) => {
-            if (there ? bench.key === null : bench.key === key) bench.bind(there ? key : null);
+        openDeckList(game, bench.key, {
+          openDeck: (deck, key) => this.#openDeck(deck, key),
+          newDeck: () => take(emptyDeck(translatePair("unnamed"))),
+          importDeck: () => importDeck(game.id, take),
+          savedChanged: (key, there) => {
+            if (there ? bench.key === null : bench.key === key) bench.setKey(there ? key : null);
           },
-          full: () => this.#say(w("no_room")),
+          storageFull: () => this.#showNotice(w("no_room")),
         }),
     };
     tools[name]();
@@ -246,35 +250,36 @@ export default class DecksPage extends Page {
   #save(asked = false) {
     if (!this.#parts) return;
     const { bench, check, game } = this.#parts;
-    if (!asked && !bench.key && unnamed(bench.deck))
-      return nameDeck(bench.deck, (deck) => {
-        bench.step(deck, null);
+    if (!asked && !bench.key && isUnnamed(bench.deck))
+      return openRenameDialog(bench.deck, (deck) => {
+        bench.replace(deck, null);
         this.#save(true);
       });
-    const key = bench.key ?? newKey();
-    const option = check.good ? check.verdict.option : null;
-    if (!keepDeck({ key, game: game.id, when: Date.now(), option, deck: bench.deck })) return this.#say(w("no_room"));
-    return bench.bind(key);
+    const key = bench.key ?? newDeckKey();
+    const option = check.isValid ? check.result.option : null;
+    if (!saveDeck({ key, game: game.id, when: Date.now(), option, deck: bench.deck }))
+      return this.#showNotice(w("no_room"));
+    return bench.setKey(key);
   }
 
   async #play() {
     if (!this.#parts) return;
     const { bench, check, game } = this.#parts;
-    const { setup } = await import("../new_table.js");
+    const { openNewTable: setup } = await import("../new_table.js");
     const start = async (/** @type {object} */ wish) => {
       try {
-        const { table, seats } = await api.create(wish);
-        keep(table.id, table.game, seats);
-        go(`/table/${table.id}`);
+        const { table, seats } = await api.createTable(wish);
+        saveSeatTokens(table.id, table.game, seats);
+        navigate(`/table/${table.id}`);
       } catch (failure) {
-        this.#say(api.sentence(failure));
+        this.#showNotice(api.errorMessage(failure));
       }
     };
-    setup(game, start, { name: bench.deck.name, option: check.verdict.option });
+    setup(game, start, { name: bench.deck.name, option: check.result.option });
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #handleKey(event) {
     const typing = /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea");
     if (!this.#parts || typing || document.querySelector("dialog[open]")) return;
     const command = event.ctrlKey || event.metaKey;
@@ -282,8 +287,8 @@ export default class DecksPage extends Page {
     if (command && letter === "z" && !event.shiftKey) this.#parts.bench.undo();
     else if (command && (letter === "y" || letter === "z")) this.#parts.bench.redo();
     else if (!command && event.key === "/") {
-      this.#turn("pool");
-      this.#parts.pool.search();
+      this.#showTab("pool");
+      this.#parts.pool.focusSearch();
     } else return;
     event.preventDefault();
   }

@@ -1,22 +1,22 @@
 // The deck: its name, how far it is, what is not right, its cards by type, and what it looks like at a glance.
 
-import { sentence } from "../../frame/api.js";
+import { errorMessage } from "../../frame/api.js";
 import { emit, fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
-import { plots, tintOf } from "./plots.js";
+import { localize } from "../../frame/words.js";
+import { deckCharts, cardColour } from "./plots.js";
 import { stepper } from "./stepper.js";
 import { w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
-/** @typedef {import("./deck_editor.js").Bench} Bench */
-/** @typedef {import("./check.js").Check} Check */
+/** @typedef {import("./deck_editor.js").DeckEditor} Bench */
+/** @typedef {import("./check.js").DeckChecker} Check */
 /** @typedef {import("./facts.js").Field} Field */
-/** @typedef {{id: string, card: Card | undefined, count: number}} Entry */
+/** @typedef {{id: string, card: Card | undefined, count: number}} DeckEntry */
 
 /** Where a problem that is not about a card is, in the reader's words. @type {Record<string, string>} */
-const PLACES = {
+const PROBLEM_LABELS = {
   id: "file_id",
   "name.en": "name_en",
   "name.ja": "name_ja",
@@ -25,17 +25,17 @@ const PLACES = {
 };
 
 /** Where the window is less high, the drawings are folded up at first, so that the deck is seen. */
-const ROOMY = 900;
+const TALL_WINDOW = 900;
 
 /** Tells `add` {card, by}, `about` card, `tool` name, `begin` deck. */
-export class Panel {
+export class DeckPanel {
   element = h("section", { class: "db-deck" });
   #head = h("header", { class: "db-head" });
-  #said = h("p", { class: "db-status", role: "status" });
+  #status = h("p", { class: "db-status", role: "status" });
   #tools = h("div", { class: "db-tools", role: "group" });
-  #reasons = h("ul", { class: "db-reasons" });
+  #problemList = h("ul", { class: "db-reasons" });
   #rows = h("div", { class: "db-rows" });
-  #glance = h("details", { class: "db-glance", open: innerHeight >= ROOMY });
+  #charts = h("details", { class: "db-glance", open: innerHeight >= TALL_WINDOW });
   #game;
   #cards;
   #fields;
@@ -55,9 +55,9 @@ export class Panel {
     this.element.append(
       this.#head,
       this.#tools,
-      h("div", { class: "db-body" }, this.#reasons, this.#glance, this.#rows),
+      h("div", { class: "db-body" }, this.#problemList, this.#charts, this.#rows),
     );
-    this.#rows.addEventListener("keydown", (event) => this.#key(event));
+    this.#rows.addEventListener("keydown", (event) => this.#onKeydown(event));
   }
 
   /**
@@ -65,7 +65,7 @@ export class Panel {
    * @param {Check} check
    * @param {boolean} unsaved
    */
-  show(bench, check, unsaved) {
+  render(bench, check, unsaved) {
     const tally = { n: bench.size, of: this.#limits.size };
     const full = Math.min(100, (tally.n / tally.of) * 100);
     this.element.setAttribute("aria-label", w("deck"));
@@ -74,52 +74,56 @@ export class Panel {
       h(
         "div",
         { class: "db-title" },
-        h("h2", null, both(bench.deck.name)),
-        this.#tool("name", { class: "quiet db-rename" }, w("rename")),
+        h("h2", null, localize(bench.deck.name)),
+        this.#toolButton("name", { class: "quiet db-rename" }, w("rename")),
       ),
       h(
         "div",
         { class: "db-tally" },
         h("strong", { class: "db-size", title: w("size_long", tally) }, w("size", tally)),
         h("span", { class: "db-gauge", "aria-hidden": "true" }, h("span", { style: { width: `${full}%` } })),
-        this.#said,
+        this.#status,
       ),
     );
-    this.#equip(bench, check, unsaved);
-    this.#list(bench);
-    this.judge(check);
-    const every = bench.listed(this.#cards);
-    fill(this.#glance, h("summary", null, w("plots")), h("div", { class: "db-plots" }, ...plots(every, this.#fields)));
-    this.#glance.hidden = every.length === 0;
+    this.#renderTools(bench, check, unsaved);
+    this.#renderRows(bench);
+    this.showCheckResult(check);
+    const every = bench.cardList(this.#cards);
+    fill(
+      this.#charts,
+      h("summary", null, w("plots")),
+      h("div", { class: "db-plots" }, ...deckCharts(every, this.#fields)),
+    );
+    this.#charts.hidden = every.length === 0;
   }
 
   /** Show what the server says. @param {Check} check */
-  judge(check) {
-    const { state, problems, failure } = check.verdict;
+  showCheckResult(check) {
+    const { state, problems, failure } = check.result;
     const says = {
       empty: () => w("empty"),
       asking: () => w("checking"),
-      unknown: () => w("unchecked", { why: sentence(failure) }),
-      known: () => (check.good ? w("ready") : w("not_ready", { n: problems.length })),
+      unknown: () => w("unchecked", { why: errorMessage(failure) }),
+      known: () => (check.isValid ? w("ready") : w("not_ready", { n: problems.length })),
     };
-    this.element.dataset.state = check.good ? "good" : state === "known" ? "wrong" : state;
+    this.element.dataset.state = check.isValid ? "good" : state === "known" ? "wrong" : state;
     const said = says[state]();
-    if (this.#said.textContent !== said) this.#said.textContent = said;
-    this.#reasons.hidden = problems.length === 0;
-    this.#reasons.setAttribute("aria-label", w("reasons"));
-    fill(this.#reasons, ...problems.map((problem) => h("li", null, this.#reason(problem))));
-    const wrong = new Set(problems.map(cardOf));
+    if (this.#status.textContent !== said) this.#status.textContent = said;
+    this.#problemList.hidden = problems.length === 0;
+    this.#problemList.setAttribute("aria-label", w("reasons"));
+    fill(this.#problemList, ...problems.map((problem) => h("li", null, this.#problemText(problem))));
+    const wrong = new Set(problems.map(problemCard));
     for (const row of this.#rows.querySelectorAll("li"))
       row.classList.toggle("wrong", wrong.has(row.dataset.card ?? null));
     const play = this.#tools.querySelector("[data-tool=play]");
-    if (play instanceof HTMLButtonElement) play.disabled = !check.good;
+    if (play instanceof HTMLButtonElement) play.disabled = !check.isValid;
   }
 
   /** @param {Problem} problem */
-  #reason(problem) {
-    const card = this.#cards.get(cardOf(problem) ?? "");
-    const about = card ? both(card.name) : problem.path in PLACES ? w(PLACES[problem.path]) : "";
-    return about ? [h("strong", null, about), " ", both(problem)] : both(problem);
+  #problemText(problem) {
+    const card = this.#cards.get(problemCard(problem) ?? "");
+    const about = card ? localize(card.name) : problem.path in PROBLEM_LABELS ? w(PROBLEM_LABELS[problem.path]) : "";
+    return about ? [h("strong", null, about), " ", localize(problem)] : localize(problem);
   }
 
   /**
@@ -127,7 +131,7 @@ export class Panel {
    * @param {Record<string, any>} props
    * @param {...import("../../frame/dom.js").Child} children
    */
-  #tool(name, props, ...children) {
+  #toolButton(name, props, ...children) {
     const onclick = () => emit(this.element, "tool", name);
     return h("button", { dataset: { tool: name }, onclick, ...props }, ...children);
   }
@@ -137,27 +141,35 @@ export class Panel {
    * @param {Check} check
    * @param {boolean} unsaved
    */
-  #equip(bench, check, unsaved) {
+  #renderTools(bench, check, unsaved) {
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.tool;
     this.#tools.setAttribute("aria-label", w("deck"));
     const sign = (/** @type {string} */ name, /** @type {string} */ drawn, /** @type {boolean} */ on) =>
-      this.#tool(name, { class: `icon db-${name}`, "aria-label": w(name), title: w(name), disabled: !on }, icon(drawn));
+      this.#toolButton(
+        name,
+        { class: `icon db-${name}`, "aria-label": w(name), title: w(name), disabled: !on },
+        icon(drawn),
+      );
     fill(
       this.#tools,
       h(
         "div",
         { class: "db-first" },
-        this.#tool("play", { class: "primary", disabled: !check.good }, icon("play"), w("play")),
-        this.#tool("save", { disabled: !unsaved || !bench.size, title: w("save_hint") }, w(unsaved ? "save" : "saved")),
-        sign("undo", "undo", bench.undoable),
-        sign("redo", "undo", bench.redoable),
+        this.#toolButton("play", { class: "primary", disabled: !check.isValid }, icon("play"), w("play")),
+        this.#toolButton(
+          "save",
+          { disabled: !unsaved || !bench.size, title: w("save_hint") },
+          w(unsaved ? "save" : "saved"),
+        ),
+        sign("undo", "undo", bench.canUndo),
+        sign("redo", "undo", bench.canRedo),
       ),
       h(
         "div",
         { class: "db-second" },
-        this.#tool("decks", {}, icon("deck"), w("decks")),
-        this.#tool("hand", { disabled: !bench.size }, icon("eye"), w("hand")),
-        this.#tool("share", { disabled: !bench.size }, icon("share"), w("share")),
+        this.#toolButton("decks", {}, icon("deck"), w("decks")),
+        this.#toolButton("hand", { disabled: !bench.size }, icon("eye"), w("hand")),
+        this.#toolButton("share", { disabled: !bench.size }, icon("share"), w("share")),
       ),
     );
     const again = focused && this.element.querySelector(`[data-tool=${focused}]:not(:disabled)`);
@@ -165,22 +177,22 @@ export class Panel {
   }
 
   /** @param {Bench} bench */
-  #list(bench) {
-    const focused = this.#rows.contains(document.activeElement) ? this.#held() : null;
+  #renderRows(bench) {
+    const focused = this.#rows.contains(document.activeElement) ? this.#focusedPart() : null;
     const entries = Object.entries(bench.deck.cards).map(([id, count]) => ({ id, count, card: this.#cards.get(id) }));
-    if (!entries.length) return void fill(this.#rows, this.#beginnings());
+    if (!entries.length) return void fill(this.#rows, this.#starterDecks());
     fill(this.#rows, ...this.#groups(entries).map(({ label, inside }) => this.#group(label, inside)));
     if (focused) this.#refocus(focused);
   }
 
   /**
    * Cards by type, in the order in which the pool has them; those that nobody knows come last.
-   * @param {Entry[]} entries
+   * @param {DeckEntry[]} entries
    */
   #groups(entries) {
     const order = Array.from(this.#cards.keys());
-    const place = (/** @type {Entry} */ { id }) => (order.includes(id) ? order.indexOf(id) : order.length);
-    const types = new Map(Array.from(this.#cards.values(), ({ facts }) => [facts.type, both(facts.type_name)]));
+    const place = (/** @type {DeckEntry} */ { id }) => (order.includes(id) ? order.indexOf(id) : order.length);
+    const types = new Map(Array.from(this.#cards.values(), ({ facts }) => [facts.type, localize(facts.type_name)]));
     types.set(undefined, "?");
     return Array.from(types, ([type, label]) => ({
       label,
@@ -190,7 +202,7 @@ export class Panel {
 
   /**
    * @param {string} label
-   * @param {Entry[]} inside
+   * @param {DeckEntry[]} inside
    */
   #group(label, inside) {
     const sum = inside.reduce((total, { count }) => total + count, 0);
@@ -202,14 +214,14 @@ export class Panel {
     );
   }
 
-  /** @param {Entry} entry */
+  /** @param {DeckEntry} entry */
   #row({ id, card, count }) {
-    const name = card ? both(card.name) : id;
+    const name = card ? localize(card.name) : id;
     const some = card ?? { id, name: { en: id, ja: id } };
     const change = (/** @type {number} */ by) => emit(this.element, "add", { card: some, by });
     return h(
       "li",
-      { class: "db-row", dataset: { card: id }, style: { "--tint": tintOf(card) } },
+      { class: "db-row", dataset: { card: id }, style: { "--tint": cardColour(card) } },
       h(
         "button",
         { class: "db-name", onclick: () => card && emit(this.element, "about", { card, among: [] }) },
@@ -227,19 +239,19 @@ export class Panel {
   }
 
   /** An empty deck: what to begin with. */
-  #beginnings() {
+  #starterDecks() {
     return h(
       "div",
       { class: "db-begin" },
       h("p", null, w("empty_hint")),
       ...this.#game.decks.map((deck) =>
-        h("button", { onclick: () => emit(this.element, "begin", deck) }, both(deck.name)),
+        h("button", { onclick: () => emit(this.element, "begin", deck) }, localize(deck.name)),
       ),
     );
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #onKeydown(event) {
     const row = /** @type {HTMLElement} */ (event.target).closest("li");
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const [less, more] = /** @type {HTMLElement[]} */ (Array.from(row.querySelectorAll(".db-step")));
@@ -247,13 +259,13 @@ export class Panel {
     const to = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "+" || event.key === "=") more.click();
     else if (event.key === "-" || event.key === "Delete") less.click();
-    else if (to) this.#refocus({ at: rows.indexOf(row) + to, part: this.#held().part, card: "" });
+    else if (to) this.#refocus({ at: rows.indexOf(row) + to, part: this.#focusedPart().part, card: "" });
     else return;
     event.preventDefault();
   }
 
   /** What in the list has the focus: which row, and which part of it. */
-  #held() {
+  #focusedPart() {
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const row = focused.closest("li");
     const rows = Array.from(this.#rows.querySelectorAll("li"));
@@ -276,6 +288,6 @@ export class Panel {
 }
 
 /** The card that a problem is about; null for the deck. @param {Problem} problem */
-function cardOf({ path }) {
+function problemCard({ path }) {
   return path.startsWith("cards.") ? path.slice("cards.".length) : null;
 }

@@ -1,21 +1,21 @@
 // A deck at a glance: a curve for what has a number, bars for what has a name. Each says the same in words.
 
 import { h, svg } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
-import { valuesOf } from "./facts.js";
+import { localize } from "../../frame/words.js";
+import { factValues } from "./facts.js";
 import { fieldName, w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
-/** @typedef {{label: string, count: number, tint: string}} Row */
+/** @typedef {{label: string, count: number, tint: string}} ChartRow */
 
 /** A curve has at most so many columns: what has more values is no curve. */
-const MOST_COLUMNS = 10;
+const MAX_COLUMNS = 10;
 /** The most frequent values are enough. */
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
 /** The colours of the rulebooks, by the value they stand for. @type {Record<string, string>} */
-const TINTS = {
+const COLOURS = {
   fire: "#d2492a",
   water: "#2f7fc1",
   grass: "#4c9a3f",
@@ -47,9 +47,9 @@ const TINTS = {
  * The colour that a card is known by: of its attribute, else of its type.
  * @param {Card | undefined} card
  */
-export function tintOf(card) {
+export function cardColour(card) {
   const facts = card?.facts ?? {};
-  return TINTS[facts.attribute] ?? TINTS[facts.type] ?? "var(--soft)";
+  return COLOURS[facts.attribute] ?? COLOURS[facts.type] ?? "var(--soft)";
 }
 
 /**
@@ -57,21 +57,23 @@ export function tintOf(card) {
  * @param {Field[]} fields
  * @returns {HTMLElement[]}
  */
-export function plots(cards, fields) {
+export function deckCharts(cards, fields) {
   return fields.flatMap((field) => {
-    const curved = field.kind === "number" && field.values.length <= MOST_COLUMNS;
+    const curved = field.kind === "number" && field.values.length <= MAX_COLUMNS;
     const named = field.kind === "words" && field.named;
-    const rows = curved ? curve(cards, field) : named ? bars(cards, field) : [];
-    return rows.some((row) => row.count) ? [figure(field.name, curved ? columns(rows) : lines(rows), rows)] : [];
+    const rows = curved ? countNumbers(cards, field) : named ? countWords(cards, field) : [];
+    return rows.some((row) => row.count)
+      ? [chartFigure(field.name, curved ? columnChart(rows) : barChart(rows), rows)]
+      : [];
   });
 }
 
 /**
  * @param {Card[]} cards
- * @param {import("./facts.js").Numbers} field
- * @returns {Row[]}
+ * @param {import("./facts.js").NumberField} field
+ * @returns {ChartRow[]}
  */
-function curve(cards, { name, values }) {
+function countNumbers(cards, { name, values }) {
   return values.map((value) => ({
     label: String(value),
     count: cards.filter((card) => card.facts[name] === value).length,
@@ -82,27 +84,27 @@ function curve(cards, { name, values }) {
 /**
  * How often each value is there, the most frequent first.
  * @param {Card[]} cards
- * @param {import("./facts.js").Words} field
- * @returns {Row[]}
+ * @param {import("./facts.js").WordField} field
+ * @returns {ChartRow[]}
  */
-function bars(cards, { name, values }) {
+function countWords(cards, { name, values }) {
   const rows = Array.from(values).map(([id, label]) => ({
-    label: both(label),
-    count: cards.filter((card) => valuesOf(card, name).some((value) => value.id === id)).length,
-    tint: TINTS[id] ?? "var(--accent)",
+    label: localize(label),
+    count: cards.filter((card) => factValues(card, name).some((value) => value.id === id)).length,
+    tint: COLOURS[id] ?? "var(--accent)",
   }));
   return rows
     .filter((row) => row.count > 0)
     .sort((one, other) => other.count - one.count)
-    .slice(0, MOST_BARS);
+    .slice(0, MAX_BARS);
 }
 
 /**
  * @param {string} name
  * @param {SVGElement} drawing
- * @param {Row[]} rows
+ * @param {ChartRow[]} rows
  */
-function figure(name, drawing, rows) {
+function chartFigure(name, drawing, rows) {
   const said = rows.map((row) => `${row.label} ${row.count}`).join(", ");
   drawing.setAttribute("role", "img");
   drawing.setAttribute("aria-label", w("plot", { field: fieldName(name), rows: said }));
@@ -110,17 +112,17 @@ function figure(name, drawing, rows) {
 }
 
 /** Drawings are as wide as this, in their own measure. */
-const WIDE = 300;
+const CHART_WIDTH = 300;
 
-/** @param {Row[]} rows */
-function columns(rows) {
+/** @param {ChartRow[]} rows */
+function columnChart(rows) {
   const most = Math.max(1, ...rows.map((row) => row.count));
   const high = 92;
-  const step = WIDE / rows.length;
+  const step = CHART_WIDTH / rows.length;
   const width = Math.min(step * 0.7, 40);
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDE} ${high}`, class: "db-columns" },
+    { viewBox: `0 0 ${CHART_WIDTH} ${high}`, class: "db-columns" },
     ...rows.flatMap((row, at) => {
       const tall = Math.max((row.count / most) * (high - 34), 1);
       const middle = step * (at + 0.5);
@@ -133,15 +135,15 @@ function columns(rows) {
   );
 }
 
-/** @param {Row[]} rows */
-function lines(rows) {
+/** @param {ChartRow[]} rows */
+function barChart(rows) {
   const most = Math.max(1, ...rows.map((row) => row.count));
   const [high, from] = [19, 112];
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDE} ${high * rows.length}`, class: "db-lines" },
+    { viewBox: `0 0 ${CHART_WIDTH} ${high * rows.length}`, class: "db-lines" },
     ...rows.flatMap((row, at) => {
-      const width = (row.count / most) * (WIDE - from - 28);
+      const width = (row.count / most) * (CHART_WIDTH - from - 28);
       return [
         svg("text", { x: from - 7, y: high * at + 14, class: "db-label" }, row.label),
         svg("rect", { x: from, y: high * at + 3.5, width, height: high - 7, rx: 3, fill: row.tint }),

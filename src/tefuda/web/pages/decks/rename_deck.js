@@ -1,24 +1,24 @@
 // What a deck is called, and how it wants to win.
 
-import { open } from "../../frame/dialog.js";
+import { openDialog } from "../../frame/dialog.js";
 import { h } from "../../frame/dom.js";
 import { language, t } from "../../frame/words.js";
-import { idFor } from "./deck_editor.js";
-import { bothWords, w } from "./words.js";
+import { deckId } from "./deck_editor.js";
+import { translatePair, w } from "./words.js";
 
-/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 
-const LONGEST = { name: 60, plan: 400, id: 40 };
+const MAX_LENGTHS = { name: 60, plan: 400, id: 40 };
 
 /** Whether a deck has no name yet. @param {Deck} deck */
-export const unnamed = (deck) => deck.name.en === bothWords("unnamed").en;
+export const isUnnamed = (deck) => deck.name.en === translatePair("unnamed").en;
 
 /**
  * @param {Deck} deck
  * @param {(deck: Deck) => void} done
  */
-export function nameDeck(deck, done) {
+export function openRenameDialog(deck, done) {
   const [here, there] = language() === "ja" ? /** @type {const} */ (["ja", "en"]) : /** @type {const} */ (["en", "ja"]);
   const field = (/** @type {string} */ name, /** @type {string} */ value, /** @type {number} */ maxlength) =>
     h(
@@ -29,16 +29,16 @@ export function nameDeck(deck, done) {
     );
   // What is the same in both languages is written once; a name that the page gave is to be replaced.
   const pairOf = (/** @type {"name" | "plan"} */ what, /** @type {Both | null} */ text) => [
-    field(`${what}_${here}`, text?.[here] ?? "", LONGEST[what]),
-    field(`${what}_${there}`, text && text[here] !== text[there] ? text[there] : "", LONGEST[what]),
+    field(`${what}_${here}`, text?.[here] ?? "", MAX_LENGTHS[what]),
+    field(`${what}_${there}`, text && text[here] !== text[there] ? text[there] : "", MAX_LENGTHS[what]),
   ];
   const form = h(
     "form",
     { class: "db-naming", method: "dialog" },
-    ...pairOf("name", unnamed(deck) ? null : deck.name),
+    ...pairOf("name", isUnnamed(deck) ? null : deck.name),
     ...pairOf("plan", deck.plan),
     h("p", { class: "faint" }, w("name_hint")),
-    field("file_id", deck.id, LONGEST.id),
+    field("file_id", deck.id, MAX_LENGTHS.id),
     h(
       "div",
       { class: "row end" },
@@ -49,10 +49,10 @@ export function nameDeck(deck, done) {
   form.addEventListener("submit", () => {
     const data = new FormData(form);
     const said = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
-    const name = pair(said("name_en"), said("name_ja")) ?? deck.name;
+    const name = textPair(said("name_en"), said("name_ja")) ?? deck.name;
     // An id that was made of the name follows it.
-    const id = said("file_id") === idFor(deck.name) || !said("file_id") ? idFor(name) : said("file_id");
-    done({ ...deck, id, name, plan: pair(said("plan_en"), said("plan_ja")) });
+    const id = said("file_id") === deckId(deck.name) || !said("file_id") ? deckId(name) : said("file_id");
+    done({ ...deck, id, name, plan: textPair(said("plan_en"), said("plan_ja")) });
   });
   // A deck that gets another name is not called as before in the other language: that one follows, until it is written too.
   let follows = true;
@@ -63,7 +63,7 @@ export function nameDeck(deck, done) {
   second.addEventListener("input", () => {
     follows = false;
   });
-  const dialog = open(w("name"), [form]);
+  const dialog = openDialog(w("name"), [form]);
   form.querySelector("input")?.select();
 }
 
@@ -72,6 +72,6 @@ export function nameDeck(deck, done) {
  * @param {string} en
  * @param {string} ja
  */
-function pair(en, ja) {
+function textPair(en, ja) {
   return en || ja ? { en: en || ja, ja: ja || en } : null;
 }

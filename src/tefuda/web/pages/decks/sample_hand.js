@@ -1,9 +1,9 @@
 // An opening hand of the deck, to see how it feels: a shuffle of this page's own, no game.
 
-import { open } from "../../frame/dialog.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -13,16 +13,16 @@ import { w } from "./words.js";
  * @param {number} opening how many are drawn
  * @param {(card: Card) => Node} face
  */
-export function tryHand(deck, opening, face) {
+export function openSampleHand(deck, opening, face) {
   const cards = h("ul", { class: "db-hand" });
   const left = h("p", { role: "status", class: "faint" });
   const more = h("button", { onclick: () => show(held + 1) }, icon("cards"), w("hand_draw"));
-  let order = shuffled(deck);
+  let order = shuffle(deck);
   let held = 0;
   /** @param {number} count */
   const show = (count) => {
     held = Math.min(count, order.length);
-    fill(cards, ...order.slice(0, held).map((card) => h("li", { "aria-label": both(card.name) }, face(card))));
+    fill(cards, ...order.slice(0, held).map((card) => h("li", { "aria-label": localize(card.name) }, face(card))));
     left.textContent = w("hand_left", { n: held, left: order.length - held });
     more.disabled = held === order.length;
   };
@@ -31,7 +31,7 @@ export function tryHand(deck, opening, face) {
     {
       class: "primary",
       onclick: () => {
-        order = shuffled(deck);
+        order = shuffle(deck);
         show(opening);
       },
     },
@@ -39,7 +39,7 @@ export function tryHand(deck, opening, face) {
     w("hand_again"),
   );
   const foot = h("div", { class: "row db-foot" }, left, more, again);
-  open(w("hand"), [cards, foot], { wide: true }).classList.add("db-dialog");
+  openDialog(w("hand"), [cards, foot], { wide: true }).classList.add("db-dialog");
   show(opening);
 }
 
@@ -48,7 +48,7 @@ export function tryHand(deck, opening, face) {
  * @param {T[]} cards
  * @returns {T[]}
  */
-function shuffled(cards) {
+function shuffle(cards) {
   const order = Array.from(cards);
   for (let at = order.length - 1; at > 0; at -= 1) {
     const other = Math.floor(Math.random() * (at + 1));

@@ -1,13 +1,13 @@
 /** What the deck builder says, in the words of the rulebooks. */
 
-import { words } from "../../frame/words.js";
+import { createTranslator } from "../../frame/words.js";
 
 const en = {
   title: "{game}: deck builder",
   pool: "Cards",
   deck: "Deck",
-  search: "Name or text",
-  search_key: "Name or text  ( / )",
+  search: "Search name or text",
+  search_key: "Search name or text (/)",
   filters: "Filters",
   filters_n: "Filters ({n})",
   clear: "Clear all",
@@ -28,7 +28,7 @@ const en = {
   field_atk: "ATK",
   field_hp: "HP",
   field_hosts: "Equips to",
-  field_unique: "Field unique",
+  field_unique: "Unique field",
   tile: "{card}: {n} in the deck",
   add: "Add {card}",
   remove: "Remove {card}",
@@ -81,13 +81,13 @@ const en = {
   new: "New deck",
   import: "Import…",
   import_title: "Import a deck",
-  import_hint: "Paste a deck file (YAML), as the command line reads it, or open one.",
+  import_hint: "Paste or open a deck file (YAML). The command line uses the same format.",
   import_text: "Deck file",
   import_file: "Open a file…",
   import_go: "Import",
   too_large: "The file is too large for a deck.",
   line_n: "Line {n}",
-  export_hint: "The deck file, as the command line reads it:",
+  export_hint: "Use this file on the command line:",
   command: "tefuda decks check {file}",
   copy_text: "Copy text",
   download: "Download",
@@ -132,7 +132,7 @@ const ja = {
   field_power: "パワー",
   field_tags: "タグ",
   field_atk: "攻撃力",
-  field_hp: "体力",
+  field_hp: "HP",
   field_hosts: "装備先",
   field_unique: "フィールドの上書き",
   tile: "{card}：デッキに{n}枚",
@@ -148,12 +148,12 @@ const ja = {
   size: "{n} / {of}",
   size_long: "{of}枚中 {n}枚",
   ready: "このデッキで遊べます",
-  not_ready: "直すところが{n}件あります",
+  not_ready: "問題が{n}件あります",
   checking: "確認中…",
   unchecked: "未確認：{why}",
   empty: "まだカードがありません",
-  empty_hint: "カードをクリックするか、ここへドラッグして入れます。完成済みのデッキから始めることもできます。",
-  reasons: "直すところ",
+  empty_hint: "カードをクリックするか、ここへドラッグして入れます。スターターデッキから始めることもできます。",
+  reasons: "問題点",
   undo: "元に戻す",
   redo: "やり直す",
   save: "保存",
@@ -161,7 +161,7 @@ const ja = {
   save_hint: "この端末に保存されます",
   play: "このデッキで遊ぶ",
   hand: "試し引き",
-  decks: "一覧",
+  decks: "デッキ一覧",
   decks_title: "デッキ一覧",
   share: "共有",
   share_title: "共有・書き出し",
@@ -176,7 +176,7 @@ const ja = {
   apply: "決定",
   yours: "自分のデッキ",
   yours_none: "この端末に保存したデッキはまだありません。",
-  ready_decks: "完成済みのデッキ",
+  ready_decks: "スターターデッキ",
   ready_hint: "コピーを開きます。元のデッキは変わりません。",
   open: "開く",
   open_copy: "コピーを開く",
@@ -214,10 +214,10 @@ const ja = {
   keys: "キー操作：矢印で移動、＋で入れる、−で抜く、I で詳細、/ で検索、Ctrl+Z と Ctrl+Y で元に戻す・やり直す。",
 };
 
-export const w = words({ en, ja });
+export const w = createTranslator({ en, ja });
 
 /** Words in both languages, for what is stored. @param {keyof typeof en} key */
-export const bothWords = (key) => ({ en: en[key], ja: ja[key] });
+export const translatePair = (key) => ({ en: en[key], ja: ja[key] });
 
 /**
  * What a field of a card is called; by its own name where the page has no word for it.

@@ -1,35 +1,35 @@
 // A position as its game shows it: the game's own screen, on which nothing can be done.
 
-import { cardsIn } from "../../frame/author_api.js";
+import { fetchPositionCards } from "../../frame/author_api.js";
 import { h } from "../../frame/dom.js";
 import { motion } from "../../frame/motion.js";
 import { Playback } from "../../frame/playback.js";
-import { makeScreen, onlooking } from "../../frame/screen.js";
+import { createScreen, spectatorContext } from "../../frame/screen.js";
 import { settings } from "../../frame/settings.js";
-import { screenOf } from "../../games/index.js";
+import { loadScreen } from "../../games/index.js";
 
 /** @typedef {import("../../frame/message_types.js").View} View */
-/** @typedef {{game: import("../../frame/message_types.js").Game, position: {cards?: unknown} | null, seat: number | null}} Scene which cards, and whose eyes */
+/** @typedef {{game: import("../../frame/message_types.js").Game, position: {cards?: unknown} | null, seat: number | null}} PreviewScene which cards, and whose eyes */
 
-export class Stage {
+export class BoardPreview {
   element = h("div", { class: "stage op-stage", hidden: true });
   /** What the screen was made for. */
-  #made = "";
+  #screenKey = "";
   /** @type {import("../../frame/screen.js").Screen | null} */
   #screen = null;
   /** @type {Playback | null} */
   #playback = null;
 
   /**
-   * @param {Scene} scene
+   * @param {PreviewScene} scene
    * @param {View} view
    */
   async show(scene, view) {
     const wanted = JSON.stringify([scene.game.id, scene.position?.cards, scene.seat]);
-    if (wanted !== this.#made) {
-      this.#made = wanted;
-      await this.#make(scene);
-      if (this.#made !== wanted) return;
+    if (wanted !== this.#screenKey) {
+      this.#screenKey = wanted;
+      await this.#createScreen(scene);
+      if (this.#screenKey !== wanted) return;
     }
     this.element.hidden = false;
     this.#playback?.reset(view, []);
@@ -43,11 +43,11 @@ export class Stage {
     this.#screen?.relabel();
   }
 
-  /** @param {Scene} scene */
-  async #make({ game, position, seat }) {
-    const [module, cards] = await Promise.all([screenOf(game.id), cardsIn(game.id, position)]);
-    const screen = await makeScreen(module.default);
-    screen.prepare(onlooking({ game, seat, cards, settings, motion }));
+  /** @param {PreviewScene} scene */
+  async #createScreen({ game, position, seat }) {
+    const [module, cards] = await Promise.all([loadScreen(game.id), fetchPositionCards(game.id, position)]);
+    const screen = await createScreen(module.default);
+    screen.prepare(spectatorContext({ game, seat, cards, settings, motion }));
     this.element.classList.toggle("full", module.default.layout === "full");
     this.element.replaceChildren(screen);
     this.#screen = screen;

@@ -3,27 +3,27 @@
 import * as api from "../../frame/api.js";
 import { readPosition } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
-import { hand, handed } from "../../frame/page_transfer.js";
+import { storeTransfer, loadTransfer } from "../../frame/page_transfer.js";
 import { icon } from "../../frame/icons.js";
-import { keep } from "../../frame/seat_tokens.js";
-import { Page, go } from "../../frame/page.js";
-import { styled } from "../../frame/screen.js";
-import { both } from "../../frame/words.js";
-import { ordered } from "../../games/index.js";
-import { Checker } from "../workshop/checker.js";
+import { saveSeatTokens } from "../../frame/seat_tokens.js";
+import { Page, navigate } from "../../frame/page.js";
+import { loadStyleSheet } from "../../frame/screen.js";
+import { localize } from "../../frame/words.js";
+import { sortGames } from "../../games/index.js";
+import { TextChecker } from "../workshop/checker.js";
 import "../workshop/editor.js"; // defines <code-editor>
-import { opponent, practise, seats } from "../workshop/practice.js";
-import { listProblems } from "../workshop/problems.js";
-import { ProofPanel, puzzleDialog } from "./proof.js";
-import { Stage } from "./board_preview.js";
+import { opponentSelect, startPractice, practiceSeats } from "../workshop/practice.js";
+import { renderProblems } from "../workshop/problems.js";
+import { ProofPanel, openPuzzleDialog } from "./proof.js";
+import { BoardPreview } from "./board_preview.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/author_api.js").Read} Read */
+/** @typedef {import("../../frame/author_api.js").ParsedPosition} Read */
 /** @typedef {import("../../frame/message_types.js").Game} Game */
-/** @typedef {Awaited<ReturnType<typeof api.frames>>} Replay */
+/** @typedef {Awaited<ReturnType<typeof api.fetchReplayFrames>>} Replay */
 
 /** What the server reads at most. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 export default class OpenPage extends Page {
   static tag = "open-page";
@@ -33,43 +33,44 @@ export default class OpenPage extends Page {
   #chosen = "";
   #ply = 0;
   /** @type {Read | null} what the text is */
-  #read = null;
+  #parsed = null;
   /** @type {Replay | null} */
   #replay = null;
   #heading = h("h1");
   #lead = h("p", { class: "faint" });
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
-  #ways = h("div", { class: "row op-ways" });
+  #inputRow = h("div", { class: "row op-ways" });
   #editor = /** @type {import("../workshop/editor.js").CodeEditor} */ (h("code-editor"));
   #state = h("p", { class: "ws-state", role: "status", id: "op-state" });
   #list = h("ol", { class: "ws-problems", hidden: true });
   #about = h("section", { class: "op-about" });
-  #deeds = h("div", { class: "row op-deeds" });
+  #actions = h("div", { class: "row op-deeds" });
   #proof = new ProofPanel();
-  #stage = new Stage();
-  /** @type {Checker<[Read, Replay | null]>} */
-  #checker = new Checker({
-    ask: (text) => this.#look(text),
-    waiting: () => this.#say("busy", t("checking")),
-    answered: ([read, replay]) => this.#answered(read, replay),
-    failed: (sentence, passing) => this.#failed(passing ? t("offline", { reason: sentence }) : sentence),
+  #preview = new BoardPreview();
+  /** @type {TextChecker<[Read, Replay | null]>} */
+  #checker = new TextChecker({
+    check: (text) => this.#parse(text),
+    onStart: () => this.#setStatus("busy", t("checking")),
+    onResult: ([read, replay]) => this.#onParsed(read, replay),
+    onError: (sentence, passing) => this.#showFailure(passing ? t("offline", { reason: sentence }) : sentence),
   });
 
   async open() {
     try {
       const css = [new URL("style.css", import.meta.url), new URL("../workshop/editor.css", import.meta.url)];
-      const [games] = await Promise.all([api.games(), ...css.map((address) => styled(address.href))]);
-      this.#games = ordered(games);
+      const [games] = await Promise.all([api.fetchGames(), ...css.map((address) => loadStyleSheet(address.href))]);
+      this.#games = sortGames(games);
     } catch (failure) {
       return void fill(
         this,
         h("h1", null, t("title")),
-        h("p", { class: "notice", role: "alert" }, api.sentence(failure)),
+        h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)),
       );
     }
     document.body.dataset.layout = "wide";
-    const before = handed("open");
-    this.#chosen = this.#games.find((game) => game.id === before?.game)?.id ?? this.#ofOne()?.id ?? this.#games[0].id;
+    const before = loadTransfer("open");
+    this.#chosen =
+      this.#games.find((game) => game.id === before?.game)?.id ?? this.#defaultGame()?.id ?? this.#games[0].id;
     this.#ply = before?.ply ?? 0;
     fill(
       this,
@@ -79,16 +80,16 @@ export default class OpenPage extends Page {
       h(
         "div",
         { class: "op-desk" },
-        h("div", { class: "op-left" }, this.#ways, this.#editor, this.#state, this.#list),
-        h("div", { class: "op-right" }, this.#about, this.#deeds, this.#proof.element),
-        this.#stage.element,
+        h("div", { class: "op-left" }, this.#inputRow, this.#editor, this.#state, this.#list),
+        h("div", { class: "op-right" }, this.#about, this.#actions, this.#proof.element),
+        this.#preview.element,
       ),
     );
-    this.#editor.addEventListener("edited", () => this.#edited());
+    this.#editor.addEventListener("edited", () => this.#onEdit());
     this.addEventListener("dragover", (event) => event.preventDefault());
     this.addEventListener("drop", (event) => {
       event.preventDefault();
-      void this.#file(event.dataTransfer?.files[0]);
+      void this.#openFile(event.dataTransfer?.files[0]);
     });
     this.#editor.value = before?.text ?? "";
     this.relabel();
@@ -101,31 +102,31 @@ export default class OpenPage extends Page {
 
   relabel() {
     if (!this.#games.length) return;
-    this.entitle(t("title"));
+    this.setHeading(t("title"));
     fill(this.#heading, t("title"));
     fill(this.#lead, t("lead"));
     this.#editor.label(t("text"), "op-state", t("placeholder"));
-    this.#drawWays();
-    this.#tell();
-    this.#draw();
-    this.#proof.draw();
-    this.#stage.relabel();
+    this.#renderInputRow();
+    this.#showProblems();
+    this.#render();
+    this.#proof.render();
+    this.#preview.relabel();
   }
 
   /** The game whose positions are pasted most: one that can be proved. */
-  #ofOne() {
+  #defaultGame() {
     return this.#games.find((game) => game.seats === 1 && game.decks.length > 0);
   }
 
   /** @returns {Game | undefined} the game that the text is of */
   get #game() {
-    return this.#games.find((game) => game.id === (this.#read?.game ?? this.#chosen));
+    return this.#games.find((game) => game.id === (this.#parsed?.game ?? this.#chosen));
   }
 
-  #drawWays() {
+  #renderInputRow() {
     const choose = (/** @type {any} */ event) => {
       this.#chosen = event.target.value;
-      this.#keep();
+      this.#saveText();
       this.#check(0);
     };
     const file = h("input", {
@@ -133,14 +134,14 @@ export default class OpenPage extends Page {
       accept: ".yaml,.yml,.json,text/*",
       id: "op-file",
       class: "unseen",
-      onchange: () => void this.#file(file.files?.[0]),
+      onchange: () => void this.#openFile(file.files?.[0]),
     });
     const options = this.#games.map((game) =>
-      h("option", { value: game.id, selected: game.id === this.#game?.id }, both(game.title)),
+      h("option", { value: game.id, selected: game.id === this.#game?.id }, localize(game.title)),
     );
-    const named = this.#read?.kind === "puzzle" || this.#read?.kind === "replay";
+    const named = this.#parsed?.kind === "puzzle" || this.#parsed?.kind === "replay";
     fill(
-      this.#ways,
+      this.#inputRow,
       h(
         "label",
         { class: "opponent", title: t("game_hint") },
@@ -153,33 +154,34 @@ export default class OpenPage extends Page {
         h("label", { class: "button", for: "op-file" }, icon("share"), t("choose_file")),
         file,
       ),
-      this.#editor.value !== "" && h("button", { class: "quiet", onclick: () => this.#take("") }, t("clear")),
+      this.#editor.value !== "" && h("button", { class: "quiet", onclick: () => this.#setText("") }, t("clear")),
     );
   }
 
   /** @param {File | undefined} file */
-  async #file(file) {
+  async #openFile(file) {
     if (!file) return;
-    if (file.size > MOST_BYTES) this.#failed(large(file.size));
-    else this.#take(await file.text());
+    if (file.size > MAX_BYTES) this.#showFailure(tooLargeText(file.size));
+    else this.#setText(await file.text());
   }
 
   /** @param {string} text */
-  #take(text) {
+  #setText(text) {
     this.#editor.value = text;
-    this.#edited(0);
+    this.#onEdit(0);
   }
 
   /** @param {number} [pause] */
-  #edited(pause) {
+  #onEdit(pause) {
     this.#ply = 0;
     this.#notice.hidden = true;
-    this.#keep();
+    this.#saveText();
     this.#check(pause);
   }
 
-  #keep() {
-    if (!hand("open", { text: this.#editor.value, game: this.#chosen, ply: this.#ply })) this.#warn(t("not_kept"));
+  #saveText() {
+    if (!storeTransfer("open", { text: this.#editor.value, game: this.#chosen, ply: this.#ply }))
+      this.#showNotice(t("not_kept"));
   }
 
   /** @param {number} [pause] */
@@ -187,12 +189,12 @@ export default class OpenPage extends Page {
     const text = this.#editor.value;
     const { size } = new Blob([text]);
     this.#checker.stop();
-    if (size > MOST_BYTES) this.#failed(large(size));
-    else if (text.trim()) this.#checker.change(text, pause);
+    if (size > MAX_BYTES) this.#showFailure(tooLargeText(size));
+    else if (text.trim()) this.#checker.schedule(text, pause);
     else {
-      this.#forget();
-      this.#say("idle", t("nothing"));
-      this.#drawWays();
+      this.#reset();
+      this.#setStatus("idle", t("nothing"));
+      this.#renderInputRow();
     }
   }
 
@@ -201,73 +203,73 @@ export default class OpenPage extends Page {
    * @param {string} text
    * @returns {Promise<[Read, Replay | null]>}
    */
-  async #look(text) {
+  async #parse(text) {
     const read = await readPosition(text, this.#chosen);
-    return [read, read.kind === "replay" ? await api.frames(text, null) : null];
+    return [read, read.kind === "replay" ? await api.fetchReplayFrames(text, null) : null];
   }
 
   /**
    * @param {Read} read
    * @param {Replay | null} replay
    */
-  #answered(read, replay) {
-    this.#read = read;
+  #onParsed(read, replay) {
+    this.#parsed = read;
     this.#replay = replay;
     this.#proof.clear();
     this.#ply = replay ? Math.min(this.#ply, Math.max(0, replay.frames.length - 1)) : 0;
-    this.#drawWays();
-    this.#tell();
-    this.#draw();
-    void this.#show();
+    this.#renderInputRow();
+    this.#showProblems();
+    this.#render();
+    void this.#showBoard();
   }
 
-  #forget() {
-    this.#read = null;
+  #reset() {
+    this.#parsed = null;
     this.#replay = null;
     this.#proof.clear();
-    this.#stage.clear();
-    this.#tell();
-    this.#draw();
+    this.#preview.clear();
+    this.#showProblems();
+    this.#render();
   }
 
   /** @param {string} sentence */
-  #failed(sentence) {
-    this.#forget();
-    this.#say("wrong", sentence);
+  #showFailure(sentence) {
+    this.#reset();
+    this.#setStatus("wrong", sentence);
   }
 
   /** What is wrong, in words and at its place. */
-  #tell() {
-    const problems = this.#read?.problems ?? [];
-    this.#editor.mark(problems, both);
-    listProblems(this.#list, problems, this.#editor);
-    if (!this.#read) return;
-    const { kind } = this.#read;
-    if (problems.length) this.#say("wrong", t("wrong", { n: problems.length }));
-    else if (kind === null) this.#say("wrong", t("unknown"));
-    else if (this.#replay && !this.#replay.frames.length) this.#say("wrong", both(this.#replay.verdict));
-    else this.#say("good", this.#name());
+  #showProblems() {
+    const problems = this.#parsed?.problems ?? [];
+    this.#editor.setProblems(problems, localize);
+    renderProblems(this.#list, problems, this.#editor);
+    if (!this.#parsed) return;
+    const { kind } = this.#parsed;
+    if (problems.length) this.#setStatus("wrong", t("wrong", { n: problems.length }));
+    else if (kind === null) this.#setStatus("wrong", t("unknown"));
+    else if (this.#replay && !this.#replay.frames.length) this.#setStatus("wrong", localize(this.#replay.verdict));
+    else this.#setStatus("good", this.#description());
   }
 
   /** What the text is, in a few words. */
-  #name() {
-    const game = both(this.#game?.title);
-    const title = both(this.#read?.puzzle?.title);
-    return t(`is_${this.#read?.kind}`, { game, title });
+  #description() {
+    const game = localize(this.#game?.title);
+    const title = localize(this.#parsed?.puzzle?.title);
+    return t(`is_${this.#parsed?.kind}`, { game, title });
   }
 
   /** What it is, and what can be done. */
-  #draw() {
-    const { kind = null, puzzle = null, problems = [] } = this.#read ?? {};
+  #render() {
+    const { kind = null, puzzle = null, problems = [] } = this.#parsed ?? {};
     const game = this.#game;
     const frames = this.#replay?.frames ?? [];
     if (!kind || !game || problems.length || (this.#replay && !frames.length)) {
-      fill(this.#about, ...empty());
-      this.#stage.clear();
-      return fill(this.#deeds);
+      fill(this.#about, ...formatList());
+      this.#preview.clear();
+      return fill(this.#actions);
     }
     const facts = [
-      puzzle && both(game.title),
+      puzzle && localize(game.title),
       puzzle?.tier && t("tier", { n: puzzle.tier }),
       puzzle?.par && t("par_says", { n: puzzle.par }),
       this.#replay && t("plies", { n: frames.length - 1 }),
@@ -275,28 +277,28 @@ export default class OpenPage extends Page {
     ].filter(Boolean);
     fill(
       this.#about,
-      h("h2", null, this.#name()),
-      puzzle && h("p", null, both(puzzle.goal)),
+      h("h2", null, this.#description()),
+      puzzle && h("p", null, localize(puzzle.goal)),
       facts.length > 0 && h("p", { class: "faint" }, facts.join(" · ")),
-      this.#replay && this.#slider(),
+      this.#replay && this.#plySlider(),
     );
-    return this.#drawDeeds(game);
+    return this.#renderActions(game);
   }
 
-  #slider() {
+  #plySlider() {
     const frames = this.#replay?.frames ?? [];
     const frame = frames[this.#ply];
     const of = frames.length - 1;
     const caption = h("p", { class: "op-ply", "aria-live": "polite" });
-    const tell = (/** @type {import("../../frame/message_types.js").Frame} */ { ply, text }) =>
-      fill(caption, h("strong", null, t("at_ply", { n: ply, of })), " ", text ? both(text) : t("opening"));
+    const tell = (/** @type {import("../../frame/message_types.js").ReplayFrame} */ { ply, text }) =>
+      fill(caption, h("strong", null, t("at_ply", { n: ply, of })), " ", text ? localize(text) : t("opening"));
     tell(frame);
     const slide = (/** @type {any} */ event) => {
       this.#ply = Number(event.target.value);
       tell(frames[this.#ply]);
       this.#proof.clear();
-      this.#keep();
-      void this.#show();
+      this.#saveText();
+      void this.#showBoard();
     };
     return [
       h("input", { type: "range", min: 0, max: of, value: this.#ply, "aria-label": t("slide"), oninput: slide }),
@@ -305,22 +307,22 @@ export default class OpenPage extends Page {
   }
 
   /** @param {Game} game */
-  #drawDeeds(game) {
-    const puzzle = this.#read?.puzzle;
+  #renderActions(game) {
+    const puzzle = this.#parsed?.puzzle;
     const solo = game.seats === 1;
     const does = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => unknown} */ onclick) =>
       h("button", { onclick, dataset: { does: key } }, icon(sign), t(key));
-    const play = does("play", "play_on", () => void this.#play(this.#read?.puzzle));
+    const play = does("play", "play_on", () => void this.#play(this.#parsed?.puzzle));
     play.classList.add("primary");
     fill(
-      this.#deeds,
+      this.#actions,
       play,
-      opponent(game),
-      this.#replay && does("film", "viewer", () => this.#view()),
-      solo && does("bulb", "prove", () => this.#proof.ask(game.id, () => this.#position(), puzzle?.par ?? null)),
+      opponentSelect(game),
+      this.#replay && does("film", "viewer", () => this.#openViewer()),
+      solo && does("bulb", "prove", () => this.#proof.prove(game.id, () => this.#position(), puzzle?.par ?? null)),
       solo &&
         does("cards", "make", () =>
-          puzzleDialog(
+          openPuzzleDialog(
             game.id,
             () => this.#position(),
             puzzle?.title ?? null,
@@ -333,76 +335,76 @@ export default class OpenPage extends Page {
 
   /** The position that is shown. @returns {Promise<object>} */
   async #position() {
-    const read = this.#replay ? await readPosition(this.#editor.value, this.#chosen, this.#ply) : this.#read;
+    const read = this.#replay ? await readPosition(this.#editor.value, this.#chosen, this.#ply) : this.#parsed;
     if (!read?.position) throw new Error("no position");
     return read.position;
   }
 
-  async #show() {
+  async #showBoard() {
     const game = this.#game;
     const frame = this.#replay?.frames[this.#ply];
-    const view = frame?.view ?? this.#read?.view;
-    if (!game || !view) return this.#stage.clear();
-    const position = this.#read?.position ?? null;
-    return this.#stage.show({ game, position, seat: frame ? null : (this.#read?.seat ?? null) }, view);
+    const view = frame?.view ?? this.#parsed?.view;
+    if (!game || !view) return this.#preview.clear();
+    const position = this.#parsed?.position ?? null;
+    return this.#preview.show({ game, position, seat: frame ? null : (this.#parsed?.seat ?? null) }, view);
   }
 
   /** @param {import("../../frame/message_types.js").Puzzle | null} [puzzle] what it is called and what is wanted */
   async #play(puzzle) {
     const origin = { from: "/open", ...(puzzle ? { puzzle } : {}) };
     const game = /** @type {Game} */ (this.#game);
-    const position = this.#read?.position;
+    const position = this.#parsed?.position;
     const { textContent: before } = this.#state;
-    this.#say("busy", t("setting_up"));
+    this.#setStatus("busy", t("setting_up"));
     try {
       if (this.#replay) await this.#playReplay(game, origin);
-      else if (position) await practise(game, position, origin);
+      else if (position) await startPractice(game, position, origin);
     } catch (failure) {
-      this.#warn(api.sentence(failure));
-      this.#say("good", before ?? "");
+      this.#showNotice(api.errorMessage(failure));
+      this.#setStatus("good", before ?? "");
     }
   }
 
   /**
    * @param {Game} game
-   * @param {import("../../frame/seat_tokens.js").Origin} origin
+   * @param {import("../../frame/seat_tokens.js").TableOrigin} origin
    */
   async #playReplay(game, origin) {
     const turn = this.#replay?.frames[this.#ply + 1]?.seat ?? 0;
-    const wish = { game: game.id, seats: seats(game, turn), practice: true };
-    const made = await api.createFrom(wish, this.#editor.value, this.#ply);
-    keep(made.table.id, game.id, made.seats, origin);
-    go(`/table/${made.table.id}`);
+    const wish = { game: game.id, seats: practiceSeats(game, turn), practice: true };
+    const made = await api.createTableFromReplay(wish, this.#editor.value, this.#ply);
+    saveSeatTokens(made.table.id, game.id, made.seats, origin);
+    navigate(`/table/${made.table.id}`);
   }
 
-  #view() {
-    if (hand("replay", { text: this.#editor.value, game: "", ply: this.#ply })) go("/replay?handed");
-    else this.#warn(t("not_kept"));
+  #openViewer() {
+    if (storeTransfer("replay", { text: this.#editor.value, game: "", ply: this.#ply })) navigate("/replay?handed");
+    else this.#showNotice(t("not_kept"));
   }
 
   /**
    * @param {"idle" | "busy" | "good" | "wrong"} kind
    * @param {string} text
    */
-  #say(kind, text) {
+  #setStatus(kind, text) {
     this.#state.dataset.kind = kind;
     this.#state.textContent = text;
   }
 
   /** @param {string} text */
-  #warn(text) {
+  #showNotice(text) {
     this.#notice.textContent = text;
     this.#notice.hidden = false;
   }
 }
 
 /** What the page takes, for those who come with nothing. */
-function empty() {
+function formatList() {
   const rows = ["position", "puzzle", "replay"].map((kind) => h("li", null, t(`example_${kind}`)));
   return [h("h2", null, t("empty_title")), h("ul", null, ...rows)];
 }
 
 /** @param {number} size */
-function large(size) {
-  return t("too_large", { n: Math.ceil(size / 1000), most: MOST_BYTES / 1000 });
+function tooLargeText(size) {
+  return t("too_large", { n: Math.ceil(size / 1000), most: MAX_BYTES / 1000 });
 }

@@ -1,12 +1,12 @@
 // What can be proved about a position, and a puzzle made of it.
 
 import * as api from "../../frame/api.js";
-import { makePuzzle, prove } from "../../frame/author_api.js";
-import { copy, open } from "../../frame/dialog.js";
+import { makePuzzle, provePosition } from "../../frame/author_api.js";
+import { copyText, openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both, language } from "../../frame/words.js";
-import { own } from "../puzzles/own_puzzles.js";
+import { localize, language } from "../../frame/words.js";
+import { saveOwnPuzzle } from "../puzzles/own_puzzles.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/author_api.js").Proof} Proof */
@@ -16,7 +16,7 @@ export class ProofPanel {
   /** @type {Proof | null} */
   #proof = null;
   /** What the file says, if it says anything. @type {number | null} */
-  #says = null;
+  #filePar = null;
   /** @type {string | null} */
   #failure = null;
   /** Counts positions, so that a proof of another one is not shown. */
@@ -34,22 +34,22 @@ export class ProofPanel {
    * @param {() => Promise<object>} position
    * @param {number | null} says the par that a file gives
    */
-  async ask(game, position, says) {
+  async prove(game, position, says) {
     this.clear();
     const count = this.#count;
-    this.#says = says;
+    this.#filePar = says;
     fill(this.element, h("p", null, t("proving")), h("progress", { "aria-label": t("proving") }));
     this.element.hidden = false;
     try {
-      const proof = await prove(game, await position());
+      const proof = await provePosition(game, await position());
       if (count === this.#count) this.#proof = proof;
     } catch (failure) {
-      if (count === this.#count) this.#failure = api.sentence(failure);
+      if (count === this.#count) this.#failure = api.errorMessage(failure);
     }
-    if (count === this.#count) this.draw();
+    if (count === this.#count) this.render();
   }
 
-  draw() {
+  render() {
     if (this.#failure) fill(this.element, h("p", null, this.#failure));
     if (!this.#proof) return;
     const { verdict, par, at_least, line, nodes, seconds } = this.#proof;
@@ -58,12 +58,12 @@ export class ProofPanel {
       nodes: number(nodes),
       seconds: number(Math.max(0.01, Math.round(seconds * 100) / 100)),
     });
-    const plays = line.map(({ text }) => h("li", null, both(text)));
+    const plays = line.map(({ text }) => h("li", null, localize(text)));
     fill(
       this.element,
-      h("p", { class: `op-verdict ${verdict.toLowerCase()}` }, said(this.#proof)),
+      h("p", { class: `op-verdict ${verdict.toLowerCase()}` }, verdictText(this.#proof)),
       verdict === "UNKNOWN" && at_least !== null && at_least > 0 && h("p", null, t("unknown_least", { n: at_least })),
-      this.#says !== null && par !== null && h("p", null, this.#agreement(par)),
+      this.#filePar !== null && par !== null && h("p", null, this.#comparison(par)),
       plays.length > 0 &&
         h("details", null, h("summary", null, t(par === null ? "line_within" : "line")), h("ol", null, ...plays)),
       h("p", { class: "faint" }, searched),
@@ -71,13 +71,13 @@ export class ProofPanel {
   }
 
   /** @param {number} par */
-  #agreement(par) {
-    return par === this.#says ? t("agrees") : t("differs", { n: this.#says ?? "" });
+  #comparison(par) {
+    return par === this.#filePar ? t("agrees") : t("differs", { n: this.#filePar ?? "" });
   }
 }
 
 /** @param {Proof} proof */
-function said({ verdict, par, at_least, line }) {
+function verdictText({ verdict, par, at_least, line }) {
   if (verdict === "IMPOSSIBLE") return t("impossible");
   if (verdict === "UNKNOWN") return t("unknown_proof");
   if (par !== null) return t("solved", { n: par });
@@ -88,10 +88,10 @@ function said({ verdict, par, at_least, line }) {
  * Ask for a title, make the puzzle, and give its file.
  * @param {string} game
  * @param {() => Promise<object>} position
- * @param {import("../../frame/message_types.js").Both | null} title what it is called already
+ * @param {import("../../frame/message_types.js").LocalizedText | null} title what it is called already
  * @param {(made: import("../../frame/message_types.js").Puzzle) => void} play
  */
-export function puzzleDialog(game, position, title, play) {
+export function openPuzzleDialog(game, position, title, play) {
   const titles = /** @type {const} */ (["en", "ja"]).map((name) =>
     h("input", { name, value: title?.[name] ?? "", maxlength: 60, lang: name, autocomplete: "off" }),
   );
@@ -110,7 +110,7 @@ export function puzzleDialog(game, position, title, play) {
     h("p", { class: "faint" }, t("title_one")),
     h("div", { class: "row end" }, h("button", { class: "primary", type: "submit" }, t("make_now"))),
   );
-  const dialog = open(t("puzzle_title"), [form, notice, outcome], { wide: true });
+  const dialog = openDialog(t("puzzle_title"), [form, notice, outcome], { wide: true });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void make();
@@ -123,12 +123,12 @@ export function puzzleDialog(game, position, title, play) {
     try {
       const from = await position();
       const { puzzle, yaml } = await makePuzzle(game, from, { en: en || ja, ja: ja || en });
-      own({ game, puzzle, position: from });
+      saveOwnPuzzle({ game, puzzle, position: from });
       form.hidden = true;
       show(puzzle, yaml);
     } catch (failure) {
       fill(outcome);
-      notice.textContent = api.sentence(failure);
+      notice.textContent = api.errorMessage(failure);
       notice.hidden = false;
     }
   }
@@ -141,15 +141,15 @@ export function puzzleDialog(game, position, title, play) {
     const { tier, par, solutions } = puzzle;
     const whole = tier !== null && par !== null && solutions !== null;
     const told = h("span", { class: "faint", role: "status" });
-    const copied = async () => fill(told, t((await copy(yaml)) ? "copied" : "not_copied"));
+    const copied = async () => fill(told, t((await copyText(yaml)) ? "copied" : "not_copied"));
     const begin = () => {
       dialog.close();
       play(puzzle);
     };
     fill(
       outcome,
-      h("h3", null, both(puzzle.title)),
-      h("p", null, both(puzzle.goal)),
+      h("h3", null, localize(puzzle.title)),
+      h("p", null, localize(puzzle.goal)),
       h("p", { class: "op-facts" }, whole ? t("made_facts", { tier, par, solutions }) : t("made_part")),
       h(
         "div",

@@ -1,6 +1,6 @@
 // What the page for positions, puzzles and replays says.
 
-import { words } from "../../frame/words.js";
+import { createTranslator } from "../../frame/words.js";
 
 const en = {
   title: "Open a position",
@@ -8,10 +8,10 @@ const en = {
   text: "Position, puzzle or replay as text",
   placeholder: "Paste a text here, or drop a file on this page.",
   game: "Game",
-  game_hint: "A bare position does not say its game; puzzles and replays do.",
+  game_hint: "A position does not include its game. Puzzles and replays do.",
   choose_file: "Open a file",
   clear: "Clear",
-  checking: "reading…",
+  checking: "Reading…",
   nothing: "Nothing to show yet.",
   wrong: "{n} {n|problem|problems}",
   unknown: "Not a position, puzzle or replay.",
@@ -28,12 +28,12 @@ const en = {
   opening: "start",
   slide: "Action",
   empty_title: "Supported formats",
-  example_position: "Position: the cards in YAML or JSON, as the command line writes it.",
+  example_position: "Position: YAML or JSON, as written by the command line.",
   example_puzzle: "Puzzle file: included or your own.",
   example_replay: "Replay file: download it from any finished game.",
   play_on: "Continue from here",
-  viewer: "Open in the viewer",
-  prove: "Prove it",
+  viewer: "Open in replay viewer",
+  prove: "Prove",
   make: "Make a puzzle",
   solo_only: "Proofs and puzzles are available for one-player games only.",
   proving: "Searching for the shortest win…",
@@ -43,8 +43,8 @@ const en = {
   unknown_proof: "No result within the time limit.",
   unknown_least: "A win takes at least {n} {n|play|plays}.",
   searched: "{nodes} positions in {seconds} s.",
-  line: "The shortest win, play by play",
-  line_within: "The win that was found, play by play",
+  line: "Shortest win, step by step",
+  line_within: "Win found, step by step",
   agrees: "The file agrees.",
   differs: "The file says {n}, which is wrong.",
   puzzle_title: "Make a puzzle",
@@ -59,7 +59,7 @@ const en = {
   copy: "Copy",
   copied: "Copied.",
   not_copied: "The browser does not allow copying here.",
-  play_it: "Play it",
+  play_it: "Play",
   setting_up: "Setting up the table…",
   not_kept: "Storage is full: the text is lost when you leave.",
 };
@@ -73,7 +73,7 @@ const ja = {
   game: "ゲーム",
   game_hint: "局面だけのテキストにはゲーム名がないため、選んでください。",
   choose_file: "ファイルを開く",
-  clear: "消す",
+  clear: "クリア",
   checking: "読み込み中…",
   nothing: "まだ何もありません。",
   wrong: "問題 {n} 件",
@@ -83,7 +83,7 @@ const ja = {
   is_position: "{game}の局面",
   is_puzzle: "パズル：{title}",
   is_replay: "{game}のリプレイ",
-  tier: "段階 {n}",
+  tier: "第{n}段階",
   par_says: "ファイルの記載：最短 {n} 手",
   plies: "{n} 手",
   verdict_EXACT: "検証済み：すべて記録どおり",
@@ -100,10 +100,10 @@ const ja = {
   make: "パズルにする",
   solo_only: "証明とパズルは一人用のゲームだけです。",
   proving: "最短の勝ち筋を探しています…",
-  solved: "勝てます。最短 {n} 手、これより短い手順はありません。",
-  solved_within: "{n} 手で勝てます。もっと短い手順の有無は未確定です（少なくとも {least} 手）。",
+  solved: "最短 {n} 手で勝てます。",
+  solved_within: "{n} 手で勝てます。最短手数は未確定です（{least} 手以上）。",
   impossible: "勝つ手順はありません。すべての手順を調べました。",
-  unknown_proof: "時間内に証明できませんでした。勝ち筋は見つからず、ないとも言い切れません。",
+  unknown_proof: "時間内に証明できませんでした。",
   unknown_least: "勝つには少なくとも {n} 手かかります。",
   searched: "{nodes} 局面を {seconds} 秒で調べました。",
   line: "最短の手順",
@@ -127,4 +127,4 @@ const ja = {
   not_kept: "この端末には保存できません。ページを離れるとテキストは消えます。",
 };
 
-export const t = words({ en, ja });
+export const t = createTranslator({ en, ja });

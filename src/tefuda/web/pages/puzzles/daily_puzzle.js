@@ -1,40 +1,40 @@
 // The puzzle of the day: for the first page, and with a calendar for the page of puzzles.
 
-import { dailyPuzzle, puzzles } from "../../frame/author_api.js";
+import { fetchDailyPuzzle, fetchPuzzles } from "../../frame/author_api.js";
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { keyOf, progress, shifted, streak } from "../../frame/progress.js";
-import { styled } from "../../frame/screen.js";
-import { both, language } from "../../frame/words.js";
-import { constellation, stars } from "./stars.js";
+import { puzzleKey, loadProgress, shiftDay, streak } from "../../frame/progress.js";
+import { loadStyleSheet } from "../../frame/screen.js";
+import { localize, language } from "../../frame/words.js";
+import { constellation, starRow } from "./stars.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
-/** @typedef {{game: string, date: string, all: Puzzle[], puzzle: Puzzle}} Today the day's puzzle, and all of its game in their order */
+/** @typedef {{game: string, date: string, all: Puzzle[], puzzle: Puzzle}} DailyPuzzle the day's puzzle, and all of its game in their order */
 
 const WEEKS = 4;
-const WEEK = 7;
+const WEEK_DAYS = 7;
 
 /** The style of everything about puzzles. */
-export const dressed = () => styled(new URL("style.css", import.meta.url).href);
+export const loadPuzzleStyle = () => loadStyleSheet(new URL("style.css", import.meta.url).href);
 
-/** @returns {Promise<Today>} */
-export async function findToday() {
-  const { date, game, puzzle: id } = await dailyPuzzle();
-  const [all] = await Promise.all([puzzles(game), dressed()]);
+/** @returns {Promise<DailyPuzzle>} */
+export async function loadDailyPuzzle() {
+  const { date, game, puzzle: id } = await fetchDailyPuzzle();
+  const [all] = await Promise.all([fetchPuzzles(game), loadPuzzleStyle()]);
   const puzzle = all.find((one) => one.id === id);
   if (!puzzle) throw new Error(`no puzzle ${id}`);
   return { game, date, all, puzzle };
 }
 
 /**
- * @param {Today} today
+ * @param {DailyPuzzle} today
  * @param {() => void} play
  * @param {{calendar?: boolean}} [how]
  */
-export function todayCard({ game, date, puzzle }, play, how = {}) {
-  const { best, days } = progress();
-  const earned = best[keyOf(game, puzzle.id)]?.stars ?? 0;
+export function dailyPuzzleCard({ game, date, puzzle }, play, how = {}) {
+  const { best, days } = loadProgress();
+  const earned = best[puzzleKey(game, puzzle.id)]?.stars ?? 0;
   const done = days.includes(date);
   const row = streak(days, date);
   return h(
@@ -49,16 +49,16 @@ export function todayCard({ game, date, puzzle }, play, how = {}) {
         { class: "today-day" },
         icon("calendar"),
         h("span", null, t("daily")),
-        h("time", { datetime: date }, dayName(date)),
+        h("time", { datetime: date }, formatDay(date)),
       ),
-      h("h2", { id: "today-title" }, both(puzzle.title)),
-      h("p", { class: "goal" }, both(puzzle.goal)),
+      h("h2", { id: "today-title" }, localize(puzzle.title)),
+      h("p", { class: "goal" }, localize(puzzle.goal)),
       h(
         "p",
         { class: "facts" },
-        h("span", null, parOf(puzzle)),
+        h("span", null, parText(puzzle)),
         h("span", null, tierName(puzzle.tier)),
-        done && h("span", { class: "done" }, t("daily_done"), " ", stars(earned)),
+        done && h("span", { class: "done" }, t("daily_done"), " ", starRow(earned)),
       ),
     ),
     h(
@@ -79,10 +79,10 @@ export function todayCard({ game, date, puzzle }, play, how = {}) {
  * @param {number} row
  */
 function calendar(days, today, row) {
-  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
-  const first = shifted(today, -weekday - WEEK * (WEEKS - 1));
+  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS;
+  const first = shiftDay(today, -weekday - WEEK_DAYS * (WEEKS - 1));
   const short = new Intl.DateTimeFormat(language(), { weekday: "narrow", timeZone: "UTC" });
-  const all = Array.from({ length: WEEKS * WEEK }, (_, at) => shifted(first, at));
+  const all = Array.from({ length: WEEKS * WEEK_DAYS }, (_, at) => shiftDay(first, at));
   return h(
     "div",
     { class: "calendar" },
@@ -90,8 +90,8 @@ function calendar(days, today, row) {
       "ol",
       { "aria-label": t("calendar") },
       ...all
-        .slice(0, WEEK)
-        .map((day) => h("li", { class: "weekday", "aria-hidden": "true" }, short.format(dated(day)))),
+        .slice(0, WEEK_DAYS)
+        .map((day) => h("li", { class: "weekday", "aria-hidden": "true" }, short.format(utcDate(day)))),
       ...all
         .filter((day) => day <= today)
         .map((day) => {
@@ -100,7 +100,7 @@ function calendar(days, today, row) {
             "li",
             { class: solved ? "day solved" : "day", "aria-current": day === today && "date", dataset: { day } },
             h("span", { "aria-hidden": "true" }, Number(day.slice(-2))),
-            h("span", { class: "unseen" }, t(solved ? "day_solved" : "day_open", { day: dayName(day) })),
+            h("span", { class: "unseen" }, t(solved ? "day_solved" : "day_open", { day: formatDay(day) })),
           );
         }),
     ),
@@ -120,15 +120,15 @@ export function puzzleLinks(game) {
 }
 
 /** @param {string} day */
-const dated = (day) => new Date(`${day}T00:00Z`);
+const utcDate = (day) => new Date(`${day}T00:00Z`);
 
 /** @param {string} day */
-export function dayName(day) {
-  return new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(dated(day));
+export function formatDay(day) {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(utcDate(day));
 }
 
 /** @param {Puzzle} puzzle */
-export function parOf({ par }) {
+export function parText({ par }) {
   return par === null ? t("par_open") : t("par", { n: par });
 }
 

@@ -1,69 +1,69 @@
 // The puzzles that the reader has made, on this device only: listed, played, deleted.
 
-import { game as gameOf } from "../../frame/api.js";
-import { confirm } from "../../frame/dialog.js";
+import { fetchGame as gameOf } from "../../frame/api.js";
+import { confirmDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
-import { practise } from "../workshop/practice.js";
-import { parOf, tierName } from "./daily_puzzle.js";
+import { localize } from "../../frame/words.js";
+import { startPractice } from "../workshop/practice.js";
+import { parText, tierName } from "./daily_puzzle.js";
 import { t } from "./words.js";
 
-/** @typedef {{game: string, puzzle: import("../../frame/message_types.js").Puzzle, position: object}} Own */
+/** @typedef {{game: string, puzzle: import("../../frame/message_types.js").Puzzle, position: object}} OwnPuzzle */
 
-const KEY = "tefuda.own-puzzles";
-const MOST = 30;
+const STORAGE_KEY = "tefuda.own-puzzles";
+const MAX_PUZZLES = 30;
 
-/** The newest first. @returns {Own[]} */
-function owned() {
+/** The newest first. @returns {OwnPuzzle[]} */
+function loadOwnPuzzles() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return (Array.isArray(found) ? found : []).filter(whole);
+    const found = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return (Array.isArray(found) ? found : []).filter(isOwnPuzzle);
   } catch {
     return [];
   }
 }
 
 /** @param {any} one */
-function whole(one) {
+function isOwnPuzzle(one) {
   const { game, puzzle, position } = one ?? {};
   return [game, puzzle?.title?.en, puzzle?.goal?.en].every((text) => typeof text === "string") && position;
 }
 
-/** @param {Own[]} all */
-function write(all) {
+/** @param {OwnPuzzle[]} all */
+function writeOwnPuzzles(all) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(all.slice(0, MAX_PUZZLES)));
   } catch {
     // Without storage there is still the file.
   }
 }
 
-/** Another under the same title takes the place of the one before. @param {Own} made */
-export function own(made) {
-  write([made, ...without(made)]);
+/** Another under the same title takes the place of the one before. @param {OwnPuzzle} made */
+export function saveOwnPuzzle(made) {
+  writeOwnPuzzles([made, ...withoutPuzzle(made)]);
 }
 
-/** @param {Own} gone */
-function without(gone) {
-  return owned().filter(({ game, puzzle }) => game !== gone.game || puzzle.title.en !== gone.puzzle.title.en);
+/** @param {OwnPuzzle} gone */
+function withoutPuzzle(gone) {
+  return loadOwnPuzzles().filter(({ game, puzzle }) => game !== gone.game || puzzle.title.en !== gone.puzzle.title.en);
 }
 
 /**
  * The list; nothing where there are none.
  * @param {(failure: unknown) => void} failed
  */
-export function ownPuzzles(failed) {
+export function ownPuzzleList(failed) {
   const section = h("section", { class: "tier own", "aria-labelledby": "own-title" });
-  const play = async (/** @type {Own} */ { game, puzzle, position }) => {
+  const play = async (/** @type {OwnPuzzle} */ { game, puzzle, position }) => {
     try {
-      await practise(await gameOf(game), position, { from: "/puzzles", puzzle });
+      await startPractice(await gameOf(game), position, { from: "/puzzles", puzzle });
     } catch (failure) {
       failed(failure);
     }
   };
   const draw = () => {
-    const all = owned();
+    const all = loadOwnPuzzles();
     section.hidden = all.length === 0;
     fill(
       section,
@@ -71,23 +71,23 @@ export function ownPuzzles(failed) {
       h("ol", { class: "tiles" }, ...all.map(row)),
     );
   };
-  const row = (/** @type {Own} */ one) => {
+  const row = (/** @type {OwnPuzzle} */ one) => {
     const { puzzle } = one;
-    const title = both(puzzle.title);
+    const title = localize(puzzle.title);
     const remove = async () => {
-      if (!(await confirm(t("own_delete_sure", { title }), t("delete")))) return;
-      write(without(one));
+      if (!(await confirmDialog(t("own_delete_sure", { title }), t("delete")))) return;
+      writeOwnPuzzles(withoutPuzzle(one));
       draw();
     };
     return h(
       "li",
       { class: "own-puzzle" },
       h("strong", null, title),
-      h("span", { class: "goal" }, both(puzzle.goal)),
+      h("span", { class: "goal" }, localize(puzzle.goal)),
       h(
         "span",
         { class: "faint" },
-        [puzzle.tier !== null && tierName(puzzle.tier), parOf(puzzle)].filter(Boolean).join(" · "),
+        [puzzle.tier !== null && tierName(puzzle.tier), parText(puzzle)].filter(Boolean).join(" · "),
       ),
       h(
         "div",

@@ -1,52 +1,52 @@
 // All puzzles, tier by tier: what is solved, how well, and which is next.
 
-import { sentence } from "../../frame/api.js";
-import { fill, h, rove } from "../../frame/dom.js";
+import { errorMessage } from "../../frame/api.js";
+import { fill, h, enableRovingFocus } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { Page } from "../../frame/page.js";
-import { keyOf, progress } from "../../frame/progress.js";
-import { both } from "../../frame/words.js";
-import { constellation, stars } from "./stars.js";
-import { nextOf, start } from "./start.js";
-import { ownPuzzles } from "./own_puzzles.js";
-import { findToday, parOf, tierName, todayCard } from "./daily_puzzle.js";
+import { puzzleKey, loadProgress } from "../../frame/progress.js";
+import { localize } from "../../frame/words.js";
+import { constellation, starRow } from "./stars.js";
+import { nextUnsolved, startPuzzle } from "./start.js";
+import { ownPuzzleList } from "./own_puzzles.js";
+import { loadDailyPuzzle, parText, tierName, dailyPuzzleCard } from "./daily_puzzle.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
-/** @typedef {Record<string, import("../../frame/progress.js").Best>} Bests */
+/** @typedef {Record<string, import("../../frame/progress.js").BestResult>} BestResults */
 
 export default class extends Page {
   static tag = "puzzles-page";
 
-  /** @type {import("./daily_puzzle.js").Today | null} */
-  #today = null;
+  /** @type {import("./daily_puzzle.js").DailyPuzzle | null} */
+  #daily = null;
   #notice = h("p", { class: "notice", role: "alert", hidden: true });
   #top = h("div", { class: "top" });
   #tiers = h("div", { class: "tiers" });
-  #foot = h("div", { class: "foot" });
+  #footer = h("div", { class: "foot" });
 
   async open() {
-    this.append(h("h1"), h("p", { class: "lead" }), this.#notice, this.#top, this.#tiers, this.#foot);
+    this.append(h("h1"), h("p", { class: "lead" }), this.#notice, this.#top, this.#tiers, this.#footer);
     this.relabel();
     try {
-      this.#today = await findToday();
+      this.#daily = await loadDailyPuzzle();
       this.relabel();
     } catch (failure) {
-      this.#say(failure);
+      this.#showError(failure);
     }
   }
 
   relabel() {
-    this.entitle(t("puzzles"));
+    this.setHeading(t("puzzles"));
     fill(/** @type {Element} */ (this.querySelector("h1")), t("puzzles"));
     fill(/** @type {Element} */ (this.querySelector(".lead")), t("lead"));
-    const today = this.#today;
+    const today = this.#daily;
     if (!today) return;
-    const { best } = progress();
-    const next = nextOf(today.game, today.all);
+    const { best } = loadProgress();
+    const next = nextUnsolved(today.game, today.all);
     fill(
       this.#top,
-      todayCard(today, () => this.#start(today.puzzle), { calendar: true }),
+      dailyPuzzleCard(today, () => this.#start(today.puzzle), { calendar: true }),
       this.#summary(today.all, best, next),
     );
     const tiers = Array.from(new Set(today.all.map((puzzle) => puzzle.tier)));
@@ -56,19 +56,19 @@ export default class extends Page {
         const own = today.all.filter((puzzle) => puzzle.tier === tier);
         return this.#tier(tier, own, best, next);
       }),
-      ownPuzzles((failure) => this.#say(failure)),
+      ownPuzzleList((failure) => this.#showError(failure)),
     );
-    fill(this.#foot, rules(), links(today.game));
+    fill(this.#footer, starRules(), footerLinks(today.game));
   }
 
   /**
    * What is done of all of it, and what to go on with.
    * @param {Puzzle[]} all
-   * @param {Bests} best
+   * @param {BestResults} best
    * @param {Puzzle | null} next
    */
   #summary(all, best, next) {
-    const done = this.#done(all, best);
+    const done = this.#solvedCounts(all, best);
     const missing = 3 * all.length - done.stars;
     return h(
       "section",
@@ -79,10 +79,10 @@ export default class extends Page {
             "button",
             { class: "next", onclick: () => this.#start(next) },
             icon("play"),
-            h("span", null, h("strong", null, both(next.title)), `${tierName(next.tier)} · ${parOf(next)}`),
+            h("span", null, h("strong", null, localize(next.title)), `${tierName(next.tier)} · ${parText(next)}`),
           )
         : h("p", null, missing ? t("more_stars", { n: missing }) : t("all_stars")),
-      meter(t("in_all"), done, all.length),
+      progressMeter(t("in_all"), done, all.length),
       h("p", { class: "faint" }, t("device")),
     );
   }
@@ -90,7 +90,7 @@ export default class extends Page {
   /**
    * @param {number | null} tier
    * @param {Puzzle[]} own
-   * @param {Bests} best
+   * @param {BestResults} best
    * @param {Puzzle | null} next
    */
   #tier(tier, own, best, next) {
@@ -110,21 +110,21 @@ export default class extends Page {
           h("h2", { id }, tierName(tier)),
           h("p", null, t(`tier_${tier ?? 0}_note`), pars.length > 0 && h("small", null, ` ${t("par_between", range)}`)),
         ),
-        meter(tierName(tier), this.#done(own, best), own.length),
+        progressMeter(tierName(tier), this.#solvedCounts(own, best), own.length),
       ),
       h("ol", { class: "tiles" }, ...own.map((puzzle) => h("li", null, this.#tile(puzzle, best, puzzle === next)))),
     );
-    rove(section, ".tile");
+    enableRovingFocus(section, ".tile");
     return section;
   }
 
   /**
    * @param {Puzzle} puzzle
-   * @param {Bests} best
+   * @param {BestResults} best
    * @param {boolean} next
    */
   #tile(puzzle, best, next) {
-    const mine = this.#best(puzzle, best);
+    const mine = this.#bestResult(puzzle, best);
     return h(
       "button",
       {
@@ -134,47 +134,47 @@ export default class extends Page {
       },
       constellation(puzzle, mine?.stars ?? 0),
       next && h("span", { class: "flag" }, t("next")),
-      h("strong", null, both(puzzle.title)),
-      h("span", { class: "goal" }, both(puzzle.goal)),
+      h("strong", null, localize(puzzle.title)),
+      h("span", { class: "goal" }, localize(puzzle.goal)),
       h(
         "span",
         { class: "line" },
-        h("span", { class: "pars" }, parOf(puzzle), mine && h("small", null, t("best", { n: mine.plays }))),
-        stars(mine?.stars ?? 0),
+        h("span", { class: "pars" }, parText(puzzle), mine && h("small", null, t("best", { n: mine.plays }))),
+        starRow(mine?.stars ?? 0),
       ),
     );
   }
 
   /**
    * @param {Puzzle} puzzle
-   * @param {Bests} best
-   * @returns {import("../../frame/progress.js").Best | undefined}
+   * @param {BestResults} best
+   * @returns {import("../../frame/progress.js").BestResult | undefined}
    */
-  #best(puzzle, best) {
-    return best[keyOf(this.#today?.game ?? "", puzzle.id)];
+  #bestResult(puzzle, best) {
+    return best[puzzleKey(this.#daily?.game ?? "", puzzle.id)];
   }
 
   /**
    * @param {Puzzle[]} some
-   * @param {Bests} best
+   * @param {BestResults} best
    */
-  #done(some, best) {
-    const solved = some.flatMap((puzzle) => this.#best(puzzle, best) ?? []);
+  #solvedCounts(some, best) {
+    const solved = some.flatMap((puzzle) => this.#bestResult(puzzle, best) ?? []);
     return { solved: solved.length, stars: solved.reduce((sum, one) => sum + one.stars, 0) };
   }
 
   /** @param {Puzzle} puzzle */
   async #start(puzzle) {
     try {
-      await start(this.#today?.game ?? "", puzzle.id);
+      await startPuzzle(this.#daily?.game ?? "", puzzle.id);
     } catch (failure) {
-      this.#say(failure);
+      this.#showError(failure);
     }
   }
 
   /** @param {unknown} failure */
-  #say(failure) {
-    this.#notice.textContent = sentence(failure);
+  #showError(failure) {
+    this.#notice.textContent = errorMessage(failure);
     this.#notice.hidden = false;
     this.#notice.scrollIntoView({ block: "nearest" });
   }
@@ -186,7 +186,7 @@ export default class extends Page {
  * @param {{solved: number, stars: number}} done
  * @param {number} of
  */
-function meter(name, done, of) {
+function progressMeter(name, done, of) {
   const share = of ? done.solved / of : 0;
   return h(
     "div",
@@ -213,18 +213,18 @@ function meter(name, done, of) {
   );
 }
 
-function rules() {
+function starRules() {
   return h(
     "section",
     { class: "rules", "aria-labelledby": "rules-title" },
     h("h2", { id: "rules-title" }, t("rule")),
-    h("dl", null, ...[3, 2, 1].map((n) => h("div", null, h("dt", null, stars(n)), h("dd", null, t(`rule_${n}`))))),
+    h("dl", null, ...[3, 2, 1].map((n) => h("div", null, h("dt", null, starRow(n)), h("dd", null, t(`rule_${n}`))))),
     h("p", { class: "faint" }, t("rule_note")),
   );
 }
 
 /** @param {string} game */
-function links(game) {
+function footerLinks(game) {
   return h(
     "p",
     { class: "links" },

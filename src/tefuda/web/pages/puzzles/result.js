@@ -3,11 +3,11 @@
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { motion } from "../../frame/motion.js";
-import { progress, solved, streak } from "../../frame/progress.js";
-import { both, t as say } from "../../frame/words.js";
-import { stars } from "./stars.js";
+import { loadProgress, recordSolved, streak } from "../../frame/progress.js";
+import { localize, t as say } from "../../frame/words.js";
+import { starRow } from "./stars.js";
 import { showSolution } from "./solution.js";
-import { dressed } from "./daily_puzzle.js";
+import { loadPuzzleStyle } from "./daily_puzzle.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Table} Table */
@@ -19,14 +19,14 @@ const POP_MS = 420;
  * What stands beside the board while a puzzle is being solved.
  * @param {Puzzle} puzzle
  */
-export function task(puzzle) {
-  void dressed();
+export function puzzleTask(puzzle) {
+  void loadPuzzleStyle();
   const par = puzzle.par === null ? t("par_open") : t("par", { n: puzzle.par });
   return h(
     "div",
     { class: "puzzle-task" },
-    h("p", null, h("strong", null, t("goal_of", { title: both(puzzle.title) }))),
-    h("p", null, both(puzzle.goal)),
+    h("p", null, h("strong", null, t("goal_of", { title: localize(puzzle.title) }))),
+    h("p", null, localize(puzzle.goal)),
     h("p", { class: "faint" }, `${par} · `, h("a", { href: "/puzzles" }, t("to_puzzles"))),
   );
 }
@@ -36,8 +36,8 @@ export function task(puzzle) {
  * @param {Puzzle} puzzle
  * @param {{again: (more?: {next: boolean}) => void, back: (() => void) | null}} ways
  */
-export function puzzleChoices(table, puzzle, ways) {
-  void dressed();
+export function puzzleEndActions(table, puzzle, ways) {
+  void loadPuzzleStyle();
   const won = table.outcomes?.[0] === 1;
   const choice = (/** @type {string} */ sign, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
     h("button", { onclick }, icon(sign), text);
@@ -50,7 +50,7 @@ export function puzzleChoices(table, puzzle, ways) {
   return h(
     "div",
     { class: "ending puzzle-ending" },
-    won ? earned(table, puzzle) : h("p", { class: "score" }, ways.back ? t("stuck") : both(puzzle.goal)),
+    won ? earnedStars(table, puzzle) : h("p", { class: "score" }, ways.back ? t("stuck") : localize(puzzle.goal)),
     ...order,
     choice("bulb", t("solution"), () => void showSolution(table)),
     h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), say("replay")),
@@ -63,9 +63,9 @@ export function puzzleChoices(table, puzzle, ways) {
  * @param {Table} table
  * @param {Puzzle} puzzle
  */
-function earned(table, puzzle) {
-  const outcome = solved(table, puzzle);
-  const row = stars(outcome.stars, "big");
+function earnedStars(table, puzzle) {
+  const outcome = recordSolved(table, puzzle);
+  const row = starRow(outcome.stars, "big");
   Array.from(row.querySelectorAll(".star.full")).forEach((star, at) => {
     const frames = [
       { opacity: 0, transform: "scale(.2) rotate(-40deg)" },
@@ -81,7 +81,7 @@ function earned(table, puzzle) {
   });
   const { ply: n } = table;
   const over = puzzle.par === null ? 0 : n - puzzle.par;
-  const { days } = progress();
+  const { days } = loadProgress();
   const lines = [
     puzzle.par === null ? t("plays_only", { n }) : t("plays_of", { n, par: puzzle.par }),
     puzzle.par !== null && (over > 0 ? t("over", { n: over }) : t("at_par")),
@@ -93,9 +93,9 @@ function earned(table, puzzle) {
   return h(
     "div",
     { class: "earned", dataset: { stars: outcome.stars } },
-    h("p", { class: "earned-title" }, both(puzzle.title)),
+    h("p", { class: "earned-title" }, localize(puzzle.title)),
     row,
     ...lines.filter((line) => line).map((line) => h("p", null, line)),
-    surpassed && h("p", null, t("your_best", { n: best.plays }), " ", stars(best.stars)),
+    surpassed && h("p", null, t("your_best", { n: best.plays }), " ", starRow(best.stars)),
   );
 }

@@ -1,11 +1,11 @@
 // The shortest way through a puzzle, as the solver proves it from where the table began.
 
-import { replay, sentence } from "../../frame/api.js";
-import { prove } from "../../frame/author_api.js";
-import { open } from "../../frame/dialog.js";
+import { fetchReplay, errorMessage } from "../../frame/api.js";
+import { provePosition } from "../../frame/author_api.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
-import { helped } from "../../frame/progress.js";
-import { both } from "../../frame/words.js";
+import { recordHint } from "../../frame/progress.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /**
@@ -15,23 +15,23 @@ import { t } from "./words.js";
 export async function showSolution(table) {
   const solved = table.outcomes?.[0] === 1;
   const inside = h("div", { class: "solution", role: "status" }, h("p", { class: "faint" }, t("solution_asking")));
-  open(t("solution"), [inside]);
+  openDialog(t("solution"), [inside]);
   try {
-    const { start } = JSON.parse(await replay(table.id));
-    const proof = await prove(table.game, start);
+    const { start } = JSON.parse(await fetchReplay(table.id));
+    const proof = await provePosition(table.game, start);
     if (!proof.line.length) {
       fill(inside, h("p", null, t("solution_none")));
       return;
     }
-    if (!solved) helped(table.id);
+    if (!solved) recordHint(table.id);
     const n = proof.line.length;
     fill(
       inside,
       h("p", null, t(proof.par === n ? "solution_of" : "solution_long", { n })),
-      h("ol", null, ...proof.line.map((play) => h("li", { dataset: { action: play.action } }, both(play.text)))),
+      h("ol", null, ...proof.line.map((play) => h("li", { dataset: { action: play.action } }, localize(play.text)))),
       !solved && h("p", { class: "faint" }, t("solution_note")),
     );
   } catch (failure) {
-    fill(inside, h("p", { class: "notice" }, sentence(failure)));
+    fill(inside, h("p", { class: "notice" }, errorMessage(failure)));
   }
 }

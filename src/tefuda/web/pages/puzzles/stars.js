@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 const STAR =
   "M12 2.600l2.700 6.100 6.600.7-4.900 4.500 1.300 6.500-5.700-3.300-5.700 3.300 1.300-6.500L2.700 9.400l6.600-.7z";
-const MOST_STARS = 3;
+const MAX_STARS = 3;
 
 /** @param {boolean} full */
 function star(full) {
@@ -20,11 +20,11 @@ function star(full) {
  * @param {number} earned
  * @param {string} [size] "small" or "big"
  */
-export function stars(earned, size = "small") {
+export function starRow(earned, size = "small") {
   return h(
     "span",
     { class: `stars ${size}`, role: "img", "aria-label": t("stars", { n: earned }) },
-    ...Array.from({ length: MOST_STARS }, (_, at) => star(at < earned)),
+    ...Array.from({ length: MAX_STARS }, (_, at) => star(at < earned)),
   );
 }
 
@@ -33,7 +33,7 @@ export function stars(earned, size = "small") {
  * @param {string} text
  * @returns {() => number} from 0 to 1
  */
-function dice(text) {
+function seededRandom(text) {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
   return () => {
@@ -44,9 +44,9 @@ function dice(text) {
   };
 }
 
-const WIDE = 120;
-const HIGH = 64;
-const EDGE = 9;
+const WIDTH = 120;
+const HEIGHT = 64;
+const MARGIN = 9;
 
 /**
  * The sky of a puzzle: its stars stand from left to right, for a line of plays is what it is.
@@ -54,24 +54,24 @@ const EDGE = 9;
  * @param {number} earned 0 where it is not solved
  */
 export function constellation(puzzle, earned) {
-  const roll = dice(puzzle.id);
+  const roll = seededRandom(puzzle.id);
   roll();
   const count = Math.max(2, puzzle.par ?? 2);
-  const step = (WIDE - 2 * EDGE) / (count - 1);
-  let y = EDGE + roll() * (HIGH - 2 * EDGE);
+  const step = (WIDTH - 2 * MARGIN) / (count - 1);
+  let y = MARGIN + roll() * (HEIGHT - 2 * MARGIN);
   const points = Array.from({ length: count }, (_, at) => {
     const inner = at > 0 && at < count - 1;
-    const x = EDGE + step * at + (inner ? (roll() - 0.5) * step * 0.6 : 0);
+    const x = MARGIN + step * at + (inner ? (roll() - 0.5) * step * 0.6 : 0);
     const rise = (0.3 + 0.7 * roll()) * 26;
-    const up = y - rise >= EDGE;
-    const down = y + rise <= HIGH - EDGE;
+    const up = y - rise >= MARGIN;
+    const down = y + rise <= HEIGHT - MARGIN;
     if (at > 0) y += up && (!down || roll() < 0.5) ? -rise : down ? rise : 0;
     return [x, y, 1.8 + roll() * 1.6];
   });
-  const dust = Array.from({ length: 16 }, () => [roll() * WIDE, roll() * HIGH, 0.3 + roll() * 0.5]);
+  const dust = Array.from({ length: 16 }, () => [roll() * WIDTH, roll() * HEIGHT, 0.3 + roll() * 0.5]);
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "sky", dataset: { stars: earned }, "aria-hidden": "true" },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "sky", dataset: { stars: earned }, "aria-hidden": "true" },
     ...dust.map(([cx, cy, r]) => svg("circle", { class: "dust", cx, cy, r })),
     svg("polyline", { points: points.map(([x, at]) => `${x.toFixed(1)},${at.toFixed(1)}`).join(" ") }),
     ...points.map(([cx, cy, r]) => svg("circle", { class: "light", cx, cy, r })),

@@ -1,10 +1,10 @@
 // From a puzzle to a table that sets it.
 
-import { create } from "../../frame/api.js";
-import { dailyPuzzle, puzzles } from "../../frame/author_api.js";
-import { keep } from "../../frame/seat_tokens.js";
-import { go } from "../../frame/page.js";
-import { begun, keyOf, progress } from "../../frame/progress.js";
+import { createTable } from "../../frame/api.js";
+import { fetchDailyPuzzle, fetchPuzzles } from "../../frame/author_api.js";
+import { saveSeatTokens } from "../../frame/seat_tokens.js";
+import { navigate } from "../../frame/page.js";
+import { recordStart, puzzleKey, loadProgress } from "../../frame/progress.js";
 import { settings } from "../../frame/settings.js";
 
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
@@ -14,15 +14,15 @@ import { settings } from "../../frame/settings.js";
  * @param {string} game
  * @param {string} puzzle
  */
-export async function start(game, puzzle) {
+export async function startPuzzle(game, puzzle) {
   const name = settings.name ? { name: settings.name } : {};
   const [made, today] = await Promise.all([
-    create({ game, seats: ["me"], from: { puzzle }, ...name }),
-    dailyPuzzle().catch(() => null),
+    createTable({ game, seats: ["me"], from: { puzzle }, ...name }),
+    fetchDailyPuzzle().catch(() => null),
   ]);
-  keep(made.table.id, game, made.seats);
-  begun(made.table.id, today?.game === game && today.puzzle === puzzle ? today.date : null);
-  go(`/table/${made.table.id}`);
+  saveSeatTokens(made.table.id, game, made.seats);
+  recordStart(made.table.id, today?.game === game && today.puzzle === puzzle ? today.date : null);
+  navigate(`/table/${made.table.id}`);
 }
 
 /**
@@ -32,10 +32,10 @@ export async function start(game, puzzle) {
  * @param {string | null} puzzle
  * @returns {Puzzle | null} null where all are solved
  */
-export function nextOf(game, all, puzzle = null) {
-  const { best } = progress();
+export function nextUnsolved(game, all, puzzle = null) {
+  const { best } = loadProgress();
   const at = all.findIndex((one) => one.id === puzzle) + 1;
-  return [...all.slice(at), ...all.slice(0, at)].find((one) => !(keyOf(game, one.id) in best)) ?? null;
+  return [...all.slice(at), ...all.slice(0, at)].find((one) => !(puzzleKey(game, one.id) in best)) ?? null;
 }
 
 /**
@@ -43,8 +43,8 @@ export function nextOf(game, all, puzzle = null) {
  * @param {string} game
  * @param {string} puzzle
  */
-export async function startNext(game, puzzle) {
-  const next = nextOf(game, await puzzles(game), puzzle);
-  if (next) await start(game, next.id);
-  else go("/puzzles");
+export async function startNextPuzzle(game, puzzle) {
+  const next = nextUnsolved(game, await fetchPuzzles(game), puzzle);
+  if (next) await startPuzzle(game, next.id);
+  else navigate("/puzzles");
 }

@@ -1,10 +1,10 @@
 // What is said about puzzles. The tiers are the years at the academy that the cards tell of.
 
-import { words } from "../../frame/words.js";
+import { createTranslator } from "../../frame/words.js";
 
 const en = {
   puzzles: "Puzzles",
-  lead: "Every puzzle can be won, and the solver knows in how few plays. Can you?",
+  lead: "Every puzzle has a proven shortest solution. Can you find it?",
   daily: "Puzzle of the day",
   daily_note: "A new one every day at 00:00 UTC.",
   daily_done: "Solved today",
@@ -17,7 +17,7 @@ const en = {
   day_open: "{day}: not solved",
   next: "Next puzzle for you",
   all_solved: "All puzzles are solved.",
-  all_stars: "You have every star. The academy bows.",
+  all_stars: "You have every star. Congratulations!",
   more_stars: "{n} {n|star|stars} left to earn.",
   in_all: "Total",
   solved_of: "{n} of {of} solved",
@@ -25,13 +25,13 @@ const en = {
   stars: "{n} of 3 stars",
   tier: "Tier {n}",
   tier_1: "Entrance",
-  tier_1_note: "One good idea and the door is open.",
+  tier_1_note: "One good idea is enough.",
   tier_2: "Lessons",
-  tier_2_note: "The order of things begins to matter.",
+  tier_2_note: "The order of plays matters.",
   tier_3: "Examination",
-  tier_3_note: "The move that looks best fails here.",
+  tier_3_note: "The obvious play fails.",
   tier_4: "Graduation",
-  tier_4_note: "Long chains, few ways through.",
+  tier_4_note: "Long chains, few solutions.",
   tier_0: "Other",
   tier_0_note: "No tier yet.",
   par: "Par {n}",
@@ -49,12 +49,12 @@ const en = {
   rule_2: "solved within two plays of par; the maximum with a hint",
   rule_1: "solved",
   rule_note:
-    "Every action counts as a play, choosing a card too. Taking back is free: only what stands at the end counts. Looking at the solution before you have solved it is a hint. Each new try begins without hints, and the best one stays.",
+    "Every action counts as a play, including card choices. Takebacks are free: only the final number of plays counts. Viewing the solution before you solve the puzzle counts as a hint. Each new attempt starts without hints, and your best result is kept.",
   device: "Stars and streaks are saved on this device only.",
   rules: "Rules of the game",
-  trials: "Success rates of decks",
+  trials: "Deck success rates",
   trials_short: "Trials",
-  open: "Your puzzles",
+  open: "Make a puzzle",
   // at the table
   goal_of: "Puzzle: {title}",
   plays_of: "Plays: {n}. Par is {par}.",
@@ -64,7 +64,7 @@ const en = {
   hinted: "Hints used: {n}. With a hint, two stars at most.",
   your_best: "Your best: {n} {n|play|plays}",
   day_counts: "Puzzle of the day: {n} {n|day|days} in a row.",
-  stuck: "Takebacks are free. Step back and try another way.",
+  stuck: "Takebacks are free. Take back and try another way.",
   next_puzzle: "Next puzzle",
   to_puzzles: "All puzzles",
   try_again: "Try again",
@@ -79,7 +79,7 @@ const en = {
 /** @type {Record<keyof typeof en, string>} */
 const ja = {
   puzzles: "パズル",
-  lead: "どの問題も必ず勝てる。最短手数はソルバーが証明済み。さて、何手で解けるか。",
+  lead: "どの問題も最短手順が証明されています。あなたは何手で解けますか？",
   daily: "今日のパズル",
   daily_note: "毎日0時（UTC）に新しい問題になります。",
   daily_done: "今日の分はクリア済み",
@@ -92,7 +92,7 @@ const ja = {
   day_open: "{day}：未クリア",
   next: "次の問題",
   all_solved: "全問クリア！",
-  all_stars: "すべての星を手に入れました。学院一の知恵者です。",
+  all_stars: "すべての星を獲得しました。おめでとうございます！",
   more_stars: "星はあと{n}個残っています。",
   in_all: "全体",
   solved_of: "{of}問中{n}問クリア",
@@ -100,13 +100,13 @@ const ja = {
   stars: "星3つのうち{n}つ",
   tier: "第{n}段階",
   tier_1: "入学",
-  tier_1_note: "ひらめき一つで扉は開く。",
+  tier_1_note: "ひらめき一つで解ける問題。",
   tier_2: "履修",
-  tier_2_note: "順番がものを言いはじめる。",
+  tier_2_note: "プレイの順番が大切な問題。",
   tier_3: "試験",
-  tier_3_note: "一番よさそうな手が、ここでは罠になる。",
+  tier_3_note: "よさそうな手が罠になる問題。",
   tier_4: "卒業",
-  tier_4_note: "長い連鎖、細い一本道。",
+  tier_4_note: "連鎖が長く、正解の少ない問題。",
   tier_0: "その他",
   tier_0_note: "まだ段階が決まっていない問題。",
   par: "最短{n}手",
@@ -129,7 +129,7 @@ const ja = {
   rules: "ゲームのルール",
   trials: "デッキの成功率を調べる",
   trials_short: "成功率",
-  open: "自分で作った問題",
+  open: "パズルを作る",
   goal_of: "パズル：{title}",
   plays_of: "{n}手（最短{par}手）",
   plays_only: "{n}手",
@@ -150,4 +150,4 @@ const ja = {
   solution_note: "このあと「一手戻す」で続けるとヒント扱いになります。新しく始めれば関係ありません。",
 };
 
-export const t = words({ en, ja });
+export const t = createTranslator({ en, ja });

@@ -1,17 +1,17 @@
 // The command that plays the same games without a browser.
 
-/** @typedef {import("./run.js").Run} Run */
+/** @typedef {import("./run.js").TrialRun} Run */
 
 /** The run of the command line whose deals the server plays. */
 const SEED = "1";
 
 /** @param {string} word */
-function quoted(word) {
+function shellQuote(word) {
   return /^[\w=:.@%+,/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** @param {Run} run */
-export function command(run) {
+export function simulateCommand(run) {
   const { options, level, first } = run.setup;
   const words = [
     "tefuda",
@@ -24,5 +24,5 @@ export function command(run) {
   ];
   words.push("--seed", first ? `${SEED}.${first}` : SEED);
   for (const [name, value] of Object.entries(options)) words.push("--option", `${name}=${value}`);
-  return words.map(quoted).join(" ");
+  return words.map(shellQuote).join(" ");
 }

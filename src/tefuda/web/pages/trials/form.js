@@ -1,23 +1,23 @@
 // What is tried: deck, player, how many games, and the rules that differ.
 
 import { h } from "../../frame/dom.js";
-import { ownDecks } from "../../frame/saved_decks.js";
-import { both } from "../../frame/words.js";
-import { choiceName } from "../../games/index.js";
+import { loadDecks } from "../../frame/saved_decks.js";
+import { localize } from "../../frame/words.js";
+import { choiceLabel } from "../../games/index.js";
 import { number, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 /** @typedef {import("../../frame/message_types.js").Option} Option */
 
 const COUNTS = [100, 1000, 10_000];
-const MOST_GAMES = 1_000_000;
-const MOST_DEAL = 1_000_000_000;
-const FIRST_LEVEL = 2;
+const MAX_GAMES = 1_000_000;
+const MAX_DEAL = 1_000_000_000;
+const DEFAULT_LEVEL = 2;
 /** The rules that change a rate most stand in front. */
-const IN_FRONT = ["max_turns", "opening_hand"];
+const MAIN_OPTIONS = ["max_turns", "opening_hand"];
 
 /** @param {Option} option */
-const isDeck = (option) => typeof option.default === "string" && option.name.startsWith("deck");
+const isDeckOption = (option) => typeof option.default === "string" && option.name.startsWith("deck");
 
 /**
  * @param {string} label
@@ -32,17 +32,17 @@ function field(label, input, note) {
  * @param {Game} game
  * @param {string | null} deck one that is to be chosen to begin with
  */
-export function form(game, deck) {
+export function trialForm(game, deck) {
   const levels = Array.from({ length: game.levels }, (_, at) => at + 1);
   const [front, behind] = [
-    game.options.filter((option) => IN_FRONT.includes(option.name)),
-    game.options.filter((option) => !IN_FRONT.includes(option.name) && !isDeck(option)),
+    game.options.filter((option) => MAIN_OPTIONS.includes(option.name)),
+    game.options.filter((option) => !MAIN_OPTIONS.includes(option.name) && !isDeckOption(option)),
   ];
   const other = h("input", {
     name: "other",
     type: "number",
     min: 1,
-    max: MOST_GAMES,
+    max: MAX_GAMES,
     step: 1,
     placeholder: t("other"),
     "aria-label": `${t("games")}: ${t("other")}`,
@@ -69,13 +69,15 @@ export function form(game, deck) {
       "fieldset",
       null,
       h("legend", { class: "unseen" }, t("setup")),
-      ...game.options.filter(isDeck).map((option) => field(both(option.label), decks(option, game, deck))),
+      ...game.options
+        .filter(isDeckOption)
+        .map((option) => field(localize(option.label), deckSelect(option, game, deck))),
       field(
         t("level"),
         h(
           "select",
           { name: "level" },
-          ...levels.map((n) => h("option", { value: n, selected: n === FIRST_LEVEL }, t("level_n", { n }))),
+          ...levels.map((n) => h("option", { value: n, selected: n === DEFAULT_LEVEL }, t("level_n", { n }))),
         ),
         t("level_note"),
       ),
@@ -85,7 +87,7 @@ export function form(game, deck) {
         h("legend", null, t("games")),
         h("div", { class: "segments" }, ...counts, other),
       ),
-      h("div", { class: "pair" }, ...front.map((option) => field(both(option.label), input(option)))),
+      h("div", { class: "pair" }, ...front.map((option) => field(localize(option.label), optionInput(option)))),
       h(
         "details",
         { class: "numbers" },
@@ -93,8 +95,8 @@ export function form(game, deck) {
         h(
           "div",
           { class: "grid" },
-          ...behind.map((option) => field(both(option.label), input(option))),
-          field(t("first"), whole("first", 0, 0, MOST_DEAL), t("first_note")),
+          ...behind.map((option) => field(localize(option.label), optionInput(option))),
+          field(t("first"), integerInput("first", 0, 0, MAX_DEAL), t("first_note")),
         ),
       ),
     ),
@@ -106,10 +108,12 @@ export function form(game, deck) {
  * @param {Game} game
  * @param {string | null} chosen
  */
-function decks(option, game, chosen) {
-  const own = ownDecks(game.id).flatMap(({ deck, option: value }) => (value ? [{ name: deck.name, value }] : []));
-  const item = (/** @type {string} */ value, /** @type {import("../../frame/message_types.js").Both} */ name) =>
-    h("option", { value, selected: value === (chosen ?? option.default) }, both(name));
+function deckSelect(option, game, chosen) {
+  const own = loadDecks(game.id).flatMap(({ deck, option: value }) => (value ? [{ name: deck.name, value }] : []));
+  const item = (
+    /** @type {string} */ value,
+    /** @type {import("../../frame/message_types.js").LocalizedText} */ name,
+  ) => h("option", { value, selected: value === (chosen ?? option.default) }, localize(name));
   return h(
     "select",
     { name: `option:${option.name}` },
@@ -119,17 +123,17 @@ function decks(option, game, chosen) {
 }
 
 /** @param {Option} option */
-function input(option) {
+function optionInput(option) {
   const name = `option:${option.name}`;
   if (option.choices)
     return h(
       "select",
       { name },
       ...option.choices.map((one) =>
-        h("option", { value: one, selected: one === option.default }, both(choiceName(String(one)))),
+        h("option", { value: one, selected: one === option.default }, localize(choiceLabel(String(one)))),
       ),
     );
-  return whole(name, option.default, option.low, option.high);
+  return integerInput(name, option.default, option.low, option.high);
 }
 
 /**
@@ -138,7 +142,7 @@ function input(option) {
  * @param {number | null} min
  * @param {number | null} max
  */
-function whole(name, value, min, max) {
+function integerInput(name, value, min, max) {
   return h("input", { name, type: "number", step: 1, min, max, value, required: true });
 }
 
@@ -147,7 +151,7 @@ function whole(name, value, min, max) {
  * @param {HTMLFormElement} from
  * @param {Game} game
  */
-export function read(from, game) {
+export function readForm(from, game) {
   const data = new FormData(from);
   /** @type {Record<string, string | number>} */
   const options = {};
@@ -166,17 +170,17 @@ export function read(from, game) {
  * @param {Game} game
  * @returns {string[]}
  */
-export function described(options, game) {
+export function describeOptions(options, game) {
   const named = (/** @type {string} */ value) => {
     const deck =
-      game.decks.find((one) => one.id === value) ?? ownDecks(game.id).find((one) => one.option === value)?.deck;
-    return deck ? both(deck.name) : t("own");
+      game.decks.find((one) => one.id === value) ?? loadDecks(game.id).find((one) => one.option === value)?.deck;
+    return deck ? localize(deck.name) : t("own");
   };
   return game.options.flatMap((option) => {
     const value = options[option.name] ?? option.default;
-    if (isDeck(option)) return [named(String(value))];
+    if (isDeckOption(option)) return [named(String(value))];
     return option.name in options
-      ? [`${both(option.label)} ${option.choices ? both(choiceName(String(value))) : value}`]
+      ? [`${localize(option.label)} ${option.choices ? localize(choiceLabel(String(value))) : value}`]
       : [];
   });
 }

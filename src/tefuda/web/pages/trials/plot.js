@@ -4,7 +4,7 @@ import { h, svg } from "../../frame/dom.js";
 import { wilson } from "./interval.js";
 import { number, percent, t } from "./words.js";
 
-/** @typedef {import("./run.js").Run} Run */
+/** @typedef {import("./run.js").TrialRun} Run */
 /** @typedef {{x: number, low: number, high: number, rate: number}} Point */
 
 const HEIGHT = 300;
@@ -13,25 +13,25 @@ const RIGHT = 14;
 const TOP = 12;
 const BOTTOM = 30;
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25];
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 /** The axis shows at least this much of the scale, so that little looks little. */
-const LEAST_SPAN = 0.1;
+const MIN_SPAN = 0.1;
 
 /**
  * @param {Run} run
  * @param {Run | null} before
  * @param {number} width in pixels
  */
-export function plot(run, before, width) {
-  const points = pointsOf(run);
-  const old = before ? pointsOf(before) : [];
-  const [bottom, top] = scale(points, old);
+export function ratePlot(run, before, width) {
+  const points = ratePoints(run);
+  const old = before ? ratePoints(before) : [];
+  const [bottom, top] = rateScale(points, old);
   const inside = width - LEFT - RIGHT;
   const high = HEIGHT - TOP - BOTTOM;
   const x = (/** @type {number} */ played) => LEFT + (inside * played) / run.wanted;
   const y = (/** @type {number} */ rate) => TOP + high * (1 - (rate - bottom) / (top - bottom));
-  const step = STEPS.find((one) => (top - bottom) / one <= MOST_TICKS) ?? STEPS[STEPS.length - 1];
-  const levels = Array.from({ length: MOST_TICKS + 2 }, (_, at) => Math.ceil(bottom / step - 1e-9) * step + at * step);
+  const step = STEPS.find((one) => (top - bottom) / one <= MAX_TICKS) ?? STEPS[STEPS.length - 1];
+  const levels = Array.from({ length: MAX_TICKS + 2 }, (_, at) => Math.ceil(bottom / step - 1e-9) * step + at * step);
   const halves = width < 480 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
   const line = (/** @type {Point[]} */ some) =>
     some.map((one) => `${x(one.x).toFixed(1)},${y(one.rate).toFixed(1)}`).join(" ");
@@ -39,7 +39,7 @@ export function plot(run, before, width) {
   const last = points[points.length - 1];
   return svg(
     "svg",
-    { viewBox: `0 0 ${width} ${HEIGHT}`, class: "plot", role: "img", "aria-label": alternative(run) },
+    { viewBox: `0 0 ${width} ${HEIGHT}`, class: "plot", role: "img", "aria-label": runSummary(run) },
     svg(
       "clipPath",
       { id: "plot-inside" },
@@ -66,7 +66,7 @@ export function plot(run, before, width) {
       "g",
       { "clip-path": "url(#plot-inside)" },
       shown.length > 1 && svg("polyline", { class: "before", points: line(shown) }),
-      points.length > 0 && svg("polygon", { class: "band", points: band(points, x, y) }),
+      points.length > 0 && svg("polygon", { class: "band", points: bandPoints(points, x, y) }),
       points.length > 1 && svg("polyline", { class: "rate", points: line(points) }),
       last && svg("line", { class: "bar", x1: x(last.x), x2: x(last.x), y1: y(last.low), y2: y(last.high) }),
       last && svg("circle", { class: "now", cx: x(last.x), cy: y(last.rate), r: 4.5 }),
@@ -75,7 +75,7 @@ export function plot(run, before, width) {
 }
 
 /** @param {Run} run @returns {Point[]} */
-function pointsOf(run) {
+function ratePoints(run) {
   return run.counts.map(({ played, won }) => ({ x: played, rate: won / played, ...wilson(won, played) }));
 }
 
@@ -84,7 +84,7 @@ function pointsOf(run) {
  * @param {(played: number) => number} x
  * @param {(rate: number) => number} y
  */
-function band(points, x, y) {
+function bandPoints(points, x, y) {
   const there = points.map((one) => `${x(one.x).toFixed(1)},${y(one.high).toFixed(1)}`);
   const back = points.map((one) => `${x(one.x).toFixed(1)},${y(one.low).toFixed(1)}`).reverse();
   return [...there, ...back].join(" ");
@@ -96,22 +96,22 @@ function band(points, x, y) {
  * @param {Point[]} old
  * @returns {[number, number]}
  */
-function scale(points, old) {
+function rateScale(points, old) {
   const last = points[points.length - 1];
   if (!last) return [0, 1];
   const settled = [...points.filter((one) => one.x >= last.x / 5), ...old.slice(-1)];
   const low = Math.min(...settled.map((one) => one.low));
   const high = Math.max(...settled.map((one) => one.high));
-  const pad = Math.max((high - low) * 0.1, (LEAST_SPAN - (high - low)) / 2);
+  const pad = Math.max((high - low) * 0.1, (MIN_SPAN - (high - low)) / 2);
   const bottom = Math.max(0, low - pad);
-  return [bottom, Math.min(1, Math.max(high + pad, bottom + LEAST_SPAN))];
+  return [bottom, Math.min(1, Math.max(high + pad, bottom + MIN_SPAN))];
 }
 
 /**
  * What a run found, as a sentence.
  * @param {Run} run
  */
-export function alternative(run) {
+export function runSummary(run) {
   if (!run.played) return t("nothing_yet");
   const { low, high } = wilson(run.won, run.played);
   return t("sentence", {
@@ -128,7 +128,7 @@ export function alternative(run) {
  * @param {Run} run
  * @param {number} most the top of that scale
  */
-export function bar(run, most) {
+export function intervalBar(run, most) {
   const { low, high } = wilson(run.won, run.played);
   const at = (/** @type {number} */ rate) => `${((100 * rate) / most).toFixed(1)}%`;
   return h(

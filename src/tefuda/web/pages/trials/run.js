@@ -1,20 +1,20 @@
 // One run of trials: batch after batch, one at a time, each as large as is done in about half a second.
 
-import { trials } from "../../frame/author_api.js";
+import { runTrials } from "../../frame/author_api.js";
 
-/** @typedef {{options: Record<string, string | number>, level: number, first: number}} Setup */
-/** @typedef {{played: number, won: number}} Count */
+/** @typedef {{options: Record<string, string | number>, level: number, first: number}} TrialSetup */
+/** @typedef {{played: number, won: number}} RunCount */
 
 const BATCH_MS = 500;
 const FIRST_BATCH = 4;
-const MOST_BATCH = 500;
+const MAX_BATCH = 500;
 /** So many counts are kept for the plot; then every other one is dropped. */
-const MOST_COUNTS = 240;
+const MAX_COUNTS = 240;
 
-export class Run {
+export class TrialRun {
   played = 0;
   won = 0;
-  /** @type {Count[]} how the counts grew */
+  /** @type {RunCount[]} how the counts grew */
   counts = [];
   running = false;
   /** What ended it early. @type {unknown} */
@@ -26,7 +26,7 @@ export class Run {
 
   /**
    * @param {string} game
-   * @param {Setup} setup
+   * @param {TrialSetup} setup
    * @param {number} wanted how many games
    */
   constructor(game, setup, wanted) {
@@ -52,7 +52,7 @@ export class Run {
    * Play until there are as many as wanted, or `stop`. Called again it goes on with the next deal.
    * @param {() => void} changed told after every batch, and at the end
    */
-  async go(changed) {
+  async start(changed) {
     this.running = true;
     this.#stopping = false;
     this.failure = null;
@@ -60,7 +60,7 @@ export class Run {
     changed();
     try {
       while (!this.#stopping && !this.done) {
-        await this.#more();
+        await this.#playBatch();
         if (!this.#stopping && !this.done) changed();
       }
     } catch (failure) {
@@ -70,19 +70,19 @@ export class Run {
     changed();
   }
 
-  async #more() {
+  async #playBatch() {
     const { options, level, first } = this.setup;
     const count = Math.min(this.#batch, this.wanted - this.played);
     const began = performance.now();
-    const { played, won } = await trials(this.game, { options, level, first: first + this.played, count });
+    const { played, won } = await runTrials(this.game, { options, level, first: first + this.played, count });
     const took = Math.max(1, performance.now() - began);
     this.played += played;
     this.won += won;
     if (played > 0) this.counts.push({ played: this.played, won: this.won });
-    if (this.counts.length > MOST_COUNTS) this.counts = this.counts.filter((_, at) => at % 2 === 1);
+    if (this.counts.length > MAX_COUNTS) this.counts = this.counts.filter((_, at) => at % 2 === 1);
     // At most twice as many as before: a first answer that came quickly proves little.
     const fitting = Math.round((played * BATCH_MS) / took);
-    this.#batch = Math.max(1, Math.min(fitting, 2 * count, MOST_BATCH));
+    this.#batch = Math.max(1, Math.min(fitting, 2 * count, MAX_BATCH));
     this.slow = played === 0;
     if (this.slow) this.stop();
   }

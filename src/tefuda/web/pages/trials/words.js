@@ -1,11 +1,11 @@
 // What the page of trials says, and how it writes numbers.
 
-import { language, words } from "../../frame/words.js";
+import { language, createTranslator } from "../../frame/words.js";
 
 const en = {
   trials: "Trials: {game}",
   trials_plain: "Trials",
-  lead: "How often does a deck win? Let the CPU play it again and again, and watch the rate settle.",
+  lead: "How often does a deck win? Let the CPU play many games and watch the success rate.",
   setup: "Setup",
   deck: "Deck",
   ready: "Starter decks",
@@ -42,7 +42,7 @@ const en = {
   run_games: "Games",
   run_rate: "Rate",
   run_interval: "95% interval",
-  apart: "The intervals of the last two runs do not overlap: the difference is real.",
+  apart: "The intervals of the last two runs do not overlap: the difference is significant.",
   overlap: "The intervals of the last two runs overlap: play more games to tell them apart.",
   command: "Command line equivalent",
   copy: "Copy",
@@ -56,17 +56,17 @@ const en = {
 const ja = {
   trials: "成功率を調べる：{game}",
   trials_plain: "成功率を調べる",
-  lead: "このデッキは何回に1回勝てるのか。CPUに何度も回させて、成功率が落ち着いていく様子を見てみましょう。",
-  setup: "試す内容",
+  lead: "デッキの成功率は？ CPUに何度もプレイさせて調べます。",
+  setup: "設定",
   deck: "デッキ",
-  ready: "既成デッキ",
+  ready: "スターターデッキ",
   own: "自分のデッキ",
   level: "プレイヤー",
   level_n: "CPU レベル{n}",
   level_note: "レベルが高いほど上手ですが、時間がかかります。",
   games: "試行回数",
   other: "ほかの回数",
-  more_rules: "ほかのルール",
+  more_rules: "ルール設定",
   first: "最初の配札番号",
   first_note: "同じ番号から始めればシャッフルも同じ。デッキを公平に比べられます。",
   start: "開始",
@@ -93,7 +93,7 @@ const ja = {
   run_games: "回数",
   run_rate: "成功率",
   run_interval: "95%信頼区間",
-  apart: "直近2回の区間は重なっていません。差は本物です。",
+  apart: "直近2回の区間は重なっていません。差があるといえます。",
   overlap: "直近2回の区間は重なっています。見分けるには試行回数を増やしてください。",
   command: "コマンドラインで同じことをするには",
   copy: "コピー",
@@ -103,7 +103,7 @@ const ja = {
   to_decks: "デッキ構築",
 };
 
-export const t = words({ en, ja });
+export const t = createTranslator({ en, ja });
 
 /** @param {number} value */
 export const number = (value) => new Intl.NumberFormat(language()).format(value);

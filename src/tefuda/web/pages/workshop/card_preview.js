@@ -2,90 +2,94 @@
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { both } from "../../frame/words.js";
-import { opponent } from "./practice.js";
+import { localize } from "../../frame/words.js";
+import { opponentSelect } from "./practice.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/author_api.js").CheckedCards} CheckedCards */
-/** @typedef {import("../../frame/author_api.js").Trial} Trial */
-/** @typedef {CheckedCards["cards"][number]} Written */
+/** @typedef {import("../../frame/author_api.js").AbilityDemo} Trial */
+/** @typedef {CheckedCards["cards"][number]} CheckedCard */
 /** @typedef {"en" | "ja"} Language */
 
 /** @type {Language[]} */
 const LANGUAGES = ["en", "ja"];
 
-export class CardSide {
+export class CardPreview {
   element = h("section", { class: "ws-side", "aria-labelledby": "ws-card" });
   /** @type {CheckedCards | null} what was right last */
   #checked = null;
   #stale = false;
-  #chosen = 0;
+  #index = 0;
   #game;
   #face;
-  #tryIt;
+  #onTry;
 
   /**
    * @param {import("../../frame/message_types.js").Game} game
-   * @param {import("../../games/index.js").Face} face
+   * @param {import("../../games/index.js").CardFace} face
    * @param {(trial: Trial) => void} tryIt
    */
   constructor(game, face, tryIt) {
     this.#game = game;
     this.#face = face;
-    this.#tryIt = tryIt;
+    this.#onTry = tryIt;
   }
 
   /** @param {CheckedCards} checked */
   show(checked) {
     this.#checked = checked;
     this.#stale = false;
-    this.#chosen = Math.min(this.#chosen, checked.cards.length - 1);
-    this.draw();
+    this.#index = Math.min(this.#index, checked.cards.length - 1);
+    this.render();
   }
 
   /** What is shown is older than the text. */
-  stale() {
+  markStale() {
     this.#stale = true;
-    this.draw();
+    this.render();
   }
 
   /** Another text begins. */
   clear() {
     this.#checked = null;
-    this.#chosen = 0;
-    this.draw();
+    this.#index = 0;
+    this.render();
   }
 
-  draw() {
+  render() {
     const cards = this.#checked?.cards ?? [];
-    const card = cards[this.#chosen];
+    const card = cards[this.#index];
     this.element.classList.toggle("stale", this.#stale);
     fill(
       this.element,
       h("h2", { id: "ws-card" }, t(cards.length > 1 ? "cards" : "card")),
-      cards.length > 1 && this.#chips(cards),
+      cards.length > 1 && this.#cardChips(cards),
       card && this.#stale && h("p", { class: "ws-old" }, t("last_good")),
       !card && h("div", { class: "ws-empty" }, h("p", null, t("none_good"))),
       card && h("div", { class: "ws-face" }, this.#face(card)),
-      card && this.#words(card),
+      card && this.#textTable(card),
     );
   }
 
-  /** @param {Written[]} cards */
-  #chips(cards) {
+  /** @param {CheckedCard[]} cards */
+  #cardChips(cards) {
     const chips = cards.map((card, at) => {
       const choose = () => {
-        this.#chosen = at;
-        this.draw();
+        this.#index = at;
+        this.render();
         /** @type {HTMLElement | null} */ (this.element.querySelector('[aria-pressed="true"]'))?.focus();
       };
-      return h("button", { "aria-pressed": String(at === this.#chosen), onclick: choose }, both(card.name) || card.id);
+      return h(
+        "button",
+        { "aria-pressed": String(at === this.#index), onclick: choose },
+        localize(card.name) || card.id,
+      );
     });
     return h("div", { class: "ws-chips" }, ...chips);
   }
 
-  /** Both languages side by side, ability by ability. @param {Written} card */
-  #words(card) {
+  /** Both languages side by side, ability by ability. @param {CheckedCard} card */
+  #textTable(card) {
     const made = LANGUAGES.every(
       (language) => card.text[language] === card.abilities.map((one) => one[language]).join("\n"),
     );
@@ -104,25 +108,26 @@ export class CardSide {
       !made && card.abilities.length > 0 && h("h3", { class: "wide" }, t("by_abilities")),
       ...card.abilities.flatMap((ability, at) => [
         ...twin("ability", (language) => ability[language]),
-        h("div", { class: "wide ws-tries" }, ...this.#tries(tries.filter((trial) => trial.ability === at))),
+        h("div", { class: "wide ws-tries" }, ...this.#tryButtons(tries.filter((trial) => trial.ability === at))),
       ]),
-      rest.length > 0 && h("div", { class: "wide ws-tries" }, ...rest.map((trial) => this.#button(trial, "try_card"))),
-      tries.length > 0 && h("p", { class: "wide faint ws-practice" }, opponent(this.#game), t("practice")),
+      rest.length > 0 &&
+        h("div", { class: "wide ws-tries" }, ...rest.map((trial) => this.#tryButton(trial, "try_card"))),
+      tries.length > 0 && h("p", { class: "wide faint ws-practice" }, opponentSelect(this.#game), t("practice")),
     );
   }
 
   /** @param {Trial[]} tries of one ability */
-  #tries(tries) {
+  #tryButtons(tries) {
     if (!tries.length) return [h("p", { class: "faint" }, t("try_none"))];
-    return tries.map((trial) => this.#button(trial, "try"));
+    return tries.map((trial) => this.#tryButton(trial, "try"));
   }
 
   /**
    * @param {Trial} trial
    * @param {string} key
    */
-  #button(trial, key) {
-    const text = both(trial.text);
+  #tryButton(trial, key) {
+    const text = localize(trial.text);
     return h(
       "button",
       {
@@ -130,7 +135,7 @@ export class CardSide {
         disabled: this.#stale,
         "aria-label": t("try_this", { text }),
         title: text,
-        onclick: () => this.#tryIt(trial),
+        onclick: () => this.#onTry(trial),
       },
       icon("play"),
       t(key),

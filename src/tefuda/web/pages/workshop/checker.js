@@ -1,29 +1,29 @@
 // Asks the server about a text as it is typed: a moment after the last letter, one question at a time, newest text last.
 
-import { Refused, sentence } from "../../frame/api.js";
+import { ApiError, errorMessage } from "../../frame/api.js";
 
-const PAUSE = 250;
-const AGAIN = 3000;
+const CHECK_DELAY_MS = 250;
+const RETRY_DELAY_MS = 3000;
 
 /**
  * @template A
- * @typedef {object} Hooks
- * @property {(text: string) => Promise<A>} ask
- * @property {() => void} waiting a question is due or under way
- * @property {(answer: A, text: string) => void} answered about the newest text
- * @property {(sentence: string, offline: boolean) => void} failed nothing can be said about the text
+ * @typedef {object} CheckerHooks
+ * @property {(text: string) => Promise<A>} check
+ * @property {() => void} onStart a question is due or under way
+ * @property {(answer: A, text: string) => void} onResult about the newest text
+ * @property {(sentence: string, offline: boolean) => void} onError nothing can be said about the text
  */
 
 /** @template A */
-export class Checker {
-  /** @type {Hooks<A>} */
+export class TextChecker {
+  /** @type {CheckerHooks<A>} */
   #hooks;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** Counts the texts, so that an answer about an older one is known for it. */
-  #count = 0;
+  #version = 0;
 
-  /** @param {Hooks<A>} hooks */
+  /** @param {CheckerHooks<A>} hooks */
   constructor(hooks) {
     this.#hooks = hooks;
   }
@@ -33,15 +33,15 @@ export class Checker {
    * @param {string} text
    * @param {number} [pause]
    */
-  change(text, pause = PAUSE) {
-    this.#count += 1;
+  schedule(text, pause = CHECK_DELAY_MS) {
+    this.#version += 1;
     clearTimeout(this.#timer);
-    this.#hooks.waiting();
-    this.#timer = setTimeout(() => void this.#ask(text, this.#count), pause);
+    this.#hooks.onStart();
+    this.#timer = setTimeout(() => void this.#run(text, this.#version), pause);
   }
 
   stop() {
-    this.#count += 1;
+    this.#version += 1;
     clearTimeout(this.#timer);
   }
 
@@ -49,16 +49,16 @@ export class Checker {
    * @param {string} text
    * @param {number} count
    */
-  async #ask(text, count) {
+  async #run(text, count) {
     try {
-      const answer = await this.#hooks.ask(text);
-      if (count === this.#count) this.#hooks.answered(answer, text);
+      const answer = await this.#hooks.check(text);
+      if (count === this.#version) this.#hooks.onResult(answer, text);
     } catch (failure) {
-      if (count !== this.#count) return;
-      const { code } = failure instanceof Refused ? failure.refusal : { code: "" };
+      if (count !== this.#version) return;
+      const { code } = failure instanceof ApiError ? failure.detail : { code: "" };
       const passing = code === "offline" || code === "too_many_requests" || code === "busy";
-      this.#hooks.failed(sentence(failure), passing);
-      if (passing) this.#timer = setTimeout(() => void this.#ask(text, count), AGAIN);
+      this.#hooks.onError(errorMessage(failure), passing);
+      if (passing) this.#timer = setTimeout(() => void this.#run(text, count), RETRY_DELAY_MS);
     }
   }
 }

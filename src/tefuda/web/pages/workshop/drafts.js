@@ -1,8 +1,8 @@
 // The texts that somebody is working on, kept on the device: a list for each game.
 
-/** @typedef {import("../../frame/message_types.js").Both} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
 /**
- * @typedef {object} Draft
+ * @typedef {object} CardDraft
  * @property {string} id
  * @property {string} name what its writer calls it; empty: as the card is called
  * @property {Both | null} title what the card is called
@@ -11,64 +11,64 @@
  * @property {boolean} fresh nobody has written in it yet
  */
 
-const MOST = 60;
+const MAX_DRAFTS = 60;
 /** Longer than any text that the server takes. */
-const LONGEST = 150_000;
+const MAX_TEXT_LENGTH = 150_000;
 
 export class Drafts {
   #key;
   /** The one that is open in this window. */
-  #now = "";
+  #currentId = "";
   /** @type {string | null} what the device would not keep: it lasts as long as the page */
   #memory = null;
   /** Whether the device has kept everything. */
-  kept = true;
+  saved = true;
 
   /** @param {string} game */
   constructor(game) {
     this.#key = `tefuda.workshop.${game}`;
-    this.#now = this.#read().now;
+    this.#currentId = this.#read().now;
   }
 
-  /** The newest first. @returns {Draft[]} */
+  /** The newest first. @returns {CardDraft[]} */
   get all() {
     return this.#read().drafts.sort((one, other) => other.when - one.when);
   }
 
-  /** @returns {Draft | null} */
+  /** @returns {CardDraft | null} */
   get current() {
     const { drafts } = this.#read();
-    return drafts.find((one) => one.id === this.#now) ?? this.all[0] ?? null;
+    return drafts.find((one) => one.id === this.#currentId) ?? this.all[0] ?? null;
   }
 
   /** @param {string} id */
   choose(id) {
-    this.#now = id;
+    this.#currentId = id;
     this.#write((drafts) => drafts);
   }
 
   /**
    * A new one, which is open then. It takes the place of the open one if nobody has written in that.
    * @param {string} text
-   * @param {Partial<Draft>} [more]
-   * @returns {Draft}
+   * @param {Partial<CardDraft>} [more]
+   * @returns {CardDraft}
    */
   add(text, more = {}) {
     const before = this.current;
-    const draft = { name: "", title: null, fresh: true, ...more, id: unused(), text, when: Date.now() };
-    this.#now = draft.id;
+    const draft = { name: "", title: null, fresh: true, ...more, id: newDraftId(), text, when: Date.now() };
+    this.#currentId = draft.id;
     this.#write((drafts) => [draft, ...drafts.filter((one) => !(before?.fresh && one.id === before.id))]);
     return draft;
   }
 
   /**
    * @param {string} id
-   * @param {Partial<Draft>} some
+   * @param {Partial<CardDraft>} some
    */
   change(id, some) {
-    const large = (some.text?.length ?? 0) > LONGEST;
+    const large = (some.text?.length ?? 0) > MAX_TEXT_LENGTH;
     if (!large) this.#write((drafts) => drafts.map((one) => (one.id === id ? { ...one, ...some } : one)));
-    else this.kept = false;
+    else this.saved = false;
   }
 
   /**
@@ -77,19 +77,19 @@ export class Drafts {
    */
   remove(id) {
     const gone = this.all.find((one) => one.id === id);
-    const open = this.#now;
+    const open = this.#currentId;
     this.#write((drafts) => drafts.filter((one) => one.id !== id));
     return () => {
-      this.#now = open;
+      this.#currentId = open;
       if (gone) this.#write((drafts) => [gone, ...drafts]);
     };
   }
 
-  /** @returns {{now: string, drafts: Draft[]}} */
+  /** @returns {{now: string, drafts: CardDraft[]}} */
   #read() {
     try {
       const { now, drafts } = JSON.parse(this.#memory ?? localStorage.getItem(this.#key) ?? "{}");
-      return { now: String(now ?? ""), drafts: (Array.isArray(drafts) ? drafts : []).filter(whole) };
+      return { now: String(now ?? ""), drafts: (Array.isArray(drafts) ? drafts : []).filter(isDraft) };
     } catch {
       return { now: "", drafts: [] };
     }
@@ -97,23 +97,23 @@ export class Drafts {
 
   /**
    * Always from what is kept now: another window may have written meanwhile.
-   * @param {(drafts: Draft[]) => Draft[]} change
+   * @param {(drafts: CardDraft[]) => CardDraft[]} change
    */
   #write(change) {
     const drafts = change(this.#read().drafts).sort((one, other) => other.when - one.when);
-    const written = JSON.stringify({ now: this.#now, drafts: drafts.slice(0, MOST) });
+    const written = JSON.stringify({ now: this.#currentId, drafts: drafts.slice(0, MAX_DRAFTS) });
     try {
       localStorage.setItem(this.#key, written);
       this.#memory = null;
     } catch {
       this.#memory = written;
     }
-    this.kept = this.#memory === null;
+    this.saved = this.#memory === null;
   }
 }
 
 /** @param {any} one */
-function whole(one) {
+function isDraft(one) {
   return (
     typeof one?.id === "string" &&
     typeof one.text === "string" &&
@@ -123,6 +123,6 @@ function whole(one) {
   );
 }
 
-function unused() {
+function newDraftId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,20 +3,20 @@
 // that nothing has to be kept in step.
 
 import { emit, fill, h } from "../../frame/dom.js";
-import { parts } from "./yaml.js";
+import { tokenizeLines } from "./yaml.js";
 
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
-/** @typedef {{code: HTMLElement, number: HTMLElement, drawn: string}} Row a line on the page, and what it was drawn from */
+/** @typedef {{code: HTMLElement, number: HTMLElement, renderedKey: string}} EditorRow a line on the page, and what it was drawn from */
 
 /** A text of more letters or lines than this is shown as it is: painting it would be slower than typing. */
-const LONG = 200_000;
-const HIGH = 3_000;
+const MAX_HIGHLIGHT_LENGTH = 200_000;
+const MAX_HIGHLIGHT_LINES = 3_000;
 /** Lines that are changed at once by a key. */
-const MANY = 200;
-const STEP = "  ";
+const MAX_INSERT_LINES = 200;
+const INDENT = "  ";
 /** What cannot be seen, or turns around what follows it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 export class CodeEditor extends HTMLElement {
   #field = h("textarea", {
@@ -27,30 +27,30 @@ export class CodeEditor extends HTMLElement {
     autocorrect: "off",
     wrap: "off",
   });
-  #paint = h("div", { class: "ed-paint", "aria-hidden": "true" });
+  #highlight = h("div", { class: "ed-paint", "aria-hidden": "true" });
   #gutter = h("div", { class: "ed-gutter", "aria-hidden": "true" });
-  /** @type {Row[]} */
+  /** @type {EditorRow[]} */
   #rows = [];
   /** @type {Problem[]} */
   #problems = [];
   /** @type {(problem: Problem) => string} */
-  #says = () => "";
+  #problemText = () => "";
   /** Whether Escape was pressed last, so that Tab leaves. */
-  #leaving = false;
+  #escapePressed = false;
 
   connectedCallback() {
     if (this.firstChild) return;
     this.append(
-      h("div", { class: "ed-sheet" }, this.#gutter, h("div", { class: "ed-pane" }, this.#paint, this.#field)),
+      h("div", { class: "ed-sheet" }, this.#gutter, h("div", { class: "ed-pane" }, this.#highlight, this.#field)),
     );
     this.#field.addEventListener("input", () => {
-      this.#draw();
+      this.#render();
       emit(this, "edited");
     });
-    this.#field.addEventListener("keydown", (event) => this.#key(event));
-    this.#field.addEventListener("blur", () => (this.#leaving = false));
-    this.#gutter.addEventListener("click", (event) => this.#pick(event));
-    this.#draw();
+    this.#field.addEventListener("keydown", (event) => this.#onKeydown(event));
+    this.#field.addEventListener("blur", () => (this.#escapePressed = false));
+    this.#gutter.addEventListener("click", (event) => this.#onGutterClick(event));
+    this.#render();
   }
 
   /** @returns {string} */
@@ -62,7 +62,7 @@ export class CodeEditor extends HTMLElement {
   set value(text) {
     this.#field.value = text;
     this.#problems = [];
-    this.#draw();
+    this.#render();
     this.scrollTo(0, 0);
     this.#field.setSelectionRange(0, 0);
   }
@@ -83,11 +83,11 @@ export class CodeEditor extends HTMLElement {
    * @param {Problem[]} problems
    * @param {(problem: Problem) => string} says
    */
-  mark(problems, says) {
+  setProblems(problems, says) {
     this.#problems = problems;
-    this.#says = says;
+    this.#problemText = says;
     this.#field.setAttribute("aria-invalid", String(problems.length > 0));
-    this.#draw();
+    this.#render();
   }
 
   /**
@@ -98,7 +98,7 @@ export class CodeEditor extends HTMLElement {
   goTo(line, column) {
     const lines = this.value.split("\n");
     const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    const at = before + offset(lines[line - 1] ?? "", column);
+    const at = before + columnOffset(lines[line - 1] ?? "", column);
     this.#field.focus({ preventScroll: true });
     this.#field.setSelectionRange(at, at);
     this.scrollIntoView({ block: "nearest" });
@@ -108,10 +108,10 @@ export class CodeEditor extends HTMLElement {
     this.scrollLeft = mark instanceof HTMLElement ? Math.max(0, mark.offsetLeft - this.clientWidth / 2) : 0;
   }
 
-  #draw() {
+  #render() {
     const text = this.value;
-    const written = text.length > LONG ? [] : text.split("\n");
-    const long = text.length > LONG || written.length > HIGH;
+    const written = text.length > MAX_HIGHLIGHT_LENGTH ? [] : text.split("\n");
+    const long = text.length > MAX_HIGHLIGHT_LENGTH || written.length > MAX_HIGHLIGHT_LINES;
     this.classList.toggle("ed-long", long);
     const lines = long ? [] : written;
     while (this.#rows.length > lines.length) {
@@ -120,10 +120,10 @@ export class CodeEditor extends HTMLElement {
       row?.number.remove();
     }
     while (this.#rows.length < lines.length) {
-      const row = { code: h("div", { class: "ed-line" }), number: h("span"), drawn: "\n" };
+      const row = { code: h("div", { class: "ed-line" }), number: h("span"), renderedKey: "\n" };
       row.number.textContent = String(this.#rows.length + 1);
       this.#rows.push(row);
-      this.#paint.append(row.code);
+      this.#highlight.append(row.code);
       this.#gutter.append(row.number);
     }
     /** @type {Map<number, Problem[]>} */
@@ -132,28 +132,34 @@ export class CodeEditor extends HTMLElement {
       const line = Math.min(problem.line ?? 0, lines.length);
       wrong.set(line, [...(wrong.get(line) ?? []), problem]);
     }
-    parts(lines).forEach((cut, at) => this.#drawLine(this.#rows[at], lines[at], cut, wrong.get(at + 1) ?? []));
+    tokenizeLines(lines).forEach((cut, at) =>
+      this.#renderLine(this.#rows[at], lines[at], cut, wrong.get(at + 1) ?? []),
+    );
   }
 
   /**
    * A line, where it is not on the page already.
-   * @param {Row} row
+   * @param {EditorRow} row
    * @param {string} line
-   * @param {import("./yaml.js").Part[]} cut
+   * @param {import("./yaml.js").Token[]} cut
    * @param {Problem[]} problems
    */
-  #drawLine(row, line, cut, problems) {
-    const says = problems.map((problem) => this.#says(problem));
-    const marks = problems.map((problem) => offset(line, problem.column ?? 1));
+  #renderLine(row, line, cut, problems) {
+    const says = problems.map((problem) => this.#problemText(problem));
+    const marks = problems.map((problem) => columnOffset(line, problem.column ?? 1));
     const drawn = JSON.stringify([cut, marks, says]);
-    if (row.drawn === drawn) return;
-    row.drawn = drawn;
+    if (row.renderedKey === drawn) return;
+    row.renderedKey = drawn;
     /** @type {HTMLElement[]} */
     const spans = [];
     let at = 0;
     for (const [look, text] of cut) {
-      for (const [piece, start] of pieces(text, at, marks)) {
-        const classes = [look && `ed-${look}`, marks.includes(start) && "ed-wrong", UNSEEN.test(piece) && "ed-unseen"];
+      for (const [piece, start] of splitAtMarks(text, at, marks)) {
+        const classes = [
+          look && `ed-${look}`,
+          marks.includes(start) && "ed-wrong",
+          INVISIBLE.test(piece) && "ed-unseen",
+        ];
         spans.push(h("span", { class: classes.filter(Boolean).join(" ") || null }, piece));
       }
       at += text.length;
@@ -170,7 +176,7 @@ export class CodeEditor extends HTMLElement {
   }
 
   /** @param {MouseEvent} event */
-  #pick(event) {
+  #onGutterClick(event) {
     const at = this.#rows.findIndex((row) => row.number === event.target);
     if (at < 0) return;
     const problem = this.#problems.find((one) => one.line === at + 1);
@@ -178,9 +184,9 @@ export class CodeEditor extends HTMLElement {
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #onKeydown(event) {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Tab" && !this.#leaving) {
+    if (event.key === "Tab" && !this.#escapePressed) {
       event.preventDefault();
       this.#indent(event.shiftKey);
     } else if (event.key === "Enter" && !event.shiftKey) {
@@ -190,13 +196,13 @@ export class CodeEditor extends HTMLElement {
       this.#insert(`\n${/^ */.exec(line)?.[0] ?? ""}`);
     } else if (event.key === "F8" && this.#problems.length) {
       event.preventDefault();
-      this.#next();
+      this.#goToNextProblem();
     }
-    if (!["Tab", "Shift"].includes(event.key)) this.#leaving = event.key === "Escape";
+    if (!["Tab", "Shift"].includes(event.key)) this.#escapePressed = event.key === "Escape";
   }
 
   /** The next problem below the cursor, or the first. */
-  #next() {
+  #goToNextProblem() {
     const { value, selectionStart } = this.#field;
     const before = value.slice(0, selectionStart).split("\n");
     const here = [before.length, Array.from(before[before.length - 1]).length + 1];
@@ -213,10 +219,10 @@ export class CodeEditor extends HTMLElement {
    */
   #indent(less) {
     const { value, selectionStart, selectionEnd } = this.#field;
-    if (!less && selectionStart === selectionEnd) return this.#insert(STEP);
+    if (!less && selectionStart === selectionEnd) return this.#insert(INDENT);
     const from = value.lastIndexOf("\n", selectionStart - 1) + 1;
     const chosen = value.slice(from, selectionEnd);
-    const changed = less ? chosen.replace(/^ {1,2}/gm, "") : chosen.replace(/^(?=.)/gm, STEP);
+    const changed = less ? chosen.replace(/^ {1,2}/gm, "") : chosen.replace(/^(?=.)/gm, INDENT);
     if (changed === chosen) return undefined;
     this.#field.setSelectionRange(from, selectionEnd);
     this.#insert(changed);
@@ -229,7 +235,7 @@ export class CodeEditor extends HTMLElement {
    * @param {string} text
    */
   #insert(text) {
-    if (text.split("\n").length <= MANY && document.execCommand("insertText", false, text)) return;
+    if (text.split("\n").length <= MAX_INSERT_LINES && document.execCommand("insertText", false, text)) return;
     this.#field.setRangeText(text, this.#field.selectionStart, this.#field.selectionEnd, "end");
     this.#field.dispatchEvent(new Event("input"));
   }
@@ -240,7 +246,7 @@ export class CodeEditor extends HTMLElement {
  * @param {string} line
  * @param {number} column counted from 1
  */
-function offset(line, column) {
+function columnOffset(line, column) {
   return Array.from(line)
     .slice(0, column - 1)
     .join("").length;
@@ -253,12 +259,13 @@ function offset(line, column) {
  * @param {number[]} marks
  * @returns {[string, number][]} each with where it begins
  */
-function pieces(text, at, marks) {
+function splitAtMarks(text, at, marks) {
   /** @type {[string, number][]} */
   const found = [];
   let begin = 0;
   for (let end = 1; end <= text.length; end += 1) {
-    const cut = end === text.length || marks.includes(at + end) || UNSEEN.test(text[end]) || UNSEEN.test(text[end - 1]);
+    const cut =
+      end === text.length || marks.includes(at + end) || INVISIBLE.test(text[end]) || INVISIBLE.test(text[end - 1]);
     if (!cut) continue;
     found.push([text.slice(begin, end), at + begin]);
     begin = end;

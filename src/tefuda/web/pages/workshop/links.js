@@ -2,8 +2,8 @@
 
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { kept } from "../../frame/seat_tokens.js";
-import { both, coloned } from "../../frame/words.js";
+import { loadSeatTokens } from "../../frame/seat_tokens.js";
+import { localize, withColon } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /**
@@ -12,16 +12,16 @@ import { t } from "./words.js";
  */
 export function workshopLink(game) {
   if (!game.decks.length) return null;
-  const label = coloned(both(game.title), t("workshop"));
+  const label = withColon(localize(game.title), t("workshop"));
   return h("a", { href: `/workshop/${game.id}`, "aria-label": label }, icon("pen"), t("workshop_short"));
 }
 
-export function openLink() {
+export function openPageLink() {
   return h("a", { href: "/open" }, icon("eye"), t("open_text"));
 }
 
 /** To the page for positions, from a position that is shown. @param {() => void} onclick */
-export function toOpen(onclick) {
+export function openPositionButton(onclick) {
   return h("button", { onclick }, icon("eye"), t("open_here"));
 }
 
@@ -29,8 +29,8 @@ export function toOpen(onclick) {
  * Back to the page that made a table; null for tables of another origin.
  * @param {string} table
  */
-export function backLink(table) {
-  const from = kept()[table]?.from;
+export function originLink(table) {
+  const from = loadSeatTokens()[table]?.from;
   if (!from || !/^\/(workshop\/[\w-]+|open|puzzles)$/.test(from)) return null;
   const key = from === "/open" ? "back_open" : from === "/puzzles" ? "back_puzzles" : "back_workshop";
   return h("a", { class: "button", href: from }, icon("pen"), t(key));

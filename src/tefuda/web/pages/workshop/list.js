@@ -1,32 +1,32 @@
 // The drafts on this device: open, rename, copy, delete.
 
-import { open } from "../../frame/dialog.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
-import { both, language } from "../../frame/words.js";
+import { localize, language } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./drafts.js").Draft} Draft */
+/** @typedef {import("./drafts.js").CardDraft} Draft */
 
 /**
  * What a draft is called.
  * @param {Draft} draft
  */
-export function called(draft) {
-  return draft.name || both(draft.title) || t("no_name");
+export function draftName(draft) {
+  return draft.name || localize(draft.title) || t("no_name");
 }
 
 /**
  * @param {import("./drafts.js").Drafts} drafts
  * @param {{opened: () => void, removed: (draft: Draft, back: () => void) => void}} host told when another one is open, or one is gone
  */
-export function listDrafts(drafts, host) {
+export function openDraftList(drafts, host) {
   const list = h("ul", { class: "ws-drafts" });
-  const dialog = open(t("drafts"), [list], { wide: true });
+  const dialog = openDialog(t("drafts"), [list], { wide: true });
   const show = () => fill(list, ...drafts.all.map((draft) => row(draft)));
 
   /** @param {Draft} draft */
   function row(draft) {
-    const name = called(draft);
+    const name = draftName(draft);
     const now = draft.id === drafts.current?.id;
     const choose = () => {
       drafts.choose(draft.id);
@@ -61,7 +61,7 @@ export function listDrafts(drafts, host) {
 
   /** @param {Draft} draft */
   function rename(draft) {
-    const field = h("input", { value: called(draft), maxlength: 80, "aria-label": t("new_name") });
+    const field = h("input", { value: draftName(draft), maxlength: 80, "aria-label": t("new_name") });
     const form = h("form", { class: "row" }, field, h("button", { class: "primary", type: "submit" }, t("save")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

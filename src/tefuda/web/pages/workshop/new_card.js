@@ -1,22 +1,22 @@
 // What a card can be begun with: a type's starter, a card that ships, a file.
 
 import * as api from "../../frame/api.js";
-import { cardFile, starter } from "../../frame/author_api.js";
-import { open } from "../../frame/dialog.js";
+import { fetchCardFile, fetchStarterCard } from "../../frame/author_api.js";
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
-import { both, language } from "../../frame/words.js";
+import { localize, language } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
-const SHOWN = 8;
+const MAX_RESULTS = 8;
 
 /**
  * The types that a game's cards have, with their names.
  * @param {Card[]} cards
- * @returns {Map<string, import("../../frame/message_types.js").Both>}
+ * @returns {Map<string, import("../../frame/message_types.js").LocalizedText>}
  */
-export function types(cards) {
+export function cardTypes(cards) {
   return new Map(cards.map(({ facts }) => [String(facts.type), facts.type_name]));
 }
 
@@ -26,11 +26,11 @@ export function types(cards) {
  * @param {Card[]} cards
  * @returns {Promise<string>}
  */
-export async function first(game, cards) {
-  const all = Array.from(types(cards).keys());
+export async function defaultStarter(game, cards) {
+  const all = Array.from(cardTypes(cards).keys());
   const many = (/** @type {string} */ type) => cards.filter(({ facts }) => facts.type === type).length;
   all.sort((one, other) => many(other) - many(one));
-  return (await starter(game, all[0], language())).yaml;
+  return (await fetchStarterCard(game, all[0], language())).yaml;
 }
 
 /**
@@ -39,19 +39,23 @@ export async function first(game, cards) {
  * @param {Card[]} cards
  * @param {(text: string, own: boolean) => void} take
  */
-export function begin(game, cards, take) {
+export function openNewCard(game, cards, take) {
   const notice = h("p", { class: "notice", role: "alert", hidden: true });
   const got = async (/** @type {Promise<string>} */ text, own = false) => {
     try {
       take(await text, own);
       dialog.close();
     } catch (failure) {
-      notice.textContent = api.sentence(failure);
+      notice.textContent = api.errorMessage(failure);
       notice.hidden = false;
     }
   };
-  const kinds = Array.from(types(cards), ([type, name]) =>
-    h("button", { onclick: () => void got(starter(game, type, language()).then(({ yaml }) => yaml)) }, both(name)),
+  const kinds = Array.from(cardTypes(cards), ([type, name]) =>
+    h(
+      "button",
+      { onclick: () => void got(fetchStarterCard(game, type, language()).then(({ yaml }) => yaml)) },
+      localize(name),
+    ),
   );
   const list = h("ul", { class: "ws-found" });
   const search = h("input", {
@@ -66,15 +70,20 @@ export function begin(game, cards, take) {
       const text = JSON.stringify([card.id, card.name, card.text, card.facts]).toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
-    const rows = found.slice(0, SHOWN).map((card) => {
-      const choose = () => void got(cardFile(game, card.id).then(({ yaml }) => yaml));
+    const rows = found.slice(0, MAX_RESULTS).map((card) => {
+      const choose = () => void got(fetchCardFile(game, card.id).then(({ yaml }) => yaml));
       return h(
         "li",
         null,
-        h("button", { onclick: choose }, h("strong", null, both(card.name)), h("small", null, both(card.facts.line))),
+        h(
+          "button",
+          { onclick: choose },
+          h("strong", null, localize(card.name)),
+          h("small", null, localize(card.facts.line)),
+        ),
       );
     });
-    const more = found.length - SHOWN;
+    const more = found.length - MAX_RESULTS;
     const said = more > 0 ? t("found_more", { n: more }) : found.length ? "" : t("found_none");
     fill(list, ...rows, said && h("li", { class: "faint" }, said));
   };
@@ -89,7 +98,7 @@ export function begin(game, cards, take) {
       if (chosen) void got(chosen.text(), true);
     },
   });
-  const dialog = open(
+  const dialog = openDialog(
     t("begin_from"),
     [
       notice,

@@ -2,21 +2,21 @@
 
 import * as api from "../../frame/api.js";
 import { checkCards } from "../../frame/author_api.js";
-import { copy } from "../../frame/dialog.js";
+import { copyText } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { Page } from "../../frame/page.js";
-import { styled } from "../../frame/screen.js";
-import { both, coloned } from "../../frame/words.js";
-import { faceOf } from "../../games/index.js";
-import { begin, first } from "./new_card.js";
-import { CardSide } from "./card_preview.js";
-import { Checker } from "./checker.js";
+import { loadStyleSheet } from "../../frame/screen.js";
+import { localize, withColon } from "../../frame/words.js";
+import { loadCardFace } from "../../games/index.js";
+import { openNewCard, defaultStarter } from "./new_card.js";
+import { CardPreview } from "./card_preview.js";
+import { TextChecker } from "./checker.js";
 import { Drafts } from "./drafts.js";
 import "./editor.js"; // defines <code-editor>
-import { called, listDrafts } from "./list.js";
-import { practise } from "./practice.js";
-import { listProblems } from "./problems.js";
+import { draftName, openDraftList } from "./list.js";
+import { startPractice } from "./practice.js";
+import { renderProblems } from "./problems.js";
 import { Reference } from "./reference.js";
 import { t } from "./words.js";
 
@@ -24,7 +24,7 @@ import { t } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
 /** What the server reads at most. */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 export default class WorkshopPage extends Page {
   static tag = "workshop-page";
@@ -36,8 +36,8 @@ export default class WorkshopPage extends Page {
   /** @type {Drafts} */
   #drafts = /** @type {any} */ (null);
   #draft = "";
-  /** @type {CardSide} */
-  #side = /** @type {any} */ (null);
+  /** @type {CardPreview} */
+  #preview = /** @type {any} */ (null);
   /** @type {Reference} */
   #reference = /** @type {any} */ (null);
   /** @type {CheckedCards | null} the last answer */
@@ -52,35 +52,35 @@ export default class WorkshopPage extends Page {
   #state = h("p", { class: "ws-state", role: "status", id: "ws-state" });
   #list = h("ol", { class: "ws-problems", hidden: true });
   #keys = h("p", { class: "faint ws-keys", id: "ws-keys" });
-  /** @type {Checker<CheckedCards>} */
-  #checker = new Checker({
-    ask: (text) => checkCards(this.#game.id, text),
-    waiting: () => this.#say("busy", t("checking")),
-    answered: (answer) => this.#answered(answer),
-    failed: (sentence, passing) => this.#failed(passing ? t("offline", { reason: sentence }) : sentence),
+  /** @type {TextChecker<CheckedCards>} */
+  #checker = new TextChecker({
+    check: (text) => checkCards(this.#game.id, text),
+    onStart: () => this.#setStatus("busy", t("checking")),
+    onResult: (answer) => this.#onResult(answer),
+    onError: (sentence, passing) => this.#showFailure(passing ? t("offline", { reason: sentence }) : sentence),
   });
 
   /** @param {string[]} params */
   async open([id]) {
     try {
       const [game, cards, face] = await Promise.all([
-        api.game(id),
-        api.cards(id),
-        faceOf(id),
-        styled(new URL("editor.css", import.meta.url).href),
-        styled(new URL("style.css", import.meta.url).href),
+        api.fetchGame(id),
+        api.fetchCards(id),
+        loadCardFace(id),
+        loadStyleSheet(new URL("editor.css", import.meta.url).href),
+        loadStyleSheet(new URL("style.css", import.meta.url).href),
       ]);
       this.#game = game;
       this.#cards = cards;
       this.#drafts = new Drafts(id);
-      if (!this.#drafts.current) this.#drafts.add(await first(id, cards));
+      if (!this.#drafts.current) this.#drafts.add(await defaultStarter(id, cards));
       this.#reference = new Reference(id);
-      this.#side = new CardSide(game, face, (trial) => void this.#try(trial.position));
+      this.#preview = new CardPreview(game, face, (trial) => void this.#tryPosition(trial.position));
     } catch (failure) {
       return void fill(
         this,
         h("h1", null, t("workshop")),
-        h("p", { class: "notice", role: "alert" }, api.sentence(failure)),
+        h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)),
       );
     }
     document.body.dataset.layout = "wide";
@@ -89,13 +89,13 @@ export default class WorkshopPage extends Page {
       this,
       h("header", { class: "ws-top" }, this.#heading, this.#tools, this.#lead),
       this.#notice,
-      h("div", { class: "ws-desk" }, left, this.#side.element, this.#reference.element),
+      h("div", { class: "ws-desk" }, left, this.#preview.element, this.#reference.element),
     );
-    this.#editor.addEventListener("edited", () => this.#edited());
+    this.#editor.addEventListener("edited", () => this.#onEdit());
     this.addEventListener("dragover", (event) => event.preventDefault());
-    this.addEventListener("drop", (event) => this.#dropped(event));
+    this.addEventListener("drop", (event) => this.#onDrop(event));
     this.relabel();
-    this.#load();
+    this.#loadDraft();
   }
 
   leave() {
@@ -104,19 +104,19 @@ export default class WorkshopPage extends Page {
 
   relabel() {
     if (!this.#game) return;
-    const title = coloned(both(this.#game.title), t("workshop"));
-    this.entitle(title);
+    const title = withColon(localize(this.#game.title), t("workshop"));
+    this.setHeading(title);
     fill(this.#heading, title);
     fill(this.#lead, t("lead"));
     fill(this.#keys, t("keys"));
     this.#editor.label(t("text"), "ws-state ws-keys");
-    this.#drawTools();
-    this.#tell();
-    this.#side.draw();
+    this.#renderTools();
+    this.#showProblems();
+    this.#preview.render();
     void this.#reference.relabel();
   }
 
-  #drawTools() {
+  #renderTools() {
     const does = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
       h("button", { onclick, dataset: { does: key } }, icon(sign), t(key));
     const { current, all } = this.#drafts;
@@ -124,14 +124,14 @@ export default class WorkshopPage extends Page {
     const written = all.filter((one) => !one.fresh).length;
     fill(
       this.#tools,
-      h("strong", { class: "ws-name" }, current ? called(current) : ""),
+      h("strong", { class: "ws-name" }, current ? draftName(current) : ""),
       h(
         "button",
-        { onclick: () => this.#listDrafts(), dataset: { does: "drafts" } },
+        { onclick: () => this.#openDraftList(), dataset: { does: "drafts" } },
         icon("log"),
         written ? t("drafts_n", { n: written }) : t("drafts"),
       ),
-      does("cards", "begin", () => begin(this.#game.id, this.#cards, (text, own) => this.#take(text, own))),
+      does("cards", "begin", () => openNewCard(this.#game.id, this.#cards, (text, own) => this.#newDraft(text, own))),
       does("download", "download", () => this.#download()),
       does("share", "copy_text", () => void this.#copy()),
       this.#referenceButton(),
@@ -143,7 +143,7 @@ export default class WorkshopPage extends Page {
     const press = () => {
       const open = !this.#reference.open;
       this.#reference.toggle(open);
-      this.#side.element.hidden = open;
+      this.#preview.element.hidden = open;
       button.setAttribute("aria-pressed", String(open));
     };
     const button = h(
@@ -156,44 +156,44 @@ export default class WorkshopPage extends Page {
   }
 
   /** Show the draft that is open. */
-  #load() {
+  #loadDraft() {
     const draft = this.#drafts.current;
     if (!draft) return;
     this.#draft = draft.id;
     this.#editor.value = draft.text;
     this.#checked = null;
     this.#problems = [];
-    this.#side.clear();
-    this.#drawTools();
+    this.#preview.clear();
+    this.#renderTools();
     this.#check(0);
   }
 
-  #listDrafts() {
-    listDrafts(this.#drafts, {
+  #openDraftList() {
+    openDraftList(this.#drafts, {
       opened: () => {
-        if (this.#drafts.current?.id !== this.#draft) this.#load();
-        this.#drawTools();
+        if (this.#drafts.current?.id !== this.#draft) this.#loadDraft();
+        this.#renderTools();
       },
-      removed: (draft, back) => void this.#removed(draft, back),
+      removed: (draft, back) => void this.#onDraftRemoved(draft, back),
     });
   }
 
   /**
-   * @param {import("./drafts.js").Draft} draft
+   * @param {import("./drafts.js").CardDraft} draft
    * @param {() => void} back
    */
-  async #removed(draft, back) {
-    const extra = this.#drafts.current ? null : this.#drafts.add(await first(this.#game.id, this.#cards));
+  async #onDraftRemoved(draft, back) {
+    const extra = this.#drafts.current ? null : this.#drafts.add(await defaultStarter(this.#game.id, this.#cards));
     const undo = () => {
       if (extra && this.#drafts.all.some((one) => one.id === extra.id && one.fresh)) this.#drafts.remove(extra.id);
       back();
       this.#notice.hidden = true;
-      this.#load();
+      this.#loadDraft();
     };
-    if (draft.id === this.#draft) this.#load();
-    this.#drawTools();
+    if (draft.id === this.#draft) this.#loadDraft();
+    this.#renderTools();
     const button = h("button", { onclick: undo }, icon("undo"), t("bring_back"));
-    fill(this.#notice, t("removed", { name: called(draft) }), " ", button);
+    fill(this.#notice, t("removed", { name: draftName(draft) }), " ", button);
     this.#notice.hidden = false;
   }
 
@@ -202,34 +202,34 @@ export default class WorkshopPage extends Page {
    * @param {string} text
    * @param {boolean} own
    */
-  #take(text, own) {
+  #newDraft(text, own) {
     if (!this.#fits(text)) return;
     this.#drafts.add(text, { fresh: !own });
-    this.#load();
+    this.#loadDraft();
   }
 
   /** @param {DragEvent} event */
-  async #dropped(event) {
+  async #onDrop(event) {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    if (file.size > MOST_BYTES) this.#warn(large(file.size));
-    else this.#take(await file.text(), true);
+    if (file.size > MAX_BYTES) this.#showNotice(tooLargeText(file.size));
+    else this.#newDraft(await file.text(), true);
   }
 
   /** @param {string} text */
   #fits(text) {
     const { size } = new Blob([text]);
-    if (size > MOST_BYTES) this.#warn(large(size));
-    return size <= MOST_BYTES;
+    if (size > MAX_BYTES) this.#showNotice(tooLargeText(size));
+    return size <= MAX_BYTES;
   }
 
-  #edited() {
+  #onEdit() {
     this.#notice.hidden = true;
     const fresh = this.#drafts.current?.fresh;
     this.#drafts.change(this.#draft, { text: this.#editor.value, when: Date.now(), fresh: false });
-    if (fresh) this.#drawTools();
-    if (!this.#drafts.kept) this.#warn(t("not_kept"));
+    if (fresh) this.#renderTools();
+    if (!this.#drafts.saved) this.#showNotice(t("not_kept"));
     this.#check();
   }
 
@@ -238,54 +238,54 @@ export default class WorkshopPage extends Page {
     const text = this.#editor.value;
     const { size } = new Blob([text]);
     this.#checker.stop();
-    if (size > MOST_BYTES) this.#failed(large(size));
+    if (size > MAX_BYTES) this.#showFailure(tooLargeText(size));
     else if (!text.trim()) {
       this.#problems = [];
-      this.#editor.mark([], both);
-      listProblems(this.#list, [], this.#editor);
-      this.#side.clear();
-      this.#say("idle", t("nothing"));
-    } else this.#checker.change(text, pause);
+      this.#editor.setProblems([], localize);
+      renderProblems(this.#list, [], this.#editor);
+      this.#preview.clear();
+      this.#setStatus("idle", t("nothing"));
+    } else this.#checker.schedule(text, pause);
   }
 
   /** @param {CheckedCards} answer */
-  #answered(answer) {
+  #onResult(answer) {
     this.#checked = answer;
     this.#problems = answer.problems;
-    this.#tell();
-    if (!answer.cards.length) return this.#side.stale();
-    this.#side.show(answer);
+    this.#showProblems();
+    if (!answer.cards.length) return this.#preview.markStale();
+    this.#preview.show(answer);
     this.#drafts.change(this.#draft, { title: answer.cards[0].name });
-    return this.#drawTools();
+    return this.#renderTools();
   }
 
   /** What is wrong, in words and at its place. */
-  #tell() {
-    this.#editor.mark(this.#problems, both);
-    listProblems(this.#list, this.#problems, this.#editor);
+  #showProblems() {
+    this.#editor.setProblems(this.#problems, localize);
+    renderProblems(this.#list, this.#problems, this.#editor);
     if (!this.#checked) return;
     const { cards } = this.#checked;
-    if (this.#problems.length) this.#say("wrong", t("wrong", { n: this.#problems.length }));
-    else this.#say("good", t(cards.length > 1 ? "good_n" : "good", { n: cards.length }));
+    if (this.#problems.length) this.#setStatus("wrong", t("wrong", { n: this.#problems.length }));
+    else this.#setStatus("good", t(cards.length > 1 ? "good_n" : "good", { n: cards.length }));
   }
 
   /** Nothing can be said about the text. @param {string} sentence */
-  #failed(sentence) {
+  #showFailure(sentence) {
     this.#checked = null;
     this.#problems = [];
-    this.#tell();
-    this.#say("wrong", sentence);
-    this.#side.stale();
+    this.#showProblems();
+    this.#setStatus("wrong", sentence);
+    this.#preview.markStale();
   }
 
   /** @param {object} position */
-  async #try(position) {
-    this.#say("busy", t("setting_up"));
+  async #tryPosition(position) {
+    this.#setStatus("busy", t("setting_up"));
     try {
-      await practise(this.#game, position, { from: location.pathname });
+      await startPractice(this.#game, position, { from: location.pathname });
     } catch (failure) {
-      this.#warn(api.sentence(failure));
-      this.#tell();
+      this.#showNotice(api.errorMessage(failure));
+      this.#showProblems();
     }
   }
 
@@ -296,26 +296,26 @@ export default class WorkshopPage extends Page {
   }
 
   async #copy() {
-    this.#warn(t((await copy(this.#editor.value)) ? "copied" : "not_copied"));
+    this.#showNotice(t((await copyText(this.#editor.value)) ? "copied" : "not_copied"));
   }
 
   /**
    * @param {"idle" | "busy" | "good" | "wrong"} kind
    * @param {string} text
    */
-  #say(kind, text) {
+  #setStatus(kind, text) {
     this.#state.dataset.kind = kind;
     this.#state.textContent = text;
   }
 
   /** @param {string} text */
-  #warn(text) {
+  #showNotice(text) {
     this.#notice.textContent = text;
     this.#notice.hidden = false;
   }
 }
 
 /** @param {number} size */
-function large(size) {
-  return t("too_large", { n: Math.ceil(size / 1000), most: MOST_BYTES / 1000 });
+function tooLargeText(size) {
+  return t("too_large", { n: Math.ceil(size / 1000), most: MAX_BYTES / 1000 });
 }

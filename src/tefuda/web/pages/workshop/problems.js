@@ -1,21 +1,21 @@
 // What is wrong with a text: a list in which every problem leads to its place.
 
 import { fill, h } from "../../frame/dom.js";
-import { both } from "../../frame/words.js";
+import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
 /** More than this helps nobody. */
-const MOST = 50;
+const MAX_PROBLEMS = 50;
 
 /**
  * @param {HTMLElement} list
  * @param {Problem[]} problems
  * @param {import("./editor.js").CodeEditor} editor
  */
-export function listProblems(list, problems, editor) {
-  const rows = problems.slice(0, MOST).map((problem) => {
+export function renderProblems(list, problems, editor) {
+  const rows = problems.slice(0, MAX_PROBLEMS).map((problem) => {
     const { line, column, path } = problem;
     const go = () => editor.goTo(line ?? 1, column ?? 1);
     const place = line === null ? t("no_place") : `${line}:${column ?? 1}`;
@@ -26,11 +26,11 @@ export function listProblems(list, problems, editor) {
         "button",
         { class: "quiet problem", onclick: go },
         h("span", { class: "place" }, place),
-        h("span", { class: "what" }, path && h("code", null, path), " ", both(problem)),
+        h("span", { class: "what" }, path && h("code", null, path), " ", localize(problem)),
       ),
     );
   });
-  const more = problems.length - MOST;
+  const more = problems.length - MAX_PROBLEMS;
   fill(list, ...rows, more > 0 && h("li", { class: "faint" }, t("more_problems", { n: more })));
   list.setAttribute("aria-label", t("problems"));
   list.hidden = problems.length === 0;

@@ -1,8 +1,8 @@
 // The reference of the card language beside the editor, with a search.
 
 import * as api from "../../frame/api.js";
-import { cardLanguage } from "../../frame/author_api.js";
-import { book } from "../../frame/safe_html.js";
+import { fetchCardReference } from "../../frame/author_api.js";
+import { safeArticle } from "../../frame/safe_html.js";
 import { fill, h } from "../../frame/dom.js";
 import { language } from "../../frame/words.js";
 import { t } from "./words.js";
@@ -10,11 +10,11 @@ import { t } from "./words.js";
 export class Reference {
   element = h("section", { class: "ws-reference", "aria-labelledby": "ws-reference", hidden: true });
   #game;
-  #wanted = "";
+  #query = "";
   /** The language that is shown. */
-  #shown = "";
+  #shownLanguage = "";
   /** @type {HTMLElement[][]} every heading with what belongs to it */
-  #parts = [];
+  #sections = [];
 
   /** @param {string} game */
   constructor(game) {
@@ -32,35 +32,35 @@ export class Reference {
   }
 
   async relabel() {
-    if (!this.open || this.#shown === language()) return;
-    const now = (this.#shown = language());
+    if (!this.open || this.#shownLanguage === language()) return;
+    const now = (this.#shownLanguage = language());
     const search = h("input", {
       type: "search",
-      value: this.#wanted,
+      value: this.#query,
       placeholder: t("reference_search"),
       "aria-label": t("reference_search"),
       oninput: () => {
-        this.#wanted = search.value;
+        this.#query = search.value;
         this.#filter();
       },
     });
     const head = [h("h2", { id: "ws-reference" }, t("reference_title")), search];
     try {
-      const { html } = await cardLanguage(this.#game, now);
-      const text = book(html, now);
-      this.#parts = divided(text);
-      if (now === this.#shown) fill(this.element, ...head, text);
+      const { html } = await fetchCardReference(this.#game, now);
+      const text = safeArticle(html, now);
+      this.#sections = splitByHeading(text);
+      if (now === this.#shownLanguage) fill(this.element, ...head, text);
       this.#filter();
     } catch (failure) {
-      this.#shown = "";
-      fill(this.element, ...head.slice(0, 1), h("p", { class: "notice" }, api.sentence(failure)));
+      this.#shownLanguage = "";
+      fill(this.element, ...head.slice(0, 1), h("p", { class: "notice" }, api.errorMessage(failure)));
     }
   }
 
   /** Only the parts that have all the words. */
   #filter() {
-    const wanted = this.#wanted.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const part of this.#parts) {
+    const wanted = this.#query.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const part of this.#sections) {
       const text = part
         .map((one) => one.textContent)
         .join(" ")
@@ -69,7 +69,9 @@ export class Reference {
       for (const one of part) {
         one.hidden = !fits;
         for (const item of one.querySelectorAll("li, tbody tr")) {
-          /** @type {HTMLElement} */ (item).hidden = !wanted.every((word) => has(item, word) || has(part[0], word));
+          /** @type {HTMLElement} */ (item).hidden = !wanted.every(
+            (word) => includesWord(item, word) || includesWord(part[0], word),
+          );
         }
       }
     }
@@ -80,7 +82,7 @@ export class Reference {
  * @param {Element} element
  * @param {string} word
  */
-function has(element, word) {
+function includesWord(element, word) {
   return (element.textContent ?? "").toLowerCase().includes(word);
 }
 
@@ -89,7 +91,7 @@ function has(element, word) {
  * @param {HTMLElement} text
  * @returns {HTMLElement[][]}
  */
-function divided(text) {
+function splitByHeading(text) {
   /** @type {HTMLElement[][]} */
   const parts = [[]];
   for (const child of text.children) {

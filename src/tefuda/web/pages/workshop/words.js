@@ -1,10 +1,10 @@
 // What the card workshop says.
 
-import { words } from "../../frame/words.js";
+import { createTranslator } from "../../frame/words.js";
 
 const en = {
   workshop: "Card workshop",
-  lead: "Write a card, preview it and try it at a table. It is saved on this device; other tables cannot use it.",
+  lead: "Write a card, preview it and try it at a practice table. Cards are saved on this device only.",
   text: "Card (YAML)",
   drafts: "Drafts",
   drafts_n: "Drafts ({n})",
@@ -30,7 +30,7 @@ const en = {
   begin_file_hint: "You can also drop a file on the page, or paste its text into the editor.",
   choose_file: "Choose a file",
   found_none: "No cards match.",
-  found_more: "{n} more. Type more of the name.",
+  found_more: "{n} more. Refine your search.",
   download: "Download",
   copy_text: "Copy",
   copied: "Copied.",
@@ -38,7 +38,7 @@ const en = {
   reference: "Reference",
   reference_title: "The card language",
   reference_search: "Search the language",
-  checking: "checking…",
+  checking: "Checking…",
   good: "Card is valid.",
   good_n: "All {n} cards are valid.",
   nothing: "The editor is empty.",
@@ -48,7 +48,7 @@ const en = {
   not_kept: "Storage is full: download the text before you leave.",
   keys: "Tab indents, Shift+Tab outdents; Esc, then Tab leaves the editor; F8 goes to the next problem.",
   problems: "Problems",
-  no_place: "all",
+  no_place: "file",
   more_problems: "and {n} more",
   card: "Card",
   cards: "Cards",
@@ -63,21 +63,21 @@ const en = {
   try_none: "No table found where this ability triggers at once.",
   other_side: "Opponent",
   other_cpu: "CPU, level {n}",
-  other_me: "You",
+  other_me: "You (both sides)",
   practice: "Practice table with unlimited takebacks.",
   setting_up: "Setting up the table…",
   workshop_short: "Workshop",
   back_workshop: "Back to the workshop",
   back_open: "Back to the position",
   back_puzzles: "Back to the puzzles",
-  open_here: "Prove, or make a puzzle",
-  open_text: "Open a position, a puzzle or a replay as text",
+  open_here: "Prove or make a puzzle",
+  open_text: "Open a position, puzzle or replay",
 };
 
 /** @type {Record<keyof typeof en, string>} */
 const ja = {
   workshop: "カード工房",
-  lead: "カードを書いて、その場で確かめ、卓で試せます。内容はこの端末だけに残り、ほかの人の卓には出ません。",
+  lead: "カードを書いて、プレビューし、練習卓で試せます。カードはこの端末にだけ保存されます。",
   text: "カードの YAML",
   drafts: "下書き",
   drafts_n: "下書き（{n}）",
@@ -95,8 +95,8 @@ const ja = {
   bring_back: "元に戻す",
   save: "保存",
   begin: "新規",
-  begin_from: "何から始めますか",
-  begin_type: "種別のひな形から",
+  begin_from: "何をもとに作りますか？",
+  begin_type: "テンプレートから",
   begin_card: "収録カードから",
   begin_card_search: "カード名・テキストで検索",
   begin_file: "手元のファイルから",
@@ -108,7 +108,7 @@ const ja = {
   copy_text: "コピー",
   copied: "コピーしました。",
   not_copied: "このブラウザではコピーできません。",
-  reference: "資料",
+  reference: "リファレンス",
   reference_title: "カード言語",
   reference_search: "カード言語を検索",
   checking: "確認中…",
@@ -125,8 +125,8 @@ const ja = {
   more_problems: "ほか {n} 件",
   card: "カード",
   cards: "カード",
-  last_good: "最後に正しかったときの内容です。",
-  none_good: "テキストが正しくなると、ここにカードが現れます。",
+  last_good: "最後に有効だった内容を表示しています。",
+  none_good: "テキストが正しければ、ここにカードが表示されます。",
   english: "English",
   japanese: "日本語",
   by_abilities: "能力の内容",
@@ -136,7 +136,7 @@ const ja = {
   try_none: "すぐに発動できる盤面が見つかりませんでした。",
   other_side: "相手側",
   other_cpu: "CPU レベル {n}",
-  other_me: "自分で動かす",
+  other_me: "自分（両側）",
   practice: "自分だけの練習卓です。何度でも「一手戻す」ができます。",
   setting_up: "卓を用意しています…",
   workshop_short: "工房",
@@ -144,7 +144,7 @@ const ja = {
   back_open: "局面に戻る",
   back_puzzles: "パズルに戻る",
   open_here: "証明・パズル化",
-  open_text: "局面・パズル・リプレイをテキストで開く",
+  open_text: "局面・パズル・リプレイを開く",
 };
 
-export const t = words({ en, ja });
+export const t = createTranslator({ en, ja });

@@ -1,8 +1,8 @@
 // The parts of YAML by their look, line by line, for colours alone: what a text means is the server's to say.
 
-/** @typedef {"" | "key" | "text" | "number" | "sign" | "remark"} Look */
-/** @typedef {[Look, string]} Part */
-/** @typedef {{quote: string, block: number | null}} Carry what reaches over the end of a line */
+/** @typedef {"" | "key" | "text" | "number" | "sign" | "comment"} TokenKind */
+/** @typedef {[TokenKind, string]} Token */
+/** @typedef {{quote: string, block: number | null}} LineState what reaches over the end of a line */
 
 const NUMBER = /^(?:[-+]?\d+(?:\.\d+)?|true|false|null|~)$/;
 const BLOCK = /^[|>][-+\d]*$/;
@@ -12,35 +12,35 @@ const SIGN = /[,[\]{}:?]|-(?=\s|$)/y;
 const SPACE = /\s+/y;
 
 /** Nobody reads the colours of a line that is longer. */
-const WIDE = 2000;
+const MAX_LINE_LENGTH = 2000;
 
 /**
  * Every line of a text, cut into parts.
  * @param {string[]} lines
- * @returns {Part[][]}
+ * @returns {Token[][]}
  */
-export function parts(lines) {
-  /** @type {Carry} */
+export function tokenizeLines(lines) {
+  /** @type {LineState} */
   const carry = { quote: "", block: null };
-  return lines.map((line) => cut(line, carry));
+  return lines.map((line) => tokenizeLine(line, carry));
 }
 
 /**
  * @param {string} line
- * @param {Carry} carry
- * @returns {Part[]}
+ * @param {LineState} carry
+ * @returns {Token[]}
  */
-function cut(line, carry) {
-  /** @type {Part[]} */
+function tokenizeLine(line, carry) {
+  /** @type {Token[]} */
   const found = [];
-  if (line.length > WIDE) return [["", line]];
+  if (line.length > MAX_LINE_LENGTH) return [["", line]];
   const indent = line.search(/\S|$/);
   if (carry.block !== null) {
     if (indent > carry.block || !line.trim()) return line ? [["text", line]] : [];
     carry.block = null;
   }
   let at = 0;
-  const take = (/** @type {Look} */ look, /** @type {number} */ end) => {
+  const take = (/** @type {TokenKind} */ look, /** @type {number} */ end) => {
     if (end > at) found.push([look, line.slice(at, end)]);
     at = end;
   };
@@ -48,14 +48,14 @@ function cut(line, carry) {
     pattern.lastIndex = at;
     return pattern.test(line) ? pattern.lastIndex : at;
   };
-  if (carry.quote) take("text", closing(line, 0, carry));
+  if (carry.quote) take("text", findQuoteEnd(line, 0, carry));
   while (at < line.length) {
     const letter = line[at];
     if (/\s/.test(letter)) take("", till(SPACE));
-    else if (letter === "#" && (at === 0 || /\s/.test(line[at - 1]))) take("remark", line.length);
+    else if (letter === "#" && (at === 0 || /\s/.test(line[at - 1]))) take("comment", line.length);
     else if (letter === '"' || letter === "'") {
       carry.quote = letter;
-      const end = closing(line, at + 1, carry);
+      const end = findQuoteEnd(line, at + 1, carry);
       take(/^\s*:/.test(line.slice(end)) && !carry.quote ? "key" : "text", end);
     } else if (till(SIGN) > at) take("sign", till(SIGN));
     else {
@@ -73,9 +73,9 @@ function cut(line, carry) {
  * Where a quoted text ends; it goes on in the next line where its quote does not close.
  * @param {string} line
  * @param {number} from
- * @param {Carry} carry
+ * @param {LineState} carry
  */
-function closing(line, from, carry) {
+function findQuoteEnd(line, from, carry) {
   for (let at = from; at < line.length; at += 1) {
     if (carry.quote === '"' && line[at] === "\\") at += 1;
     else if (line[at] === carry.quote) {

@@ -72,7 +72,7 @@ def spoken(reader: Player, cards: set[str]) -> list[str]:
     return [card for card in sorted(cards) if re.search(rf"\b{card}\b|\b{CARDS[card].en}\b|{CARDS[card].ja}", heard)]
 
 
-def test_neither_page_ever_holds_the_other_hand(browser: Browser, site: Server) -> None:
+def test_pages_never_contain_the_opponents_hand(browser: Browser, site: Server) -> None:
     with Player(browser, site) as host, Player(browser, site) as guest, Player(browser, site) as onlooker:
         by_link(host, guest)
         onlooker.open(host.page.url.removeprefix(site.address))
@@ -96,7 +96,7 @@ def test_neither_page_ever_holds_the_other_hand(browser: Browser, site: Server) 
         assert len(spoken(host, set(host.now["view"]["hand"]))) == len(set(host.now["view"]["hand"]))
 
 
-def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser, site: Server) -> None:
+def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: Server) -> None:
     with Player(browser, site, outage=True) as host, Player(browser, site, outage=True) as guest:
         by_link(host, guest)
         players = [host, guest]
@@ -139,7 +139,7 @@ def test_through_a_reload_and_a_cut_to_resignation_and_rematch(browser: Browser,
         turns(players, 2)
 
 
-def test_a_killed_server_goes_on_where_it_was(browser: Browser, tmp_path: Path) -> None:
+def test_server_restart_resumes_the_game(browser: Browser, tmp_path: Path) -> None:
     with (
         quick_server(tmp_path) as site,
         Player(browser, site, outage=True) as host,

@@ -29,7 +29,7 @@ def values(fact: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_filters_find_what_an_independent_search_finds(browser: Browser, site: Server, game: str) -> None:
+def test_filters_match_an_independent_search(browser: Browser, site: Server, game: str) -> None:
     cards = asked(site, f"/api/games/{game}/cards")
     facts = [name for name in cards[0]["facts"] if name not in ("line", "flavor") and not name.endswith("_name")]
     numbers = {
@@ -111,7 +111,7 @@ def hostile(card: str) -> list[str]:
     ]
 
 
-def test_a_shared_link_is_the_deck_and_hostile_ones_do_no_harm(browser: Browser, site: Server) -> None:
+def test_shared_link_opens_the_deck_and_bad_links_are_rejected(browser: Browser, site: Server) -> None:
     game = "solitaire-tcg"
     wanted = some_cards(game, 5)
     card = next(iter(wanted))
@@ -181,7 +181,7 @@ def scrolls_sideways(page: Page) -> bool:
 
 
 @pytest.mark.parametrize(("game", "dark", "width"), [("linkavel", False, 1280), ("solitaire-tcg", True, 390)])
-def test_for_all_eyes_hands_and_screens(browser: Browser, site: Server, game: str, dark: bool, width: int) -> None:
+def test_accessibility_and_layout(browser: Browser, site: Server, game: str, dark: bool, width: int) -> None:
     narrow = width < 1000
     cards = {card["id"]: card["facts"] for card in asked(site, f"/api/games/{game}/cards")}
     names = {card["id"]: card["name"]["ja"] for card in asked(site, f"/api/games/{game}/cards")}

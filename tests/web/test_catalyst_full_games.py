@@ -17,7 +17,7 @@ def cards(page: Page, zone: str) -> list[str]:
     return found
 
 
-def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, site: Server) -> None:
+def test_full_game_by_taps_same_deal_and_replay(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("catalyst")
         page = player.page
@@ -48,7 +48,7 @@ def test_to_the_end_by_taps_then_the_same_deal_and_the_replay(browser: Browser, 
         assert cards(page, ".line-up") == end
 
 
-def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
+def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         page = player.open()
         expect(page.locator(".game").first).to_be_visible()
@@ -65,7 +65,7 @@ def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
         CatalystByKeys(player).turn()
 
 
-def test_by_dragging(browser: Browser, site: Server) -> None:
+def test_play_by_dragging(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("catalyst")
         game = CatalystByDrag(player)
@@ -73,7 +73,7 @@ def test_by_dragging(browser: Browser, site: Server) -> None:
             game.turn()
 
 
-def test_a_card_that_is_dropped_nowhere_goes_back(browser: Browser, site: Server) -> None:
+def test_card_dropped_outside_returns_to_hand(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("catalyst")
         player.my_turn()
@@ -96,7 +96,7 @@ def test_a_card_that_is_dropped_nowhere_goes_back(browser: Browser, site: Server
         assert player.now["number"] == number
 
 
-def test_a_game_that_is_won_from_a_saved_position(browser: Browser, site: Server, tmp_path: Path) -> None:
+def test_game_won_from_a_position(browser: Browser, site: Server, tmp_path: Path) -> None:
     """Two hearts around a third: a replay file, played on from its opening, by one drag."""
     position = {"field": ["5H", "9H"], "hand": ["KH", "2S"], "deck": []}
     path = tmp_path / "nearly.json"
@@ -108,11 +108,11 @@ def test_a_game_that_is_won_from_a_saved_position(browser: Browser, site: Server
         player.seated()
         CatalystByDrag(player).turn("KH@1")
         expect(page.locator("dialog[open] h2")).to_have_text("Solved!")
-        expect(page.locator(".outcome strong")).to_have_text("Transmuted")
+        expect(page.locator(".outcome strong")).to_have_text("You win!")
         assert cards(page, ".line-up") == []
 
 
-def test_through_a_reload_and_a_cut(browser: Browser, site: Server) -> None:
+def test_reload_and_connection_loss(browser: Browser, site: Server) -> None:
     """The bench is the same for who comes back, and the game goes on."""
     with Player(browser, site, outage=True) as player:
         player.start("catalyst")
@@ -142,7 +142,7 @@ def test_through_a_reload_and_a_cut(browser: Browser, site: Server) -> None:
         assert bench()[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
 
 
-def test_todays_deal_is_one_deal_and_says_so(browser: Browser, site: Server) -> None:
+def test_daily_deal_is_labelled(browser: Browser, site: Server) -> None:
     deals = []
     for _ in range(2):
         with Player(browser, site) as player:
@@ -156,7 +156,7 @@ def test_todays_deal_is_one_deal_and_says_so(browser: Browser, site: Server) -> 
     assert deals[0] == deals[1]
 
 
-def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, site: Server) -> None:
+def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("catalyst")
         player.my_turn()

@@ -4,7 +4,7 @@ from catalyst_page import SHOWN, as_shown, match_of, open_at, push
 from playwright.sync_api import Page
 
 
-def test_by_taps(bench: Page) -> None:
+def test_play_by_taps(bench: Page) -> None:
     match = match_of()
     open_at(bench, match)
     assert bench.locator(".gap:enabled").count() == 0
@@ -15,14 +15,14 @@ def test_by_taps(bench: Page) -> None:
     assert bench.evaluate(SHOWN) == as_shown(match), "nothing moves before the server says so"
 
 
-def test_only_what_is_offered_can_be_played(bench: Page) -> None:
+def test_only_legal_actions_are_offered(bench: Page) -> None:
     open_at(bench, match_of())
-    bench.evaluate("harness.screen.offer(['6C@0', '6C@5'])")
+    bench.evaluate("harness.screen.offerActions(['6C@0', '6C@5'])")
     bench.locator(".hand .card").nth(0).tap(force=True)
     assert bench.locator(".gap:enabled").count() == 0
     bench.locator(".hand .card").nth(1).tap()
     assert bench.locator(".gap:enabled").evaluate_all("all => all.map((gap) => gap.dataset.gap)") == ["0", "5"]
-    bench.evaluate("harness.screen.offer([])")
+    bench.evaluate("harness.screen.offerActions([])")
     assert bench.locator(".gap:enabled").count() == 0
     assert bench.locator(".prompt").inner_text() == ""
 
@@ -37,7 +37,7 @@ def drag(bench: Page, slot: int, x: float, y: float) -> None:
     bench.mouse.up()
 
 
-def test_by_dragging(bench: Page) -> None:
+def test_play_by_dragging(bench: Page) -> None:
     match = match_of()
     for gap in range(9):
         open_at(bench, match)
@@ -49,7 +49,7 @@ def test_by_dragging(bench: Page) -> None:
         bench.mouse.move(1, 1)
 
 
-def test_a_card_dropped_elsewhere_goes_back(bench: Page) -> None:
+def test_card_dropped_outside_returns_to_hand(bench: Page) -> None:
     open_at(bench, match_of())
     before = bench.locator(".hand .card").nth(0).bounding_box()
     drag(bench, 0, 40, 620)
@@ -60,7 +60,7 @@ def test_a_card_dropped_elsewhere_goes_back(bench: Page) -> None:
     assert bench.locator(".chosen").count() == 0
 
 
-def test_a_refused_play_puts_the_card_back(bench: Page) -> None:
+def test_rejected_play_returns_card_to_hand(bench: Page) -> None:
     """The frame offers again what could be done; the card that was dropped returns to the hand."""
     match = match_of()
     open_at(bench, match)
@@ -69,13 +69,13 @@ def test_a_refused_play_puts_the_card_back(bench: Page) -> None:
     assert box
     drag(bench, 0, box["x"], box["y"] + 20)
     assert bench.locator(".hand .card").nth(0).bounding_box() != before
-    bench.evaluate("([legal, view]) => harness.screen.offer(legal, view)", [match.legal(0), match.view(0)])
+    bench.evaluate("([legal, view]) => harness.screen.offerActions(legal, view)", [match.legal(0), match.view(0)])
     bench.mouse.move(1, 1)
     bench.evaluate("Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
     assert bench.locator(".hand .card").nth(0).bounding_box() == before
 
 
-def test_by_keys(bench: Page) -> None:
+def test_play_by_keyboard(bench: Page) -> None:
     match = match_of()
     open_at(bench, match)
     label = "document.activeElement.getAttribute('aria-label')"
@@ -105,7 +105,7 @@ def test_by_keys(bench: Page) -> None:
     assert bench.evaluate("harness.acts") == ["6C@0", "AH@4"]
 
 
-def test_the_focus_stays_where_it_was_outside(bench: Page) -> None:
+def test_focus_outside_the_board_is_kept(bench: Page) -> None:
     match = match_of()
     open_at(bench, match)
     match.play(0, 0, "6C@0")
@@ -114,7 +114,7 @@ def test_the_focus_stays_where_it_was_outside(bench: Page) -> None:
     assert bench.evaluate("document.activeElement === document.body")
 
 
-def test_in_japanese(bench: Page) -> None:
+def test_japanese_texts(bench: Page) -> None:
     """The language changes while the table is on the screen."""
     match = match_of()
     open_at(bench, match)
@@ -130,11 +130,11 @@ def test_in_japanese(bench: Page) -> None:
     assert not {letter for letter in words if letter.isascii() and letter.isalpha()} - set("AJQK")
 
 
-def test_a_hint_glows_with_its_chances(bench: Page) -> None:
+def test_hint_shows_win_chances(bench: Page) -> None:
     open_at(bench, match_of())
     # The best comes first; another that was hardly tried may show a higher chance.
     hint = [{"action": "8D@7", "chance": 0.831}, {"action": "8D@2", "chance": 0.9}, {"action": "4C@1", "chance": 0.4}]
-    bench.evaluate("(hint) => harness.screen.hinted(hint)", hint)
+    bench.evaluate("(hint) => harness.screen.showHint(hint)", hint)
     assert bench.locator(".chosen").get_attribute("data-card") == "8D"
     assert bench.locator(".hinted").evaluate_all("all => all.map((gap) => [gap.dataset.gap, gap.innerText])") == [
         ["2", "90%"],
@@ -142,13 +142,13 @@ def test_a_hint_glows_with_its_chances(bench: Page) -> None:
     ]
     assert (
         bench.locator(".best").get_attribute("aria-label")
-        == "Gap 7 between jack of diamonds and 7 of diamonds, wins 83 %"
+        == "Gap 7 between jack of diamonds and 7 of diamonds, 83% win chance"
     )
-    bench.evaluate("harness.screen.offer(['8D@7'])")
+    bench.evaluate("harness.screen.offerActions(['8D@7'])")
     assert bench.locator(".hinted").count() == 0, "a hint is for one decision"
 
 
-def test_suits_in_four_colours_or_two(bench: Page) -> None:
+def test_two_and_four_colour_suits(bench: Page) -> None:
     open_at(bench, match_of())
     colours = """() => ["S", "H", "D", "C"].map((suit) =>
       getComputedStyle(document.querySelector(`.suit-${suit} .pip`)).fill)"""

@@ -23,7 +23,7 @@ def board(page: Page) -> list[str]:
 def ending(result: list[float]) -> str:
     """What Black is told."""
     black, white = result
-    return "You win!" if black > white else "You lose" if white > black else "A draw"
+    return "You win!" if black > white else "You lose" if white > black else "Draw"
 
 
 def check_replay(page: Page, plies: int, last: list[str]) -> None:
@@ -56,7 +56,7 @@ def check_replay(page: Page, plies: int, last: list[str]) -> None:
     assert board(page) == last
 
 
-def test_to_the_end_by_clicks_and_the_replay(browser: Browser, site: Server) -> None:
+def test_full_game_by_mouse_and_replay(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("card-othello")
         game = Othello(player)
@@ -71,7 +71,7 @@ def test_to_the_end_by_clicks_and_the_replay(browser: Browser, site: Server) -> 
         check_replay(page, player.now["ply"], last)
 
 
-def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
+def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         page = player.open()
         expect(page.locator(".game").first).to_be_visible()
@@ -86,7 +86,7 @@ def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
         check_replay(page, plies, last)
 
 
-def test_two_on_one_screen_with_the_curtain(browser: Browser, site: Server) -> None:
+def test_two_players_on_one_screen_pass_the_screen(browser: Browser, site: Server) -> None:
     with Player(browser, site, seats=2) as player:
         player.start("card-othello", "Same screen")
         page = player.page
@@ -115,7 +115,7 @@ def test_two_on_one_screen_with_the_curtain(browser: Browser, site: Server) -> N
         assert page.locator(".co-hand:visible").count() == 0
 
 
-def test_taking_back_in_practice(browser: Browser, site: Server) -> None:
+def test_takeback_at_a_practice_table(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("card-othello")
         game = Othello(player)
@@ -127,14 +127,14 @@ def test_taking_back_in_practice(browser: Browser, site: Server) -> None:
         game.offered()
         assert board(player.page) != before
         player.drawer("Take back")
-        expect(player.page.locator(".log p").last).to_have_text("Taken back.")
+        expect(player.page.locator(".log p").last).to_have_text("Action taken back.")
         assert board(player.page) == before
         assert player.now["view"]["hand"] == hand
         assert game.offered() == legal
         game.turn()
 
 
-def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser, site: Server) -> None:
+def test_turn_status_follows_the_board(browser: Browser, site: Server) -> None:
     """The server is ahead of the stones that are still turning; the words around the board are not."""
     watch = """() => {
       globalThis.seen = [];
@@ -158,7 +158,7 @@ def test_the_bar_says_whose_turn_it_is_when_the_board_shows_it(browser: Browser,
         assert "white: Your turn" not in seen
 
 
-def test_what_happens_is_said_aloud_and_makes_no_sound(browser: Browser, site: Server) -> None:
+def test_log_is_announced_and_sound_is_off(browser: Browser, site: Server) -> None:
     """Screen readers hear each line of the log; sounds are for those who have asked for them."""
     sounds = "window.sounds = 0; AudioContext = class extends AudioContext { constructor() { super(); sounds += 1; } };"
     with Player(browser, site) as player:
@@ -185,7 +185,7 @@ def test_what_happens_is_said_aloud_and_makes_no_sound(browser: Browser, site: S
                 player.seated()
 
 
-def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, site: Server) -> None:
+def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("card-othello")
         game, page = Othello(player), player.page
@@ -197,7 +197,7 @@ def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, site
         told = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
         best = told["actions"][0]
         percent = math.floor(100 * best["chance"] + 0.5)
-        expect(page.locator(".co-hint li").first).to_have_text(f"{best['text']['en']} (wins {percent}%)")
+        expect(page.locator(".co-hint li").first).to_have_text(f"{best['text']['en']} ({percent}% win chance)")
         expect(page.locator(".co-best .co-chance").first).to_have_text(f"{percent}%")
         game.turn(best["action"])
         player.my_turn()
@@ -205,7 +205,7 @@ def test_a_hint_is_shown_on_the_board_and_can_be_followed(browser: Browser, site
         expect(page.locator(".co-hinted, .co-chance")).to_have_count(0)
 
 
-def test_a_card_that_is_too_dear_says_so(browser: Browser, site: Server) -> None:
+def test_unaffordable_card_shows_the_reason(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("card-othello")
         game = Othello(player)
@@ -224,6 +224,6 @@ def test_a_card_that_is_too_dear_says_so(browser: Browser, site: Server) -> None
             if f"use {card}" in legal:
                 expect(why).to_be_hidden()
             elif costs[card] > view["charge"]["black"]:
-                expect(why).to_contain_text(f"It costs {costs[card]} charge, and you have {view['charge']['black']}.")
+                expect(why).to_contain_text(f"costs {costs[card]}, you have {view['charge']['black']}.")
             else:
-                expect(why).to_have_text("Not usable now.")
+                expect(why).to_have_text("Cannot be used now.")

@@ -15,7 +15,7 @@ from tefuda.cardlang.deck_files import read_deck
 from tefuda.core.source import InvalidFile
 
 
-def test_built_by_mouse_exported_saved_and_played(browser: Browser, site: Server, tmp_path: Path, run: Run) -> None:
+def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp_path: Path, run: Run) -> None:
     wanted = some_cards("linkavel", 1)
     with Player(browser, site, level=1) as player:
         builder = DeckPage(player, "linkavel")
@@ -80,7 +80,7 @@ def test_built_by_mouse_exported_saved_and_played(browser: Browser, site: Server
         assert set(player.now["view"]["hand"]) <= set(wanted)
 
 
-def test_built_by_keyboard_undone_and_redone(browser: Browser, site: Server, tmp_path: Path) -> None:
+def test_build_by_keyboard_undo_and_redo(browser: Browser, site: Server, tmp_path: Path) -> None:
     names = {card["id"]: card["name"]["en"] for card in asked(site, "/api/games/solitaire-tcg/cards")}
     wanted = some_cards("solitaire-tcg", 2)
     with Visitor(browser, site) as visitor:
@@ -126,9 +126,7 @@ def test_built_by_keyboard_undone_and_redone(browser: Browser, site: Server, tmp
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_deck_that_ships_comes_back_from_import_and_export(
-    browser: Browser, site: Server, tmp_path: Path, game: str
-) -> None:
+def test_starter_decks_survive_export_and_import(browser: Browser, site: Server, tmp_path: Path, game: str) -> None:
     folder = Path(workshop(game).__module__.replace(".", "/")).parent / "decks"
     files = sorted((Path(__file__).parents[2] / "src" / folder).glob("*.yaml"))
     assert len(files) == len(workshop(game).decks())
@@ -154,7 +152,7 @@ def test_every_deck_that_ships_comes_back_from_import_and_export(
             assert (back.plan.en, back.plan.ja, back.cards) == (deck.plan.en, deck.plan.ja, deck.cards)
 
 
-def test_every_reason_is_told_in_both_languages(browser: Browser, site: Server, tmp_path: Path) -> None:
+def test_problems_are_shown_in_both_languages(browser: Browser, site: Server, tmp_path: Path) -> None:
     shop = workshop("linkavel")
     cards = sorted(shop.cards())
     text = json.dumps({"id": "odd", "name": "Odd", "cards": {cards[0]: shop.copies + 1, cards[1]: 2}})
@@ -198,9 +196,7 @@ def test_every_reason_is_told_in_both_languages(browser: Browser, site: Server, 
         assert any("gone_card" in reason for reason in builder.reasons)
 
 
-def test_saved_decks_are_copied_deleted_and_brought_back_and_a_full_device_is_told(
-    browser: Browser, site: Server
-) -> None:
+def test_copy_delete_and_restore_decks_and_full_storage(browser: Browser, site: Server) -> None:
     with Visitor(browser, site, outage=True) as visitor:
         builder = DeckPage(visitor, "linkavel")
         page = builder.page

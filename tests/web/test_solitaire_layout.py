@@ -54,7 +54,7 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
-def test_everything_is_in_its_place_at_every_size(browser: Browser, site: Server, language: str) -> None:
+def test_layout_at_every_size(browser: Browser, site: Server, language: str) -> None:
     """An opening, and a table that is full: eight groups with equips, nine cards in hand, nine triggers that
     wait; and a tray of fourteen cards."""
     with Solitaire(browser, site, language=language) as player:
@@ -73,7 +73,7 @@ def test_everything_is_in_its_place_at_every_size(browser: Browser, site: Server
                 assert player.page.evaluate(LAID, PARTS) == [], (width, action)
 
 
-def test_japanese_all_over_and_at_once(browser: Browser, site: Server) -> None:
+def test_language_switch_updates_every_text(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         player.sit(**at_ply(some_match("field-hopping", 11, 3)))
         player.turn("play fld_017")
@@ -93,7 +93,7 @@ def test_japanese_all_over_and_at_once(browser: Browser, site: Server) -> None:
         expect(page.locator("dialog[open] h2").first).to_have_text("墓地")
 
 
-def test_axe_has_nothing_serious_to_say(browser: Browser, site: Server) -> None:
+def test_accessibility(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site, axe=True) as player:
         player.sit(**at_ply(some_match("clockwork", 4, 46)))
         player.turn("play fld_006")
@@ -110,7 +110,7 @@ def test_axe_has_nothing_serious_to_say(browser: Browser, site: Server) -> None:
         assert findings_by_scheme(player.page) == []
 
 
-def test_the_order_of_a_deck_is_nowhere_in_the_page(browser: Browser, site: Server) -> None:
+def test_deck_order_is_not_in_the_page(browser: Browser, site: Server) -> None:
     """Two tables that differ in the order of the deck alone: the page is the same to the letter, whatever is opened."""
     match = some_match("lamplight", 3, 4)
     position = GAME.position(match.state())

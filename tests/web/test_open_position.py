@@ -64,7 +64,7 @@ def made_of(text: str) -> Puzzle:
     return puzzle_in(read_text(text, "made.yaml"))
 
 
-def test_puzzles_of_every_tier_are_shown_proved_and_made_again(browser: Browser, site: Server) -> None:
+def test_puzzles_of_every_tier_are_shown_proved_and_recreated(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/open")
         for path in puzzle_files():
@@ -98,7 +98,7 @@ def test_puzzles_of_every_tier_are_shown_proved_and_made_again(browser: Browser,
         )
 
 
-def test_a_puzzle_of_ones_own_needs_one_title_and_keeps_it(browser: Browser, site: Server) -> None:
+def test_own_puzzle_needs_one_title(browser: Browser, site: Server) -> None:
     path = puzzle_files()[0]
     puzzle = read_puzzle(path)
     with Player(browser, site) as player:
@@ -112,7 +112,7 @@ def test_a_puzzle_of_ones_own_needs_one_title_and_keeps_it(browser: Browser, sit
         page.locator("dialog [type=submit]").click()
         made = made_of(page.locator(".op-file").inner_text())
         assert (made.title.en, made.title.ja) == ("ひとつ", "ひとつ")
-        page.get_by_role("button", name="Play it").click()
+        page.get_by_role("button", name="Play", exact=True).click()
         for _ in range(2):
             player.seated()
             player.my_turn()
@@ -129,7 +129,7 @@ def test_a_puzzle_of_ones_own_needs_one_title_and_keeps_it(browser: Browser, sit
         expect(page.locator(".own-puzzle")).to_have_count(0)
 
 
-def test_what_cannot_be_won_and_what_cannot_be_proved_is_said(browser: Browser, site: Server) -> None:
+def test_unwinnable_and_unproved_positions(browser: Browser, site: Server) -> None:
     start = tefuda.Match(tefuda.game("solitaire-tcg"), seed=3)
     long = start.game.position(start.state(0))
     with Visitor(browser, site, language="ja") as visitor:
@@ -159,7 +159,7 @@ WRONG: Final = [
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_problems_stand_at_their_place(browser: Browser, site: Server, language: str) -> None:
+def test_problems_are_marked_in_the_text(browser: Browser, site: Server, language: str) -> None:
     shipped = find_workshop("solitaire-tcg").puzzles()
     puzzle = next(path for path in shipped if path.stem == "one-mark-short").read_text(encoding="utf-8")
     broken = [
@@ -202,7 +202,7 @@ def test_problems_stand_at_their_place(browser: Browser, site: Server, language:
         expect(page.locator("#op-state")).to_have_attribute("data-kind", "good")
 
 
-def test_a_position_of_any_game_is_shown_and_played_on(browser: Browser, site: Server) -> None:
+def test_position_of_any_game_is_shown_and_played(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         page = player.open("/open")
         for game in ("card-othello", "catalyst", "linkavel"):
@@ -233,7 +233,7 @@ def test_a_position_of_any_game_is_shown_and_played_on(browser: Browser, site: S
         expect(page.locator(".op-stage")).to_contain_text("Zebra")
 
 
-def test_a_replay_is_slid_through_seen_in_the_viewer_proved_and_played_on(browser: Browser, site: Server) -> None:
+def test_replay_slider_viewer_proof_and_continue(browser: Browser, site: Server) -> None:
     match = played("solitaire-tcg", 4)
     file = json.dumps(record(match))
     with Player(browser, site) as player:
@@ -259,7 +259,7 @@ def test_a_replay_is_slid_through_seen_in_the_viewer_proved_and_played_on(browse
         expect(page.locator(".controls .position")).to_have_text("Action 3 of 4")
         # From the viewer it goes back at the action that is shown there.
         page.keyboard.press("ArrowLeft")
-        page.locator(".controls").get_by_role("button", name="Prove, or make a puzzle").click()
+        page.locator(".controls").get_by_role("button", name="Prove or make a puzzle").click()
         page.wait_for_url("**/open")
         expect(page.locator(".op-ply")).to_contain_text("After action 2 of 4")
         does(page, "play_on")
@@ -270,7 +270,9 @@ def test_a_replay_is_slid_through_seen_in_the_viewer_proved_and_played_on(browse
 
 
 @pytest.mark.parametrize(("dark", "width", "height", "language"), [(False, 1280, 800, "en"), (True, 390, 844, "ja")])
-def test_anybody_can_use_it(browser: Browser, site: Server, dark: bool, width: int, height: int, language: str) -> None:
+def test_accessibility_and_layout(
+    browser: Browser, site: Server, dark: bool, width: int, height: int, language: str
+) -> None:
     with Visitor(browser, site, axe=True, dark=dark, width=width, height=height, language=language) as visitor:
         visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on', plain: true});")
         page = visitor.open("/open")

@@ -34,7 +34,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", { set(hear) {
 """Hints wait until they are let go."""
 
 
-def test_to_the_end_by_mouse_then_again_and_the_replay(browser: Browser, site: Server) -> None:
+def test_full_game_by_mouse_restart_and_replay(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         player.start("solitaire-tcg")
         player.play_out(14)
@@ -52,7 +52,7 @@ def test_to_the_end_by_mouse_then_again_and_the_replay(browser: Browser, site: S
         expect(page.locator(".stc-undo, .stc-hint, .stc-end").locator("visible=true")).to_have_count(0)
 
 
-def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
+def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
     with SolitaireByKeys(browser, site) as player:
         page = player.open()
         expect(page.locator(".game").first).to_be_visible()
@@ -67,7 +67,7 @@ def test_to_the_end_by_keys(browser: Browser, site: Server) -> None:
         expect(page.locator("dialog[open] h2")).to_have_text(re.compile("Solved!|Not solved"))
 
 
-def test_a_page_that_is_reloaded_goes_on_and_takes_back(browser: Browser, site: Server) -> None:
+def test_reload_then_takeback(browser: Browser, site: Server) -> None:
     """In the middle of a chain that waits for a choice: what waits is still there, and so is what led to it."""
     match = some_match("clockwork", 4, 46)
     with Solitaire(browser, site) as player:
@@ -118,7 +118,7 @@ def drag(player: Solitaire, card: str, x: float, y: float) -> None:
     mouse.up()
 
 
-def test_dragging_equips_and_several_abilities(browser: Browser, site: Server) -> None:
+def test_drag_equips_and_ability_menu(browser: Browser, site: Server) -> None:
     """An equip goes to what it is dropped on; one that is dropped nowhere goes back; a card with two abilities asks."""
     with Solitaire(browser, site) as player:
         player.sit(**at_ply(Match(GAME, 1, position=ARMED)))
@@ -149,7 +149,7 @@ def puzzle(path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_every_puzzle_is_solved_in_the_page_by_its_shortest_solution(browser: Browser, site: Server, part: int) -> None:
+def test_every_puzzle_is_solved_by_its_solution(browser: Browser, site: Server, part: int) -> None:
     assert len(PUZZLES) >= 40
     with Solitaire(browser, site) as player:
         page = player.open("/settings")
@@ -162,13 +162,13 @@ def test_every_puzzle_is_solved_in_the_page_by_its_shortest_solution(browser: Br
             assert player.now["view"]["result"] == "win"
 
 
-def test_a_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
+def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
         player.sit(**{"from": {"puzzle": told["id"]}})
         player.page.keyboard.press("h")
         prompt = player.page.locator(".stc-prompt")
-        expect(prompt).to_contain_text(f"Solver: this wins in {told['par']} plays.")
+        expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays.")
         marked = player.page.locator(".stc-card.hinted")
         expect(marked).to_have_count(1)
         assert marked.get_attribute("data-does") == told["solution"][0]
@@ -180,7 +180,7 @@ def test_a_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         expect(prompt).not_to_contain_text("Solver")
 
 
-def test_a_hint_is_awaited_in_sight_and_one_for_what_is_past_is_dropped(browser: Browser, site: Server) -> None:
+def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         player.page.add_init_script(LATE)
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
@@ -188,7 +188,7 @@ def test_a_hint_is_awaited_in_sight_and_one_for_what_is_past_is_dropped(browser:
         page, prompt, button = player.page, player.page.locator(".stc-prompt"), player.page.locator(".stc-hint")
         go = "() => window.late.splice(0).forEach((hear) => hear())"
         button.click()
-        expect(prompt).to_have_text("Thinking of a hint…")
+        expect(prompt).to_have_text("Finding a hint…")
         expect(button).to_have_attribute("aria-busy", "true")
         page.wait_for_function("() => window.late.length")
         player.turn(told["solution"][0])
@@ -197,11 +197,11 @@ def test_a_hint_is_awaited_in_sight_and_one_for_what_is_past_is_dropped(browser:
         # It is asked again before the first answer is there: that one is not taken for the new one.
         button.click()
         page.evaluate("() => window.late.shift()()")
-        expect(prompt).to_have_text("Thinking of a hint…")
+        expect(prompt).to_have_text("Finding a hint…")
         expect(page.locator(".hinted")).to_have_count(0)
         page.wait_for_function("() => window.late.length")
         page.evaluate(go)
-        expect(prompt).to_contain_text(f"Solver: this wins in {told['par'] - 1} play")
+        expect(prompt).to_contain_text(f"Solver: wins in {told['par'] - 1} play")
         expect(button).to_have_attribute("aria-busy", "false")
 
 
@@ -212,7 +212,7 @@ def test_a_hint_is_awaited_in_sight_and_one_for_what_is_past_is_dropped(browser:
         ("ja-JP", "《勤勉の羽根ペン》には装備先が必要です", "最後のターンが終わる前に勝利せよ。"),
     ],
 )
-def test_what_cannot_be_played_says_why_and_the_goal_opens(
+def test_unplayable_card_shows_the_reason_and_goal_opens(
     browser: Browser, site: Server, language: str, why: str, goal: str
 ) -> None:
     with Solitaire(browser, site, language=language) as player:
@@ -231,7 +231,7 @@ def test_what_cannot_be_played_says_why_and_the_goal_opens(
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
-def test_a_finger_reads_first_and_then_plays(browser: Browser, site: Server, language: str) -> None:
+def test_touch_reads_first_then_plays(browser: Browser, site: Server, language: str) -> None:
     with Solitaire(browser, site, language=language, width=390, height=844) as player:
         player.sit(**at_ply(Match(GAME, 1, position=ARMED)))
         page = player.page

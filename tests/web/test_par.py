@@ -11,7 +11,7 @@ WISH = {"game": "catalyst", "seats": ["me"], "options": {"field_size": 3}, "deal
 """A deal that is proved at once."""
 
 
-def test_par_is_told_at_the_end(browser: Browser, site: Server) -> None:
+def test_par_is_shown_at_the_end(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         made = httpx.post(f"{site.address}/api/tables", json=WISH).json()
         table = made["table"]["id"]

@@ -28,12 +28,12 @@ def decisions() -> list[dict[str, Any]]:
 
 CLAIMS: dict[str, Callable[[dict[str, Any], str], bool]] = {
     "It is not your turn": lambda view, card: view["turn"] != view["seat"],
-    "First answer": lambda view, card: view["asked"] is not None,
+    "Make the pending choice first": lambda view, card: view["asked"] is not None,
     "in a main phase": lambda view, card: view["phase"] == "battle",
-    "None of your monster slots": lambda view, card: None not in view[view["seat"]]["monsters"],
-    "None of your magic slots": lambda view, card: None not in view[view["seat"]]["magics"],
+    "Your monster slots are full": lambda view, card: None not in view[view["seat"]]["monsters"],
+    "Your magic slots are full": lambda view, card: None not in view[view["seat"]]["magics"],
     "You've used your normal summon": lambda view, card: view["summoned"],
-    "needs its summon condition": lambda view, card: not affordable(view, card),
+    "the summon condition is not met": lambda view, card: not affordable(view, card),
     "cannot be played now": lambda view, card: True,
 }
 """What a reason says, and when that is so."""
@@ -47,18 +47,18 @@ def affordable(view: dict[str, Any], card: str) -> bool:
     return bool(sum(known[one]["level"] >= level for one in own) >= count)
 
 
-def test_the_reason_why_a_card_cannot_be_played_is_true(browser: Browser, site: Server) -> None:
+def test_illegal_reasons_are_correct(browser: Browser, site: Server) -> None:
     found = decisions()
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
         expect(page.locator("h1")).to_be_visible()
         told = page.evaluate(
             """async ([start, found]) => {
-              const { reason } = await import(start + "games/linkavel/illegal_reasons.js");
+              const { illegalReason } = await import(start + "games/linkavel/illegal_reasons.js");
               const { Catalogue } = await import(start + "games/linkavel/face.js");
               const cards = new Catalogue(await (await fetch("/api/games/linkavel/cards")).json());
               return found.map(({ view, legal }) =>
-                view.hand.map((id) => reason(view, `hand:${id}`, { cards, legal })));
+                view.hand.map((id) => illegalReason(view, `hand:${id}`, { cards, legal })));
             }""",
             [module(page, ""), found],
         )
@@ -72,4 +72,4 @@ def test_the_reason_why_a_card_cannot_be_played_is_true(browser: Browser, site: 
             assert CLAIMS[claim](view, card), (sentence, view)
             heard.add(claim)
     # Three magics that stay, and one more in hand, are rare.
-    assert heard >= set(CLAIMS) - {"None of your magic slots"}
+    assert heard >= set(CLAIMS) - {"Your magic slots are full"}

@@ -14,12 +14,12 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("number", range(3 * len(GAMES)))
-def test_a_page_folds_a_game(page: Page, number: int) -> None:
+def test_page_folds_a_game(page: Page, number: int) -> None:
     assert fold_game(page, number) > 5
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
-def test_a_wrong_view_is_noticed(page: Page, number: int) -> None:
+def test_wrong_view_is_detected(page: Page, number: int) -> None:
     told = story(played(GAMES[number], number), 0)
     last = told["plies"][-1]["view"]
     for key in ("hand", "result"):

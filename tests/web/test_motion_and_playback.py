@@ -13,9 +13,9 @@ SCREEN = """
 class Fake extends HTMLElement {
   heard = [];
   show(view) { this.heard.push(`show ${view.name}`); }
-  offer(legal) { this.heard.push(`offer ${legal.join()}`); }
-  channel(name, line) { this.heard.push(`${name}: ${line.en}`); }
-  async play(event) {
+  offerActions(legal) { this.heard.push(`offer ${legal.join()}`); }
+  appendLog(name, line) { this.heard.push(`${name}: ${line.en}`); }
+  async playEvent(event) {
     this.heard.push(`begin ${event.kind}`);
     if (event.kind === "unknown") return false;
     if (event.kind === "broken") throw new Error("of the screen's own");
@@ -40,7 +40,7 @@ def page(browser: Browser, site: Server) -> Iterator[Page]:
 
 def with_motion(page: Page, script: str, given: Any = None) -> Any:
     """Run a script that has a clock of its own, `motion`, held."""
-    held = "const { Motion } = await import(where); const motion = new Motion(); motion.hold();"
+    held = "const { Motion } = await import(where); const motion = new Motion(); motion.pause();"
     return page.evaluate(f"async ([where, given]) => {{ {held} {script} }}", [module(page, "frame/motion.js"), given])
 
 
@@ -50,7 +50,7 @@ def with_playback(page: Page, script: str) -> Any:
         SCREEN
         + "const { Playback } = await import(given); const screen = document.createElement('fake-screen');"
         + " screen.motion = motion; const lines = [];"
-        + " const playback = new Playback(screen, motion, { line: (text) => lines.push(text.en) });"
+        + " const playback = new Playback(screen, motion, { onLine: (text) => lines.push(text.en) });"
         + " const step = (name, ...kinds) => ({ view: { name }, legal: [name], entries: [{ events:"
         + " kinds.map((kind) => ({ kind, text: { en: kind, ja: kind } })) }] });"
         + script,
@@ -58,7 +58,7 @@ def with_playback(page: Page, script: str) -> Any:
     )
 
 
-def test_time_that_is_held_does_not_pass(page: Page) -> None:
+def test_paused_time_does_not_pass(page: Page) -> None:
     assert with_motion(
         page,
         "let done = false; motion.wait(10).then(() => (done = true));"
@@ -66,7 +66,7 @@ def test_time_that_is_held_does_not_pass(page: Page) -> None:
     ) == [False, True]
 
 
-def test_exactly_so_much_time_passes(page: Page) -> None:
+def test_advance_passes_exact_time(page: Page) -> None:
     script = """
     const begun = motion.elapsed; const seen = []; const note = (name) => seen.push([name, motion.elapsed - begun]);
     motion.wait(300).then(() => note("c"));
@@ -83,7 +83,7 @@ def test_exactly_so_much_time_passes(page: Page) -> None:
 
 @settings(max_examples=25)
 @given(st.lists(st.lists(st.integers(1, 400), min_size=1, max_size=4), min_size=1, max_size=6), st.integers(1, 200))
-def test_what_falls_due_happens_in_its_order_however_time_is_cut(page: Page, chains: list[list[int]], cut: int) -> None:
+def test_due_items_run_in_order(page: Page, chains: list[list[int]], cut: int) -> None:
     """Chains of waits end when their sums say; ties in the order in which they began to wait."""
     script = """
     const begun = motion.elapsed; const seen = [];
@@ -100,7 +100,7 @@ def test_what_falls_due_happens_in_its_order_however_time_is_cut(page: Page, cha
     assert [time for time, _ in seen] == sorted(time for time, _ in due)
 
 
-def test_an_animation_is_where_its_time_says(page: Page) -> None:
+def test_animation_follows_the_clock(page: Page) -> None:
     script = """
     const box = document.createElement("div"); document.body.append(box);
     motion.animate(box, [{ opacity: 0 }, { opacity: 1 }], 1000);
@@ -115,9 +115,9 @@ def test_an_animation_is_where_its_time_says(page: Page) -> None:
     assert with_motion(page, script) == [0.25, 0.75, "none", True]
 
 
-def test_speed_changes_everything_alike_and_instant_waits_for_nothing(page: Page) -> None:
+def test_speed_and_instant_mode(page: Page) -> None:
     script = """
-    motion.release(); motion.rate = 4; const begun = performance.now();
+    motion.resume(); motion.rate = 4; const begun = performance.now();
     await motion.wait(800); const took = performance.now() - begun;
     motion.rate = Infinity; await motion.wait(1e9);
     return took < 800 && took > 150;
@@ -125,30 +125,30 @@ def test_speed_changes_everything_alike_and_instant_waits_for_nothing(page: Page
     assert with_motion(page, script) is True
 
 
-def test_the_steady_clock_is_neither_hurried_nor_sped_up(page: Page) -> None:
+def test_unscaled_clock_ignores_speed_and_fast_forward(page: Page) -> None:
     """It stops and passes with the other, and what falls due on both happens in one order."""
     script = """
     const begun = motion.elapsed; const seen = [];
     const note = (name) => () => seen.push([name, motion.elapsed - begun]);
-    motion.steady.wait(150).then(note("steady")).then(() => motion.wait(40)).then(note("after"));
+    motion.unscaled.wait(150).then(note("unscaled")).then(() => motion.wait(40)).then(note("after"));
     motion.wait(100).then(note("a")); motion.wait(160).then(note("b"));
     await motion.advance(120); motion.rate = Infinity; motion.rate = 1; motion.finish();
-    await motion.rush(Promise.resolve()); await motion.advance(29); const early = seen.length;
+    await motion.fastForward(Promise.resolve()); await motion.advance(29); const early = seen.length;
     await motion.advance(200);
-    return [early, seen, motion.held && motion.steady.held];
+    return [early, seen, motion.paused && motion.unscaled.paused];
     """
     early, seen, held = with_motion(page, script)
     assert early == 2
-    assert [(name, round(at, 3)) for name, at in seen] == [("a", 100), ("b", 120), ("steady", 150), ("after", 190)]
+    assert [(name, round(at, 3)) for name, at in seen] == [("a", 100), ("b", 120), ("unscaled", 150), ("after", 190)]
     assert held
 
 
-def test_events_one_after_the_other_then_the_view_then_what_can_be_done(page: Page) -> None:
+def test_events_play_before_view_and_legal_actions(page: Page) -> None:
     script = """
     playback.push(step("one", "a", "b")); playback.push(step("two", "c"));
     await motion.advance(0); const start = [...screen.heard];
     await motion.advance(250); const middle = screen.heard.at(-1);
-    await motion.advance(50); await playback.idle();
+    await motion.advance(50); await playback.whenIdle();
     return [start, middle, screen.heard, lines];
     """
     start, middle, heard, lines = with_playback(page, script)
@@ -161,21 +161,21 @@ def test_events_one_after_the_other_then_the_view_then_what_can_be_done(page: Pa
     assert lines == ["a", "b", "c"]
 
 
-def test_at_no_time_at_all_everything_that_came_is_shown(page: Page) -> None:
+def test_instant_mode_shows_every_update(page: Page) -> None:
     """Two updates at once at speed "instant": the second does not wait for a third."""
     script = """
     motion.rate = Infinity; playback.push(step("one", "a")); playback.push(step("two", "b"));
-    await playback.idle(); return [screen.heard.at(-1), lines, playback.busy];
+    await playback.whenIdle(); return [screen.heard.at(-1), lines, playback.busy];
     """
     assert with_playback(page, script) == ["offer two", ["a", "b"], False]
 
 
-def test_an_unknown_event_is_skipped_and_a_screen_that_throws_goes_on(page: Page) -> None:
+def test_unknown_events_and_screen_errors_are_skipped(page: Page) -> None:
     script = """
     playback.push(step("one", "unknown", "broken", "a"));
-    await motion.advance(100); await playback.idle();
+    await motion.advance(100); await playback.whenIdle();
     screen.show = () => { throw new Error("of the screen's own"); };
-    playback.push(step("two", "a")); await motion.advance(100); await playback.idle();
+    playback.push(step("two", "a")); await motion.advance(100); await playback.whenIdle();
     return [screen.heard, lines];
     """
     heard, lines = with_playback(page, script)
@@ -187,11 +187,11 @@ def test_an_unknown_event_is_skipped_and_a_screen_that_throws_goes_on(page: Page
     assert lines == ["unknown", "broken", "a", "a"]
 
 
-def test_a_reset_ends_what_is_being_played_and_nothing_of_it_comes_later(page: Page) -> None:
+def test_reset_stops_playback(page: Page) -> None:
     script = """
     playback.push(step("one", "a", "b")); playback.push(step("two", "c"));
     await motion.advance(50);
-    playback.reset({ name: "back" }, ["x"]); await playback.idle();
+    playback.reset({ name: "back" }, ["x"]); await playback.whenIdle();
     const then = [...screen.heard]; await motion.advance(1000);
     return [then, screen.heard];
     """
@@ -200,7 +200,7 @@ def test_a_reset_ends_what_is_being_played_and_nothing_of_it_comes_later(page: P
     assert later == then
 
 
-def test_a_backlog_is_not_sat_through(page: Page) -> None:
+def test_long_queue_is_skipped(page: Page) -> None:
     script = """
     for (let n = 0; n < 40; n += 1) playback.push(step(`s${n}`, "a", "b", "c", "d", "e"));
     await motion.advance(0); let passed = 0;

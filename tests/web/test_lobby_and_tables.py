@@ -41,7 +41,7 @@ def changes(page: Page, before: str) -> None:
     pytest.fail("nothing happened")
 
 
-def test_the_lobby_shows_the_games_each_with_one_big_button(browser: Browser, site: Server) -> None:
+def test_lobby_shows_every_game_with_a_play_button(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         expect(page.locator(".game")).to_have_count(len(GAMES))
@@ -51,7 +51,7 @@ def test_the_lobby_shows_the_games_each_with_one_big_button(browser: Browser, si
         page.wait_for_function("() => [...document.querySelectorAll('.game img')].every(one => one.naturalWidth > 0)")
 
 
-def test_the_first_page_is_small(browser: Browser, site: Server) -> None:
+def test_first_page_is_small(browser: Browser, site: Server) -> None:
     with Reader(browser, site, fresh=True) as visitor:
         sizes: list[int] = []
         visitor.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)
@@ -62,7 +62,7 @@ def test_the_first_page_is_small(browser: Browser, site: Server) -> None:
 
 
 @pytest.mark.parametrize("game", ["linkavel", "solitaire-tcg", "hidden-nim"])
-def test_one_click_plays_and_the_mouse_suffices(browser: Browser, site: Server, game: str) -> None:
+def test_play_by_mouse(browser: Browser, site: Server, game: str) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
@@ -73,7 +73,7 @@ def test_one_click_plays_and_the_mouse_suffices(browser: Browser, site: Server, 
         assert re.search(r"/table/[\w-]{16}$", page.url)
 
 
-def test_the_keyboard_suffices(browser: Browser, site: Server) -> None:
+def test_play_by_keyboard(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
@@ -117,7 +117,7 @@ def invited(host: Page, guest: Page, game: str) -> None:
     expect(guest.locator(".player small", has_text="you")).to_be_visible()
 
 
-def test_two_friends_by_link_with_emotes_resignation_and_rematch(browser: Browser, site: Server) -> None:
+def test_invite_link_emotes_resignation_and_rematch(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as one, Reader(browser, site) as two:
         host, guest = one.open(), two.open()
         for page in (host, guest):
@@ -149,7 +149,7 @@ def test_two_friends_by_link_with_emotes_resignation_and_rematch(browser: Browse
         assert host.url == guest.url
 
 
-def test_a_quick_match_is_found_in_the_lobby_joined_and_watched(browser: Browser, site: Server) -> None:
+def test_quick_match_is_joined_and_watched_from_the_lobby(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as one, Reader(browser, site) as two, Reader(browser, site) as three:
         host = one.open()
         host.locator("[data-game=linkavel] .ways button", has_text="Quick match").click()
@@ -165,7 +165,7 @@ def test_a_quick_match_is_found_in_the_lobby_joined_and_watched(browser: Browser
         expect(host.locator(".watchers")).to_have_text("1")
 
 
-def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, site: Server) -> None:
+def test_daily_deal_is_the_same_for_all_players(browser: Browser, site: Server) -> None:
     hands = []
     for _ in range(2):
         with Reader(browser, site) as visitor:
@@ -176,7 +176,7 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(browser: Browser, site: S
     assert hands[0] == hands[1]
 
 
-def test_a_clock_runs_for_who_decides(browser: Browser, site: Server) -> None:
+def test_clock_runs_for_the_player_to_act(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
@@ -197,7 +197,7 @@ if (!sessionStorage.mended) {
 """
 
 
-def test_a_page_of_another_build_loads_anew_once_and_then_says_so(browser: Browser, site: Server) -> None:
+def test_page_of_another_build_reloads_once(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
@@ -211,7 +211,7 @@ def test_a_page_of_another_build_loads_anew_once_and_then_says_so(browser: Brows
         expect(page.locator(ACTIONS).first).to_be_visible()
 
 
-def test_an_onlooker_sees_no_hand_and_can_do_nothing(browser: Browser, site: Server) -> None:
+def test_spectator_sees_no_hand_and_has_no_actions(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as one, Reader(browser, site) as two:
         page = one.open()
         page.click("[data-game=linkavel] .big")
@@ -226,7 +226,7 @@ def test_an_onlooker_sees_no_hand_and_can_do_nothing(browser: Browser, site: Ser
         assert other.locator(ACTIONS).count() == 0
 
 
-def test_reloading_in_the_middle_goes_on(browser: Browser, site: Server) -> None:
+def test_reload_resumes_the_game(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
@@ -245,7 +245,7 @@ def test_reloading_in_the_middle_goes_on(browser: Browser, site: Server) -> None
         expect(page.locator(ACTIONS).first).to_be_visible()
 
 
-def test_a_server_that_is_killed_comes_back_to_the_same_game(browser: Browser, site: Server) -> None:
+def test_server_restart_resumes_the_game(browser: Browser, site: Server) -> None:
     with Reader(browser, site, outage=True) as visitor:
         page = visitor.open()
         fast(page)
@@ -264,7 +264,7 @@ def test_a_server_that_is_killed_comes_back_to_the_same_game(browser: Browser, s
         changes(page, told)
 
 
-def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, site: Server) -> None:
+def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
@@ -291,7 +291,7 @@ def test_two_on_one_screen_never_see_each_others_hand(browser: Browser, site: Se
         assert page.locator(".part-hand:visible").count() == 0
 
 
-def test_taking_back_in_practice(browser: Browser, site: Server) -> None:
+def test_takeback_at_a_practice_table(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
@@ -301,11 +301,11 @@ def test_taking_back_in_practice(browser: Browser, site: Server) -> None:
         before = page.locator("plain-screen .state").inner_text()
         play_one(page)
         page.get_by_role("button", name="Take back").click()
-        expect(page.locator(".log p").last).to_have_text("Taken back.")
+        expect(page.locator(".log p").last).to_have_text("Action taken back.")
         assert page.locator("plain-screen .state").inner_text() == before
 
 
-def test_a_hint_lists_what_to_do_and_does_it(browser: Browser, site: Server) -> None:
+def test_hint_lists_actions_and_plays_one(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         fast(page)
@@ -319,7 +319,7 @@ def test_a_hint_lists_what_to_do_and_does_it(browser: Browser, site: Server) -> 
         changes(page, before)
 
 
-def test_a_refusal_is_a_sentence_near_the_board(browser: Browser, site: Server) -> None:
+def test_error_is_shown_near_the_board(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
@@ -333,7 +333,7 @@ def test_a_refusal_is_a_sentence_near_the_board(browser: Browser, site: Server) 
         visitor.complaints = [said for said in visitor.complaints if "404" not in said]
 
 
-def test_options_are_sent_only_where_they_differ(browser: Browser, site: Server) -> None:
+def test_only_changed_options_are_sent(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
@@ -349,7 +349,7 @@ def test_options_are_sent_only_where_they_differ(browser: Browser, site: Server)
         expect(page.locator(".part-one dd").first).to_have_text("3000")
 
 
-def test_japanese_by_itself_and_by_choice(browser: Browser, site: Server) -> None:
+def test_language_is_detected_and_can_be_changed(browser: Browser, site: Server) -> None:
     with Reader(browser, site, language="ja-JP") as visitor:
         page = visitor.open()
         expect(page.locator("[data-game=catalyst] h2")).to_have_text("カタリスト・リアクション")
@@ -363,7 +363,7 @@ def test_japanese_by_itself_and_by_choice(browser: Browser, site: Server) -> Non
         expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible()
 
 
-def test_every_word_exists_in_both_languages(browser: Browser, site: Server) -> None:
+def test_every_text_exists_in_both_languages(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         start = str(page.get_attribute('script[type="module"]', "src")).removesuffix("main.js")

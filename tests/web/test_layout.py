@@ -80,7 +80,7 @@ def check_places(page: Page, selectors: list[str], frame: str = "") -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_card_othello_fits_every_ratio(browser: Browser, site: Server, language: str) -> None:
+def test_card_othello_fits_every_aspect_ratio(browser: Browser, site: Server, language: str) -> None:
     with Player(browser, site, language=language) as player:
         player.start("card-othello")
         game = Othello(player)
@@ -97,7 +97,7 @@ def test_card_othello_fits_every_ratio(browser: Browser, site: Server, language:
 
 
 @pytest.mark.parametrize(("ratio", "logs_left"), [("16:9", True), ("3:2", True), ("4:3", False), ("5:4", False)])
-def test_a_ratio_can_be_tried_on_any_screen(browser: Browser, site: Server, ratio: str, logs_left: bool) -> None:
+def test_simulated_aspect_ratio(browser: Browser, site: Server, ratio: str, logs_left: bool) -> None:
     """CO-12.11: `?simAspect` on a table's own page: that ratio, with its layout, and nothing on anything else."""
     with Player(browser, site, width=1400, height=800) as player:
         player.start("card-othello")
@@ -118,7 +118,7 @@ def test_a_ratio_can_be_tried_on_any_screen(browser: Browser, site: Server, rati
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_catalyst_fits_every_ratio(browser: Browser, site: Server, language: str) -> None:
+def test_catalyst_fits_every_aspect_ratio(browser: Browser, site: Server, language: str) -> None:
     with Player(browser, site, language=language) as player:
         player.start("catalyst")
         game, page = Catalyst(player), player.page
@@ -132,7 +132,7 @@ def test_catalyst_fits_every_ratio(browser: Browser, site: Server, language: str
         check_sizes(page, [*RATIOS, PHONE], [*CATALYST, ".bar"])
 
 
-def test_for_those_who_look_on_it_fits_too(browser: Browser, site: Server) -> None:
+def test_spectator_layout_fits(browser: Browser, site: Server) -> None:
     """Without a hand, on the whole page and in the replay's part of it."""
     with Player(browser, site) as player, Player(browser, site) as onlooker:
         player.start("card-othello")
@@ -165,9 +165,7 @@ TOPS = """async (card) => {
 
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize(("game", "card"), RAISED)
-def test_a_card_stays_raised_under_a_pointer_at_its_lower_edge(
-    browser: Browser, site: Server, game: str, card: str, calm: bool
-) -> None:
+def test_hovered_card_stays_raised(browser: Browser, site: Server, game: str, card: str, calm: bool) -> None:
     """Raising a card must not take it away from the pointer: it would go up and down without end."""
     with Player(browser, site, calm=calm) as player:
         player.start(game)
@@ -198,9 +196,7 @@ TEXTS = """() => {
 
 
 @pytest.mark.parametrize(("game", "card"), RAISED)
-def test_a_change_on_a_card_is_no_layout_of_the_whole_table(
-    browser: Browser, site: Server, game: str, card: str
-) -> None:
+def test_card_change_does_not_lay_out_the_table(browser: Browser, site: Server, game: str, card: str) -> None:
     """A screen that is tried at several sizes, by grids around it, shapes all of its texts again at each change."""
     with Player(browser, site) as player:
         player.start(game)
@@ -230,7 +226,7 @@ def english(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["card-othello", "catalyst"])
-def test_in_japanese_everything_is(browser: Browser, site: Server, game: str) -> None:
+def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
     with Player(browser, site, language="ja-JP") as player:
         page = player.open()
         expect(page.locator(".publics h2").first).to_be_visible()
@@ -263,7 +259,7 @@ def test_in_japanese_everything_is(browser: Browser, site: Server, game: str) ->
 
 
 @pytest.mark.parametrize("game", ["card-othello", "catalyst"])
-def test_tables_are_for_everybody(browser: Browser, site: Server, game: str) -> None:
+def test_tables_are_accessible(browser: Browser, site: Server, game: str) -> None:
     """No serious finding of axe-core on my turn, while the other thinks, at the end, and in the replay."""
     with Player(browser, site, axe=True) as player:
         player.start(game)
@@ -300,7 +296,7 @@ def test_tables_are_for_everybody(browser: Browser, site: Server, game: str) -> 
         assert findings(page) == []
 
 
-def test_waiting_is_for_everybody(browser: Browser, site: Server) -> None:
+def test_waiting_page_is_accessible(browser: Browser, site: Server) -> None:
     with Player(browser, site, axe=True) as host, Player(browser, site, axe=True) as guest:
         host.start("card-othello", "Invite a friend")
         expect(host.page.locator(".waiting input")).to_be_visible()
@@ -326,7 +322,7 @@ def test_waiting_is_for_everybody(browser: Browser, site: Server) -> None:
         ("/settings", ".pick"),
     ],
 )
-def test_the_other_pages_are_for_everybody(browser: Browser, site: Server, place: str, sign: str) -> None:
+def test_other_pages_are_accessible(browser: Browser, site: Server, place: str, sign: str) -> None:
     with Player(browser, site, axe=True) as player:
         page = player.open(place)
         expect(page.locator(sign).first).to_be_visible(timeout=20_000)
@@ -336,9 +332,7 @@ def test_the_other_pages_are_for_everybody(browser: Browser, site: Server, place
 @pytest.mark.parametrize(
     ("game", "clicks"), [("card-othello", [".co-place"]), ("catalyst", [".hand .card", ".gap:enabled"])]
 )
-def test_the_first_move_is_two_or_three_clicks_away(
-    browser: Browser, site: Server, game: str, clicks: list[str]
-) -> None:
+def test_first_action_takes_at_most_three_clicks(browser: Browser, site: Server, game: str, clicks: list[str]) -> None:
     """A stranger, at the speed that strangers have: open, Play, and what is offered."""
     with Player(browser, site, speed=1, level=3) as player:
         sizes: list[int] = []

@@ -14,7 +14,7 @@ import tefuda
 ALIKE = (".lv-hand .lv-chosen", ".lv-ghost")
 
 
-def test_to_the_end_by_mouse_against_the_cpu(browser: Browser, site: Server) -> None:
+def test_full_game_by_mouse_against_the_cpu(browser: Browser, site: Server) -> None:
     """To the verdict: at every step what is offered is what is legal, and what is shown is the view."""
     with Player(browser, site) as player:
         begin(player, options={"lp": 2000})
@@ -29,12 +29,12 @@ def test_to_the_end_by_mouse_against_the_cpu(browser: Browser, site: Server) -> 
             if not page.locator(".lv-tray:visible").count():
                 assert shown(page) == as_told(view)
             game.turn()
-        expect(page.locator("dialog[open] h2")).to_have_text(re.compile(r"You (win!|lose)|A draw|Draw"))
+        expect(page.locator("dialog[open] h2")).to_have_text(re.compile(r"You (win!|lose)|Draw"))
         page.keyboard.press("Escape")
         view = player.now["view"]
-        verdict = {view["seat"]: "Victory!", "draw": "A draw"}.get(view["result"], "Defeat")
+        verdict = {view["seat"]: "Victory!", "draw": "Draw"}.get(view["result"], "Defeat")
         expect(page.locator(".lv-ask")).to_have_text(verdict)
-        expect(page.locator(".lv-turn")).to_contain_text("The game is over")
+        expect(page.locator(".lv-turn")).to_contain_text("Game over")
         assert shown(page) == as_told(view)
         # Who comes back later finds the ways on from there.
         page.reload()
@@ -43,7 +43,7 @@ def test_to_the_end_by_mouse_against_the_cpu(browser: Browser, site: Server) -> 
         assert {"summon", "battle"} <= verbs
 
 
-def test_to_the_end_by_keys_alone(browser: Browser, site: Server) -> None:
+def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         begin(player)
         game = LinkaVelByKeys(player)
@@ -61,7 +61,7 @@ def test_to_the_end_by_keys_alone(browser: Browser, site: Server) -> None:
         expect(page.locator("dialog[open] h2")).to_be_visible()
 
 
-def test_dragging_summons_and_what_is_dropped_nowhere_goes_back(browser: Browser, site: Server) -> None:
+def test_drag_to_summon_and_drop_outside(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         begin(player, deal={"seed": "3"})
         player.my_turn()
@@ -88,7 +88,7 @@ def test_dragging_summons_and_what_is_dropped_nowhere_goes_back(browser: Browser
         expect(page.locator(f'[data-spot="m{slot}"] .lv-mini')).to_be_visible()
 
 
-def test_online_with_a_reload_in_the_middle_and_no_hidden_card_in_the_page(browser: Browser, site: Server) -> None:
+def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> None:
     """Two browsers and somebody who looks on; the other's hand is in nobody's page and in nobody's frames."""
     with Player(browser, site) as one, Player(browser, site) as two, Player(browser, site) as third:
         begin(one, seats=["me", "open"], options={})
@@ -139,7 +139,7 @@ def in_page(page: Page) -> set[str]:
     return set(re.findall(r"[a-z0-9_]+", html)) & {card.id for card in tefuda.game("linkavel").texts.cards()}
 
 
-def test_two_on_one_screen_in_japanese(browser: Browser, site: Server) -> None:
+def test_two_players_on_one_screen_in_japanese(browser: Browser, site: Server) -> None:
     """A curtain between the two; each acts with the own hand, the other's is not in sight."""
     with Player(browser, site, seats=2, language="ja-JP") as player:
         begin(player, seats=["me", "me"], deal={"seed": "4"})
@@ -164,7 +164,7 @@ def test_two_on_one_screen_in_japanese(browser: Browser, site: Server) -> None:
         assert set(hands[0]) != set(hands[1])
 
 
-def test_piles_open_and_their_cards_can_be_read(browser: Browser, site: Server) -> None:
+def test_piles_can_be_opened(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         begin(player, deal={"seed": "5"}, options={})
         page = player.page
@@ -194,7 +194,7 @@ def test_piles_open_and_their_cards_can_be_read(browser: Browser, site: Server) 
             expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_a_hint_can_be_followed_and_what_is_taken_back_is_forgotten(browser: Browser, site: Server) -> None:
+def test_hint_is_played_and_takeback_clears_it(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         begin(player, practice=True)
         player.my_turn()
@@ -217,4 +217,4 @@ def test_a_hint_can_be_followed_and_what_is_taken_back_is_forgotten(browser: Bro
         assert log.count() > len(told)
         player.drawer("Take back")
         # The newest is the first.
-        expect(log).to_have_text(["Taken back.", *told])
+        expect(log).to_have_text(["Action taken back.", *told])

@@ -37,7 +37,7 @@ def lp(page: Page, side: str) -> str:
     return page.locator(f".part-{side} dd").first.inner_text()
 
 
-def test_a_replay_file_steps_through_the_very_views_of_the_game(
+def test_replay_steps_show_the_views_of_the_game(
     browser: Browser, site: Server, replay_file: tuple[Path, tefuda.Match]
 ) -> None:
     path, match = replay_file
@@ -62,7 +62,7 @@ def test_a_replay_file_steps_through_the_very_views_of_the_game(
         expect(page.locator(".position")).to_have_text("Action 12 of 12")
 
 
-def test_a_replay_by_the_eyes_of_a_seat_plays_pauses_and_is_played_on(
+def test_replay_view_as_play_pause_and_continue(
     browser: Browser, site: Server, replay_file: tuple[Path, tefuda.Match]
 ) -> None:
     path, match = replay_file
@@ -90,7 +90,7 @@ def test_a_replay_by_the_eyes_of_a_seat_plays_pauses_and_is_played_on(
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
 
 
-def test_a_finished_table_is_replayed_and_played_on(browser: Browser, site: Server) -> None:
+def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
@@ -108,7 +108,7 @@ def test_a_finished_table_is_replayed_and_played_on(browser: Browser, site: Serv
         expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible(timeout=20_000)
 
 
-def test_what_is_no_replay_is_refused_in_words(browser: Browser, site: Server, tmp_path: Path) -> None:
+def test_invalid_replay_shows_an_error(browser: Browser, site: Server, tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
     with Reader(browser, site) as visitor:
         page = visitor.open("/replay")
@@ -121,7 +121,7 @@ def test_what_is_no_replay_is_refused_in_words(browser: Browser, site: Server, t
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_rulebook_is_there_with_its_contents(browser: Browser, site: Server, language: str) -> None:
+def test_rulebook_has_contents(browser: Browser, site: Server, language: str) -> None:
     with Reader(browser, site, language=language) as visitor:
         page = visitor.open("/rules/catalyst")
         expect(page.locator(".book h2").first).to_be_visible()
@@ -137,7 +137,7 @@ def test_the_rulebook_is_there_with_its_contents(browser: Browser, site: Server,
         expect(page.locator("html")).to_have_attribute("lang", "ja" if language == "en" else "en")
 
 
-def test_cards_are_found_by_any_word_on_them(browser: Browser, site: Server) -> None:
+def test_card_search(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open("/cards/linkavel")
         cards = tefuda.game("linkavel").texts.cards()
@@ -151,7 +151,7 @@ def test_cards_are_found_by_any_word_on_them(browser: Browser, site: Server) -> 
         expect(page.locator("main")).to_contain_text("standard 52-card deck")
 
 
-def test_settings_take_effect_and_are_kept(browser: Browser, site: Server) -> None:
+def test_settings_take_effect_and_are_saved(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open("/settings")
         background = "() => getComputedStyle(document.documentElement).backgroundColor"
@@ -176,7 +176,7 @@ NONSENSE = [
 """What settings and tables might be in a browser's storage, by whatever mishap."""
 
 
-def test_storage_full_of_nonsense_does_no_harm(browser: Browser, site: Server) -> None:
+def test_invalid_storage_is_ignored(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         for settings, tables in NONSENSE:
@@ -198,7 +198,7 @@ PLACES: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_page_is_for_everybody(browser: Browser, site: Server, language: str) -> None:
+def test_pages_are_accessible(browser: Browser, site: Server, language: str) -> None:
     """No serious finding of axe-core, contrast among them, on any page, light or dark."""
     with Reader(browser, site, language=language, axe=True) as visitor:
         for place, sign in PLACES:
@@ -219,7 +219,7 @@ def test_every_page_is_for_everybody(browser: Browser, site: Server, language: s
         assert findings_by_scheme(page) == []
 
 
-def test_nothing_sticks_out_of_any_width(browser: Browser, site: Server) -> None:
+def test_no_horizontal_overflow_at_any_width(browser: Browser, site: Server) -> None:
     with Reader(browser, site, height=800) as visitor:
         for place, sign in [*PLACES, ("/", "[data-game=linkavel] .big")]:
             page = visitor.open(place)
