@@ -2,14 +2,14 @@
 
 import { fetchJson, fetchCards, postJson } from "./api.js";
 
-/** @typedef {import("./message_types.js").LocalizedText} Both */
+/** @typedef {import("./message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("./message_types.js").Card} Card */
 /** @typedef {import("./message_types.js").Deck} Deck */
 /** @typedef {import("./message_types.js").Problem} Problem */
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
 
-/** @typedef {{card: string, ability: number | null, text: Both, position: object}} AbilityDemo a position in which an ability, or a card without any, can be tried */
-/** @typedef {{cards: (Card & {abilities: Both[], yaml: string})[], problems: Problem[], tries: AbilityDemo[]}} CheckedCards */
+/** @typedef {{card: string, ability: number | null, text: LocalizedText, position: object}} AbilityDemo a position in which an ability, or a card without any, can be tried */
+/** @typedef {{cards: (Card & {abilities: LocalizedText[], yaml: string})[], problems: Problem[], tries: AbilityDemo[]}} CheckedCards */
 
 /**
  * Cards that somebody is writing: how they look, what they say, what is wrong with them.
@@ -135,7 +135,7 @@ export const readPosition = (text, game, ply) => postJson("/api/positions", JSON
  * @property {"SOLVED" | "IMPOSSIBLE" | "UNKNOWN"} verdict
  * @property {number | null} par the fewest plays that win, where that is proved
  * @property {number | null} at_least no win takes fewer; null where nothing wins
- * @property {{action: string, text: Both}[]} line
+ * @property {{action: string, text: LocalizedText}[]} line
  * @property {number} nodes
  * @property {number} seconds
  */
@@ -152,7 +152,7 @@ export const provePosition = (game, position) => postJson("/api/positions/proof"
  * A puzzle made of a position: proved, measured, as a file.
  * @param {string} game
  * @param {object} position
- * @param {Both} title
+ * @param {LocalizedText} title
  * @returns {Promise<{puzzle: Puzzle, yaml: string}>}
  */
 export const makePuzzle = (game, position, title) =>

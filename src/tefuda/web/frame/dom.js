@@ -86,6 +86,21 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Make these the children of an element. Children that stay are not moved, so they keep the focus and their layout.
+ * @param {Element} element
+ * @param {Element[]} children
+ */
+export function setChildren(element, children) {
+  const staying = new Set(/** @type {Node[]} */ (children));
+  for (const node of Array.from(element.childNodes)) if (!staying.has(node)) node.remove();
+  let at = element.firstChild;
+  for (const child of children) {
+    if (child === at) at = at.nextSibling;
+    else element.insertBefore(child, at);
+  }
+}
+
+/**
  * Tell those further up that something happened.
  * @param {EventTarget} element
  * @param {string} name

@@ -1,5 +1,7 @@
 // What the reader has solved: stars, days and hints, on this device only.
 
+import { readStored, writeStored } from "./storage.js";
+
 /** @typedef {{plays: number, stars: number}} BestResult */
 /** @typedef {{hints: number, day: string | null, when: number}} Attempt a table that sets a puzzle; `day` where it was that day's */
 /** @typedef {{best: Record<string, BestResult>, days: string[], tries: Record<string, Attempt>}} Progress */
@@ -32,7 +34,8 @@ export const puzzleKey = (game, puzzle) => `${game}/${puzzle}`;
 
 /** All that is kept. What cannot be read counts as nothing. @returns {Progress} */
 export function loadProgress() {
-  const { best, days, tries } = readStored();
+  const stored = readStored(STORAGE_KEY);
+  const { best, days, tries } = stored?.version === VERSION ? stored : {};
   return {
     best: validEntries(best, (one) => isIntegerBetween(one?.plays, 0, MAX_PLAYS) && isIntegerBetween(one?.stars, 1, 3)),
     days: Array.isArray(days) ? Array.from(new Set(days.filter(isDay))).sort() : [],
@@ -44,16 +47,6 @@ export function loadProgress() {
         isIntegerBetween(one.when, 0, Infinity),
     ),
   };
-}
-
-/** @returns {Record<string, any>} */
-function readStored() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
-    return kept?.version === VERSION ? kept : {};
-  } catch {
-    return {};
-  }
 }
 
 /**
@@ -84,17 +77,12 @@ function validEntries(found, good) {
 /** @param {Progress} now */
 function saveProgress({ best, days, tries }) {
   const newest = Object.entries(tries).sort(([, one], [, other]) => other.when - one.when);
-  const kept = {
+  writeStored(STORAGE_KEY, {
     version: VERSION,
     best: Object.fromEntries(Object.entries(best).slice(-LIMITS.best)),
     days: days.slice(-LIMITS.days),
     tries: Object.fromEntries(newest.slice(0, LIMITS.tries)),
-  };
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
-  } catch {
-    // Without storage a puzzle is its own reward.
-  }
+  });
 }
 
 /**

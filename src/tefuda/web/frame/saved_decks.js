@@ -1,6 +1,8 @@
 // Decks on this device: saved decks, and the deck being built for each game.
 
-/** @typedef {import("./message_types.js").LocalizedText} Both */
+import { readStored, writeStored } from "./storage.js";
+
+/** @typedef {import("./message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("./message_types.js").Deck} Deck */
 /**
  * @typedef {object} SavedDeck
@@ -18,32 +20,6 @@ const DRAFTS_KEY = "tefuda.drafts";
 /** The most cards, and the most of one card, that a deck file can hold. */
 const MAX_DIFFERENT_CARDS = 1000;
 const MAX_COPIES = 99;
-
-/**
- * @param {string} place
- * @returns {any}
- */
-function stored(place) {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} place
- * @param {unknown} value
- * @returns {boolean} false where the browser keeps nothing, or nothing more
- */
-function store(place, value) {
-  try {
-    localStorage.setItem(place, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** @param {any} value */
 const isLocalizedText = (value) => typeof value?.en === "string" && typeof value?.ja === "string";
@@ -65,7 +41,7 @@ function isDeck(value) {
 
 /** @returns {SavedDeck[]} */
 function loadAllDecks() {
-  const found = stored(DECKS_KEY);
+  const found = readStored(DECKS_KEY);
   return Array.isArray(found) ? found.filter((own) => typeof own?.key === "string" && isDeck(own.deck)) : [];
 }
 
@@ -94,7 +70,7 @@ export function findDeck(key) {
  * @returns {boolean} false where there is no room
  */
 export function saveDeck(own) {
-  return store(DECKS_KEY, [...loadAllDecks().filter((one) => one.key !== own.key), own]);
+  return writeStored(DECKS_KEY, [...loadAllDecks().filter((one) => one.key !== own.key), own]);
 }
 
 /**
@@ -102,7 +78,7 @@ export function saveDeck(own) {
  * @returns {boolean}
  */
 export function deleteDeck(key) {
-  return store(
+  return writeStored(
     DECKS_KEY,
     loadAllDecks().filter((one) => one.key !== key),
   );
@@ -119,7 +95,7 @@ export function newDeckKey() {
  * @returns {DeckDraft | null}
  */
 export function loadDraft(game) {
-  const draft = stored(DRAFTS_KEY)?.[game];
+  const draft = readStored(DRAFTS_KEY)?.[game];
   if (!isDeck(draft?.deck)) return null;
   return { deck: draft.deck, key: typeof draft.key === "string" ? draft.key : null };
 }
@@ -130,6 +106,6 @@ export function loadDraft(game) {
  * @returns {boolean} false where there is no room
  */
 export function saveDraft(game, draft) {
-  const drafts = stored(DRAFTS_KEY);
-  return store(DRAFTS_KEY, { ...(typeof drafts === "object" ? drafts : {}), [game]: draft });
+  const drafts = readStored(DRAFTS_KEY);
+  return writeStored(DRAFTS_KEY, { ...(typeof drafts === "object" ? drafts : {}), [game]: draft });
 }

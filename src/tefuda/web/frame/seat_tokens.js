@@ -1,5 +1,7 @@
 // The seats that this browser has: tokens by table, on this device only.
 
+import { readStored, writeStored } from "./storage.js";
+
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
 /** @typedef {{from?: string, puzzle?: Puzzle}} TableOrigin the page that made a table, to go back to; the puzzle that it set, where only the reader has it */
 /** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & TableOrigin} SavedSeats */
@@ -9,22 +11,14 @@ const MAX_TABLES = 200;
 
 /** @returns {Record<string, SavedSeats>} */
 export function loadSeatTokens() {
-  try {
-    const all = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"));
-    return Object.fromEntries(all.filter(([, one]) => Array.isArray(one?.seats)));
-  } catch {
-    return {};
-  }
+  const all = Object.entries(readStored(STORAGE_KEY) ?? {});
+  return Object.fromEntries(all.filter(([, one]) => Array.isArray(one?.seats)));
 }
 
 /** @param {Record<string, SavedSeats>} all */
 function writeSeatTokens(all) {
   const newest = Object.entries(all).sort(([, one], [, other]) => other.when - one.when);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MAX_TABLES))));
-  } catch {
-    // Without storage a game lasts as long as its page.
-  }
+  writeStored(STORAGE_KEY, Object.fromEntries(newest.slice(0, MAX_TABLES)));
 }
 
 /**

@@ -1,6 +1,7 @@
 // What the reader prefers, kept on the device.
 
 import { motion } from "./motion.js";
+import { readStored, writeStored } from "./storage.js";
 import { setLanguage } from "./words.js";
 
 /**
@@ -29,22 +30,17 @@ const DEFAULTS = {
 };
 
 /** The settings as they are now; `change` changes them. @type {Settings} */
-export const settings = { ...DEFAULTS, ...readStored() };
+export const settings = { ...DEFAULTS, ...validSettings() };
 
 const reducedMotionQuery = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @returns {Partial<Settings>} */
-function readStored() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
-    return Object.fromEntries(
-      Object.entries(kept).filter(
-        ([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)],
-      ),
-    );
-  } catch {
-    return {};
-  }
+function validSettings() {
+  return Object.fromEntries(
+    Object.entries(readStored(STORAGE_KEY) ?? {}).filter(
+      ([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)],
+    ),
+  );
 }
 
 /**
@@ -54,11 +50,7 @@ function readStored() {
 export function changeSettings(some) {
   const before = settings.language;
   Object.assign(settings, some);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  writeStored(STORAGE_KEY, settings);
   applySettings();
   if (settings.language !== before) setLanguage(effectiveLanguage());
 }

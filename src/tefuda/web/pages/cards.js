@@ -3,6 +3,7 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { Page } from "../frame/page.js";
+import { matchesQuery } from "../frame/search.js";
 import { localize, withColon, t } from "../frame/words.js";
 import { loadCardFace } from "../games/index.js";
 
@@ -63,11 +64,9 @@ export default class CardsPage extends Page {
   }
 
   #renderList() {
-    const wanted = this.#query.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = this.#cards.filter((card) => {
-      const text = JSON.stringify([card.name, card.text, card.facts]).toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
+    const found = this.#cards.filter((card) =>
+      matchesQuery(JSON.stringify([card.name, card.text, card.facts]), this.#query),
+    );
     fill(this.#list, ...found.map((card) => h("li", null, this.#face(card))));
     this.#count.textContent = t("found", { n: found.length, of: this.#cards.length });
   }

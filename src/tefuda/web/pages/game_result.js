@@ -3,11 +3,11 @@
 import { createTable, fetchPar } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { saveSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
-import { navigate } from "../frame/page.js";
-import { settings } from "../frame/settings.js";
+import { loadSeatTokens } from "../frame/seat_tokens.js";
 import { formatSigned, t } from "../frame/words.js";
+import { enterTable } from "./enter_table.js";
 import { seatName } from "./players.js";
+import { nameField } from "./table_request.js";
 import { originLink } from "./workshop/links.js";
 import { puzzleEndActions } from "./puzzles/result.js";
 import { startPuzzle, startNextPuzzle } from "./puzzles/start.js";
@@ -101,9 +101,8 @@ export async function playAgain(table, { next, ...more } = {}) {
   if (table.puzzle) return await (next ? startNextPuzzle : startPuzzle)(table.game, table.puzzle.id);
   const { game, options, clock, practice } = table;
   const seats = table.seats.map((seat) => (seat.kind === "cpu" ? { cpu: seat.level } : "me"));
-  const extra = { ...(clock ? { clock } : {}), ...(settings.name ? { name: settings.name } : {}) };
+  const extra = { ...(clock ? { clock } : {}), ...nameField() };
   // A deal that was brings its options along.
   const made = await createTable({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });
-  saveSeatTokens(made.table.id, game, made.seats, loadSeatTokens()[table.id]);
-  return navigate(`/table/${made.table.id}`);
+  return enterTable(made, loadSeatTokens()[table.id]);
 }

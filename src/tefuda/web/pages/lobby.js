@@ -3,7 +3,7 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { removeSeatTokens, saveSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
+import { removeSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
 import { Page, navigate } from "../frame/page.js";
 import { changeSettings, settings } from "../frame/settings.js";
 import { localize, t } from "../frame/words.js";
@@ -11,6 +11,9 @@ import { hasCards, sortGames, pictureUrl } from "../games/index.js";
 import { openPageLink, workshopLink } from "./workshop/links.js";
 import { startPuzzle } from "./puzzles/start.js";
 import { loadDailyPuzzle, puzzleLinks, dailyPuzzleCard } from "./puzzles/daily_puzzle.js";
+import { enterTable } from "./enter_table.js";
+import { levelNumbers, nameField, seatsAgainstCpu } from "./table_request.js";
+import { createNotice, showNotice } from "../frame/notice.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Table} Table */
@@ -22,7 +25,7 @@ export default class LobbyPage extends Page {
 
   /** @type {Game[]} */
   #games = [];
-  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #notice = createNotice();
   #daily = h("div");
   #gameList = h("div", { class: "shelf" });
   #publicTables = h("section", { class: "publics" });
@@ -193,9 +196,7 @@ export default class LobbyPage extends Page {
   /** @param {Promise<api.JoinedTable>} answer */
   async #enterTable(answer) {
     try {
-      const { table, seats } = await answer;
-      saveSeatTokens(table.id, table.game, seats);
-      navigate(`/table/${table.id}`);
+      enterTable(await answer);
     } catch (failure) {
       this.#showError(failure);
     }
@@ -203,8 +204,7 @@ export default class LobbyPage extends Page {
 
   /** @param {unknown} failure */
   #showError(failure) {
-    this.#notice.textContent = api.errorMessage(failure);
-    this.#notice.hidden = false;
+    showNotice(this.#notice, api.errorMessage(failure));
   }
 
   /** Which tables are open, and which can be watched. */
@@ -302,19 +302,4 @@ function tableSummary(table, mine) {
   const who = table.seats.map((seat) => seat.name || (seat.level ? t("cpu", { n: seat.level }) : names[seat.kind]));
   if (table.status === "open") return t("waits_for", { name: who.find(Boolean) ?? t("somebody") });
   return `${who.join(" – ")} · ${t("ply_n", { n: table.ply })}`;
-}
-
-/** @param {Game} game */
-function levelNumbers(game) {
-  return Array.from({ length: game.levels }, (_, at) => at + 1);
-}
-
-/** @param {Game} game */
-function seatsAgainstCpu(game) {
-  return game.seat_titles.map((_, seat) => (seat === 0 ? "me" : { cpu: Math.min(settings.level, game.levels) }));
-}
-
-/** The reader's name, where there is one. */
-function nameField() {
-  return settings.name ? { name: settings.name } : {};
 }

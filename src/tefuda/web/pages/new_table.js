@@ -2,13 +2,15 @@
 
 import { openDialog } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
-import { loadDecks } from "../frame/saved_decks.js";
 import { changeSettings, settings } from "../frame/settings.js";
 import { localize, t } from "../frame/words.js";
 import { choiceLabel } from "../games/index.js";
+import { changedOptions, deckSelect, fieldName, isDeckOption } from "./option_fields.js";
+import { levelNumbers, nameField } from "./table_request.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Option} Option */
+/** @typedef {import("./option_fields.js").CustomDeck} CustomDeck */
 
 const CLOCKS = [
   [3, 2],
@@ -16,8 +18,6 @@ const CLOCKS = [
   [10, 10],
   [30, 30],
 ];
-
-/** @typedef {{name: import("../frame/message_types.js").LocalizedText, option: string}} CustomDeck a custom deck as an option value */
 
 /**
  * @param {Game} game
@@ -45,7 +45,7 @@ export function openNewTable(game, start, deck = null) {
           selectField(
             "level",
             t("level"),
-            Array.from({ length: game.levels }, (_, at) => [String(at + 1), t("level_n", { n: at + 1 })]),
+            levelNumbers(game).map((n) => [String(n), t("level_n", { n })]),
             String(settings.level),
           ),
           selectField(
@@ -131,7 +131,7 @@ function moveDeckToSeat(form, game, deck) {
   const seat = Number(new FormData(form).get("seat") ?? 0) || 0;
   const selects = game.options
     .filter(isDeckOption)
-    .map((option) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(`option:${option.name}`)));
+    .map((option) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(fieldName(option))));
   const from = selects.find((select) => select.value === deck?.option);
   const to = selects[seat];
   if (!deck || !from || !to || from === to) return;
@@ -169,29 +169,11 @@ function tableRequest(form, game) {
     game: game.id,
     seats: game.seat_titles.map((_, seat) => (seat === mine ? "me" : other)),
     ...(Object.keys(options).length ? { options } : {}),
-    ...(settings.name ? { name: settings.name } : {}),
+    ...nameField(),
     ...(minutes ? { clock: { initial: minutes * 60, increment: seconds } } : {}),
     ...(who === "public" ? { public: true } : {}),
     ...(who !== "link" && who !== "public" && !minutes ? { practice: true } : {}),
   };
-}
-
-/**
- * The options that differ from the rulebook.
- * @param {HTMLFormElement} form
- * @param {Game} game
- * @returns {Record<string, any>}
- */
-function changedOptions(form, game) {
-  const data = new FormData(form);
-  /** @type {Record<string, any>} */
-  const found = {};
-  for (const option of game.options) {
-    const written = String(data.get(`option:${option.name}`) ?? "");
-    const value = typeof option.default === "number" ? Number(written) : written;
-    if (written !== "" && value !== option.default) found[option.name] = value;
-  }
-  return found;
 }
 
 /**
@@ -211,7 +193,7 @@ function selectField(name, label, choices, chosen) {
 
 /** @param {Option} option */
 function optionField(option) {
-  const name = `option:${option.name}`;
+  const name = fieldName(option);
   const choices = option.choices?.map(
     (one) => /** @type {[string, string]} */ ([String(one), localize(choiceLabel(String(one)))]),
   );
@@ -225,32 +207,15 @@ function optionField(option) {
   return h("label", { class: "field" }, h("span", null, localize(option.label)), input);
 }
 
-/** Whether an option names a deck. @param {Option} option */
-const isDeckOption = (option) => typeof option.default === "string" && option.name.startsWith("deck");
-
 /**
- * The decks that an option can name: those that ship, those saved on this device, and the one that was brought along,
- * which the first of them begins with.
+ * A field for a deck option. The custom deck is selected in the first one.
  * @param {Option} option
  * @param {Game} game
  * @param {CustomDeck | null} deck
  */
 function deckField(option, game, deck) {
-  const saved = loadDecks(game.id).flatMap((own) => (own.option ? [{ name: own.deck.name, option: own.option }] : []));
-  const own = deck && saved.every((one) => one.option !== deck.option) ? [deck, ...saved] : saved;
-  const first = game.options.find(isDeckOption) === option;
-  const chosen = deck && first ? deck.option : option.default;
-  const item = (/** @type {string} */ value, /** @type {import("../frame/message_types.js").LocalizedText} */ name) =>
-    h("option", { value, selected: value === chosen }, localize(name));
-  return h(
-    "label",
-    { class: "field" },
-    h("span", null, localize(option.label)),
-    h(
-      "select",
-      { name: `option:${option.name}` },
-      own.length > 0 && h("optgroup", { label: t("own_decks") }, ...own.map((one) => item(one.option, one.name))),
-      h("optgroup", { label: t("ready_decks") }, ...game.decks.map((one) => item(one.id, one.name))),
-    ),
-  );
+  const isFirst = game.options.find(isDeckOption) === option;
+  const selected = deck && isFirst ? deck.option : option.default;
+  const select = deckSelect(option, game, selected, deck);
+  return h("label", { class: "field" }, h("span", null, localize(option.label)), select);
 }

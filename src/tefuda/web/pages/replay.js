@@ -3,9 +3,9 @@
 import * as api from "../frame/api.js";
 import { fetchPositionCards } from "../frame/author_api.js";
 import { fill, h } from "../frame/dom.js";
+import { downloadText } from "../frame/download.js";
 import { storeTransfer, loadTransfer } from "../frame/page_transfer.js";
 import { icon } from "../frame/icons.js";
-import { saveSeatTokens } from "../frame/seat_tokens.js";
 import { motion } from "../frame/motion.js";
 import { Page, navigate } from "../frame/page.js";
 import { Playback } from "../frame/playback.js";
@@ -14,8 +14,11 @@ import { changeSettings, settings } from "../frame/settings.js";
 import { localize, t } from "../frame/words.js";
 import { loadScreen } from "../games/index.js";
 import { openPageLink, openPositionButton } from "./workshop/links.js";
+import { enterTable } from "./enter_table.js";
+import { seatsAgainstCpu } from "./table_request.js";
+import { createNotice, showNotice } from "../frame/notice.js";
 
-/** @typedef {import("../frame/message_types.js").ReplayFrame} Frame */
+/** @typedef {import("../frame/message_types.js").ReplayFrame} ReplayFrame */
 
 const ACTION_GAP_MS = 350;
 
@@ -25,7 +28,7 @@ export default class ReplayPage extends Page {
   #file = "";
   /** @type {import("../frame/message_types.js").Game | null} */
   #game = null;
-  /** @type {Frame[]} */
+  /** @type {ReplayFrame[]} */
   #frames = [];
   /** @type {Awaited<ReturnType<typeof api.fetchReplayFrames>>["verdict"] | null} */
   #verdict = null;
@@ -39,7 +42,7 @@ export default class ReplayPage extends Page {
   #screen = null;
   /** @type {Playback | null} */
   #playback = null;
-  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #notice = createNotice();
   #board = h("div", { class: "stage" });
   #controls = h("div", { class: "controls" });
   #list = h("ol", { class: "moves", tabindex: "0" });
@@ -329,13 +332,9 @@ export default class ReplayPage extends Page {
   async #continueGame() {
     const game = /** @type {import("../frame/message_types.js").Game} */ (this.#game);
     const turn = this.#frames[this.#ply + 1]?.seat ?? 0;
-    const seats = game.seat_titles.map((_, seat) =>
-      seat === turn ? "me" : { cpu: Math.min(settings.level, game.levels) },
-    );
+    const request = { game: game.id, seats: seatsAgainstCpu(game, turn), practice: true };
     try {
-      const made = await api.createTableFromReplay({ game: game.id, seats, practice: true }, this.#file, this.#ply);
-      saveSeatTokens(made.table.id, game.id, made.seats);
-      navigate(`/table/${made.table.id}`);
+      enterTable(await api.createTableFromReplay(request, this.#file, this.#ply));
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
     }
@@ -347,14 +346,11 @@ export default class ReplayPage extends Page {
   }
 
   #download() {
-    const address = URL.createObjectURL(new Blob([this.#file], { type: "application/json" }));
-    h("a", { href: address, download: `${this.#game?.id}.json` }).click();
-    URL.revokeObjectURL(address);
+    downloadText(`${this.#game?.id}.json`, this.#file, "application/json");
   }
 
   /** @param {string} text */
   #showNotice(text) {
-    this.#notice.textContent = text;
-    this.#notice.hidden = false;
+    showNotice(this.#notice, text);
   }
 }

@@ -11,9 +11,9 @@ import { TableSocket } from "../frame/socket.js";
 import { localize, t } from "../frame/words.js";
 import { requestHint } from "./table_actions.js";
 
-/** @typedef {import("../frame/message_types.js").TableState} Now */
-/** @typedef {import("../frame/message_types.js").LogEntry} Entry */
-/** @typedef {import("../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../frame/message_types.js").TableState} TableState */
+/** @typedef {import("../frame/message_types.js").LogEntry} LogEntry */
+/** @typedef {import("../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../frame/message_types.js").GameEvent} GameEvent */
 /**
  * @typedef {object} SeatViewHost what a side tells the page
@@ -27,7 +27,7 @@ import { requestHint } from "./table_actions.js";
  * @property {() => void} reload
  * @property {(refusal: import("../frame/message_types.js").ErrorMessage) => void} connectionRefused
  * @property {(failure: unknown) => void} requestFailed
- * @property {(entry: Entry) => Both | null} entryText a line for an entry that is no play
+ * @property {(entry: LogEntry) => LocalizedText | null} entryText a line for an entry that is no play
  */
 
 const MAX_LOG_LINES = 400;
@@ -36,7 +36,7 @@ const MAX_ANNOUNCED_LINES = 8;
 export class SeatView {
   /** @type {number | null} */
   seat = null;
-  /** @type {Now | null} */
+  /** @type {TableState | null} */
   state = null;
   /** @type {string[]} */
   emotes = [];
@@ -189,8 +189,8 @@ export class SeatView {
   }
 
   /**
-   * @param {Now} now
-   * @param {Entry[] | null} entries null where the view alone is to be shown
+   * @param {TableState} now
+   * @param {LogEntry[] | null} entries null where the view alone is to be shown
    * @param {GameEvent[]} [past] what led to that view, for the logs
    */
   #update(now, entries, past = []) {
@@ -214,7 +214,7 @@ export class SeatView {
 
   /**
    * Keep what an entry told, and forget what it takes back: a screen's own log tells the game as it stands.
-   * @param {Entry} entry
+   * @param {LogEntry} entry
    */
   #recordEntry(entry) {
     const { kind, ply, events } = entry;
@@ -243,7 +243,7 @@ export class SeatView {
   }
 
   /**
-   * @param {Both} text
+   * @param {LocalizedText} text
    * @param {string} [channel]
    */
   #logLine(text, channel = "normal") {
@@ -254,7 +254,7 @@ export class SeatView {
 
   /**
    * A line in the log beside the table.
-   * @param {Both} text
+   * @param {LocalizedText} text
    * @param {string} [channel]
    */
   appendLog(text, channel) {
@@ -268,5 +268,5 @@ export class SeatView {
   }
 }
 
-/** @type {WeakMap<Element, Both>} the lines in both languages */
+/** @type {WeakMap<Element, LocalizedText>} the lines in both languages */
 const lineTexts = new WeakMap();

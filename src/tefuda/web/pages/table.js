@@ -16,6 +16,7 @@ import { playAgain, endActions, resultText } from "./game_result.js";
 import { passScreenPanel, waitingPanel, tableError, joinPanel } from "./table_placeholders.js";
 import { PlayerBar, seatName } from "./players.js";
 import { SeatView } from "./seat_view.js";
+import { createNotice, showNotice } from "../frame/notice.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
@@ -35,7 +36,7 @@ export default class TablePage extends Page {
   #presence = { seats: /** @type {boolean[]} */ ([]), watchers: 0 };
   #players = new PlayerBar();
   #banner = h("p", { class: "banner", role: "status", hidden: true });
-  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #notice = createNotice();
   #status = h("p", { class: "status", "aria-live": "polite" });
   #boards = h("div", { class: "boards" });
   #overlay = h("div", { class: "above" });
@@ -389,7 +390,7 @@ export default class TablePage extends Page {
 
   /** @param {unknown} failure */
   #showError(failure) {
-    fill(this.#notice, api.errorMessage(failure)).hidden = false;
+    showNotice(this.#notice, api.errorMessage(failure));
   }
 
   /** The server is of another build: load the page again, once; then say so instead of going round in circles. */

@@ -10,12 +10,12 @@ import { originLink } from "./workshop/links.js";
 import { puzzleTask } from "./puzzles/result.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
-/** @typedef {import("./seat_view.js").SeatView} Side */
+/** @typedef {import("./seat_view.js").SeatView} SeatView */
 
 /**
  * The buttons beside the board, while the game is on.
  * @param {Table} table
- * @param {Side} side
+ * @param {SeatView} side
  * @param {number[]} own the reader's seats
  */
 export function tableActions(table, side, own) {
@@ -45,12 +45,12 @@ export function actionButton(sign, key, onclick) {
   return h("button", { onclick }, icon(sign), t(key));
 }
 
-/** @param {Side} side */
+/** @param {SeatView} side */
 async function confirmResign(side) {
   if (await confirmDialog(t("resign_sure"), t("resign"))) void side.request("resign");
 }
 
-/** The button for a hint, which says that one is on its way. @param {Side} side */
+/** The button for a hint, which says that one is on its way. @param {SeatView} side */
 function hintButton(side) {
   const button = actionButton("bulb", "hint", async () => {
     button.setAttribute("aria-busy", "true");
@@ -62,12 +62,12 @@ function hintButton(side) {
   return button;
 }
 
-/** @type {WeakMap<Side, Promise<any>>} the hints that are on their way */
+/** @type {WeakMap<SeatView, Promise<any>>} the hints that are on their way */
 const pendingHints = new WeakMap();
 
 /**
  * Ask for a hint; where the screen does not show it, it is listed.
- * @param {Side} side
+ * @param {SeatView} side
  */
 export async function requestHint(side) {
   const { state: now } = side;
@@ -100,7 +100,7 @@ export async function requestHint(side) {
   const dialog = openDialog(t("hint_title"), [list]);
 }
 
-/** @param {Side} side */
+/** @param {SeatView} side */
 function openEmotes(side) {
   const buttons = side.emotes.map((emote) => {
     const say = () => {

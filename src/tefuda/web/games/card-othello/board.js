@@ -5,8 +5,8 @@ import { CELLS, stoneAt } from "./fold.js";
 import { applyLook, lookKey, createStone } from "./stones.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./fold.js").ScreenState} Shown */
-/** @typedef {import("./stones.js").StoneLook} Look */
+/** @typedef {import("./fold.js").ScreenState} ScreenState */
+/** @typedef {import("./stones.js").StoneLook} StoneLook */
 /** @typedef {{places: Set<string>, targets: Set<string>, picked: string[], hints: import("./hints.js").Hints}} BoardMarks */
 
 const ARROW_STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -8, ArrowDown: 8, ArrowLeft: -1, ArrowRight: 1 });
@@ -101,7 +101,7 @@ export class Board {
   }
 
   /**
-   * @param {Shown} view
+   * @param {ScreenState} view
    * @param {BoardMarks} marked
    */
   render(view, marked) {
@@ -177,9 +177,9 @@ function edgeLabels(kind, names) {
 }
 
 /**
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {string} cell
- * @returns {Look | null}
+ * @returns {StoneLook | null}
  */
 function stoneLook(view, cell) {
   const side = stoneAt(view, cell);
@@ -191,7 +191,7 @@ function stoneLook(view, cell) {
 
 /**
  * A stone in words.
- * @param {Look} look
+ * @param {StoneLook} look
  */
 function describeStone(look) {
   const marks = look.marks.flatMap(({ mark, left }) => [

@@ -4,12 +4,12 @@ import { h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 
 const MAX_LINES = 300;
 
 class Log {
-  /** @type {Both[]} */
+  /** @type {LocalizedText[]} */
   #lines = [];
   #title = h("h2");
   #list = h("ol");
@@ -26,7 +26,7 @@ class Log {
     this.relabel();
   }
 
-  /** @param {Both} line */
+  /** @param {LocalizedText} line */
   add(line) {
     this.#lines.push(line);
     this.#list.append(h("li", null, localize(line)));
@@ -59,7 +59,7 @@ export class Logs {
 
   /**
    * @param {string} name
-   * @param {Both} line
+   * @param {LocalizedText} line
    */
   add(name, line) {
     if (name === "normal") this.#normal.add(line);

@@ -8,7 +8,7 @@ import { opponentOf } from "./fold.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./cards.js").Catalogue} Catalogue */
-/** @typedef {import("./fold.js").ScreenState} Shown */
+/** @typedef {import("./fold.js").ScreenState} ScreenState */
 /**
  * @typedef {object} PanelState
  * @property {Set<string>} legal
@@ -97,7 +97,7 @@ export class Panel {
   }
 
   /**
-   * @param {Shown} view
+   * @param {ScreenState} view
    * @param {Catalogue} catalogue
    * @param {PanelState} doing
    */
@@ -153,7 +153,7 @@ export class Panel {
     fill(this.#detail, localize(card.facts.detail));
   }
 
-  /** @param {Shown} view */
+  /** @param {ScreenState} view */
   #renderResult(view) {
     this.#result.hidden = view.result === null;
     if (view.result === null) return;
@@ -171,7 +171,7 @@ export class Panel {
 
 /**
  * Whose turn it is; nothing before the game, and after one that was given up.
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {Set<string>} legal
  */
 function headingText(view, legal) {
@@ -183,7 +183,7 @@ function headingText(view, legal) {
 
 /**
  * What is asked of the player now.
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {Catalogue} catalogue
  * @param {Set<string>} legal
  */
@@ -206,7 +206,7 @@ function promptText(view, catalogue, legal) {
 
 /**
  * Why a card cannot be used by the player who decides.
- * @param {Shown} view
+ * @param {ScreenState} view
  * @param {Catalogue} catalogue
  * @param {string} card
  */

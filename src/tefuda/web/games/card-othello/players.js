@@ -8,7 +8,7 @@ import { createStone } from "./stones.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Side} Side */
-/** @typedef {import("./fold.js").ScreenState} Shown */
+/** @typedef {import("./fold.js").ScreenState} ScreenState */
 
 export class PlayerPanel {
   #name = h("strong", { class: "co-name" });
@@ -51,7 +51,7 @@ export class PlayerPanel {
   }
 
   /**
-   * @param {Shown} view
+   * @param {ScreenState} view
    * @param {import("../../frame/message_types.js").Seat | undefined} seat who sits there
    */
   render(view, seat) {

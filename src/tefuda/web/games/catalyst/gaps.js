@@ -1,9 +1,8 @@
 /** The gaps of the field: buttons between the cards, live while a card is chosen. */
 
-import { h, svg } from "../../frame/dom.js";
+import { h, setChildren, svg } from "../../frame/dom.js";
 import { cardFace } from "./cards.js";
 import { gapPositions } from "./layout.js";
-import { setChildren } from "./row.js";
 import { cardName, t } from "./words.js";
 
 export class Gaps {

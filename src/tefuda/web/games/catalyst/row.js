@@ -78,21 +78,6 @@ export class CardRow {
 }
 
 /**
- * Hold exactly these nodes in this order, touching as few as possible: a card that is put in anew is laid out anew.
- * @param {HTMLElement} box
- * @param {HTMLElement[]} wanted
- */
-export function setChildren(box, wanted) {
-  const staying = new Set(/** @type {Node[]} */ (wanted));
-  for (const node of Array.from(box.childNodes)) if (!staying.has(node)) node.remove();
-  let at = box.firstChild;
-  for (const node of wanted) {
-    if (node === at) at = at.nextSibling;
-    else box.insertBefore(node, at);
-  }
-}
-
-/**
  * Let elements glide from where they are to where `change` puts them.
  * @param {import("../../frame/motion.js").Motion} motion
  * @param {HTMLElement[]} elements

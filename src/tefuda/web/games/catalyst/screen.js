@@ -1,6 +1,6 @@
 /** Catalyst Reaction on an alchemist's bench: the field above, the hand below, fire between. */
 
-import { isBoardKey, h } from "../../frame/dom.js";
+import { h, isBoardKey, setChildren } from "../../frame/dom.js";
 import { enableDrag, pickUp, putDown } from "../../frame/drag.js";
 import { motion } from "../../frame/motion.js";
 import { Screen } from "../../frame/screen.js";
@@ -9,7 +9,7 @@ import { cardFace } from "./cards.js";
 import { Gaps } from "./gaps.js";
 import { setupTable, dealCards, drawCard, showResult, animateDeal, placeCard, reactCards } from "./events.js";
 import { renderTracker } from "./card_tracker.js";
-import { CardRow, setChildren } from "./row.js";
+import { CardRow } from "./row.js";
 import { cardName, t } from "./words.js";
 
 const COLOURS_KEY = "tefuda.catalyst.colours";

@@ -1,6 +1,6 @@
 /** The two fields, the players' plates with LP, deck and trash, and the hand. */
 
-import { fill, h } from "../../frame/dom.js";
+import { fill, h, setChildren } from "../../frame/dom.js";
 import { language } from "../../frame/words.js";
 import { hiddenCard, isMagic, miniCard } from "./face.js";
 import { SEATS, bottomSeat, opponentOf, fieldCardAt } from "./fold.js";
@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Seat} Seat */
 /** @typedef {import("./fold.js").View} View */
-/** @typedef {import("./fold.js").FieldCard} Thing */
+/** @typedef {import("./fold.js").FieldCard} FieldCard */
 /**
  * @typedef {object} BoardOffer what the reader may do, and what was chosen
  * @property {import("./actions.js").LegalActions} actions
@@ -188,7 +188,7 @@ class PlayerHalf {
 }
 
 /**
- * @param {import("./face.js").Catalogue} cards @param {HTMLElement} element @param {Thing | null} thing @param {boolean} own
+ * @param {import("./face.js").Catalogue} cards @param {HTMLElement} element @param {FieldCard | null} thing @param {boolean} own
  */
 function slotLabel(cards, element, thing, own) {
   const { place = "", act, ways } = element.dataset;
@@ -274,13 +274,7 @@ export class Board {
         miniCard(cards.get(id)),
       );
     });
-    if (held.length !== this.hand.children.length || held.some((element, at) => this.hand.children[at] !== element)) {
-      for (const gone of before) gone.remove();
-      held.forEach(
-        (element, at) =>
-          this.hand.children[at] !== element && this.hand.insertBefore(element, this.hand.children[at] ?? null),
-      );
-    }
+    setChildren(this.hand, held);
     const waits = [...(view.asked?.zone === "hand" ? view.asked.picked : [])];
     held.forEach((element, at) => {
       const id = element.dataset.look ?? "";

@@ -4,9 +4,9 @@ import { svg } from "../../frame/dom.js";
 import { starPoints, between, polygonPath, limbPath, mirrorPoints, pickOne, smoothPath } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Point} Point */
-/** @typedef {import("./shapes.js").RandomSource} Luck */
+/** @typedef {import("./shapes.js").RandomSource} RandomSource */
 /** @typedef {{ink: string, rim: string, glow: string, ground: string}} Paint */
-/** @typedef {{luck: Luck, paint: Paint, level: number, words: string}} Model what a family draws from */
+/** @typedef {{luck: RandomSource, paint: Paint, level: number, words: string}} Model what a family draws from */
 /** @typedef {(model: Model) => SVGElement[]} Family */
 
 /** Where they stand; the picture is 126 wide and 74 high. */
@@ -205,7 +205,7 @@ function figure({ luck, paint, level, words }) {
   return [...parts, ...eye(paint, face[0] - 2, face[1] + 0.5, 1.2), ...eye(paint, face[0] + 2.8, face[1] + 0.5, 1.2)];
 }
 
-/** @param {Luck} luck @param {Paint} paint @param {Point} face @param {number} level */
+/** @param {RandomSource} luck @param {Paint} paint @param {Point} face @param {number} level */
 function hair(luck, paint, [x, y], level) {
   if (level >= 5) return [shape(polygonPath([[x - 6, y - 4], [x - 7, y - 12], [x - 3, y - 8], [x, y - 14], [x + 3, y - 8], [x + 7, y - 12], [x + 6, y - 4]]), paint.glow)];
   const kind = pickOne(luck, ["hat", "tail", "helm", "wild"]);
@@ -215,7 +215,7 @@ function hair(luck, paint, [x, y], level) {
   return [shape(polygonPath(starPoints(x, y - 2, 7, 9.5, 6)), paint.ink)];
 }
 
-/** What they carry: by their name, else by luck. @param {string} words @param {Luck} luck @param {Paint} paint @param {Point} hand */
+/** What they carry: by their name, else by luck. @param {string} words @param {RandomSource} luck @param {Paint} paint @param {Point} hand */
 function tool(words, luck, paint, [x, y]) {
   const named = [
     ["hammer", /hammer|smith|forge|anvil|foreman|headsman|gladiator|collector/], ["spear", /lancer|halberd|spear|captain|sentry|warden|footman/],

@@ -7,9 +7,9 @@ import { face, isMagic, miniCard } from "./face.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
-/** @typedef {import("./fold.js").FieldCard} Thing */
+/** @typedef {import("./fold.js").FieldCard} FieldCard */
 /** @typedef {import("./face.js").Catalogue} Catalogue */
-/** @typedef {import("./actions.js").LegalActions} Moves */
+/** @typedef {import("./actions.js").LegalActions} LegalActions */
 
 const PHASES = ["draw", "main1", "battle", "main2", "end"];
 /** How one goes to a phase. @type {Record<string, {act: string, key: string}>} */
@@ -33,7 +33,7 @@ export class PhaseBar {
     }
   }
 
-  /** @param {View} view @param {Moves} moves @param {string} whose @param {string | null} hint */
+  /** @param {View} view @param {LegalActions} moves @param {string} whose @param {string | null} hint */
   render(view, moves, whose, hint) {
     fill(this.#turn, h("b", null, t("turn", { n: view.turn_number })), " ", h("span", null, whose));
     this.element.dataset.turn = view.turn === view.seat && !view.result ? "own" : "foe";
@@ -60,7 +60,7 @@ export class PhaseBar {
   }
 }
 
-/** Why one cannot go to a phase now. @param {View} view @param {number} at @param {number} now @param {Moves} moves @param {boolean} never */
+/** Why one cannot go to a phase now. @param {View} view @param {number} at @param {number} now @param {LegalActions} moves @param {boolean} never */
 function phaseReason(view, at, now, moves, never) {
   if (view.result) return t("isOver");
   if (never) return t(at === 0 ? "whyFirstDraw" : "whyFirstBattle");
@@ -108,7 +108,7 @@ export class CardTray {
   element = h("div", { class: "lv-tray", role: "group", hidden: true });
 
   /**
-   * @param {View} view @param {Catalogue} cards @param {Moves} moves @param {string | null} hint
+   * @param {View} view @param {Catalogue} cards @param {LegalActions} moves @param {string | null} hint
    * @returns {boolean} whether there is anything
    */
   render(view, cards, moves, hint) {
@@ -118,7 +118,7 @@ export class CardTray {
     return items.length > 0;
   }
 
-  /** @param {View} view @param {Catalogue} cards @param {Moves} moves @param {string | null} hint */
+  /** @param {View} view @param {Catalogue} cards @param {LegalActions} moves @param {string | null} hint */
   #items(view, cards, moves, hint) {
     const choose = (/** @type {string} */ id, /** @type {string} */ act, /** @type {string} */ tag) =>
       h(
@@ -167,7 +167,7 @@ export class CardTray {
 
 /**
  * A power and where it comes from.
- * @param {Thing} thing @param {Catalogue} cards
+ * @param {FieldCard} thing @param {Catalogue} cards
  */
 function powerBreakdown(thing, cards) {
   const { power = 0, printed = 0, changed = 0, sources = [], lasting = [] } = thing;
@@ -192,7 +192,7 @@ function powerBreakdown(thing, cards) {
 
 /**
  * A card as it is read: its whole face, and what has become of it on the field.
- * @param {string} id @param {Thing | null} thing @param {Catalogue} cards
+ * @param {string} id @param {FieldCard | null} thing @param {Catalogue} cards
  * @returns {HTMLElement[]}
  */
 export function cardDetail(id, thing, cards) {
@@ -223,7 +223,7 @@ export function cardDetail(id, thing, cards) {
   return parts;
 }
 
-/** @param {string} id @param {Thing | null} thing @param {Catalogue} cards */
+/** @param {string} id @param {FieldCard | null} thing @param {Catalogue} cards */
 export function openCard(id, thing, cards) {
   openDialog(cards.name(id), [h("div", { class: "lv-reading" }, ...cardDetail(id, thing, cards))]);
 }

@@ -1,13 +1,14 @@
 /** A card's picture, like a woodblock print: a sky in bands, hills, and what the card is about. */
 
 import { svg } from "../../frame/dom.js";
+import { seededRandom } from "../../frame/seeded_random.js";
 import { sign } from "./badges.js";
 import { creature } from "./creatures.js";
 import { emblem } from "./emblems.js";
-import { starPoints, between, polygonPath, seededRandom, pickOne, smoothPath } from "./shapes.js";
+import { starPoints, between, polygonPath, pickOne, smoothPath } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Point} Point */
-/** @typedef {import("./shapes.js").RandomSource} Luck */
+/** @typedef {import("./shapes.js").RandomSource} RandomSource */
 
 /** @type {Record<string, {sky: string[], sun: string, ground: string, ink: string, rim: string, glow: string}>} */
 const PAINTS = {
@@ -27,7 +28,7 @@ const shape = (d, fill, more = {}) => svg("path", { d, fill, ...more });
 
 /**
  * A row of hills, of a kind that goes with the attribute.
- * @param {Luck} luck @param {string} kind @param {number} y @param {string} fill
+ * @param {RandomSource} luck @param {string} kind @param {number} y @param {string} fill
  */
 function hills(luck, kind, y, fill) {
   /** @type {Point[]} */
@@ -36,7 +37,7 @@ function hills(luck, kind, y, fill) {
   return shape(`${ridge}L134 80L-8 80Z`, fill);
 }
 
-/** Towers and roofs on the horizon. @param {Luck} luck @param {number} y @param {string} fill */
+/** Towers and roofs on the horizon. @param {RandomSource} luck @param {number} y @param {string} fill */
 function roofs(luck, y, fill) {
   let x = -4;
   let path = `M-4 80L-4 ${y}`;
@@ -51,7 +52,7 @@ function roofs(luck, y, fill) {
 
 /**
  * Sky and land.
- * @param {Luck} luck @param {string} name
+ * @param {RandomSource} luck @param {string} name
  */
 function scenery(luck, name) {
   const { sky, sun, ground, rim } = PAINTS[name];
@@ -80,12 +81,12 @@ function scenery(luck, name) {
   return parts;
 }
 
-/** Rays behind the greatest. @param {Luck} luck @param {string} colour */
+/** Rays behind the greatest. @param {RandomSource} luck @param {string} colour */
 const rays = (luck, colour) => shape(polygonPath(starPoints(63, 38, 14, 90, 12, luck())), colour, { opacity: 0.34 });
 
 /**
  * A magic: circles and a star whose points the card's id chooses, around the sign of what it is about, or of what it serves.
- * @param {Luck} luck @param {string} name @param {boolean} stays @param {string} words
+ * @param {RandomSource} luck @param {string} name @param {boolean} stays @param {string} words
  */
 function sigil(luck, name, stays, words) {
   const { rim, glow, ground, ink } = PAINTS[name];
@@ -121,7 +122,7 @@ function sigil(luck, name, stays, words) {
   ];
 }
 
-/** Some look to the right, some to the left. @param {Luck} luck @param {SVGElement[]} parts */
+/** Some look to the right, some to the left. @param {RandomSource} luck @param {SVGElement[]} parts */
 const facing = (luck, parts) => svg("g", luck() < 0.5 ? { transform: "translate(126 0) scale(-1 1)" } : null, ...parts);
 
 /**

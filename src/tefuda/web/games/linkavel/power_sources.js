@@ -1,6 +1,6 @@
 /** Where changes of power come from. Views have their sum; events tell which effect was at work, so what was told is kept. */
 
-/** @typedef {import("./fold.js").FieldCard} Thing */
+/** @typedef {import("./fold.js").FieldCard} FieldCard */
 /** @typedef {{card: string, amount: number}} PowerSource */
 
 const EFFECT_KINDS = ["magic", "use", "resolve"];
@@ -28,7 +28,7 @@ export class PowerSources {
    * The changes that a thing has now: the newest that were told and add up to what the view says; none where they do not,
    * for then something was not told here.
    * @param {string} place
-   * @param {Thing} thing
+   * @param {FieldCard} thing
    * @returns {PowerSource[]}
    */
   sourcesOf(place, { changed = 0 }) {

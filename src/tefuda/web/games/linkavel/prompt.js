@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./face.js").Catalogue} Catalogue */
-/** @typedef {import("./actions.js").LegalActions} Moves */
+/** @typedef {import("./actions.js").LegalActions} LegalActions */
 
 const OPS = [
   "cost",
@@ -26,7 +26,7 @@ const OPS = [
 
 /**
  * @param {View} view
- * @param {{moves: Moves, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
+ * @param {{moves: LegalActions, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
  * @returns {string[]} what is asked first, then what helps
  */
 export function promptLines(view, now) {
@@ -85,7 +85,7 @@ function choiceLines(view, { moves, cards }, chosen) {
   return [t("pickUse", { card })];
 }
 
-/** @param {View} view @param {Moves} moves */
+/** @param {View} view @param {LegalActions} moves */
 function idleLines(view, moves) {
   const lines = [];
   const can = moves.all.some(({ from }) => from !== null);

@@ -19,8 +19,8 @@ import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./fold.js").Seat} Seat */
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
-/** @typedef {{action: string, text: Both, chance: number}} Hint */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
+/** @typedef {{action: string, text: LocalizedText, chance: number}} Hint */
 
 const MAX_LOG_LINES = 60;
 /** Keys that do something at once. @type {Record<string, string>} */
@@ -55,7 +55,7 @@ export default class LinkaVelScreen extends Screen {
   #tray = new CardTray();
   #detail = h("div", { class: "lv-detail" });
   #log = h("div", { class: "lv-log", "aria-hidden": "true" });
-  /** @type {Both[]} */
+  /** @type {LocalizedText[]} */
   #lines = [];
   /** @type {Motions | null} */
   #motions = null;
@@ -165,7 +165,7 @@ export default class LinkaVelScreen extends Screen {
     this.#renderLog();
   }
 
-  /** @param {string} name @param {Both} line @param {import("../../frame/message_types.js").GameEvent} event */
+  /** @param {string} name @param {LocalizedText} line @param {import("../../frame/message_types.js").GameEvent} event */
   appendLog(name, line, event) {
     void name;
     this.#sources.record(event);

@@ -1,23 +1,7 @@
 /** What pictures are made of: luck that is the same for the same card, smooth outlines, limbs that taper. */
 
 /** @typedef {[number, number]} Point */
-/** @typedef {() => number} RandomSource */
-
-/**
- * Numbers from 0 to 1 that follow from a text alone, so that a card always has the same picture.
- * @param {string} text
- * @returns {RandomSource}
- */
-export function seededRandom(text) {
-  let state = 2166136261;
-  for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+/** @typedef {import("../../frame/seeded_random.js").RandomSource} RandomSource */
 
 /**
  * @param {RandomSource} luck @param {number} low @param {number} high

@@ -7,7 +7,7 @@ import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").View} View */
-/** @typedef {import("../../frame/message_types.js").DescribedAction} Described */
+/** @typedef {import("../../frame/message_types.js").DescribedAction} DescribedAction */
 
 /** So long a line is left to be read before the next. */
 const LINE_PAUSE_MS = 260;
@@ -25,7 +25,7 @@ export default class PlainScreen extends Screen {
   #view = {};
   /** @type {string[]} */
   #legal = [];
-  /** @type {Described[]} */
+  /** @type {DescribedAction[]} */
   #described = [];
   /** @type {Map<string, import("../../frame/message_types.js").Card>} */
   #cards = new Map();

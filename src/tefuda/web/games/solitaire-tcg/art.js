@@ -1,11 +1,11 @@
 // A card's picture, drawn from what the card is: the air of its first tag, signs of all of them, and the figure of its type.
 
 import { svg } from "../../frame/dom.js";
-import { seededRandom } from "./seeded_random.js";
+import { cardRandom } from "./seeded_random.js";
 import { figure } from "./figures.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
-/** @typedef {import("./seeded_random.js").RandomSource} Dice */
+/** @typedef {import("./seeded_random.js").CardRandom} CardRandom */
 /** @typedef {{hue: number, deep: string, mid: string, low: string, glow: string, ink: string}} Air */
 
 export const ART_WIDTH = 120;
@@ -25,7 +25,7 @@ let pictureCount = 0;
 
 /**
  * @param {string | undefined} tag
- * @param {Dice} luck
+ * @param {CardRandom} luck
  * @returns {Air}
  */
 function air(tag, luck) {
@@ -42,7 +42,7 @@ function air(tag, luck) {
   };
 }
 
-/** What the air is full of, by tag. @type {Record<string, (luck: Dice, air: Air) => SVGElement[]>} */
+/** What the air is full of, by tag. @type {Record<string, (luck: CardRandom, air: Air) => SVGElement[]>} */
 const SIGNS = {
   echo(luck, { glow }) {
     const [x, y, step] = [luck.between(15, 105), luck.between(8, 40), luck.between(9, 14)];
@@ -112,7 +112,7 @@ const SIGNS = {
   },
 };
 
-/** @param {Dice} luck @param {Air} air */
+/** @param {CardRandom} luck @param {Air} air */
 function stars(luck, { glow }) {
   return Array.from({ length: 14 }, () =>
     svg("circle", { cx: luck.between(2, 118), cy: luck.between(2, 60), r: luck.between(0.4, 1.3), fill: glow, opacity: luck.between(0.3, 0.9) }),
@@ -125,7 +125,7 @@ function stars(luck, { glow }) {
  * @returns {SVGSVGElement}
  */
 export function picture(card) {
-  const luck = seededRandom(card.id);
+  const luck = cardRandom(card.id);
   /** @type {string[]} */
   const tags = (card.facts.tags ?? []).map((/** @type {{id: string}} */ tag) => tag.id);
   const tones = air(tags.find((tag) => tag in AIRS), luck);

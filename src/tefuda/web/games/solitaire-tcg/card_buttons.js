@@ -70,15 +70,3 @@ export function updateCardButton(button, card, piece, { look, does, picked, on }
   button.setAttribute("aria-label", [seen, ...more].join(", "));
   button.setAttribute("aria-disabled", String(!does.length));
 }
-
-/**
- * Put these elements into a place in this order; those that stay are not touched, so that the focus stays too.
- * @param {Element} parent
- * @param {Element[]} wanted
- */
-export function setChildren(parent, wanted) {
-  wanted.forEach((element, at) => {
-    if (parent.children[at] !== element) parent.insertBefore(element, parent.children[at] ?? null);
-  });
-  while (parent.children.length > wanted.length) parent.lastElementChild?.remove();
-}

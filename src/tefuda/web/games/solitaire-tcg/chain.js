@@ -3,7 +3,7 @@
 import { cardId } from "./model.js";
 
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {"waiting" | "now" | "done" | "fizzled" | "skipped" | "dropped"} EntryState */
 /**
  * @typedef {object} ChainEntry
@@ -13,9 +13,9 @@ import { cardId } from "./model.js";
  * @property {number} ability
  * @property {EntryState} state
  * @property {string} reason why it did not do all that it says; empty where it did
- * @property {Both | null} told the server's sentence about that
+ * @property {LocalizedText | null} told the server's sentence about that
  */
-/** @typedef {{line: Both, kind: string}} Line */
+/** @typedef {{line: LocalizedText, kind: string}} Line */
 
 const MAX_LINES = 200;
 let lastKey = 0;

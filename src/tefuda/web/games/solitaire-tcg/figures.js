@@ -3,7 +3,7 @@
 import { svg } from "../../frame/dom.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
-/** @typedef {import("./seeded_random.js").RandomSource} Dice */
+/** @typedef {import("./seeded_random.js").CardRandom} CardRandom */
 /** @typedef {import("./art.js").Air} Air */
 
 /** Things to wear and to wield, on a field from -24 to 24: a dark body, then lines of light. @type {Record<string, [string, string]>} */
@@ -50,7 +50,7 @@ const SHAPE_WORDS = [
 /**
  * @param {Record<string, [string, string]>} shapes
  * @param {Card} card
- * @param {Dice} luck
+ * @param {CardRandom} luck
  */
 function pickShape(shapes, card, luck) {
   const name = SHAPE_WORDS.find(([word, shape]) => shape in shapes && word.test(card.name.en))?.[1];
@@ -60,7 +60,7 @@ function pickShape(shapes, card, luck) {
 /**
  * @param {Card} card
  * @param {string[]} tags
- * @param {Dice} luck
+ * @param {CardRandom} luck
  * @param {Air} air
  * @returns {SVGElement[]}
  */
@@ -81,10 +81,10 @@ export function figure(card, tags, luck, air) {
   }
 }
 
-/** Who a monster may be. @type {Record<string, (luck: Dice, air: Air, card: Card) => SVGElement[]>} */
+/** Who a monster may be. @type {Record<string, (luck: CardRandom, air: Air, card: Card) => SVGElement[]>} */
 const KINDS = { scholar, beast, spirit, golem };
 
-/** @param {[string, string]} shape @param {Dice} luck @param {Air} air @param {number} lean */
+/** @param {[string, string]} shape @param {CardRandom} luck @param {Air} air @param {number} lean */
 function device([body, lines], luck, air, lean) {
   const size = luck.between(1.12, 1.26);
   const at = `translate(60 ${lean ? 43 : 74 - 24 * size}) rotate(${lean}) scale(${size})`;
@@ -98,7 +98,7 @@ function device([body, lines], luck, air, lean) {
   ];
 }
 
-/** A spell: rings, a star and runes. @param {Dice} luck @param {Air} air */
+/** A spell: rings, a star and runes. @param {CardRandom} luck @param {Air} air */
 function circle(luck, { glow, ink }) {
   const points = luck.whole(5, 9);
   const skip = luck.whole(2, Math.floor((points - 1) / 2));
@@ -127,7 +127,7 @@ function circle(luck, { glow, ink }) {
   ];
 }
 
-/** @param {string[]} tags @param {Card} card @param {Dice} luck @param {Air} air */
+/** @param {string[]} tags @param {Card} card @param {CardRandom} luck @param {Air} air */
 function creature(tags, card, luck, air) {
   const kind = tags.find((tag) => tag in KINDS) ?? luck.pick(Object.keys(KINDS));
   const parts = KINDS[kind](luck, air, card);
@@ -136,7 +136,7 @@ function creature(tags, card, luck, air) {
   return [svg("g", { transform: `translate(60 84) scale(${side * size} ${size})`, "stroke-linejoin": "round", "stroke-linecap": "round" }, ...parts)];
 }
 
-/** Somebody in a gown, standing; feet at 0. @param {Dice} luck @param {Air} air */
+/** Somebody in a gown, standing; feet at 0. @param {CardRandom} luck @param {Air} air */
 function scholar(luck, { ink, glow, mid }) {
   const wide = luck.between(17, 24);
   const hat = luck.pick(["M-16-60 0-67 16-60 0-53ZM12-59V-48", "M-12-56C-9-70 4-78 10-72 4-70 8-62 12-56Z", "M-14-50C-16-70 16-70 14-50 10-58-10-58-14-50Z", "M-13-58H13L9-66H-9ZM-9-66C-4-72 4-72 9-66"]);
@@ -151,7 +151,7 @@ function scholar(luck, { ink, glow, mid }) {
   ];
 }
 
-/** An animal: a bird, something with a tail, something of the sea. @param {Dice} luck @param {Air} air @param {Card} card */
+/** An animal: a bird, something with a tail, something of the sea. @param {CardRandom} luck @param {Air} air @param {Card} card */
 function beast(luck, { ink, glow }, card) {
   const { en } = card.name;
   const kind = /owl|bird|crow|moth/i.test(en) ? 0 : /fox|cat|wolf|dog|hound/i.test(en) ? 1 : /leviathan|fish|whale|serpent/i.test(en) ? 2 : /crab|hermit|shell/i.test(en) ? 3 : luck.whole(0, 3);
@@ -175,7 +175,7 @@ function beast(luck, { ink, glow }, card) {
   ];
 }
 
-/** Something that floats: a tail, a sheet, a flame or wings. @param {Dice} luck @param {Air} air @param {Card} card */
+/** Something that floats: a tail, a sheet, a flame or wings. @param {CardRandom} luck @param {Air} air @param {Card} card */
 function spirit(luck, { ink, glow, low }, card) {
   const [tail, wing, lift, round] = [luck.between(-18, 18), luck.between(20, 34), luck.between(-14, -6), luck.between(12, 17)];
   const bodies = [
@@ -203,7 +203,7 @@ function spirit(luck, { ink, glow, low }, card) {
   ];
 }
 
-/** Something built. @param {Dice} luck @param {Air} air */
+/** Something built. @param {CardRandom} luck @param {Air} air */
 function golem(luck, { ink, glow, mid }) {
   const [chest, head, shoulder] = [luck.whole(16, 22), luck.whole(8, 12), luck.whole(6, 10)];
   const core = luck.pick(["M0-36A6 6 0 1 1-.1-36Z", "M-6-36H6V-26H-6Z", "M0-38 6-31 0-24-6-31Z"]);
@@ -217,7 +217,7 @@ function golem(luck, { ink, glow, mid }) {
   ];
 }
 
-/** Somewhere: a floor, and what stands there. @param {Card} card @param {Dice} luck @param {Air} air */
+/** Somewhere: a floor, and what stands there. @param {Card} card @param {CardRandom} luck @param {Air} air */
 function place(card, luck, air) {
   const { ink, glow, deep } = air;
   const { en } = card.name;
@@ -233,7 +233,7 @@ function place(card, luck, air) {
 
 /** @typedef {[string, boolean][]} Parts paths, and whether each is light */
 
-/** @param {Dice} luck @returns {Parts} */
+/** @param {CardRandom} luck @returns {Parts} */
 function hall(luck) {
   const count = luck.whole(2, 4);
   const [wide, high] = [96 / count, luck.between(30, 46)];
@@ -246,7 +246,7 @@ function hall(luck) {
   return [[`M6 62V${54 - high}L60 ${44 - high}L114 ${54 - high}V62Z`, false], [all, true], [shut, false]];
 }
 
-/** @param {Dice} luck @returns {Parts} */
+/** @param {CardRandom} luck @returns {Parts} */
 function tower(luck) {
   const [x, w, top] = [luck.between(42, 70), luck.between(9, 13), luck.between(12, 20)];
   const windows = Array.from({ length: 3 }, (_, n) => `M${x - 2} ${top + 12 + n * 13}h4v6h-4Z`).join("");
@@ -257,7 +257,7 @@ function tower(luck) {
   ];
 }
 
-/** @param {Dice} luck @returns {Parts} */
+/** @param {CardRandom} luck @returns {Parts} */
 function shelves(luck) {
   let books = "";
   for (const [y, high] of [[14, 13], [30, 13], [46, 13]]) {
@@ -272,7 +272,7 @@ function shelves(luck) {
   return [["M8 62V10H112V62Z", false], [books, true], [`M${x} 64V${luck.whole(32, 40)}a${wide / 2} ${wide / 2} 0 0 1 ${wide} 0V64Z`, false]];
 }
 
-/** @param {Dice} luck @returns {Parts} */
+/** @param {CardRandom} luck @returns {Parts} */
 function glasshouse(luck) {
   const [x, w, top] = [luck.between(50, 70), luck.between(30, 42), luck.between(12, 20)];
   const trees = Array.from({ length: luck.whole(3, 5) }, (_, n) => `M${12 + n * 24 + luck.between(-5, 5)} 66v-10a${luck.between(5, 8)} 8 0 1 1 2 0v10Z`).join("");
@@ -280,7 +280,7 @@ function glasshouse(luck) {
   return [[`M${x - w} 64V40Q${x - 14} ${top} ${x} ${top - 4}Q${x + 14} ${top} ${x + w} 40V64Z`, false], [panes, true], [trees, false]];
 }
 
-/** @param {Dice} luck @returns {Parts} */
+/** @param {CardRandom} luck @returns {Parts} */
 function steps(luck) {
   const count = luck.whole(4, 6);
   const side = luck.between(46, 74);

@@ -3,7 +3,7 @@
 import { h } from "../../frame/dom.js";
 
 /** @typedef {import("../../frame/motion.js").Motion} Motion */
-/** @typedef {import("./model.js").MovedPiece} Moved */
+/** @typedef {import("./model.js").MovedPiece} MovedPiece */
 /**
  * @typedef {object} MotionStage
  * @property {Motion} motion
@@ -21,7 +21,7 @@ const POP_MS = 300;
 /**
  * Change something, and let every card glide to its new place; one that comes from a pile, or goes into one, is seen to.
  * @param {MotionStage} stage
- * @param {() => Moved | null} change
+ * @param {() => MovedPiece | null} change
  */
 export async function animateChange(stage, change) {
   const before = new Map(Array.from(stage.cards, ([key, card]) => [key, card.getBoundingClientRect()]));
@@ -65,7 +65,7 @@ async function glide(motion, card, from, above) {
 
 /**
  * @param {MotionStage} stage
- * @param {Moved} moved
+ * @param {MovedPiece} moved
  * @param {DOMRect} from
  */
 async function flyToPile(stage, moved, from) {

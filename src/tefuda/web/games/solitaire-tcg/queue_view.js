@@ -8,7 +8,7 @@ import { cardId } from "./model.js";
 import { t, translateOr } from "./words.js";
 
 /** @typedef {import("./chain.js").Chain} Chain */
-/** @typedef {import("./chain.js").ChainEntry} Entry */
+/** @typedef {import("./chain.js").ChainEntry} ChainEntry */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /** Longer than anybody looks at one thing; the reader ends it. */
@@ -114,7 +114,7 @@ export class QueueView {
     this.#chips.clear();
   }
 
-  /** @param {Entry} entry */
+  /** @param {ChainEntry} entry */
   #chip(entry) {
     const card = this.#cardOf(cardId(entry.card));
     return h(
@@ -139,7 +139,7 @@ export class QueueView {
   /**
    * How an entry stands now.
    * @param {HTMLElement} chip
-   * @param {Entry} entry
+   * @param {ChainEntry} entry
    * @param {number} at
    * @param {boolean} now
    */

@@ -1,15 +1,15 @@
 // Hand, board and field: every card in its place, with what it can do, as large as there is room for.
 
-import { h, enableRovingFocus } from "../../frame/dom.js";
+import { enableRovingFocus, h, setChildren } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { CARD_RATIO, boardCardWidth, handLayout } from "./layout.js";
-import { setChildren, cardButton, updateCardButton } from "./card_buttons.js";
+import { cardButton, updateCardButton } from "./card_buttons.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Piece} Piece */
-/** @typedef {import("./table_layout.js").TableLayout} Table */
+/** @typedef {import("./table_layout.js").TableLayout} TableLayout */
 
 /** As in the style sheet. */
 const NARROW_WIDTH = 760;
@@ -26,7 +26,7 @@ export class Zones {
   #updateTabStops;
 
   /**
-   * @param {Table} table
+   * @param {TableLayout} table
    * @param {Model} model
    * @param {(id: string) => Card} cardOf
    */

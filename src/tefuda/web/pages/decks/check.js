@@ -2,7 +2,7 @@
 
 import { checkDeck } from "../../frame/author_api.js";
 
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 /**

@@ -1,25 +1,25 @@
 // The deck being built: what can be done to it, and what was done, step by step, to be taken back.
 
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
-/** @typedef {import("../../frame/saved_decks.js").DeckDraft} Draft */
+/** @typedef {import("../../frame/saved_decks.js").DeckDraft} DeckDraft */
 
 const MAX_UNDO_STEPS = 500;
 const MAX_COPIES = 99;
 const MAX_ID_LENGTH = 40;
 
 export class DeckEditor {
-  /** @type {Draft[]} */
+  /** @type {DeckDraft[]} */
   #undoStack = [];
-  /** @type {Draft[]} */
+  /** @type {DeckDraft[]} */
   #redoStack = [];
-  /** @type {Draft} */
+  /** @type {DeckDraft} */
   #current;
   #onChange;
 
   /**
-   * @param {Draft} draft
+   * @param {DeckDraft} draft
    * @param {() => void} changed called after every step
    */
   constructor(draft, changed) {
@@ -123,7 +123,7 @@ export class DeckEditor {
 
 /**
  * A deck without cards.
- * @param {Both} name
+ * @param {LocalizedText} name
  * @returns {Deck}
  */
 export function emptyDeck(name) {
@@ -133,7 +133,7 @@ export function emptyDeck(name) {
 /**
  * The same deck under another name.
  * @param {Deck} deck
- * @param {Both} name
+ * @param {LocalizedText} name
  * @returns {Deck}
  */
 export function copyDeck(deck, name) {
@@ -142,7 +142,7 @@ export function copyDeck(deck, name) {
 
 /**
  * A name for files and commands, made of a deck's name.
- * @param {Both} name
+ * @param {LocalizedText} name
  */
 export function deckId(name) {
   const plain = name.en

@@ -9,7 +9,7 @@ import { copyDeck } from "./deck_editor.js";
 import { w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
-/** @typedef {import("../../frame/saved_decks.js").SavedDeck} Own */
+/** @typedef {import("../../frame/saved_decks.js").SavedDeck} SavedDeck */
 
 /**
  * @typedef {object} DeckListHandlers
@@ -39,7 +39,7 @@ export function openDeckList(game, current, doing) {
     fill(yours, ...listed.map(row));
     if (!listed.length) fill(yours, h("li", { class: "faint" }, w("yours_none")));
   };
-  /** @param {Own} own */
+  /** @param {SavedDeck} own */
   const row = (own) => {
     const name = localize(own.deck.name);
     const act = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
@@ -67,7 +67,7 @@ export function openDeckList(game, current, doing) {
       ),
     );
   };
-  /** @param {Own} own */
+  /** @param {SavedDeck} own */
   const remove = (own) => {
     gone.add(own.key);
     deleteDeck(own.key);
@@ -75,7 +75,7 @@ export function openDeckList(game, current, doing) {
     list();
     focusRow(yours, listed.indexOf(own));
   };
-  /** @param {Own} own */
+  /** @param {SavedDeck} own */
   const restore = (own) => {
     if (!saveDeck(own)) return doing.storageFull();
     gone.delete(own.key);
@@ -83,7 +83,7 @@ export function openDeckList(game, current, doing) {
     list();
     focusRow(yours, listed.indexOf(own));
   };
-  /** @param {Own} own */
+  /** @param {SavedDeck} own */
   const duplicate = (own) => {
     const copy = { ...own, key: newDeckKey(), when: Date.now(), deck: copyWithNextName(own.deck) };
     if (!saveDeck(copy)) return doing.storageFull();

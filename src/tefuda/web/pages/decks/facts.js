@@ -1,13 +1,13 @@
 // What cards can be found and counted by: the fields that are printed on them, whatever a game's are.
 
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /**
  * @typedef {object} WordField
  * @property {string} name
  * @property {"words"} kind
  * @property {boolean} named they are words of the rules, not texts
- * @property {Map<string, Both | null>} values by id; null: to be named by the page
+ * @property {Map<string, LocalizedText | null>} values by id; null: to be named by the page
  */
 /** @typedef {{name: string, kind: "number", values: number[]}} NumberField */
 /** @typedef {WordField | NumberField} Field */
@@ -42,7 +42,7 @@ function createField(name, cards) {
     const values = new Set(facts.filter((fact) => typeof fact === "number"));
     return { name, kind: "number", values: Array.from(values).sort((one, other) => one - other) };
   }
-  /** @type {Map<string, Both | null>} */
+  /** @type {Map<string, LocalizedText | null>} */
   const values = new Map();
   let without = false;
   for (const card of cards) {
@@ -61,7 +61,7 @@ function createField(name, cards) {
  * What a card has in a field of words; nothing, one or several.
  * @param {Card} card
  * @param {string} name
- * @returns {{id: string, label: Both | null}[]}
+ * @returns {{id: string, label: LocalizedText | null}[]}
  */
 export function factValues(card, name) {
   const fact = card.facts[name];

@@ -4,6 +4,7 @@ import { errorMessage } from "../../frame/api.js";
 import { checkDeck, readDeck } from "../../frame/author_api.js";
 import { copyText, openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
+import { downloadText } from "../../frame/download.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { deckHash } from "./link.js";
@@ -120,7 +121,7 @@ export async function exportDeck(game, deck) {
         copyButton(text, "copy_text"),
         h(
           "button",
-          { dataset: { deed: "download" }, onclick: () => download(name, yaml) },
+          { dataset: { deed: "download" }, onclick: () => downloadText(name, yaml, "text/yaml") },
           icon("download"),
           w("download"),
         ),
@@ -148,14 +149,4 @@ function copyButton(field, key) {
     w(key),
   );
   return button;
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
-  h("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }

@@ -3,7 +3,6 @@
 import * as api from "../../frame/api.js";
 import { readDeck } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
-import { saveSeatTokens } from "../../frame/seat_tokens.js";
 import { loadDraft, saveDeck, saveDraft, newDeckKey, findDeck } from "../../frame/saved_decks.js";
 import { Page, navigate } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
@@ -21,6 +20,7 @@ import { DeckPanel } from "./panel.js";
 import { CARD_DRAG_TYPE, CardPool } from "./card_pool.js";
 import { copyWithNextName, openDeckList } from "./deck_list.js";
 import { translatePair, w } from "./words.js";
+import { enterTable } from "../enter_table.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
@@ -268,9 +268,7 @@ export default class DecksPage extends Page {
     const { openNewTable: setup } = await import("../new_table.js");
     const start = async (/** @type {object} */ wish) => {
       try {
-        const { table, seats } = await api.createTable(wish);
-        saveSeatTokens(table.id, table.game, seats);
-        navigate(`/table/${table.id}`);
+        enterTable(await api.createTable(wish));
       } catch (failure) {
         this.#showNotice(api.errorMessage(failure));
       }

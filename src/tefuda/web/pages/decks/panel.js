@@ -10,8 +10,8 @@ import { w } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
-/** @typedef {import("./deck_editor.js").DeckEditor} Bench */
-/** @typedef {import("./check.js").DeckChecker} Check */
+/** @typedef {import("./deck_editor.js").DeckEditor} DeckEditor */
+/** @typedef {import("./check.js").DeckChecker} DeckChecker */
 /** @typedef {import("./facts.js").Field} Field */
 /** @typedef {{id: string, card: Card | undefined, count: number}} DeckEntry */
 
@@ -61,8 +61,8 @@ export class DeckPanel {
   }
 
   /**
-   * @param {Bench} bench
-   * @param {Check} check
+   * @param {DeckEditor} bench
+   * @param {DeckChecker} check
    * @param {boolean} unsaved
    */
   render(bench, check, unsaved) {
@@ -97,7 +97,7 @@ export class DeckPanel {
     this.#charts.hidden = every.length === 0;
   }
 
-  /** Show what the server says. @param {Check} check */
+  /** Show what the server says. @param {DeckChecker} check */
   showCheckResult(check) {
     const { state, problems, failure } = check.result;
     const says = {
@@ -137,8 +137,8 @@ export class DeckPanel {
   }
 
   /**
-   * @param {Bench} bench
-   * @param {Check} check
+   * @param {DeckEditor} bench
+   * @param {DeckChecker} check
    * @param {boolean} unsaved
    */
   #renderTools(bench, check, unsaved) {
@@ -176,7 +176,7 @@ export class DeckPanel {
     if (again instanceof HTMLElement) again.focus();
   }
 
-  /** @param {Bench} bench */
+  /** @param {DeckEditor} bench */
   #renderRows(bench) {
     const focused = this.#rows.contains(document.activeElement) ? this.#focusedPart() : null;
     const entries = Object.entries(bench.deck.cards).map(([id, count]) => ({ id, count, card: this.#cards.get(id) }));

@@ -6,7 +6,7 @@ import { language, t } from "../../frame/words.js";
 import { deckId } from "./deck_editor.js";
 import { translatePair, w } from "./words.js";
 
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 
 const MAX_LENGTHS = { name: 60, plan: 400, id: 40 };
@@ -28,7 +28,7 @@ export function openRenameDialog(deck, done) {
       h("input", { name, value, maxlength, autocomplete: "off" }),
     );
   // What is the same in both languages is written once; a name that the page gave is to be replaced.
-  const pairOf = (/** @type {"name" | "plan"} */ what, /** @type {Both | null} */ text) => [
+  const pairOf = (/** @type {"name" | "plan"} */ what, /** @type {LocalizedText | null} */ text) => [
     field(`${what}_${here}`, text?.[here] ?? "", MAX_LENGTHS[what]),
     field(`${what}_${there}`, text && text[here] !== text[there] ? text[there] : "", MAX_LENGTHS[what]),
   ];

@@ -5,20 +5,19 @@ import { readPosition } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
 import { storeTransfer, loadTransfer } from "../../frame/page_transfer.js";
 import { icon } from "../../frame/icons.js";
-import { saveSeatTokens } from "../../frame/seat_tokens.js";
 import { Page, navigate } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize } from "../../frame/words.js";
 import { sortGames } from "../../games/index.js";
-import { TextChecker } from "../workshop/checker.js";
-import "../workshop/editor.js"; // defines <code-editor>
+import { CheckedEditor, toolButton } from "../workshop/checked_editor.js";
 import { opponentSelect, startPractice, practiceSeats } from "../workshop/practice.js";
-import { renderProblems } from "../workshop/problems.js";
 import { ProofPanel, openPuzzleDialog } from "./proof.js";
 import { BoardPreview } from "./board_preview.js";
 import { t } from "./words.js";
+import { enterTable } from "../enter_table.js";
+import { createNotice, showNotice } from "../../frame/notice.js";
 
-/** @typedef {import("../../frame/author_api.js").ParsedPosition} Read */
+/** @typedef {import("../../frame/author_api.js").ParsedPosition} ParsedPosition */
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 /** @typedef {Awaited<ReturnType<typeof api.fetchReplayFrames>>} Replay */
 
@@ -32,27 +31,30 @@ export default class OpenPage extends Page {
   #games = [];
   #chosen = "";
   #ply = 0;
-  /** @type {Read | null} what the text is */
+  /** @type {ParsedPosition | null} what the text is */
   #parsed = null;
   /** @type {Replay | null} */
   #replay = null;
   #heading = h("h1");
   #lead = h("p", { class: "faint" });
-  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #notice = createNotice();
   #inputRow = h("div", { class: "row op-ways" });
-  #editor = /** @type {import("../workshop/editor.js").CodeEditor} */ (h("code-editor"));
-  #state = h("p", { class: "ws-state", role: "status", id: "op-state" });
-  #list = h("ol", { class: "ws-problems", hidden: true });
   #about = h("section", { class: "op-about" });
   #actions = h("div", { class: "row op-deeds" });
   #proof = new ProofPanel();
   #preview = new BoardPreview();
-  /** @type {TextChecker<[Read, Replay | null]>} */
-  #checker = new TextChecker({
+  /** @type {CheckedEditor<[ParsedPosition, Replay | null]>} */
+  #editor = new CheckedEditor({
+    t,
+    statusId: "op-state",
+    maxBytes: MAX_BYTES,
     check: (text) => this.#parse(text),
-    onStart: () => this.#setStatus("busy", t("checking")),
-    onResult: ([read, replay]) => this.#onParsed(read, replay),
-    onError: (sentence, passing) => this.#showFailure(passing ? t("offline", { reason: sentence }) : sentence),
+    onResult: ([parsed, replay]) => this.#onParsed(parsed, replay),
+    onEmpty: () => {
+      this.#reset();
+      this.#renderInputRow();
+    },
+    onFailure: (message) => this.#showFailure(message),
   });
 
   async open() {
@@ -80,12 +82,19 @@ export default class OpenPage extends Page {
       h(
         "div",
         { class: "op-desk" },
-        h("div", { class: "op-left" }, this.#inputRow, this.#editor, this.#state, this.#list),
+        h(
+          "div",
+          { class: "op-left" },
+          this.#inputRow,
+          this.#editor.editor,
+          this.#editor.status,
+          this.#editor.problemList,
+        ),
         h("div", { class: "op-right" }, this.#about, this.#actions, this.#proof.element),
         this.#preview.element,
       ),
     );
-    this.#editor.addEventListener("edited", () => this.#onEdit());
+    this.#editor.editor.addEventListener("edited", () => this.#onEdit());
     this.addEventListener("dragover", (event) => event.preventDefault());
     this.addEventListener("drop", (event) => {
       event.preventDefault();
@@ -93,11 +102,11 @@ export default class OpenPage extends Page {
     });
     this.#editor.value = before?.text ?? "";
     this.relabel();
-    this.#check(0);
+    this.#editor.check(0);
   }
 
   leave() {
-    this.#checker.stop();
+    this.#editor.stop();
   }
 
   relabel() {
@@ -105,7 +114,7 @@ export default class OpenPage extends Page {
     this.setHeading(t("title"));
     fill(this.#heading, t("title"));
     fill(this.#lead, t("lead"));
-    this.#editor.label(t("text"), "op-state", t("placeholder"));
+    this.#editor.editor.label(t("text"), "op-state", t("placeholder"));
     this.#renderInputRow();
     this.#showProblems();
     this.#render();
@@ -127,7 +136,7 @@ export default class OpenPage extends Page {
     const choose = (/** @type {any} */ event) => {
       this.#chosen = event.target.value;
       this.#saveText();
-      this.#check(0);
+      this.#editor.check(0);
     };
     const file = h("input", {
       type: "file",
@@ -161,7 +170,8 @@ export default class OpenPage extends Page {
   /** @param {File | undefined} file */
   async #openFile(file) {
     if (!file) return;
-    if (file.size > MAX_BYTES) this.#showFailure(tooLargeText(file.size));
+    const tooLarge = this.#editor.tooLargeText(file.size);
+    if (tooLarge) this.#showFailure(tooLarge);
     else this.#setText(await file.text());
   }
 
@@ -171,12 +181,12 @@ export default class OpenPage extends Page {
     this.#onEdit(0);
   }
 
-  /** @param {number} [pause] */
-  #onEdit(pause) {
+  /** @param {number} [delay] */
+  #onEdit(delay) {
     this.#ply = 0;
     this.#notice.hidden = true;
     this.#saveText();
-    this.#check(pause);
+    this.#editor.check(delay);
   }
 
   #saveText() {
@@ -184,24 +194,10 @@ export default class OpenPage extends Page {
       this.#showNotice(t("not_kept"));
   }
 
-  /** @param {number} [pause] */
-  #check(pause) {
-    const text = this.#editor.value;
-    const { size } = new Blob([text]);
-    this.#checker.stop();
-    if (size > MAX_BYTES) this.#showFailure(tooLargeText(size));
-    else if (text.trim()) this.#checker.schedule(text, pause);
-    else {
-      this.#reset();
-      this.#setStatus("idle", t("nothing"));
-      this.#renderInputRow();
-    }
-  }
-
   /**
    * What the text is; of a replay, every step.
    * @param {string} text
-   * @returns {Promise<[Read, Replay | null]>}
+   * @returns {Promise<[ParsedPosition, Replay | null]>}
    */
   async #parse(text) {
     const read = await readPosition(text, this.#chosen);
@@ -209,7 +205,7 @@ export default class OpenPage extends Page {
   }
 
   /**
-   * @param {Read} read
+   * @param {ParsedPosition} read
    * @param {Replay | null} replay
    */
   #onParsed(read, replay) {
@@ -235,20 +231,18 @@ export default class OpenPage extends Page {
   /** @param {string} sentence */
   #showFailure(sentence) {
     this.#reset();
-    this.#setStatus("wrong", sentence);
+    this.#editor.setStatus("wrong", sentence);
   }
 
   /** What is wrong, in words and at its place. */
   #showProblems() {
     const problems = this.#parsed?.problems ?? [];
-    this.#editor.setProblems(problems, localize);
-    renderProblems(this.#list, problems, this.#editor);
-    if (!this.#parsed) return;
-    const { kind } = this.#parsed;
-    if (problems.length) this.#setStatus("wrong", t("wrong", { n: problems.length }));
-    else if (kind === null) this.#setStatus("wrong", t("unknown"));
-    else if (this.#replay && !this.#replay.frames.length) this.#setStatus("wrong", localize(this.#replay.verdict));
-    else this.#setStatus("good", this.#description());
+    this.#editor.showProblems(problems);
+    if (!this.#parsed || problems.length) return;
+    if (this.#parsed.kind === null) this.#editor.setStatus("wrong", t("unknown"));
+    else if (this.#replay && !this.#replay.frames.length)
+      this.#editor.setStatus("wrong", localize(this.#replay.verdict));
+    else this.#editor.setStatus("good", this.#description());
   }
 
   /** What the text is, in a few words. */
@@ -310,18 +304,17 @@ export default class OpenPage extends Page {
   #renderActions(game) {
     const puzzle = this.#parsed?.puzzle;
     const solo = game.seats === 1;
-    const does = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => unknown} */ onclick) =>
-      h("button", { onclick, dataset: { does: key } }, icon(sign), t(key));
-    const play = does("play", "play_on", () => void this.#play(this.#parsed?.puzzle));
+    const play = toolButton(t, "play", "play_on", () => void this.#play(this.#parsed?.puzzle));
     play.classList.add("primary");
     fill(
       this.#actions,
       play,
       opponentSelect(game),
-      this.#replay && does("film", "viewer", () => this.#openViewer()),
-      solo && does("bulb", "prove", () => this.#proof.prove(game.id, () => this.#position(), puzzle?.par ?? null)),
+      this.#replay && toolButton(t, "film", "viewer", () => this.#openViewer()),
       solo &&
-        does("cards", "make", () =>
+        toolButton(t, "bulb", "prove", () => this.#proof.prove(game.id, () => this.#position(), puzzle?.par ?? null)),
+      solo &&
+        toolButton(t, "cards", "make", () =>
           openPuzzleDialog(
             game.id,
             () => this.#position(),
@@ -354,14 +347,14 @@ export default class OpenPage extends Page {
     const origin = { from: "/open", ...(puzzle ? { puzzle } : {}) };
     const game = /** @type {Game} */ (this.#game);
     const position = this.#parsed?.position;
-    const { textContent: before } = this.#state;
-    this.#setStatus("busy", t("setting_up"));
+    const { textContent: before } = this.#editor.status;
+    this.#editor.setStatus("busy", t("setting_up"));
     try {
       if (this.#replay) await this.#playReplay(game, origin);
       else if (position) await startPractice(game, position, origin);
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
-      this.#setStatus("good", before ?? "");
+      this.#editor.setStatus("good", before ?? "");
     }
   }
 
@@ -373,8 +366,7 @@ export default class OpenPage extends Page {
     const turn = this.#replay?.frames[this.#ply + 1]?.seat ?? 0;
     const wish = { game: game.id, seats: practiceSeats(game, turn), practice: true };
     const made = await api.createTableFromReplay(wish, this.#editor.value, this.#ply);
-    saveSeatTokens(made.table.id, game.id, made.seats, origin);
-    navigate(`/table/${made.table.id}`);
+    enterTable(made, origin);
   }
 
   #openViewer() {
@@ -382,19 +374,9 @@ export default class OpenPage extends Page {
     else this.#showNotice(t("not_kept"));
   }
 
-  /**
-   * @param {"idle" | "busy" | "good" | "wrong"} kind
-   * @param {string} text
-   */
-  #setStatus(kind, text) {
-    this.#state.dataset.kind = kind;
-    this.#state.textContent = text;
-  }
-
   /** @param {string} text */
   #showNotice(text) {
-    this.#notice.textContent = text;
-    this.#notice.hidden = false;
+    showNotice(this.#notice, text);
   }
 }
 
@@ -402,9 +384,4 @@ export default class OpenPage extends Page {
 function formatList() {
   const rows = ["position", "puzzle", "replay"].map((kind) => h("li", null, t(`example_${kind}`)));
   return [h("h2", null, t("empty_title")), h("ul", null, ...rows)];
-}
-
-/** @param {number} size */
-function tooLargeText(size) {
-  return t("too_large", { n: Math.ceil(size / 1000), most: MAX_BYTES / 1000 });
 }

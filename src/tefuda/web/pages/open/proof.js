@@ -4,10 +4,12 @@ import * as api from "../../frame/api.js";
 import { makePuzzle, provePosition } from "../../frame/author_api.js";
 import { copyText, openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
+import { downloadText } from "../../frame/download.js";
 import { icon } from "../../frame/icons.js";
 import { localize, language } from "../../frame/words.js";
 import { saveOwnPuzzle } from "../puzzles/own_puzzles.js";
 import { t } from "./words.js";
+import { createNotice, showNotice } from "../../frame/notice.js";
 
 /** @typedef {import("../../frame/author_api.js").Proof} Proof */
 
@@ -101,7 +103,7 @@ export function openPuzzleDialog(game, position, title, play) {
     for (const field of titles) field.required = none;
   };
   need();
-  const notice = h("p", { class: "notice", role: "alert", hidden: true });
+  const notice = createNotice();
   const outcome = h("div", { class: "op-made", "aria-live": "polite" });
   const form = h(
     "form",
@@ -128,8 +130,7 @@ export function openPuzzleDialog(game, position, title, play) {
       show(puzzle, yaml);
     } catch (failure) {
       fill(outcome);
-      notice.textContent = api.errorMessage(failure);
-      notice.hidden = false;
+      showNotice(notice, api.errorMessage(failure));
     }
   }
 
@@ -155,21 +156,16 @@ export function openPuzzleDialog(game, position, title, play) {
         "div",
         { class: "row" },
         h("button", { class: "primary", onclick: begin }, icon("play"), t("play_it")),
-        h("button", { onclick: () => download(`${puzzle.id}.yaml`, yaml) }, icon("download"), t("download")),
+        h(
+          "button",
+          { onclick: () => downloadText(`${puzzle.id}.yaml`, yaml, "application/yaml") },
+          icon("download"),
+          t("download"),
+        ),
         h("button", { onclick: () => void copied() }, icon("share"), t("copy")),
         told,
       ),
       h("pre", { class: "op-file", tabindex: "0" }, yaml),
     );
   }
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
-  h("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }

@@ -4,6 +4,7 @@ import { fetchGame as gameOf } from "../../frame/api.js";
 import { confirmDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
+import { readStored, writeStored } from "../../frame/storage.js";
 import { localize } from "../../frame/words.js";
 import { startPractice } from "../workshop/practice.js";
 import { parText, tierName } from "./daily_puzzle.js";
@@ -16,12 +17,8 @@ const MAX_PUZZLES = 30;
 
 /** The newest first. @returns {OwnPuzzle[]} */
 function loadOwnPuzzles() {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    return (Array.isArray(found) ? found : []).filter(isOwnPuzzle);
-  } catch {
-    return [];
-  }
+  const found = readStored(STORAGE_KEY);
+  return (Array.isArray(found) ? found : []).filter(isOwnPuzzle);
 }
 
 /** @param {any} one */
@@ -32,11 +29,7 @@ function isOwnPuzzle(one) {
 
 /** @param {OwnPuzzle[]} all */
 function writeOwnPuzzles(all) {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(all.slice(0, MAX_PUZZLES)));
-  } catch {
-    // Without storage there is still the file.
-  }
+  writeStored(STORAGE_KEY, all.slice(0, MAX_PUZZLES));
 }
 
 /** Another under the same title takes the place of the one before. @param {OwnPuzzle} made */

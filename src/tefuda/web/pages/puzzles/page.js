@@ -11,6 +11,7 @@ import { nextUnsolved, startPuzzle } from "./start.js";
 import { ownPuzzleList } from "./own_puzzles.js";
 import { loadDailyPuzzle, parText, tierName, dailyPuzzleCard } from "./daily_puzzle.js";
 import { t } from "./words.js";
+import { createNotice, showNotice } from "../../frame/notice.js";
 
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
 /** @typedef {Record<string, import("../../frame/progress.js").BestResult>} BestResults */
@@ -20,7 +21,7 @@ export default class extends Page {
 
   /** @type {import("./daily_puzzle.js").DailyPuzzle | null} */
   #daily = null;
-  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #notice = createNotice();
   #top = h("div", { class: "top" });
   #tiers = h("div", { class: "tiers" });
   #footer = h("div", { class: "foot" });
@@ -174,8 +175,7 @@ export default class extends Page {
 
   /** @param {unknown} failure */
   #showError(failure) {
-    this.#notice.textContent = errorMessage(failure);
-    this.#notice.hidden = false;
+    showNotice(this.#notice, errorMessage(failure));
     this.#notice.scrollIntoView({ block: "nearest" });
   }
 }

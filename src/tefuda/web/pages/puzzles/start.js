@@ -2,10 +2,10 @@
 
 import { createTable } from "../../frame/api.js";
 import { fetchDailyPuzzle, fetchPuzzles } from "../../frame/author_api.js";
-import { saveSeatTokens } from "../../frame/seat_tokens.js";
 import { navigate } from "../../frame/page.js";
 import { recordStart, puzzleKey, loadProgress } from "../../frame/progress.js";
-import { settings } from "../../frame/settings.js";
+import { enterTable } from "../enter_table.js";
+import { nameField } from "../table_request.js";
 
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
 
@@ -15,14 +15,12 @@ import { settings } from "../../frame/settings.js";
  * @param {string} puzzle
  */
 export async function startPuzzle(game, puzzle) {
-  const name = settings.name ? { name: settings.name } : {};
   const [made, today] = await Promise.all([
-    createTable({ game, seats: ["me"], from: { puzzle }, ...name }),
+    createTable({ game, seats: ["me"], from: { puzzle }, ...nameField() }),
     fetchDailyPuzzle().catch(() => null),
   ]);
-  saveSeatTokens(made.table.id, game, made.seats);
   recordStart(made.table.id, today?.game === game && today.puzzle === puzzle ? today.date : null);
-  navigate(`/table/${made.table.id}`);
+  enterTable(made);
 }
 
 /**

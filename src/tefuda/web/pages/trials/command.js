@@ -1,6 +1,6 @@
 // The command that plays the same games without a browser.
 
-/** @typedef {import("./run.js").TrialRun} Run */
+/** @typedef {import("./run.js").TrialRun} TrialRun */
 
 /** The run of the command line whose deals the server plays. */
 const SEED = "1";
@@ -10,7 +10,7 @@ function shellQuote(word) {
   return /^[\w=:.@%+,/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** @param {Run} run */
+/** @param {TrialRun} run */
 export function simulateCommand(run) {
   const { options, level, first } = run.setup;
   const words = [

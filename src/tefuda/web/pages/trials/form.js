@@ -5,6 +5,8 @@ import { loadDecks } from "../../frame/saved_decks.js";
 import { localize } from "../../frame/words.js";
 import { choiceLabel } from "../../games/index.js";
 import { number, t } from "./words.js";
+import { changedOptions, deckSelect, fieldName, isDeckOption } from "../option_fields.js";
+import { levelNumbers } from "../table_request.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 /** @typedef {import("../../frame/message_types.js").Option} Option */
@@ -15,9 +17,6 @@ const MAX_DEAL = 1_000_000_000;
 const DEFAULT_LEVEL = 2;
 /** The rules that change a rate most stand in front. */
 const MAIN_OPTIONS = ["max_turns", "opening_hand"];
-
-/** @param {Option} option */
-const isDeckOption = (option) => typeof option.default === "string" && option.name.startsWith("deck");
 
 /**
  * @param {string} label
@@ -33,7 +32,6 @@ function field(label, input, note) {
  * @param {string | null} deck one that is to be chosen to begin with
  */
 export function trialForm(game, deck) {
-  const levels = Array.from({ length: game.levels }, (_, at) => at + 1);
   const [front, behind] = [
     game.options.filter((option) => MAIN_OPTIONS.includes(option.name)),
     game.options.filter((option) => !MAIN_OPTIONS.includes(option.name) && !isDeckOption(option)),
@@ -71,13 +69,15 @@ export function trialForm(game, deck) {
       h("legend", { class: "unseen" }, t("setup")),
       ...game.options
         .filter(isDeckOption)
-        .map((option) => field(localize(option.label), deckSelect(option, game, deck))),
+        .map((option) => field(localize(option.label), deckSelect(option, game, deck ?? option.default))),
       field(
         t("level"),
         h(
           "select",
           { name: "level" },
-          ...levels.map((n) => h("option", { value: n, selected: n === DEFAULT_LEVEL }, t("level_n", { n }))),
+          ...levelNumbers(game).map((n) =>
+            h("option", { value: n, selected: n === DEFAULT_LEVEL }, t("level_n", { n })),
+          ),
         ),
         t("level_note"),
       ),
@@ -103,28 +103,9 @@ export function trialForm(game, deck) {
   );
 }
 
-/**
- * @param {Option} option
- * @param {Game} game
- * @param {string | null} chosen
- */
-function deckSelect(option, game, chosen) {
-  const own = loadDecks(game.id).flatMap(({ deck, option: value }) => (value ? [{ name: deck.name, value }] : []));
-  const item = (
-    /** @type {string} */ value,
-    /** @type {import("../../frame/message_types.js").LocalizedText} */ name,
-  ) => h("option", { value, selected: value === (chosen ?? option.default) }, localize(name));
-  return h(
-    "select",
-    { name: `option:${option.name}` },
-    own.length > 0 && h("optgroup", { label: t("own") }, ...own.map((one) => item(one.value, one.name))),
-    h("optgroup", { label: t("ready") }, ...game.decks.map((one) => item(one.id, one.name))),
-  );
-}
-
 /** @param {Option} option */
 function optionInput(option) {
-  const name = `option:${option.name}`;
+  const name = fieldName(option);
   if (option.choices)
     return h(
       "select",
@@ -153,13 +134,7 @@ function integerInput(name, value, min, max) {
  */
 export function readForm(from, game) {
   const data = new FormData(from);
-  /** @type {Record<string, string | number>} */
-  const options = {};
-  for (const option of game.options) {
-    const written = String(data.get(`option:${option.name}`) ?? "");
-    const value = typeof option.default === "number" ? Number(written) : written;
-    if (written !== "" && value !== option.default) options[option.name] = value;
-  }
+  const options = changedOptions(from, game);
   const wanted = Number(data.get("other") || data.get("games") || COUNTS[1]);
   return { setup: { options, level: Number(data.get("level")), first: Number(data.get("first")) }, wanted };
 }

@@ -13,6 +13,7 @@ import { wilson } from "./interval.js";
 import { runSummary, intervalBar, ratePlot } from "./plot.js";
 import { TrialRun } from "./run.js";
 import { number, percent, t } from "./words.js";
+import { createNotice, showNotice } from "../../frame/notice.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 
@@ -27,7 +28,7 @@ export default class extends Page {
   #form = null;
   /** @type {TrialRun[]} the newest last */
   #runs = [];
-  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #notice = createNotice();
   #setup = h("div", { class: "trial-setup" });
   #buttonRow = h("div", { class: "trial-keys" });
   #result = h("section", { class: "trial-result", "aria-labelledby": "result-title" });
@@ -241,8 +242,7 @@ export default class extends Page {
 
   /** @param {string} text */
   #showNotice(text) {
-    this.#notice.textContent = text;
-    this.#notice.hidden = false;
+    showNotice(this.#notice, text);
   }
 }
 

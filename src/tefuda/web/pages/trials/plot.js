@@ -4,7 +4,7 @@ import { h, svg } from "../../frame/dom.js";
 import { wilson } from "./interval.js";
 import { number, percent, t } from "./words.js";
 
-/** @typedef {import("./run.js").TrialRun} Run */
+/** @typedef {import("./run.js").TrialRun} TrialRun */
 /** @typedef {{x: number, low: number, high: number, rate: number}} Point */
 
 const HEIGHT = 300;
@@ -18,8 +18,8 @@ const MAX_TICKS = 6;
 const MIN_SPAN = 0.1;
 
 /**
- * @param {Run} run
- * @param {Run | null} before
+ * @param {TrialRun} run
+ * @param {TrialRun | null} before
  * @param {number} width in pixels
  */
 export function ratePlot(run, before, width) {
@@ -74,7 +74,7 @@ export function ratePlot(run, before, width) {
   );
 }
 
-/** @param {Run} run @returns {Point[]} */
+/** @param {TrialRun} run @returns {Point[]} */
 function ratePoints(run) {
   return run.counts.map(({ played, won }) => ({ x: played, rate: won / played, ...wilson(won, played) }));
 }
@@ -109,7 +109,7 @@ function rateScale(points, old) {
 
 /**
  * What a run found, as a sentence.
- * @param {Run} run
+ * @param {TrialRun} run
  */
 export function runSummary(run) {
   if (!run.played) return t("nothing_yet");
@@ -125,7 +125,7 @@ export function runSummary(run) {
 
 /**
  * A run's interval as a small bar, on the scale of all runs of the table.
- * @param {Run} run
+ * @param {TrialRun} run
  * @param {number} most the top of that scale
  */
 export function intervalBar(run, most) {

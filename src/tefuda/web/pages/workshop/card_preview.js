@@ -7,7 +7,7 @@ import { opponentSelect } from "./practice.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/author_api.js").CheckedCards} CheckedCards */
-/** @typedef {import("../../frame/author_api.js").AbilityDemo} Trial */
+/** @typedef {import("../../frame/author_api.js").AbilityDemo} AbilityDemo */
 /** @typedef {CheckedCards["cards"][number]} CheckedCard */
 /** @typedef {"en" | "ja"} Language */
 
@@ -27,7 +27,7 @@ export class CardPreview {
   /**
    * @param {import("../../frame/message_types.js").Game} game
    * @param {import("../../games/index.js").CardFace} face
-   * @param {(trial: Trial) => void} tryIt
+   * @param {(trial: AbilityDemo) => void} tryIt
    */
   constructor(game, face, tryIt) {
     this.#game = game;
@@ -116,14 +116,14 @@ export class CardPreview {
     );
   }
 
-  /** @param {Trial[]} tries of one ability */
+  /** @param {AbilityDemo[]} tries of one ability */
   #tryButtons(tries) {
     if (!tries.length) return [h("p", { class: "faint" }, t("try_none"))];
     return tries.map((trial) => this.#tryButton(trial, "try"));
   }
 
   /**
-   * @param {Trial} trial
+   * @param {AbilityDemo} trial
    * @param {string} key
    */
   #tryButton(trial, key) {

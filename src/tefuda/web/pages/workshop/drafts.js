@@ -1,11 +1,11 @@
 // The texts that somebody is working on, kept on the device: a list for each game.
 
-/** @typedef {import("../../frame/message_types.js").LocalizedText} Both */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /**
  * @typedef {object} CardDraft
  * @property {string} id
  * @property {string} name what its writer calls it; empty: as the card is called
- * @property {Both | null} title what the card is called
+ * @property {LocalizedText | null} title what the card is called
  * @property {string} text
  * @property {number} when it was changed last
  * @property {boolean} fresh nobody has written in it yet

@@ -5,11 +5,11 @@ import { fill, h } from "../../frame/dom.js";
 import { localize, language } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./drafts.js").CardDraft} Draft */
+/** @typedef {import("./drafts.js").CardDraft} CardDraft */
 
 /**
  * What a draft is called.
- * @param {Draft} draft
+ * @param {CardDraft} draft
  */
 export function draftName(draft) {
   return draft.name || localize(draft.title) || t("no_name");
@@ -17,14 +17,14 @@ export function draftName(draft) {
 
 /**
  * @param {import("./drafts.js").Drafts} drafts
- * @param {{opened: () => void, removed: (draft: Draft, back: () => void) => void}} host told when another one is open, or one is gone
+ * @param {{opened: () => void, removed: (draft: CardDraft, back: () => void) => void}} host told when another one is open, or one is gone
  */
 export function openDraftList(drafts, host) {
   const list = h("ul", { class: "ws-drafts" });
   const dialog = openDialog(t("drafts"), [list], { wide: true });
   const show = () => fill(list, ...drafts.all.map((draft) => row(draft)));
 
-  /** @param {Draft} draft */
+  /** @param {CardDraft} draft */
   function row(draft) {
     const name = draftName(draft);
     const now = draft.id === drafts.current?.id;
@@ -59,7 +59,7 @@ export function openDraftList(drafts, host) {
     );
   }
 
-  /** @param {Draft} draft */
+  /** @param {CardDraft} draft */
   function rename(draft) {
     const field = h("input", { value: draftName(draft), maxlength: 80, "aria-label": t("new_name") });
     const form = h("form", { class: "row" }, field, h("button", { class: "primary", type: "submit" }, t("save")));

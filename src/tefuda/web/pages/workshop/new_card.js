@@ -4,8 +4,10 @@ import * as api from "../../frame/api.js";
 import { fetchCardFile, fetchStarterCard } from "../../frame/author_api.js";
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
+import { matchesQuery } from "../../frame/search.js";
 import { localize, language } from "../../frame/words.js";
 import { t } from "./words.js";
+import { createNotice, showNotice } from "../../frame/notice.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
@@ -40,14 +42,13 @@ export async function defaultStarter(game, cards) {
  * @param {(text: string, own: boolean) => void} take
  */
 export function openNewCard(game, cards, take) {
-  const notice = h("p", { class: "notice", role: "alert", hidden: true });
+  const notice = createNotice();
   const got = async (/** @type {Promise<string>} */ text, own = false) => {
     try {
       take(await text, own);
       dialog.close();
     } catch (failure) {
-      notice.textContent = api.errorMessage(failure);
-      notice.hidden = false;
+      showNotice(notice, api.errorMessage(failure));
     }
   };
   const kinds = Array.from(cardTypes(cards), ([type, name]) =>
@@ -65,11 +66,9 @@ export function openNewCard(game, cards, take) {
     oninput: () => show(),
   });
   const show = () => {
-    const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = cards.filter((card) => {
-      const text = JSON.stringify([card.id, card.name, card.text, card.facts]).toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
+    const found = cards.filter((card) =>
+      matchesQuery(JSON.stringify([card.id, card.name, card.text, card.facts]), search.value),
+    );
     const rows = found.slice(0, MAX_RESULTS).map((card) => {
       const choose = () => void got(fetchCardFile(game, card.id).then(({ yaml }) => yaml));
       return h(

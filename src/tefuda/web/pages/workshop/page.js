@@ -4,6 +4,7 @@ import * as api from "../../frame/api.js";
 import { checkCards } from "../../frame/author_api.js";
 import { copyText } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
+import { downloadText } from "../../frame/download.js";
 import { icon } from "../../frame/icons.js";
 import { Page } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
@@ -11,14 +12,13 @@ import { localize, withColon } from "../../frame/words.js";
 import { loadCardFace } from "../../games/index.js";
 import { openNewCard, defaultStarter } from "./new_card.js";
 import { CardPreview } from "./card_preview.js";
-import { TextChecker } from "./checker.js";
+import { CheckedEditor, toolButton } from "./checked_editor.js";
 import { Drafts } from "./drafts.js";
-import "./editor.js"; // defines <code-editor>
 import { draftName, openDraftList } from "./list.js";
 import { startPractice } from "./practice.js";
-import { renderProblems } from "./problems.js";
 import { Reference } from "./reference.js";
 import { t } from "./words.js";
+import { createNotice, showNotice } from "../../frame/notice.js";
 
 /** @typedef {import("../../frame/author_api.js").CheckedCards} CheckedCards */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
@@ -46,18 +46,22 @@ export default class WorkshopPage extends Page {
   #problems = [];
   #heading = h("h1");
   #lead = h("p", { class: "faint" });
-  #notice = h("p", { class: "notice", role: "alert", hidden: true });
+  #notice = createNotice();
   #tools = h("div", { class: "row ws-tools" });
-  #editor = /** @type {import("./editor.js").CodeEditor} */ (h("code-editor"));
-  #state = h("p", { class: "ws-state", role: "status", id: "ws-state" });
-  #list = h("ol", { class: "ws-problems", hidden: true });
   #keys = h("p", { class: "faint ws-keys", id: "ws-keys" });
-  /** @type {TextChecker<CheckedCards>} */
-  #checker = new TextChecker({
+  /** @type {CheckedEditor<CheckedCards>} */
+  #editor = new CheckedEditor({
+    t,
+    statusId: "ws-state",
+    maxBytes: MAX_BYTES,
     check: (text) => checkCards(this.#game.id, text),
-    onStart: () => this.#setStatus("busy", t("checking")),
     onResult: (answer) => this.#onResult(answer),
-    onError: (sentence, passing) => this.#showFailure(passing ? t("offline", { reason: sentence }) : sentence),
+    onEmpty: () => {
+      this.#problems = [];
+      this.#editor.showProblems([]);
+      this.#preview.clear();
+    },
+    onFailure: (message) => this.#showFailure(message),
   });
 
   /** @param {string[]} params */
@@ -84,14 +88,21 @@ export default class WorkshopPage extends Page {
       );
     }
     document.body.dataset.layout = "wide";
-    const left = h("div", { class: "ws-left" }, this.#editor, this.#state, this.#list, this.#keys);
+    const left = h(
+      "div",
+      { class: "ws-left" },
+      this.#editor.editor,
+      this.#editor.status,
+      this.#editor.problemList,
+      this.#keys,
+    );
     fill(
       this,
       h("header", { class: "ws-top" }, this.#heading, this.#tools, this.#lead),
       this.#notice,
       h("div", { class: "ws-desk" }, left, this.#preview.element, this.#reference.element),
     );
-    this.#editor.addEventListener("edited", () => this.#onEdit());
+    this.#editor.editor.addEventListener("edited", () => this.#onEdit());
     this.addEventListener("dragover", (event) => event.preventDefault());
     this.addEventListener("drop", (event) => this.#onDrop(event));
     this.relabel();
@@ -99,7 +110,7 @@ export default class WorkshopPage extends Page {
   }
 
   leave() {
-    this.#checker.stop();
+    this.#editor.stop();
   }
 
   relabel() {
@@ -109,7 +120,7 @@ export default class WorkshopPage extends Page {
     fill(this.#heading, title);
     fill(this.#lead, t("lead"));
     fill(this.#keys, t("keys"));
-    this.#editor.label(t("text"), "ws-state ws-keys");
+    this.#editor.editor.label(t("text"), "ws-state ws-keys");
     this.#renderTools();
     this.#showProblems();
     this.#preview.render();
@@ -117,8 +128,6 @@ export default class WorkshopPage extends Page {
   }
 
   #renderTools() {
-    const does = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
-      h("button", { onclick, dataset: { does: key } }, icon(sign), t(key));
     const { current, all } = this.#drafts;
     // What the page put there to begin with is nobody's draft yet.
     const written = all.filter((one) => !one.fresh).length;
@@ -131,9 +140,11 @@ export default class WorkshopPage extends Page {
         icon("log"),
         written ? t("drafts_n", { n: written }) : t("drafts"),
       ),
-      does("cards", "begin", () => openNewCard(this.#game.id, this.#cards, (text, own) => this.#newDraft(text, own))),
-      does("download", "download", () => this.#download()),
-      does("share", "copy_text", () => void this.#copy()),
+      toolButton(t, "cards", "begin", () =>
+        openNewCard(this.#game.id, this.#cards, (text, own) => this.#newDraft(text, own)),
+      ),
+      toolButton(t, "download", "download", () => this.#download()),
+      toolButton(t, "share", "copy_text", () => void this.#copy()),
       this.#referenceButton(),
     );
   }
@@ -165,7 +176,7 @@ export default class WorkshopPage extends Page {
     this.#problems = [];
     this.#preview.clear();
     this.#renderTools();
-    this.#check(0);
+    this.#editor.check(0);
   }
 
   #openDraftList() {
@@ -193,8 +204,7 @@ export default class WorkshopPage extends Page {
     if (draft.id === this.#draft) this.#loadDraft();
     this.#renderTools();
     const button = h("button", { onclick: undo }, icon("undo"), t("bring_back"));
-    fill(this.#notice, t("removed", { name: draftName(draft) }), " ", button);
-    this.#notice.hidden = false;
+    showNotice(this.#notice, t("removed", { name: draftName(draft) }), " ", button);
   }
 
   /**
@@ -203,9 +213,10 @@ export default class WorkshopPage extends Page {
    * @param {boolean} own
    */
   #newDraft(text, own) {
-    if (!this.#fits(text)) return;
+    const tooLarge = this.#editor.tooLargeText(new Blob([text]).size);
+    if (tooLarge) return this.#showNotice(tooLarge);
     this.#drafts.add(text, { fresh: !own });
-    this.#loadDraft();
+    return this.#loadDraft();
   }
 
   /** @param {DragEvent} event */
@@ -213,15 +224,9 @@ export default class WorkshopPage extends Page {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    if (file.size > MAX_BYTES) this.#showNotice(tooLargeText(file.size));
+    const tooLarge = this.#editor.tooLargeText(file.size);
+    if (tooLarge) this.#showNotice(tooLarge);
     else this.#newDraft(await file.text(), true);
-  }
-
-  /** @param {string} text */
-  #fits(text) {
-    const { size } = new Blob([text]);
-    if (size > MAX_BYTES) this.#showNotice(tooLargeText(size));
-    return size <= MAX_BYTES;
   }
 
   #onEdit() {
@@ -230,22 +235,7 @@ export default class WorkshopPage extends Page {
     this.#drafts.change(this.#draft, { text: this.#editor.value, when: Date.now(), fresh: false });
     if (fresh) this.#renderTools();
     if (!this.#drafts.saved) this.#showNotice(t("not_kept"));
-    this.#check();
-  }
-
-  /** @param {number} [pause] */
-  #check(pause) {
-    const text = this.#editor.value;
-    const { size } = new Blob([text]);
-    this.#checker.stop();
-    if (size > MAX_BYTES) this.#showFailure(tooLargeText(size));
-    else if (!text.trim()) {
-      this.#problems = [];
-      this.#editor.setProblems([], localize);
-      renderProblems(this.#list, [], this.#editor);
-      this.#preview.clear();
-      this.#setStatus("idle", t("nothing"));
-    } else this.#checker.schedule(text, pause);
+    this.#editor.check();
   }
 
   /** @param {CheckedCards} answer */
@@ -261,12 +251,10 @@ export default class WorkshopPage extends Page {
 
   /** What is wrong, in words and at its place. */
   #showProblems() {
-    this.#editor.setProblems(this.#problems, localize);
-    renderProblems(this.#list, this.#problems, this.#editor);
-    if (!this.#checked) return;
+    this.#editor.showProblems(this.#problems);
+    if (!this.#checked || this.#problems.length) return;
     const { cards } = this.#checked;
-    if (this.#problems.length) this.#setStatus("wrong", t("wrong", { n: this.#problems.length }));
-    else this.#setStatus("good", t(cards.length > 1 ? "good_n" : "good", { n: cards.length }));
+    this.#editor.setStatus("good", t(cards.length > 1 ? "good_n" : "good", { n: cards.length }));
   }
 
   /** Nothing can be said about the text. @param {string} sentence */
@@ -274,13 +262,13 @@ export default class WorkshopPage extends Page {
     this.#checked = null;
     this.#problems = [];
     this.#showProblems();
-    this.#setStatus("wrong", sentence);
+    this.#editor.setStatus("wrong", sentence);
     this.#preview.markStale();
   }
 
   /** @param {object} position */
   async #tryPosition(position) {
-    this.#setStatus("busy", t("setting_up"));
+    this.#editor.setStatus("busy", t("setting_up"));
     try {
       await startPractice(this.#game, position, { from: location.pathname });
     } catch (failure) {
@@ -290,32 +278,15 @@ export default class WorkshopPage extends Page {
   }
 
   #download() {
-    const address = URL.createObjectURL(new Blob([this.#editor.value], { type: "application/yaml" }));
-    h("a", { href: address, download: `${this.#checked?.cards[0]?.id ?? "card"}.yaml` }).click();
-    URL.revokeObjectURL(address);
+    downloadText(`${this.#checked?.cards[0]?.id ?? "card"}.yaml`, this.#editor.value, "application/yaml");
   }
 
   async #copy() {
     this.#showNotice(t((await copyText(this.#editor.value)) ? "copied" : "not_copied"));
   }
 
-  /**
-   * @param {"idle" | "busy" | "good" | "wrong"} kind
-   * @param {string} text
-   */
-  #setStatus(kind, text) {
-    this.#state.dataset.kind = kind;
-    this.#state.textContent = text;
-  }
-
   /** @param {string} text */
   #showNotice(text) {
-    this.#notice.textContent = text;
-    this.#notice.hidden = false;
+    showNotice(this.#notice, text);
   }
-}
-
-/** @param {number} size */
-function tooLargeText(size) {
-  return t("too_large", { n: Math.ceil(size / 1000), most: MAX_BYTES / 1000 });
 }

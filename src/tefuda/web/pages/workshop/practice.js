@@ -2,10 +2,10 @@
 
 import { createTable } from "../../frame/api.js";
 import { h } from "../../frame/dom.js";
-import { saveSeatTokens } from "../../frame/seat_tokens.js";
-import { navigate } from "../../frame/page.js";
 import { changeSettings, settings } from "../../frame/settings.js";
 import { t } from "./words.js";
+import { enterTable } from "../enter_table.js";
+import { levelNumbers, nameField, seatsAgainstCpu } from "../table_request.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 
@@ -18,7 +18,6 @@ let playsBothSides = false;
  */
 export function opponentSelect(game) {
   if (game.seats < 2) return null;
-  const levels = Array.from({ length: game.levels }, (_, at) => String(at + 1));
   const chosen = playsBothSides ? "me" : String(Math.min(settings.level, game.levels));
   const choose = (/** @type {any} */ event) => {
     playsBothSides = event.target.value === "me";
@@ -31,7 +30,9 @@ export function opponentSelect(game) {
     h(
       "select",
       { onchange: choose },
-      ...levels.map((n) => h("option", { value: n, selected: n === chosen }, t("other_cpu", { n }))),
+      ...levelNumbers(game).map((n) =>
+        h("option", { value: n, selected: String(n) === chosen }, t("other_cpu", { n })),
+      ),
       h("option", { value: "me", selected: playsBothSides }, t("other_me")),
     ),
   );
@@ -43,8 +44,7 @@ export function opponentSelect(game) {
  * @param {number} [mine]
  */
 export function practiceSeats(game, mine = 0) {
-  const cpu = { cpu: Math.min(settings.level, game.levels) };
-  return game.seat_titles.map((_, seat) => (playsBothSides || seat === mine ? "me" : cpu));
+  return playsBothSides ? game.seat_titles.map(() => "me") : seatsAgainstCpu(game, mine);
 }
 
 /**
@@ -54,14 +54,12 @@ export function practiceSeats(game, mine = 0) {
  * @param {import("../../frame/seat_tokens.js").TableOrigin} origin where the reader comes from
  */
 export async function startPractice(game, position, origin) {
-  const name = settings.name ? { name: settings.name } : {};
   const made = await createTable({
     game: game.id,
     seats: practiceSeats(game),
     practice: true,
     from: { position },
-    ...name,
+    ...nameField(),
   });
-  saveSeatTokens(made.table.id, game.id, made.seats, origin);
-  navigate(`/table/${made.table.id}`);
+  enterTable(made, origin);
 }

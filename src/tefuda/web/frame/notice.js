@@ -1,0 +1,13 @@
+// Messages in the page: hidden until there is something to say.
+
+import { fill, h } from "./dom.js";
+
+export const createNotice = () => h("p", { class: "notice", role: "alert", hidden: true });
+
+/**
+ * @param {HTMLElement} notice
+ * @param {...import("./dom.js").Child} content
+ */
+export function showNotice(notice, ...content) {
+  fill(notice, ...content).hidden = false;
+}
