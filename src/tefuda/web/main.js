@@ -1,4 +1,4 @@
-// Language and settings, then the router.
+// Starts the client: settings, language and router.
 
 import { renderTopBar, openShortcutHelp } from "./frame/bar.js";
 import { h } from "./frame/dom.js";

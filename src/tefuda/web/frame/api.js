@@ -1,4 +1,4 @@
-// REST (docs/server.md). What is refused arrives as a `Refused` with a sentence in both languages.
+// REST requests (docs/server.md). A failed request throws an `ApiError` with a message in both languages.
 
 import { localize } from "./words.js";
 
@@ -13,10 +13,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The build that this page is of; null where the page was not served by tefuda. */
+/** The build of this page; null if the page was not served by tefuda. */
 export const build = document.querySelector('meta[name="build"]')?.getAttribute("content") ?? null;
 
-/** The seat of those who look on. */
+/** The seat number of spectators. */
 const SPECTATOR_SEAT = -1;
 const OFFLINE_ERROR = {
   code: "offline",
@@ -150,8 +150,8 @@ export const joinTable = (id, name) =>
   postJson(`/api/tables/${encodeURIComponent(id)}/seats`, JSON.stringify(name ? { name } : {}));
 
 /**
- * A replay file, as text. Replays stay text on their way: a digest is kept over them, and JSON that was read and written
- * again is not always the same (1.0 becomes 1).
+ * Fetch a replay file as text. Replays are never parsed and written again: their digest covers the exact text, and
+ * JSON does not keep it (1.0 becomes 1).
  * @param {string} id
  * @returns {Promise<string>}
  */
@@ -161,7 +161,7 @@ export const fetchReplay = (id) => fetchText(`/api/tables/${encodeURIComponent(i
 const parRequests = new Map();
 
 /**
- * What is proved about the deal of a game that is over.
+ * Fetch the proved par of a finished game's deal.
  * @param {string} id
  */
 export function fetchPar(id) {
@@ -179,7 +179,7 @@ export function fetchPar(id) {
 export const fetchReplayFrames = (file, seat) => postJson(`/api/replays?seat=${seat ?? SPECTATOR_SEAT}`, file);
 
 /**
- * A table that goes on from a replay.
+ * Create a table that continues from a replay.
  * @param {object} wish
  * @param {string} file
  * @param {number} ply
@@ -191,7 +191,7 @@ export function createTableFromReplay(wish, file, ply) {
 }
 
 /**
- * Why something did not work, as a sentence.
+ * Return the message for an error in the current language.
  * @param {unknown} failure
  * @returns {string}
  */

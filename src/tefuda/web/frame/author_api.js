@@ -1,4 +1,4 @@
-// REST for those who build decks, write cards, set positions and solve puzzles (docs/server.md).
+// REST requests for decks, cards, positions and puzzles (docs/server.md).
 
 import { fetchJson, fetchCards, postJson } from "./api.js";
 
@@ -8,11 +8,11 @@ import { fetchJson, fetchCards, postJson } from "./api.js";
 /** @typedef {import("./message_types.js").Problem} Problem */
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
 
-/** @typedef {{card: string, ability: number | null, text: LocalizedText, position: object}} AbilityDemo a position in which an ability, or a card without any, can be tried */
+/** @typedef {{card: string, ability: number | null, text: LocalizedText, position: object}} AbilityDemo a position to try an ability in, or a card without abilities */
 /** @typedef {{cards: (Card & {abilities: LocalizedText[], yaml: string})[], problems: Problem[], tries: AbilityDemo[]}} CheckedCards */
 
 /**
- * Cards that somebody is writing: how they look, what they say, what is wrong with them.
+ * Check card files: return the cards, their texts and their problems.
  * @param {string} game
  * @param {string} yaml
  * @returns {Promise<CheckedCards>}
@@ -20,7 +20,7 @@ import { fetchJson, fetchCards, postJson } from "./api.js";
 export const checkCards = (game, yaml) => postJson(`/api/games/${game}/cards/check`, JSON.stringify({ yaml }));
 
 /**
- * A file to begin a card of a type with.
+ * Fetch a template for a new card of a type.
  * @param {string} game
  * @param {string} type
  * @param {string} language
@@ -30,7 +30,7 @@ export const fetchStarterCard = (game, type, language) =>
   fetchJson(`/api/games/${game}/cards/starter?type=${encodeURIComponent(type)}&language=${language}`);
 
 /**
- * A card that ships, as its file.
+ * Fetch the file of an included card.
  * @param {string} game
  * @param {string} card
  * @returns {Promise<{yaml: string}>}
@@ -38,7 +38,7 @@ export const fetchStarterCard = (game, type, language) =>
 export const fetchCardFile = (game, card) => fetchJson(`/api/games/${game}/cards/${encodeURIComponent(card)}/yaml`);
 
 /**
- * The reference of the language that cards are written in.
+ * Fetch the reference of the card language.
  * @param {string} game
  * @param {string} language
  * @returns {Promise<{title: string, html: string}>}
@@ -47,14 +47,14 @@ export const fetchCardReference = (game, language) =>
   fetchJson(`/api/games/${game}/cards/reference?language=${language}`);
 
 /**
- * The cards that a table brings along: those of its maker.
+ * Fetch the custom cards of a table.
  * @param {string} table
  * @returns {Promise<Card[]>}
  */
 export const fetchCustomCards = (table) => fetchJson(`/api/tables/${encodeURIComponent(table)}/cards`);
 
 /**
- * A game's cards, and in place of or beside them those that somebody wrote.
+ * Merge custom cards into the cards of a game. A custom card replaces the card with the same id.
  * @param {Card[]} shipped
  * @param {Card[]} own
  * @returns {Card[]}
@@ -65,7 +65,7 @@ export const mergeCards = (shipped, own) => [
 ];
 
 /**
- * All cards that can be met at a table. Own ones are at practice tables alone.
+ * Fetch all cards that can appear at a table. Only practice tables have custom cards.
  * @param {import("./message_types.js").Table} table
  * @returns {Promise<Card[]>}
  */
@@ -74,7 +74,7 @@ export async function fetchTableCards({ id, game, practice }) {
 }
 
 /**
- * All cards that can be met in a position or a replay, which has own ones as they were written.
+ * Fetch all cards that can appear in a position or a replay. Both contain their custom cards as source.
  * @param {string} game
  * @param {{cards?: unknown} | null | undefined} position
  * @returns {Promise<Card[]>}
@@ -86,7 +86,7 @@ export async function fetchPositionCards(game, position) {
 }
 
 /**
- * What is wrong with a deck, its file, and how an option takes it.
+ * Check a deck: return its problems, its file and its option value.
  * @param {string} game
  * @param {Deck} deck
  * @returns {Promise<{yaml: string, option: string, problems: Problem[]}>}
@@ -94,7 +94,7 @@ export async function fetchPositionCards(game, position) {
 export const checkDeck = (game, deck) => postJson(`/api/games/${game}/decks/check`, JSON.stringify(deck));
 
 /**
- * The deck in a file; one with too few or too many cards is read all the same.
+ * Parse a deck file. Decks of the wrong size are accepted.
  * @param {string} game
  * @param {string} yaml
  * @returns {Promise<{deck: Deck | null, problems: Problem[]}>}
@@ -114,15 +114,15 @@ export const fetchDailyPuzzle = () => fetchJson("/api/puzzles/daily");
  * @typedef {object} ParsedPosition
  * @property {"position" | "puzzle" | "replay" | null} kind
  * @property {string | null} game
- * @property {object | null} position of a replay, how it was after `ply` actions
- * @property {import("./message_types.js").View | null} view the position as `seat` sees it, whose turn it is
+ * @property {object | null} position for a replay, the position after `ply` actions
+ * @property {import("./message_types.js").View | null} view the position as seen by `seat`, the player to act
  * @property {number | null} seat
  * @property {Puzzle | null} puzzle
  * @property {Problem[]} problems
  */
 
 /**
- * What a text is: a position, a puzzle or a replay; `game` is for positions, which do not say it, `ply` for replays.
+ * Parse a position, a puzzle or a replay. `game` is needed for positions, `ply` for replays.
  * @param {string} text
  * @param {string} game
  * @param {number} [ply]
@@ -133,15 +133,15 @@ export const readPosition = (text, game, ply) => postJson("/api/positions", JSON
 /**
  * @typedef {object} Proof
  * @property {"SOLVED" | "IMPOSSIBLE" | "UNKNOWN"} verdict
- * @property {number | null} par the fewest plays that win, where that is proved
- * @property {number | null} at_least no win takes fewer; null where nothing wins
+ * @property {number | null} par the fewest plays to win, if proved
+ * @property {number | null} at_least lower bound for a win; null if there is none
  * @property {{action: string, text: LocalizedText}[]} line
  * @property {number} nodes
  * @property {number} seconds
  */
 
 /**
- * What can be proved about a position of a game for one.
+ * Prove a position of a one-player game.
  * @param {string} game
  * @param {object} position
  * @returns {Promise<Proof>}
@@ -149,7 +149,7 @@ export const readPosition = (text, game, ply) => postJson("/api/positions", JSON
 export const provePosition = (game, position) => postJson("/api/positions/proof", JSON.stringify({ game, position }));
 
 /**
- * A puzzle made of a position: proved, measured, as a file.
+ * Make a puzzle of a position: prove it, measure it and write its file.
  * @param {string} game
  * @param {object} position
  * @param {LocalizedText} title
@@ -159,9 +159,9 @@ export const makePuzzle = (game, position, title) =>
   postJson("/api/positions/puzzle", JSON.stringify({ game, position, title }));
 
 /**
- * Some games played by a level, the first of them with the deal `first`.
+ * Play games with a CPU level, starting with deal number `first`.
  * @param {string} game
  * @param {{options: Record<string, string | number>, level: number, first: number, count: number}} what
- * @returns {Promise<{played: number, won: number}>} as many as there was time for
+ * @returns {Promise<{played: number, won: number}>} number of games finished within the time limit
  */
 export const runTrials = (game, what) => postJson(`/api/games/${game}/trials`, JSON.stringify(what));

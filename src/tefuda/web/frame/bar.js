@@ -1,4 +1,4 @@
-// The bar at the top of every page, and the help on keys.
+// The bar at the top of every page, and the keyboard help.
 
 import { openDialog } from "./dialog.js";
 import { fill, h } from "./dom.js";
@@ -37,7 +37,7 @@ export function renderTopBar(header) {
   );
 }
 
-/** The keys that work everywhere; a game's screen tells of its own. */
+/** Show the keys that work on every page. */
 export function openShortcutHelp() {
   const rows = ["tab", "arrows", "enter", "escape", "question"].map((key) =>
     h("div", null, h("dt", null, h("kbd", null, t(`key_${key}`))), h("dd", null, t(`key_${key}_does`))),

@@ -1,11 +1,11 @@
-// Dialogs: the browser's own, so that focus, Escape and what lies behind are taken care of.
+// Dialogs. The native element handles focus, Escape and the backdrop.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
 /**
- * Open a dialog; it is gone once closed.
+ * Open a dialog. It is removed when closed.
  * @param {string} title
  * @param {(import("./dom.js").Child)[]} children
  * @param {{wide?: boolean}} [how]
@@ -33,7 +33,7 @@ export function openDialog(title, children, how = {}) {
 }
 
 /**
- * Ask a question; kept with whether the reader said yes.
+ * Ask for confirmation; resolve with whether it was given.
  * @param {string} question
  * @param {string} yes
  * @returns {Promise<boolean>}

@@ -1,4 +1,4 @@
-// Elements without markup in strings: what comes from elsewhere is always text, never HTML.
+// Creates elements. Content is always inserted as text, never as HTML.
 
 /** @typedef {Node | string | number | null | undefined | false} ChildValue */
 /** @typedef {ChildValue | ChildValue[]} Child */
@@ -7,8 +7,8 @@
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
- * An element: `h("button", {class: "big", onclick: go, "aria-label": "Go"}, "Go")`.
- * Functions listen, `style` and `dataset` take objects, false and null leave an attribute out, true sets it empty.
+ * Create an element: `h("button", {class: "big", onclick: start, "aria-label": "Start"}, "Start")`. Functions become
+ * event listeners, `style` and `dataset` take objects, false and null omit an attribute, true sets it empty.
  * @template {string} K
  * @param {K} tag
  * @param {Props | null} [props]
@@ -20,7 +20,7 @@ export function h(tag, props = null, ...children) {
 }
 
 /**
- * The same for SVG: `svg("circle", {cx: 5, cy: 5, r: 4})`.
+ * Create an SVG element: `svg("circle", {cx: 5, cy: 5, r: 4})`.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Props | null} [props]
@@ -74,7 +74,7 @@ function flattenChildren(children) {
 }
 
 /**
- * Put these into an element, in place of what it held.
+ * Replace the content of an element.
  * @template {Element} E
  * @param {E} element
  * @param {...Child} children
@@ -101,7 +101,7 @@ export function setChildren(element, children) {
 }
 
 /**
- * Tell those further up that something happened.
+ * Dispatch a bubbling custom event.
  * @param {EventTarget} element
  * @param {string} name
  * @param {unknown} [detail]
@@ -111,10 +111,10 @@ export function emit(element, name, detail = null) {
 }
 
 /**
- * Arrow keys move the focus among the elements that match, which are one stop for Tab.
+ * Make matching elements one Tab stop, with arrow keys to move between them.
  * @param {HTMLElement} root
  * @param {string} selector
- * @returns {() => void} to be called when the elements have changed
+ * @returns {() => void} call it after the elements have changed
  */
 export function enableRovingFocus(root, selector) {
   const items = () => /** @type {HTMLElement[]} */ (Array.from(root.querySelectorAll(selector)));
@@ -139,8 +139,8 @@ export function enableRovingFocus(root, selector) {
 }
 
 /**
- * Whether a key is meant for what `board` shows, wherever the focus is: not while something is typed, a dialog is open, or the board is
- * out of sight (the other player's, at a table for two on one device).
+ * Whether a key press is meant for `board`: not while typing, not while a dialog is open, and not while the board is
+ * hidden (as the other player's is when two share a screen).
  * @param {KeyboardEvent} event
  * @param {Element} board
  */

@@ -1,14 +1,14 @@
-// Dragging: something is taken, carried and let go. The end of a drag is no click.
+// Drag and drop with pointer events. The click that ends a drag is suppressed.
 
-/** A pointer that moved less than this has tapped. */
+/** A pointer that moves less than this is a tap. */
 const TAP_DISTANCE = 8;
 
 /**
  * @typedef {object} DragOptions
- * @property {string} selector the selector of what can be taken
- * @property {(taken: HTMLElement) => HTMLElement | null} lift what follows the pointer; null where it may not be taken
- * @property {(x: number, y: number) => void} over where the pointer is
- * @property {(taken: HTMLElement, at: {x: number, y: number} | null) => void} drop where it was let go; null where the drag was broken off
+ * @property {string} selector selector of draggable elements
+ * @property {(taken: HTMLElement) => HTMLElement | null} lift returns the element that follows the pointer, or null to refuse the drag
+ * @property {(x: number, y: number) => void} over called while the pointer moves
+ * @property {(taken: HTMLElement, at: {x: number, y: number} | null) => void} drop called at the end; null if the drag was cancelled
  */
 
 /**
@@ -36,7 +36,7 @@ export function enableDrag(root, drag) {
         carried = drag.lift(taken);
         if (!carried) return listening.abort();
         dragged = true;
-        // What a finger has taken hold of stays with it, wherever the page would scroll.
+        // Capture the pointer, so that touch drags do not scroll the page.
         if (taken.isConnected) taken.setPointerCapture(down.pointerId);
       }
       carried.style.translate = `${dx}px ${dy}px`;
@@ -54,7 +54,7 @@ export function enableDrag(root, drag) {
 }
 
 /**
- * Take a card itself.
+ * Drag the card itself.
  * @param {HTMLElement} card
  */
 export function pickUp(card) {
@@ -63,7 +63,7 @@ export function pickUp(card) {
 }
 
 /**
- * Let go of a card that was taken: it is back where it belongs.
+ * Put a dragged card back in its place.
  * @param {HTMLElement} card
  */
 export function putDown(card) {

@@ -1,4 +1,4 @@
-// Small signs, drawn by us: strokes on a field of 24 by 24.
+// Icons as strokes in a 24 by 24 box.
 
 import { svg } from "./dom.js";
 

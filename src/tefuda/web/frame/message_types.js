@@ -1,4 +1,4 @@
-// What the server sends (docs/server.md), as types.
+// Types of the server's messages (docs/server.md).
 
 /** @typedef {{en: string, ja: string}} LocalizedText */
 /** @typedef {{code: string, en: string, ja: string}} ErrorMessage */

@@ -1,5 +1,5 @@
-// The only clock of the page. Everything that moves or waits does it here, so that speed, stopping time and letting
-// an exact amount of it pass work for all of it alike; what must be read has a steady hand of it.
+// The clock of all animations and delays. It can change speed, pause, and advance by an exact time. Texts that must
+// stay readable use its unscaled clock.
 
 /** @typedef {{animation: Animation, start: number, end: number, done: () => void}} ScheduledAnimation */
 
@@ -16,28 +16,28 @@ const MOVING_PROPERTIES = [
 ];
 
 export class Motion {
-  /** @type {Set<ScheduledAnimation>} in the order in which they began */
+  /** @type {Set<ScheduledAnimation>} in the order of their start */
   #items = new Set();
   #rate = 1;
   #paused = false;
   #fastForwards = 0;
-  /** Time that had passed on this clock when the timeline showed `#since`. */
+  /** The time of this clock at timeline time `#since`. */
   #base = 0;
   #since = timelineTime();
   /** @type {Motion | null} */
   #unscaled = null;
   #parent;
 
-  /** @param {Motion | null} leader the clock that this one is the steady one of */
+  /** @param {Motion | null} leader the clock whose unscaled clock this is */
   constructor(leader = null) {
     this.#parent = leader;
     if (leader?.paused) this.pause();
   }
 
-  /** Reduced motion: things take their time, so that one can follow, but nothing travels or spins. */
+  /** Reduced motion: durations stay the same, but nothing moves or rotates. */
   reduced = false;
 
-  /** The milliseconds that have passed on this clock, at its own speed. */
+  /** The time of this clock in milliseconds, at its own speed. */
   get elapsed() {
     return this.#paused || !Number.isFinite(this.#rate)
       ? this.#base
@@ -49,8 +49,7 @@ export class Motion {
   }
 
   /**
-   * The clock for what is there to be read: neither speed nor hurry touches it. It stands still when this one does, and
-   * `advance` lets time pass on both.
+   * A clock that ignores speed and fast-forward. It pauses and advances with this one.
    * @returns {Motion}
    */
   get unscaled() {
@@ -58,7 +57,7 @@ export class Motion {
     return this.#unscaled;
   }
 
-  /** How fast time passes: 1 is as written; Infinity means that everything is done at once. */
+  /** Speed factor; Infinity finishes everything at once. */
   get rate() {
     return this.#rate;
   }
@@ -71,7 +70,7 @@ export class Motion {
   }
 
   /**
-   * Animate an element; the promise is kept when it is over. Without `fill` the element then looks as it does by itself.
+   * Animate an element and resolve at the end. Without `fill` the element then returns to its own style.
    * @param {Element} element
    * @param {Keyframe[] | PropertyIndexedKeyframes} keyframes
    * @param {KeyframeAnimationOptions | number} options
@@ -83,7 +82,7 @@ export class Motion {
   }
 
   /**
-   * Let some time pass.
+   * Wait on this clock.
    * @param {number} ms
    * @returns {Promise<void>}
    */
@@ -91,7 +90,7 @@ export class Motion {
     return this.#run(new KeyframeEffect(null, null, { duration: ms }));
   }
 
-  /** Stop time. */
+  /** Pause the clock. */
   pause() {
     this.#unscaled?.pause();
     if (this.#paused) return;
@@ -103,7 +102,7 @@ export class Motion {
     }
   }
 
-  /** Let time run again. */
+  /** Resume the clock. */
   resume() {
     this.#unscaled?.resume();
     if (!this.#paused) return;
@@ -113,8 +112,8 @@ export class Motion {
   }
 
   /**
-   * With time stopped, let exactly so much of it pass: what falls due happens in its order, and what that begins
-   * counts from its own moment.
+   * Advance the paused clock by an exact time. Due items finish in order; items that start meanwhile count from their
+   * own start.
    * @param {number} ms
    * @returns {Promise<void>}
    */
@@ -130,13 +129,13 @@ export class Motion {
     this.#seek(target);
   }
 
-  /** What is under way is over now. What it leads to takes its time as ever. */
+  /** Finish all running items now. Items that start later take their normal time. */
   finish() {
     for (const item of Array.from(this.#items)) this.#complete(item);
   }
 
   /**
-   * Whatever begins until this work is done is over at once, so that the work is done soon.
+   * Finish every item at once until `work` is done.
    * @param {Promise<unknown>} work
    * @returns {Promise<void>}
    */
@@ -184,7 +183,8 @@ export class Motion {
   }
 
   /**
-   * The next that falls due until `target`, here or on the steady clock; of several at one moment, the one that began first.
+   * Return the next item due until `target` on this or the unscaled clock; at the same time, the one that started
+   * first.
    * @param {number} target
    * @returns {{item: ScheduledAnimation, due: number, clock: Motion} | null}
    */
@@ -218,7 +218,7 @@ function timelineTime() {
   return Number(document.timeline.currentTime ?? 0);
 }
 
-/** Wait until everything that follows from kept promises has run. */
+/** Wait until all pending promise callbacks have run. */
 function flushPromises() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -231,7 +231,7 @@ function flushPromises() {
 }
 
 /**
- * Keyframes without what moves.
+ * Remove movement from keyframes.
  * @param {Keyframe[] | PropertyIndexedKeyframes} keyframes
  * @returns {Keyframe[] | PropertyIndexedKeyframes}
  */
@@ -241,5 +241,5 @@ function withoutMovement(keyframes) {
   return Array.isArray(keyframes) ? keyframes.map(still) : still(keyframes);
 }
 
-/** The page's clock. */
+/** The clock of the page. */
 export const motion = new Motion();

@@ -1,4 +1,4 @@
-// Messages in the page: hidden until there is something to say.
+// Messages in a page, hidden by default.
 
 import { fill, h } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// What every page is, and how to go to another without loading everything again.
+// The base class of pages, and navigation without a reload.
 
 import { emit } from "./dom.js";
 
@@ -6,11 +6,11 @@ export class Page extends HTMLElement {
   /** The custom element's name. */
   static tag = "";
 
-  /** What the page is called, for the window's title; empty for the first. */
+  /** The heading for the window title; empty on the lobby. */
   heading = "";
 
   /**
-   * Show this; `params` are what the address holds.
+   * Show the page; `params` are the parts of its address.
    * @param {string[]} params
    * @param {URLSearchParams} query
    * @returns {Promise<void>}
@@ -20,10 +20,10 @@ export class Page extends HTMLElement {
     void query;
   }
 
-  /** The language has changed. */
+  /** Called when the language has changed. */
   relabel() {}
 
-  /** The page is being left. */
+  /** Called when the user leaves the page. */
   leave() {}
 
   /** @param {string} heading */
@@ -34,7 +34,7 @@ export class Page extends HTMLElement {
 }
 
 /**
- * Go to another page.
+ * Navigate to another page.
  * @param {string} path
  * @param {{replace?: boolean}} [how]
  */

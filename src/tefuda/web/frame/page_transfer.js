@@ -1,4 +1,4 @@
-// A text that one page gives to another, or to itself after a reload: kept as long as the window is open.
+// Passes a text to another page, or to the same page after a reload, for this session.
 
 /** @typedef {{text: string, game: string, ply: number}} PageTransfer */
 
@@ -7,7 +7,7 @@ const KEY = "tefuda.handed";
 /**
  * @param {"open" | "replay"} page
  * @param {PageTransfer} what
- * @returns {boolean} whether the browser keeps it
+ * @returns {boolean} false if the browser refuses to store it
  */
 export function storeTransfer(page, what) {
   try {

@@ -1,23 +1,23 @@
-// The only one that touches a board: plays what happened, event by event, and ends on the view that the server sent.
+// Plays updates on a screen: event by event, then the view of the server. Nothing else changes the board.
 
 /** @typedef {{entries: import("./message_types.js").LogEntry[], view: import("./message_types.js").View, legal: string[]}} PlaybackStep */
 /**
  * @typedef {object} PlaybackHooks
- * @property {(line: import("./message_types.js").LocalizedText, channel: string) => void} [onLine] a line for the log beside the table
- * @property {() => void} [onIdle] everything has been played
+ * @property {(line: import("./message_types.js").LocalizedText, channel: string) => void} [onLine] called with a line for the log
+ * @property {() => void} [onIdle] called when everything has been played
  */
 
-/** More than this many events waiting is a backlog, which nobody wants to sit through. */
+/** With more events than this in the queue, animations are skipped. */
 const MAX_QUEUED_EVENTS = 150;
 
 export class Playback {
   /** @type {PlaybackStep[]} */
   #queue = [];
-  /** @type {Promise<void> | null} the work under way */
+  /** @type {Promise<void> | null} resolves when the queue is empty */
   #running = null;
-  /** Counts resets, so that what was being played then can tell that it is over. */
+  /** Counts resets; playback of an older generation stops. */
   #generation = 0;
-  /** @type {import("./message_types.js").View} the last that was shown */
+  /** @type {import("./message_types.js").View} the last view shown */
   #view = {};
   #screen;
   #motion;
@@ -34,18 +34,18 @@ export class Playback {
     this.#hooks = hooks;
   }
 
-  /** Whether something is being played or waits for it. */
+  /** Whether updates are being played or queued. */
   get busy() {
     return this.#running !== null;
   }
 
-  /** Kept as soon as everything has been played. */
+  /** Resolve when everything has been played. */
   async whenIdle() {
     await this.#running;
   }
 
   /**
-   * Show a view at once, whatever was being played.
+   * Show a view now and drop everything queued.
    * @param {import("./message_types.js").View} view
    * @param {string[]} legal
    */
@@ -62,7 +62,7 @@ export class Playback {
   }
 
   /**
-   * Play this after what is under way.
+   * Queue an update.
    * @param {PlaybackStep} step
    */
   push(step) {
@@ -70,14 +70,14 @@ export class Playback {
     this.#running ??= this.#run();
   }
 
-  /** Be done with everything that waits, now: the page is being hidden, or the reader has seen enough. */
+  /** Finish everything queued now: the page is hidden, or the user skips. */
   fastForward() {
     if (this.#running) void this.#motion.fastForward(this.#running);
   }
 
   async #run() {
     this.#callScreen(() => this.#screen.offerActions([], this.#view));
-    await null; // so that this is the work under way before it is over, also where nothing takes time
+    await null; // lets `#running` be set first, even if nothing takes time
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       const era = this.#generation;
       for (const event of step.entries.flatMap((entry) => entry.events)) {
@@ -91,7 +91,7 @@ export class Playback {
     this.#hooks.onIdle?.();
   }
 
-  /** Whether the view at once is better than the way there. */
+  /** Whether to skip animations. */
   #shouldSkip() {
     const waiting = this.#queue.flatMap((step) => step.entries).reduce((sum, entry) => sum + entry.events.length, 0);
     return document.hidden || !Number.isFinite(this.#motion.rate) || waiting > MAX_QUEUED_EVENTS;

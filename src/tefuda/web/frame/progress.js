@@ -1,21 +1,21 @@
-// What the reader has solved: stars, days and hints, on this device only.
+// Puzzle progress on this device: stars, solved days and hints.
 
 import { readStored, writeStored } from "./storage.js";
 
 /** @typedef {{plays: number, stars: number}} BestResult */
-/** @typedef {{hints: number, day: string | null, when: number}} Attempt a table that sets a puzzle; `day` where it was that day's */
+/** @typedef {{hints: number, day: string | null, when: number}} Attempt a table with a puzzle; `day` if it was the daily puzzle of that day */
 /** @typedef {{best: Record<string, BestResult>, days: string[], tries: Record<string, Attempt>}} Progress */
 
 const STORAGE_KEY = "tefuda.puzzles";
 const VERSION = 1;
 const LIMITS = { best: 2000, days: 1000, tries: 300 };
 const MAX_PLAYS = 9999;
-/** So many plays over par still earn two stars. */
+/** Plays over par that still earn two stars. */
 const TWO_STAR_MARGIN = 2;
 const DAY_MS = 86_400_000;
 
 /**
- * How many stars a solution earns: three within par, two a little over it, one for any; a hint costs the third.
+ * Return the stars of a solution: three within par, two slightly above, else one. With a hint, two at most.
  * @param {number} plays
  * @param {number | null} par
  * @param {number} hints
@@ -32,7 +32,7 @@ export function starsFor(plays, par, hints) {
  */
 export const puzzleKey = (game, puzzle) => `${game}/${puzzle}`;
 
-/** All that is kept. What cannot be read counts as nothing. @returns {Progress} */
+/** Load the progress; invalid data is ignored. @returns {Progress} */
 export function loadProgress() {
   const stored = readStored(STORAGE_KEY);
   const { best, days, tries } = stored?.version === VERSION ? stored : {};
@@ -64,7 +64,7 @@ function isDay(value) {
 }
 
 /**
- * The entries that are what they should be.
+ * Return the valid entries of a stored object.
  * @param {unknown} found
  * @param {(one: any) => boolean} good
  * @returns {Record<string, any>}
@@ -86,9 +86,9 @@ function saveProgress({ best, days, tries }) {
 }
 
 /**
- * A puzzle was begun at a table.
+ * Record that a puzzle was started at a table.
  * @param {string} table
- * @param {string | null} day the UTC day whose puzzle it is
+ * @param {string | null} day the UTC day if it is a daily puzzle
  */
 export function recordStart(table, day) {
   const now = loadProgress();
@@ -96,7 +96,7 @@ export function recordStart(table, day) {
 }
 
 /**
- * A hint was given at a table.
+ * Record a hint at a table.
  * @param {string} table
  */
 export function recordHint(table) {
@@ -108,10 +108,10 @@ export function recordHint(table) {
 /** @typedef {{stars: number, hints: number, best: BestResult, day: string | null}} SolveResult */
 
 /**
- * A puzzle was solved at a table. Telling it twice changes nothing.
+ * Record that a puzzle was solved at a table. Calling it twice has no effect.
  * @param {import("./message_types.js").Table} table
  * @param {import("./message_types.js").Puzzle} puzzle
- * @returns {SolveResult} what that earned, and the best so far
+ * @returns {SolveResult} the result and the best result so far
  */
 export function recordSolved(table, puzzle) {
   const now = loadProgress();
@@ -125,7 +125,7 @@ export function recordSolved(table, puzzle) {
 }
 
 /**
- * More stars are better; of as many, fewer plays.
+ * The result with more stars, then with fewer plays.
  * @param {BestResult | undefined} one
  * @param {BestResult} other
  */
@@ -135,7 +135,7 @@ function betterResult(one, other) {
 }
 
 /**
- * The day before or after another.
+ * Return the date `by` days later.
  * @param {string} day
  * @param {number} by
  */
@@ -144,7 +144,7 @@ export function shiftDay(day, by) {
 }
 
 /**
- * How many days in a row are solved, up to today; today may still be open.
+ * Return the number of consecutive solved days up to today. Today may be unsolved.
  * @param {string[]} days
  * @param {string} today
  */

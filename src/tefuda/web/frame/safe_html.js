@@ -1,4 +1,4 @@
-// A book that the server made of our own text, as elements; it is still copied by a list of what may be in it.
+// Converts rulebook HTML from the server to elements, by an allow list.
 
 import { h } from "./dom.js";
 
@@ -19,7 +19,7 @@ export function safeArticle(html, language) {
     ...copyAllowed(new DOMParser().parseFromString(html, "text/html").body),
   );
   for (const table of text.querySelectorAll("table")) makeScrollable(table);
-  // Wide lines scroll, so they can be reached with the keyboard.
+  // Scrollable blocks must be reachable with the keyboard.
   for (const lines of text.querySelectorAll("pre")) lines.tabIndex = 0;
   return text;
 }
@@ -37,7 +37,7 @@ function makeScrollable(table) {
 }
 
 /**
- * The children of a node, what is not allowed left out, with no attributes but ids and links within the page.
+ * Copy the allowed children of a node. Only ids and links within the rulebooks are kept as attributes.
  * @param {Node} node
  * @returns {Node[]}
  */
@@ -49,7 +49,7 @@ function copyAllowed(node) {
     else if (child instanceof HTMLElement && ALLOWED_TAGS.includes(child.localName)) {
       const href = child.getAttribute("href");
       const inside = copyAllowed(child);
-      // A link out of the rulebooks leads nowhere from here.
+      // Drop links that lead out of the rulebooks; keep their text.
       if (href && !/^(#|\/rules\/)/.test(href)) found.push(...inside);
       else found.push(h(child.localName, { id: child.id || null, href }, ...inside));
     }

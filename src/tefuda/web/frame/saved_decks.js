@@ -1,4 +1,4 @@
-// Decks on this device: saved decks, and the deck being built for each game.
+// Decks on this device: saved decks, and one draft for each game.
 
 import { readStored, writeStored } from "./storage.js";
 
@@ -8,16 +8,16 @@ import { readStored, writeStored } from "./storage.js";
  * @typedef {object} SavedDeck
  * @property {string} key
  * @property {string} game
- * @property {number} when it was saved, in milliseconds
- * @property {string | null} option how an option takes it; null until the server has found nothing wrong with it
+ * @property {number} when of saving, in milliseconds
+ * @property {string | null} option option value; null until the server has validated the deck
  * @property {Deck} deck
  */
-/** @typedef {{deck: Deck, key: string | null}} DeckDraft `key`: the saved deck that it is, or is to become */
+/** @typedef {{deck: Deck, key: string | null}} DeckDraft `key` of the saved deck, or null for a new one */
 
 const DECKS_KEY = "tefuda.decks";
 const DRAFTS_KEY = "tefuda.drafts";
 
-/** The most cards, and the most of one card, that a deck file can hold. */
+/** Limits of a deck file. */
 const MAX_DIFFERENT_CARDS = 1000;
 const MAX_COPIES = 99;
 
@@ -25,7 +25,7 @@ const MAX_COPIES = 99;
 const isLocalizedText = (value) => typeof value?.en === "string" && typeof value?.ja === "string";
 
 /**
- * Whether something that was stored is a deck by its form; what is in it, the server judges.
+ * Whether a stored value has the form of a deck. The server validates its content.
  * @param {any} value
  * @returns {value is Deck}
  */
@@ -46,7 +46,7 @@ function loadAllDecks() {
 }
 
 /**
- * The saved decks of a game, the newest first.
+ * Load the saved decks of a game, newest first.
  * @param {string} game
  * @returns {SavedDeck[]}
  */
@@ -65,9 +65,9 @@ export function findDeck(key) {
 }
 
 /**
- * Keep a deck, in place of the one that had its key.
+ * Save a deck, replacing the one with the same key.
  * @param {SavedDeck} own
- * @returns {boolean} false where there is no room
+ * @returns {boolean} false if storage is full
  */
 export function saveDeck(own) {
   return writeStored(DECKS_KEY, [...loadAllDecks().filter((one) => one.key !== own.key), own]);
@@ -84,13 +84,13 @@ export function deleteDeck(key) {
   );
 }
 
-/** A key that no other deck has. */
+/** Return a random key. */
 export function newDeckKey() {
   return crypto.getRandomValues(new Uint32Array(2)).join("-");
 }
 
 /**
- * The deck that was being built when the page was left.
+ * Load the deck that was being edited.
  * @param {string} game
  * @returns {DeckDraft | null}
  */
@@ -103,7 +103,7 @@ export function loadDraft(game) {
 /**
  * @param {string} game
  * @param {DeckDraft} draft
- * @returns {boolean} false where there is no room
+ * @returns {boolean} false if storage is full
  */
 export function saveDraft(game, draft) {
   const drafts = readStored(DRAFTS_KEY);

@@ -1,19 +1,19 @@
-// What a game's screen is. The frame makes it, puts it on the page, and is the only one that calls these methods.
+// The base class of game screens. Only the frame calls these methods.
 
 /**
  * @typedef {object} ScreenContext
  * @property {import("./message_types.js").Game} game
- * @property {import("./message_types.js").Table | null} table null in the viewer of replay files
- * @property {number | null} seat whose eyes; null looks on
+ * @property {import("./message_types.js").Table | null} table null in the replay viewer
+ * @property {number | null} seat the seat whose view is shown; null for spectators
  * @property {import("./message_types.js").Card[]} cards
- * @property {(notation: string) => void} act asks the table to play it; nothing moves before the server says so
- * @property {() => Promise<import("./message_types.js").DescribedAction[]>} describe the legal actions as sentences
+ * @property {(notation: string) => void} act asks the table to play an action; the board changes with the server's update
+ * @property {() => Promise<import("./message_types.js").DescribedAction[]>} describe returns the legal actions as sentences
  * @property {import("./settings.js").Settings} settings
  * @property {import("./motion.js").Motion} motion
- * @property {boolean} replay true in the viewer, where nothing can be done
- * @property {() => number} [ply] how many actions have been played; not in the viewer
- * @property {() => void} [takeback] takes the last action back; at practice tables of one's own alone
- * @property {() => void} [hint] asks for a hint, which comes by `hinted`; likewise
+ * @property {boolean} replay true in the replay viewer, where no action is possible
+ * @property {() => number} [ply] number of actions so far; not in the replay viewer
+ * @property {() => void} [takeback] takes the last action back; at practice tables only
+ * @property {() => void} [hint] requests a hint for `showHint`; at practice tables only
  */
 
 /** @typedef {typeof Screen} ScreenClass */
@@ -23,14 +23,14 @@ export class Screen extends HTMLElement {
   static tag = "";
   /** @type {URL | null} the screen's style sheet: new URL("style.css", import.meta.url) */
   static style = null;
-  /** @type {"page" | "full"} "full" asks for the whole viewport; the page keeps a slim bar */
+  /** @type {"page" | "full"} "full" uses the whole viewport with a slim bar */
   static layout = "page";
 
   /** @type {ScreenContext} */
   context = /** @type {any} */ (null);
 
   /**
-   * Once, before anything else.
+   * Called once, before all other methods.
    * @param {ScreenContext} context
    */
   prepare(context) {
@@ -38,7 +38,7 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * Draw this view at once.
+   * Show a view now, without animation.
    * @param {import("./message_types.js").View} view
    */
   show(view) {
@@ -46,7 +46,7 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * Show one event happening; false for a kind that the screen does not know.
+   * Animate one event; return false for an unknown kind.
    * @param {import("./message_types.js").GameEvent} event
    * @returns {Promise<boolean | void>}
    */
@@ -56,7 +56,7 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * What the reader may do now, as notations; [] while others decide or events play.
+   * Set the legal actions; [] while others act or events play.
    * @param {string[]} legal
    * @param {import("./message_types.js").View} view
    */
@@ -66,9 +66,9 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * The reader has asked for a hint; a screen that shows it on the board says true, for others the page lists it.
-   * @param {{action: string, text: import("./message_types.js").LocalizedText, chance: number}[]} actions the best first
-   * @param {{proved: boolean, plays?: number | null}} proof whether the first is proved to win, and in how many plays
+   * Show a hint. Return false to let the page list it.
+   * @param {{action: string, text: import("./message_types.js").LocalizedText, chance: number}[]} actions best first
+   * @param {{proved: boolean, plays?: number | null}} proof whether the first action is proved to win, and in how many plays
    * @returns {boolean}
    */
   showHint(actions, proof) {
@@ -78,7 +78,7 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * A hint has been asked for and is being thought of; or that is over. A screen with a button of its own for hints says so.
+   * Show that a hint is being computed, or that it is done.
    * @param {boolean} on
    */
   setThinking(on) {
@@ -86,20 +86,19 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * What happened before the view that is shown next: a replay jumped there, the page was opened in the middle of a game, or
-   * something was taken back, which is then told last.
-   * A screen with logs of its own fills them.
+   * Load the events before the next view, for the logs of the screen: after a jump in a replay, a reload or a
+   * takeback. A takeback is the last event.
    * @param {import("./message_types.js").GameEvent[]} events
    */
   loadHistory(events) {
     void events;
   }
 
-  /** The language has changed. */
+  /** Called when the language has changed. */
   relabel() {}
 
   /**
-   * A line for the screen's own logs, if it has any; the page has all of them in its own.
+   * Add a line to the logs of the screen. The page has its own log of all lines.
    * @param {string} name
    * @param {import("./message_types.js").LocalizedText} line
    * @param {import("./message_types.js").GameEvent} event
@@ -112,7 +111,7 @@ export class Screen extends HTMLElement {
 }
 
 /**
- * What a screen is given where nothing can be done.
+ * Return the context of a screen without actions.
  * @param {Pick<ScreenContext, "game" | "seat" | "cards" | "settings" | "motion">} shown
  * @returns {ScreenContext}
  */
@@ -124,7 +123,7 @@ export function spectatorContext(shown) {
 const styleSheets = new Map();
 
 /**
- * Make a game's screen, its style sheet loaded first so that it never flashes unstyled.
+ * Create a game's screen after loading its style sheet.
  * @param {ScreenClass} kind
  * @returns {Promise<Screen>}
  */

@@ -1,9 +1,9 @@
-// The seats that this browser has: tokens by table, on this device only.
+// The seat tokens of this browser, by table.
 
 import { readStored, writeStored } from "./storage.js";
 
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
-/** @typedef {{from?: string, puzzle?: Puzzle}} TableOrigin the page that made a table, to go back to; the puzzle that it set, where only the reader has it */
+/** @typedef {{from?: string, puzzle?: Puzzle}} TableOrigin the page that created the table, and a puzzle that only this browser has */
 /** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & TableOrigin} SavedSeats */
 
 const STORAGE_KEY = "tefuda.tables";
@@ -33,7 +33,7 @@ export function saveSeatTokens(id, game, seats, { from, puzzle } = {}) {
 }
 
 /**
- * The puzzle that a table sets: one that the server knows, or one of the reader's own.
+ * Return the puzzle of a table: one from the server, or one of the player's own.
  * @param {import("./message_types.js").Table} table
  * @returns {Puzzle | null}
  */

@@ -1,4 +1,4 @@
-// What the reader prefers, kept on the device.
+// Settings of this device.
 
 import { motion } from "./motion.js";
 import { readStored, writeStored } from "./storage.js";
@@ -11,9 +11,9 @@ import { setLanguage } from "./words.js";
  * @property {"auto" | "on" | "off"} reduced
  * @property {boolean} sound
  * @property {"auto" | "light" | "dark"} colours
- * @property {string} name what others see; empty for none
- * @property {boolean} plain lists in place of drawn boards
- * @property {number} level the CPU that was chosen last
+ * @property {string} name display name; may be empty
+ * @property {boolean} plain show lists instead of graphical boards
+ * @property {number} level the last chosen CPU level
  */
 
 const STORAGE_KEY = "tefuda.settings";
@@ -29,7 +29,7 @@ const DEFAULTS = {
   level: 3,
 };
 
-/** The settings as they are now; `change` changes them. @type {Settings} */
+/** The current settings. Use `changeSettings` to change them. @type {Settings} */
 export const settings = { ...DEFAULTS, ...validSettings() };
 
 const reducedMotionQuery = matchMedia("(prefers-reduced-motion: reduce)");
@@ -44,7 +44,7 @@ function validSettings() {
 }
 
 /**
- * Change some settings, keep them, and let them take effect.
+ * Change settings, save them and apply them.
  * @param {Partial<Settings>} some
  */
 export function changeSettings(some) {
@@ -55,7 +55,7 @@ export function changeSettings(some) {
   if (settings.language !== before) setLanguage(effectiveLanguage());
 }
 
-/** The language that "auto" means here. */
+/** The chosen language, or the browser's language for "auto". */
 function effectiveLanguage() {
   if (settings.language !== "auto") return settings.language;
   return (navigator.languages ?? [navigator.language]).find((tag) => /^(ja|en)\b/.test(tag))?.startsWith("ja")
@@ -70,7 +70,7 @@ function applySettings() {
   document.documentElement.dataset.colours = settings.colours;
 }
 
-/** Let the settings take effect; once, when the page begins. */
+/** Apply the settings when the page starts. */
 export function initSettings() {
   reducedMotionQuery.addEventListener("change", applySettings);
   applySettings();

@@ -1,4 +1,4 @@
-// One table's socket: says hello, sends again what was not acknowledged, and comes back by itself.
+// The WebSocket of a table: says hello, resends unanswered requests and reconnects.
 
 import { ApiError, build } from "./api.js";
 
@@ -12,8 +12,8 @@ import { ApiError, build } from "./api.js";
  * @property {(emote: {seat: number, emote: string}) => void} emote
  * @property {(rematch: {table: string, seat: number | null}) => void} rematch
  * @property {(connected: boolean) => void} connection
- * @property {() => void} reload the page is not of the server's build
- * @property {(refusal: import("./message_types.js").ErrorMessage) => void} error the server will not have us at this table
+ * @property {() => void} reload the server has another build
+ * @property {(refusal: import("./message_types.js").ErrorMessage) => void} error the server refuses the connection
  */
 
 const MIN_RETRY_MS = 400;
@@ -53,7 +53,7 @@ export class TableSocket {
   }
 
   /**
-   * Ask for something; kept with the answer, broken with a `Refused`.
+   * Send a request; resolve with the answer or reject with an `ApiError`.
    * @param {"play" | "resign" | "takeback" | "rematch" | "hint" | "describe"} kind
    * @param {Record<string, any>} [fields]
    * @returns {Promise<any>}
@@ -89,7 +89,7 @@ export class TableSocket {
     this.#connect();
   };
 
-  /** Nothing comes through this line any more: begin anew, without waiting for its end. */
+  /** Reconnect without waiting for the old connection to close. */
   #dropConnection = () => {
     const socket = this.#socket;
     if (!socket) return;
@@ -119,7 +119,7 @@ export class TableSocket {
     this.#retryDelay = Math.min(this.#retryDelay * 1.7, MAX_RETRY_MS);
   }
 
-  /** Keep the line busy; one on which nothing has been heard for long is dead. */
+  /** Send a ping; drop the connection after a long silence. */
   #checkAlive() {
     if (!this.#ready) return;
     if (Date.now() - this.#lastReceived > SILENCE_LIMIT_MS) this.#dropConnection();

@@ -1,17 +1,17 @@
-// A few soft ticks, made on the spot. Silent unless the reader wants them.
+// Short synthesized sounds, off by default.
 
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let audioContext = null;
 
-/** @type {Record<string, number[]>} pitches in hertz, one after the other */
+/** @type {Record<string, number[]>} frequencies in hertz, played in order */
 const SOUNDS = { move: [520], turn: [660, 880], end: [523, 659, 784], emote: [740] };
 
 /** @param {"move" | "turn" | "end" | "emote"} name */
 export function playSound(name) {
   if (!settings.sound) return;
-  // Before the first click or key browsers let nothing sound, and complain.
+  // Browsers block sound before the first click or key press, and log a warning.
   if (navigator.userActivation?.hasBeenActive === false) return;
   audioContext ??= new AudioContext();
   let at = audioContext.currentTime;

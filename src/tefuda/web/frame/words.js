@@ -1,4 +1,4 @@
-// Words in the reader's language. A game's screen makes its own table of them by `words`.
+// Texts in the current language. Pages and game screens create their own translators.
 
 import { en } from "./words_en.js";
 import { ja } from "./words_ja.js";
@@ -24,9 +24,9 @@ export function setLanguage(chosen) {
 }
 
 /**
- * Be told when the language changes.
+ * Call a listener when the language changes.
  * @param {() => void} listener
- * @returns {() => void} to stop it
+ * @returns {() => void} removes the listener
  */
 export function onLanguageChange(listener) {
   listeners.add(listener);
@@ -34,7 +34,7 @@ export function onLanguageChange(listener) {
 }
 
 /**
- * The text in the reader's language.
+ * Return a text in the current language.
  * @param {{en: string, ja: string} | null | undefined} text
  * @returns {string}
  */
@@ -43,7 +43,7 @@ export function localize(text) {
 }
 
 /**
- * A payoff with its sign, in two decimals at most.
+ * Format a payoff with its sign and at most two decimals.
  * @param {number} payoff
  */
 export function formatSigned(payoff) {
@@ -54,7 +54,7 @@ export function formatSigned(payoff) {
 /** @typedef {Record<string, string | number>} TemplateValues */
 
 /**
- * Fill in what a text leaves open: `{n}` is replaced, and `{n|one|many}` chooses by number.
+ * Fill in a template: `{n}` is replaced, `{n|one|many}` selects by number.
  * @param {string} text
  * @param {TemplateValues} values
  */
@@ -66,7 +66,7 @@ function formatTemplate(text, values) {
 }
 
 /**
- * A `t` for a table of words.
+ * Create the `t` function for a set of messages.
  * @param {{en: Messages, ja: Messages}} tables
  * @returns {(key: string, values?: TemplateValues) => string}
  */
@@ -74,11 +74,11 @@ export function createTranslator(tables) {
   return (key, values = {}) => formatTemplate(tables[currentLanguage][key] ?? tables.en[key] ?? key, values);
 }
 
-/** The words of the frame. */
+/** The texts of the frame. */
 export const t = createTranslator({ en, ja });
 
 /**
- * Words of the frame in both languages, for what outlives a change of language.
+ * Translate a text of the frame into both languages, for logs that outlive a change of language.
  * @param {string} key
  * @param {{en: TemplateValues, ja: TemplateValues}} values
  * @returns {{en: string, ja: string}}
@@ -88,7 +88,7 @@ export function translateBoth(key, values) {
 }
 
 /**
- * A thing and what is said of it, with the colon of the language.
+ * Join a label and a text with the colon of the language.
  * @param {string} one
  * @param {string} other
  */

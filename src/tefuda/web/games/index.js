@@ -1,4 +1,4 @@
-// Which screen a game has, and its picture. Adding a game's screen touches this list and its folder.
+// Screens and pictures by game. A new screen needs an entry here and its folder.
 
 import { h } from "../frame/dom.js";
 import { loadStyleSheet } from "../frame/screen.js";
@@ -15,7 +15,7 @@ const SCREENS = {
   "solitaire-tcg": () => import("./solitaire-tcg/screen.js"),
 };
 
-/** Choices of options, which the rules name by one word. @type {Record<string, {en: string, ja: string}>} */
+/** Labels of option choices. @type {Record<string, {en: string, ja: string}>} */
 const CHOICE_LABELS = {
   both: { en: "rank or suit", ja: "ランクかスート" },
   rank: { en: "rank only", ja: "ランクのみ" },
@@ -24,14 +24,14 @@ const CHOICE_LABELS = {
   puzzle: { en: "no randomness", ja: "ランダムなし" },
 };
 
-/** Whose cards have names and texts of their own, for the gallery. */
+/** Games with a card gallery. */
 const GAMES_WITH_GALLERY = ["card-othello", "linkavel", "solitaire-tcg"];
 
-/** The order of the lobby: what is learnt quickest first; unknown games follow. */
+/** The order of the lobby, simplest first. Unknown games follow. */
 const LOBBY_ORDER = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"];
 
 /**
- * A game's screen; plain lists where it has none, or where the reader prefers them.
+ * Load a game's screen; the plain one if there is none or the settings ask for lists.
  * @param {string} id
  * @returns {Promise<ScreenModule>}
  */
@@ -47,7 +47,7 @@ export async function loadScreen(id) {
 /** @typedef {(card: import("../frame/message_types.js").Card) => Node} CardFace */
 
 /**
- * How a game draws a card, its style sheet loaded; as name, line and text where it has no way of its own.
+ * Load a game's function that draws a card, with its style sheet.
  * @param {string} id
  * @returns {Promise<CardFace>}
  */
@@ -71,7 +71,7 @@ function plainFace(card) {
 }
 
 /**
- * What a choice of an option is called; by the rules' own word where there is no other.
+ * The label of an option choice; the choice itself if there is none.
  * @param {string} word
  * @returns {{en: string, ja: string}}
  */
@@ -88,7 +88,7 @@ export function hasCards(id) {
 }
 
 /**
- * The address of a game's picture: one of ours, or what the game itself delivers; null where it has none.
+ * The address of a game's picture; null if there is none.
  * @param {{id: string, picture: string | null}} game
  * @returns {string | null}
  */

@@ -1,4 +1,4 @@
-// All cards of a game, with a search.
+// The card gallery of a game, with a search.
 
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";

@@ -1,4 +1,4 @@
-// How a game ended, and what one can do then.
+// The result of a game and the actions after it.
 
 import { createTable, fetchPar } from "../frame/api.js";
 import { h } from "../frame/dom.js";
@@ -16,10 +16,10 @@ import { startPuzzle, startNextPuzzle } from "./puzzles/start.js";
 /** @typedef {import("../frame/message_types.js").Game} Game */
 
 /**
- * The result in a few words, with the payoffs where the game has some.
+ * The result as a short text, with payoffs for games that have them.
  * @param {Table} table
  * @param {Game} game
- * @param {number[]} own the reader's seats
+ * @param {number[]} own the player's seats
  */
 export function resultText(table, game, own) {
   const { result, ended } = table;
@@ -45,7 +45,7 @@ function outcomeText(table, own) {
 
 /** @typedef {{deal?: object, next?: boolean}} RestartOptions the same deal, or the next puzzle */
 /**
- * @typedef {object} EndHandlers what the reader may do after the end, null for what is not possible
+ * @typedef {object} EndHandlers actions after the end; null if not available
  * @property {((more?: RestartOptions) => void) | null} again
  * @property {(() => void) | null} sameDeal
  * @property {(() => void) | null} rematch
@@ -59,7 +59,7 @@ function outcomeText(table, own) {
 export function endActions(table, ways) {
   const { again, takeback: back } = ways;
   if (table.puzzle && again) return puzzleEndActions(table, table.puzzle, { again, back });
-  // Who came here from a position comes to it again, not to another game.
+  // Tables made from a position link back to it instead of a new game.
   const origin = originLink(table.id);
   return h(
     "div",
@@ -75,7 +75,7 @@ export function endActions(table, ways) {
 }
 
 /**
- * How many plays it took, and how many it had to take, once the server has found that out.
+ * The number of plays, and the par once the server has found it.
  * @param {Table} table
  */
 function playCount(table) {
@@ -93,7 +93,7 @@ function playCount(table) {
 }
 
 /**
- * The same table once more, for those who are alone at it; a puzzle is set again.
+ * Start the same table again; puzzles are set again.
  * @param {Table} table
  * @param {RestartOptions} [more]
  */
@@ -102,7 +102,7 @@ export async function playAgain(table, { next, ...more } = {}) {
   const { game, options, clock, practice } = table;
   const seats = table.seats.map((seat) => (seat.kind === "cpu" ? { cpu: seat.level } : "me"));
   const extra = { ...(clock ? { clock } : {}), ...nameField() };
-  // A deal that was brings its options along.
+  // A repeated deal includes its options.
   const made = await createTable({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });
   return enterTable(made, loadSeatTokens()[table.id]);
 }

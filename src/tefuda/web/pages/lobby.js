@@ -1,4 +1,4 @@
-// The first page: a game a card, one button to play at once, and what is going on.
+// The lobby: a card for each game, open tables and running games.
 
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
@@ -33,7 +33,7 @@ export default class LobbyPage extends Page {
   #footer = h("p", { class: "links foot" });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  /** @type {string} what the lists showed last, so that a poll without news moves nothing */
+  /** @type {string} the lists as last rendered; an equal poll result changes nothing */
   #shownTables = "";
 
   async open() {
@@ -43,7 +43,7 @@ export default class LobbyPage extends Page {
       this.#notice,
       this.#ownTables,
       this.#gameList,
-      // Below the games: it arrives later, and must not move a button from under the pointer.
+      // Below the games: it loads later and must not move their buttons.
       this.#daily,
       this.#publicTables,
       this.#footer,
@@ -55,7 +55,7 @@ export default class LobbyPage extends Page {
     }
     this.relabel();
     this.#timer = setInterval(() => !document.hidden && this.#loadTables(), POLL_INTERVAL_MS);
-    // Who points at a game will want the table's page in a moment.
+    // Preload the table page.
     this.#gameList.addEventListener("pointerover", () => void import("./table.js"), { once: true });
     return undefined;
   }
@@ -75,7 +75,7 @@ export default class LobbyPage extends Page {
     void this.#loadDailyPuzzle();
   }
 
-  /** The puzzle of the day; a lobby without one is still a lobby. */
+  /** Load the daily puzzle; it is optional. */
   async #loadDailyPuzzle() {
     const today = await loadDailyPuzzle().catch(() => null);
     const play = () => today && startPuzzle(today.game, today.puzzle.id).catch((failure) => this.#showError(failure));
@@ -207,7 +207,7 @@ export default class LobbyPage extends Page {
     showNotice(this.#notice, api.errorMessage(failure));
   }
 
-  /** Which tables are open, and which can be watched. */
+  /** Load the open and running tables. */
   async #loadTables() {
     const [open, playing] = await Promise.all([api.fetchTables("open"), api.fetchTables("playing")]).catch(() => [
       [],
@@ -261,7 +261,7 @@ export default class LobbyPage extends Page {
     );
   }
 
-  /** The tables that this browser has a seat at and that are not over. */
+  /** Load the unfinished tables of this browser. */
   async #loadOwnTables() {
     const mine = Object.entries(loadSeatTokens())
       .sort(([, one], [, other]) => other.when - one.when)
@@ -293,7 +293,7 @@ function rowList(rows, empty) {
 }
 
 /**
- * Who plays at a table, and how far they are.
+ * The players of a table and its progress.
  * @param {Table} table
  * @param {boolean} mine
  */

@@ -22,7 +22,7 @@ const CLOCKS = [
 /**
  * @param {Game} game
  * @param {(wish: object) => void} start
- * @param {CustomDeck | null} [deck] the deck to play with
+ * @param {CustomDeck | null} [deck] deck to preselect
  */
 export function openNewTable(game, start, deck = null) {
   const form = h("form", { class: "setup", method: "dialog" });
@@ -110,7 +110,7 @@ export function openNewTable(game, start, deck = null) {
 }
 
 /**
- * A seat by lot becomes one of them; false where the seat was chosen.
+ * Replace a random seat with an actual one; return false if the seat was chosen.
  * @param {HTMLFormElement} form
  * @param {Game} game
  */
@@ -122,7 +122,7 @@ function resolveRandomSeat(form, game) {
 }
 
 /**
- * The deck that was brought along goes where its owner sits, and the one there takes its place.
+ * Move the custom deck to the player's seat, swapping it with the deck there.
  * @param {HTMLFormElement} form
  * @param {Game} game
  * @param {CustomDeck | null} deck
@@ -140,7 +140,7 @@ function moveDeckToSeat(form, game, deck) {
 }
 
 /**
- * A level is for the CPU, a seat for those who play against somebody else.
+ * Show the level only for CPU games, and the seat only if players do not share a screen.
  * @param {HTMLFormElement} form
  */
 function updateVisibleFields(form) {

@@ -1,4 +1,4 @@
-// Who sits at the table: names, presence, clocks, whose turn.
+// The player bar: names, presence, clocks and turn.
 
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
@@ -7,7 +7,7 @@ import { localize, t } from "../frame/words.js";
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
 /**
- * What a seat is called: by its name, or by its title.
+ * The name of a seat's player, or the title of the seat.
  * @param {Table} table
  * @param {number} seat
  */
@@ -79,7 +79,7 @@ export class PlayerBar {
     this.renderClocks();
   }
 
-  /** Show the clocks as they are by now. */
+  /** Update the clocks. */
   renderClocks() {
     this.#clocks.forEach((element, seat) => {
       if (!this.#clock) return;

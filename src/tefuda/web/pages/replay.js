@@ -1,4 +1,4 @@
-// The viewer of saved games: every step checked by the server, shown by the game's own screen.
+// The replay viewer. The server verifies every step.
 
 import * as api from "../frame/api.js";
 import { fetchPositionCards } from "../frame/author_api.js";
@@ -24,7 +24,7 @@ const ACTION_GAP_MS = 350;
 
 export default class ReplayPage extends Page {
   static tag = "replay-page";
-  /** The file as it was read. */
+  /** The text of the file. */
   #file = "";
   /** @type {import("../frame/message_types.js").Game | null} */
   #game = null;
@@ -36,7 +36,7 @@ export default class ReplayPage extends Page {
   #viewSeat = null;
   #ply = 0;
   #playing = false;
-  /** Counts changes of mind, so that an older run of the player stops. */
+  /** Counts play and pause; an older play loop stops. */
   #playId = 0;
   /** @type {import("../frame/screen.js").Screen | null} */
   #screen = null;
@@ -166,7 +166,7 @@ export default class ReplayPage extends Page {
   };
 
   /**
-   * Show how it was after so many actions.
+   * Show the state after a number of actions.
    * @param {number} ply
    */
   #jumpTo(ply) {
@@ -340,7 +340,7 @@ export default class ReplayPage extends Page {
     }
   }
 
-  /** The position that is shown, to be proved or made a puzzle of. */
+  /** Open the shown position to prove it or make a puzzle. */
   #openPosition() {
     if (storeTransfer("open", { text: this.#file, game: this.#game?.id ?? "", ply: this.#ply })) navigate("/open");
   }

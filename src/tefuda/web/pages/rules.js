@@ -1,4 +1,4 @@
-// A rulebook, with its contents beside it.
+// A rulebook with its table of contents.
 
 import * as api from "../frame/api.js";
 import { safeArticle as opened } from "../frame/safe_html.js";
@@ -11,7 +11,7 @@ import { hasCards } from "../games/index.js";
 export default class RulesPage extends Page {
   static tag = "rules-page";
   #id = "";
-  /** @type {string | null} the language that the address asks for, whatever the rest of the page speaks */
+  /** @type {string | null} the language in the address; it overrides the page language */
   #language = null;
 
   /**

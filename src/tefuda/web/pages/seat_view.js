@@ -1,4 +1,4 @@
-// A table as one seat sees it: its socket, its screen, its log. Two on one screen are two of these.
+// A table as seen by one seat: socket, screen and log. Two players on one screen have two of these.
 
 import { h } from "../frame/dom.js";
 import { tablePuzzle } from "../frame/seat_tokens.js";
@@ -16,9 +16,9 @@ import { requestHint } from "./table_actions.js";
 /** @typedef {import("../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../frame/message_types.js").GameEvent} GameEvent */
 /**
- * @typedef {object} SeatViewHost what a side tells the page
- * @property {(side: SeatView) => void} stateChanged how things stand has changed; the screen may still be playing it
- * @property {(side: SeatView) => void} settled the screen shows how things stand
+ * @typedef {object} SeatViewHost callbacks of the page
+ * @property {(side: SeatView) => void} stateChanged the state has changed; the screen may still be playing events
+ * @property {(side: SeatView) => void} settled the screen shows the current state
  * @property {(table: import("../frame/message_types.js").Table) => void} seats
  * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
  * @property {(emote: {seat: number, emote: string}) => void} emote
@@ -27,7 +27,7 @@ import { requestHint } from "./table_actions.js";
  * @property {() => void} reload
  * @property {(refusal: import("../frame/message_types.js").ErrorMessage) => void} connectionRefused
  * @property {(failure: unknown) => void} requestFailed
- * @property {(entry: LogEntry) => LocalizedText | null} entryText a line for an entry that is no play
+ * @property {(entry: LogEntry) => LocalizedText | null} entryText the log line of an entry that is not a play
  */
 
 const MAX_LOG_LINES = 400;
@@ -43,13 +43,13 @@ export class SeatView {
   /** @type {import("../frame/screen.js").Screen | null} */
   screen = null;
   receivedAt = 0;
-  /** Whether nothing has happened since this page was opened. */
+  /** Whether the state is still the first one since the page was opened. */
   unchanged = true;
   log = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": t("log"), tabindex: "0" });
   board = h("div", { class: "board" });
-  /** The newest lines for screen readers, where the log is folded away. */
+  /** The latest log lines for screen readers, if the log is hidden. */
   announcer = h("div", { class: "unseen voice", "aria-live": "polite" });
-  /** Whether this side is on the page. What happens meanwhile waits until it is. */
+  /** Whether this view is visible. Updates are queued meanwhile. */
   #shown = false;
   /** @type {((playback: Playback) => void)[]} */
   #pending = [];
@@ -57,7 +57,7 @@ export class SeatView {
   #playback = null;
   /** @type {Promise<void> | null} */
   #screenPromise = null;
-  /** What was told and not taken back, by the actions after it. @type {{ply: number, events: GameEvent[]}[]} */
+  /** Events by ply, without taken-back ones. @type {{ply: number, events: GameEvent[]}[]} */
   #history = [];
   #socket;
   #host;
@@ -88,19 +88,19 @@ export class SeatView {
     });
   }
 
-  /** Whether everything that happened has been shown. */
+  /** Whether all updates have been played. */
   get isSettled() {
     return this.#playback !== null && !this.#playback.busy && this.#pending.length === 0;
   }
 
-  /** Put this side on the page, and play what it has missed. */
+  /** Show this view and play the queued updates. */
   show() {
     this.#shown = true;
     this.board.hidden = this.log.hidden = this.announcer.hidden = false;
     this.#playPending();
   }
 
-  /** Take it off the page. */
+  /** Hide this view. */
   hide() {
     this.#shown = false;
     this.board.hidden = this.log.hidden = this.announcer.hidden = true;
@@ -122,7 +122,7 @@ export class SeatView {
   }
 
   /**
-   * Ask the table for something; what is refused is told near the board.
+   * Send a request; errors are shown near the board.
    * @param {"play" | "resign" | "takeback" | "rematch" | "hint" | "describe"} kind
    * @param {Record<string, any>} [fields]
    */
@@ -190,8 +190,8 @@ export class SeatView {
 
   /**
    * @param {TableState} now
-   * @param {LogEntry[] | null} entries null where the view alone is to be shown
-   * @param {GameEvent[]} [past] what led to that view, for the logs
+   * @param {LogEntry[] | null} entries null if only the view is shown
+   * @param {GameEvent[]} [past] earlier events for the logs
    */
   #update(now, entries, past = []) {
     this.unchanged = this.state === null;
@@ -213,7 +213,7 @@ export class SeatView {
   }
 
   /**
-   * Keep what an entry told, and forget what it takes back: a screen's own log tells the game as it stands.
+   * Record the events of an entry, and remove those that it takes back.
    * @param {LogEntry} entry
    */
   #recordEntry(entry) {
@@ -226,7 +226,7 @@ export class SeatView {
   }
 
   /**
-   * Fill the logs with what happened before this page was there to see it.
+   * Fill the logs with earlier events.
    * @param {GameEvent[]} past
    */
   #loadHistory(past) {
@@ -253,7 +253,7 @@ export class SeatView {
   }
 
   /**
-   * A line in the log beside the table.
+   * Add a line to the log.
    * @param {LocalizedText} text
    * @param {string} [channel]
    */
@@ -268,5 +268,5 @@ export class SeatView {
   }
 }
 
-/** @type {WeakMap<Element, LocalizedText>} the lines in both languages */
+/** @type {WeakMap<Element, LocalizedText>} lines in both languages */
 const lineTexts = new WeakMap();

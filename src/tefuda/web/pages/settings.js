@@ -1,4 +1,4 @@
-// What the reader prefers.
+// The settings page.
 
 import { h } from "../frame/dom.js";
 import { Page } from "../frame/page.js";
@@ -94,7 +94,7 @@ export default class SettingsPage extends Page {
 }
 
 /**
- * One setting as a row of choices.
+ * A setting as a group of radio buttons.
  * @param {keyof Settings} name
  * @param {string} label
  * @param {[string, string][]} choices
@@ -123,7 +123,7 @@ function radioGroup(name, label, choices, after) {
             onchange: () => {
               changeSettings({ [name]: read(value) });
               after?.();
-              // A change of language draws the page anew; the focus stays where it was.
+              // A change of language renders the page again; restore the focus.
               /** @type {HTMLElement | null} */ (
                 document.querySelector(`input[name="${name}"][value="${value}"]`)
               )?.focus();

@@ -1,4 +1,4 @@
-// One table: the game's screen, who plays, what happened, and what can be said and done.
+// The table page: the game's screen, players, log and actions.
 
 import * as api from "../frame/api.js";
 import { fetchTableCards } from "../frame/author_api.js";
@@ -31,7 +31,7 @@ export default class TablePage extends Page {
   #table = /** @type {any} */ (null);
   /** @type {SeatView[]} */
   #views = [];
-  /** @type {SeatView | null} the side that is on the page */
+  /** @type {SeatView | null} the visible view */
   #active = null;
   #presence = { seats: /** @type {boolean[]} */ ([]), watchers: 0 };
   #players = new PlayerBar();
@@ -48,7 +48,7 @@ export default class TablePage extends Page {
   #timer;
   #resultShown = false;
   #rematch = "";
-  /** What the deeds on the page were drawn from. */
+  /** The state that the actions were rendered for. */
   #actionsKey = "";
 
   /** @param {string[]} params */
@@ -123,7 +123,7 @@ export default class TablePage extends Page {
     this.#render();
   }
 
-  /** What happens behind a hidden page is over when one comes back. */
+  /** Skip animations while the page is hidden. */
   #onVisibilityChange = () => {
     if (document.hidden) for (const side of this.#views) side.fastForward();
   };
@@ -150,7 +150,7 @@ export default class TablePage extends Page {
       reload: () => this.#reload(),
       connectionRefused: (refusal) => {
         this.#showError(new api.ApiError(refusal));
-        // A token that the table does not know is of no use; looking on may still be possible.
+        // The token is invalid. Drop it and reload as a spectator.
         if (refusal.code !== "wrong_token") return;
         removeSeatTokens(this.#table.id);
         location.reload();
@@ -173,7 +173,7 @@ export default class TablePage extends Page {
     this.#render();
   }
 
-  /** Who has won, and all that, is said when the board shows it. @param {import("../frame/message_types.js").TableState} now */
+  /** Update the table when the board shows the new state. @param {import("../frame/message_types.js").TableState} now */
   #updateTable({ status, turn, ply, result, outcomes, ended }) {
     Object.assign(this.#table, { status, turn, ply, result, outcomes, ended });
   }
@@ -189,7 +189,7 @@ export default class TablePage extends Page {
     this.#render();
   }
 
-  /** Another on this screen decides: hide the hand, and show theirs when they say so. */
+  /** Hide the hand until the next player on this screen confirms. */
   #passScreen() {
     const turn = (this.#active ?? this.#views[0]).state?.turn ?? this.#views[0].seat;
     const next = this.#views.find((side) => side.seat === turn) ?? this.#views[0];
@@ -226,12 +226,12 @@ export default class TablePage extends Page {
     return line;
   }
 
-  /** @returns {number[]} the reader's seats */
+  /** @returns {number[]} the player's seats */
   #ownSeats() {
     return this.#views.flatMap((side) => (side.seat === null ? [] : [side.seat]));
   }
 
-  /** Everything around the board, as it is now. */
+  /** Render everything around the board. */
   #render() {
     if (!this.#game) return;
     const own = this.#ownSeats();
@@ -254,7 +254,7 @@ export default class TablePage extends Page {
     else if (this.#active?.isSettled) this.#showResult(own);
   }
 
-  /** Who decides. One's own turn is over once one has acted, though the board still plays it. @param {number[]} own */
+  /** The seat to act. The player's own turn ends with the action, though it is still being animated. @param {number[]} own */
   #shownTurn(own) {
     const { status, turn } = this.#table;
     const acted = turn !== null && own.includes(turn) && this.#active?.isSettled === false;
@@ -288,7 +288,7 @@ export default class TablePage extends Page {
   }
 
   /**
-   * What can be done at the table besides playing; drawn anew only where it differs, so that the focus stays.
+   * Render the actions next to the board, only if they changed, to keep the focus.
    * @param {number[]} own
    */
   #renderActions(own) {
@@ -339,7 +339,7 @@ export default class TablePage extends Page {
   }
 
   /**
-   * The rematch is on: the same token opens the new table.
+   * Open the rematch table. The same token is valid there.
    * @param {SeatView} side
    * @param {string} table
    * @param {number | null} seat
@@ -351,7 +351,7 @@ export default class TablePage extends Page {
     navigate(`/table/${table}`);
   }
 
-  /** What is chosen in the drawer happens on the board, which it covers. @param {Event} event */
+  /** Close the drawer when one of its actions is chosen, since it covers the board. @param {Event} event */
   #closeDrawerOnClick(event) {
     const chosen = /** @type {Element} */ (event.target).closest("button");
     if (!chosen || !this.#panel.classList.contains("open")) return;
@@ -365,7 +365,8 @@ export default class TablePage extends Page {
   }
 
   /**
-   * The end, said once; the panel keeps it. Where that is a drawer, who comes back is told as well.
+   * Show the result dialog once. On a full-screen layout it is also shown after a reload, since the panel is hidden
+   * there.
    * @param {number[]} own
    */
   #showResult(own) {
@@ -393,7 +394,7 @@ export default class TablePage extends Page {
     showNotice(this.#notice, api.errorMessage(failure));
   }
 
-  /** The server is of another build: load the page again, once; then say so instead of going round in circles. */
+  /** The server has another build: reload once, then show a message. */
   #reload() {
     if (sessionStorage.getItem(RELOAD_KEY) !== api.build) {
       sessionStorage.setItem(RELOAD_KEY, api.build ?? "");

@@ -1,4 +1,4 @@
-// What can be done at a table besides playing: take back, ask, resign, invite, say something.
+// Actions at a table other than plays: takeback, hint, resign, invite, emotes.
 
 import { confirmDialog, openDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
@@ -13,10 +13,10 @@ import { puzzleTask } from "./puzzles/result.js";
 /** @typedef {import("./seat_view.js").SeatView} SeatView */
 
 /**
- * The buttons beside the board, while the game is on.
+ * The buttons next to the board during a game.
  * @param {Table} table
  * @param {SeatView} side
- * @param {number[]} own the reader's seats
+ * @param {number[]} own the player's seats
  */
 export function tableActions(table, side, own) {
   const { status, practice, seats } = table;
@@ -50,7 +50,7 @@ async function confirmResign(side) {
   if (await confirmDialog(t("resign_sure"), t("resign"))) void side.request("resign");
 }
 
-/** The button for a hint, which says that one is on its way. @param {SeatView} side */
+/** The hint button, which shows when a hint is being computed. @param {SeatView} side */
 function hintButton(side) {
   const button = actionButton("bulb", "hint", async () => {
     button.setAttribute("aria-busy", "true");
@@ -62,17 +62,17 @@ function hintButton(side) {
   return button;
 }
 
-/** @type {WeakMap<SeatView, Promise<any>>} the hints that are on their way */
+/** @type {WeakMap<SeatView, Promise<any>>} pending hint requests */
 const pendingHints = new WeakMap();
 
 /**
- * Ask for a hint; where the screen does not show it, it is listed.
+ * Request a hint. The page lists it if the screen does not show it.
  * @param {SeatView} side
  */
 export async function requestHint(side) {
   const { state: now } = side;
   side.screen?.setThinking(true);
-  // The table thinks of one at a time: one for what is past comes first, and is of no use.
+  // The server computes one hint at a time. A hint for an old position is dropped.
   const before = pendingHints.get(side);
   const asked = (async () => {
     const earlier = await before;

@@ -1,4 +1,4 @@
-// What a table shows in place of its board: nobody has come yet, somebody else decides, there is no such table.
+// Shown instead of the board: waiting for an opponent, passing the screen, or an error.
 
 import { copyText } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
@@ -8,7 +8,7 @@ import { t } from "../frame/words.js";
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
 /**
- * The link to a table, to be copied.
+ * The link to a table with a copy button.
  * @param {Table} table
  */
 export function inviteLink(table) {
@@ -23,7 +23,7 @@ export function inviteLink(table) {
 }
 
 /**
- * For who waits at an open table.
+ * For the player who waits at an open table.
  * @param {Table} table
  */
 export function waitingPanel(table) {
@@ -31,7 +31,7 @@ export function waitingPanel(table) {
 }
 
 /**
- * For who comes to one.
+ * For a visitor of an open table.
  * @param {string} title
  * @param {() => void} sit
  */
@@ -41,8 +41,8 @@ export function joinPanel(title, sit) {
 }
 
 /**
- * Between two on one screen.
- * @param {string} name who decides now
+ * Between two players on one screen.
+ * @param {string} name the next player
  * @param {() => void} reveal
  */
 export function passScreenPanel(name, reveal) {

@@ -1,4 +1,4 @@
-// The board: eight by eight cells that can be pointed at, tapped, and walked over with the arrow keys.
+// The board: an 8 by 8 grid for mouse, touch and arrow keys.
 
 import { h } from "../../frame/dom.js";
 import { CELLS, stoneAt } from "./fold.js";
@@ -14,9 +14,9 @@ const ARROW_STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -8, ArrowD
 export class Board {
   /** @type {Map<string, HTMLElement>} */
   #cells = new Map();
-  /** @type {Map<string, string>} what each cell shows, by its key */
+  /** @type {Map<string, string>} the look of each cell */
   #keys = new Map();
-  /** The cell that Tab leads to. */
+  /** The cell in the tab order. */
   #current = "d4";
 
   /** @param {(cell: string) => void} choose */
@@ -41,7 +41,7 @@ export class Board {
       return h("div", { class: "co-row", role: "row" }, ...cells);
     });
     this.grid = h("div", { class: "co-grid", role: "grid" }, ...rows);
-    /** Where cards that are used, and words, are shown for a moment. */
+    /** Shows used cards and texts for a moment. */
     this.stage = h("div", { class: "co-spot", "aria-hidden": "true" });
     this.element = h(
       "div",
@@ -64,7 +64,7 @@ export class Board {
   }
 
   /**
-   * Where the looks of a cell lie, one on the other.
+   * The layer that holds the stones of a cell.
    * @param {string} name
    * @returns {HTMLElement}
    */
@@ -73,7 +73,7 @@ export class Board {
   }
 
   /**
-   * The stone that is drawn on a cell, ghosts aside.
+   * The stone on a cell, without snapshots.
    * @param {string} name
    * @returns {HTMLElement | null}
    */
@@ -82,7 +82,7 @@ export class Board {
   }
 
   /**
-   * What a cell looks like now, kept for when it looks different.
+   * A copy of a cell's stone, for crossfades.
    * @param {string} name
    * @returns {HTMLElement | null}
    */
@@ -93,7 +93,7 @@ export class Board {
   }
 
   /**
-   * What a cell shows, in one word that differs where it looks different.
+   * A key that changes with the look of a cell.
    * @param {string} name
    */
   lookKey(name) {
@@ -168,7 +168,7 @@ export class Board {
 }
 
 /**
- * The names of columns or rows along an edge of the board.
+ * The labels of columns or rows.
  * @param {string} kind
  * @param {string} names
  */
@@ -190,7 +190,7 @@ function stoneLook(view, cell) {
 }
 
 /**
- * A stone in words.
+ * Describe a stone in words.
  * @param {StoneLook} look
  */
 function describeStone(look) {

@@ -1,4 +1,4 @@
-// Cards: how one looks, and a row of them to choose from.
+// Cards and rows of cards.
 
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
-/** The colours of costs (section 11): the highest cost of each. */
+/** The highest cost of each colour (section 11). */
 const COST_BANDS = /** @type {[number, string][]} */ ([
   [0, "white"],
   [5, "grey"],
@@ -18,7 +18,7 @@ const COST_BANDS = /** @type {[number, string][]} */ ([
 ]);
 
 /**
- * The colour that a cost is shown in.
+ * Return the colour of a cost.
  * @param {number} cost
  * @returns {string}
  */
@@ -26,7 +26,7 @@ export function costBand(cost) {
   return (COST_BANDS.find(([highest]) => cost <= highest) ?? COST_BANDS[5])[1];
 }
 
-/** All cards, with what each costs at this table. */
+/** All cards and their costs at this table. */
 export class Catalogue {
   #cards = new Map(/** @type {[string, {card: Card, at: number}][]} */ ([]));
   /** @type {number[]} */
@@ -51,7 +51,7 @@ export class Catalogue {
   }
 
   /**
-   * What a card costs here: a table may have other costs than the catalogue.
+   * The cost of a card at this table.
    * @param {string} id
    * @returns {number}
    */
@@ -86,7 +86,7 @@ function cardFace(id, name, cost) {
 }
 
 /**
- * A card with all that is to be read on it, for the gallery.
+ * A card with its full text, for the gallery.
  * @param {Card} card
  * @returns {HTMLElement}
  */
@@ -105,7 +105,7 @@ export function galleryEntry(card) {
   );
 }
 
-/** A row of cards of which one can be selected. */
+/** A row of selectable cards. */
 export class CardRow {
   #title = h("h2");
   #list = h("div", { class: "co-cards", role: "group" });
@@ -123,7 +123,7 @@ export class CardRow {
    * @param {string[]} cards
    * @param {object} how
    * @param {string} how.title
-   * @param {(card: string) => boolean} how.ready whether something can be done with a card now
+   * @param {(card: string) => boolean} how.ready whether a card can be used or picked now
    * @param {number | null} how.selected
    * @param {import("./hints.js").Hints} how.hints
    */
@@ -156,7 +156,7 @@ export class CardRow {
     if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();
   }
 
-  /** The card that came last. */
+  /** The last card. */
   get newest() {
     return /** @type {HTMLElement | null} */ (this.#list.lastElementChild);
   }

@@ -1,4 +1,5 @@
-// The two who play: Kuro, a black cat in a night-blue coat, and Shiro, a white rabbit in red. Their faces show how it goes.
+// The two characters: Kuro, a black cat in a blue coat, and Shiro, a white rabbit in red. Their faces show the state
+// of the game.
 
 import { fill, svg } from "../../frame/dom.js";
 
@@ -27,7 +28,7 @@ const line = (d, colour, width) =>
   });
 
 /**
- * Eyes and mouth of a face whose middle is at 60, 62.
+ * Draw eyes and mouth of a face centred at 60, 62.
  * @param {Mood} mood
  * @param {string} iris
  * @param {string} ink

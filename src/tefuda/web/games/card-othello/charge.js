@@ -1,4 +1,4 @@
-// Changes of charge, one notice after the other: none is lost, however many come at once (12.8).
+// Charge notices, shown one after the other (12.8).
 
 import { h } from "../../frame/dom.js";
 import { FADE_IN_MS, FADE_OUT_MS, NOTICE_MS } from "./timing.js";
@@ -8,11 +8,11 @@ export class ChargeNotices {
   /** @type {number[]} */
   #waiting = [];
   #running = false;
-  /** Counts clearings, so that a notice under way can tell that it is over. */
+  /** Counts calls of `clear`; notices of an older generation stop. */
   #generation = 0;
   #motion;
 
-  /** @param {import("../../frame/motion.js").Motion} motion a steady one: at no speed, and in no hurry, is a notice missed */
+  /** @param {import("../../frame/motion.js").Motion} motion an unscaled clock, so notices stay readable at any speed */
   constructor(motion) {
     this.#motion = motion;
     this.element = h("div", { class: "co-notices", "aria-hidden": "true" });

@@ -1,7 +1,7 @@
-// The emblems of the thirty cards, drawn by hand on 48 by 48. The marks of the board are the same drawings.
+// The emblems of the cards on a 48 by 48 grid. Marks on the board use the same drawings.
 //
-// An emblem is a list of strokes of the pen, each with its tone: `a` and `b` fill with the first and second colour, `k`
-// cuts a dark hole, `l` and `m` are lines in the first and second colour.
+// An emblem is a list of strokes with a tone: `a` and `b` fill with the first and second colour, `k` cuts a dark
+// hole, `l` and `m` are lines in the first and second colour.
 
 import { svg } from "../../frame/dom.js";
 
@@ -201,7 +201,7 @@ export const EMBLEMS = {
   ],
 };
 
-/** The two leaves of a stone that has just been bred (12.10). */
+/** The two leaves of a new sprout (12.10). */
 /** @type {Stroke[]} */
 export const LEAVES = [
   ["l", "M24 40V25"],
@@ -209,7 +209,7 @@ export const LEAVES = [
   ["b", "M24 26c0-9 6-14 17-15 0 11-6 16-17 15z"],
 ];
 
-/** The card whose emblem a mark wears. */
+/** The card whose emblem a mark uses. */
 /** @type {Record<string, string>} */
 export const CARD_OF_MARK = {
   PROTECTED: "PROTECTED_NEXT_STONE",
@@ -227,7 +227,7 @@ export const CARD_OF_MARK = {
 };
 
 /**
- * An emblem as strokes to be put into a drawing.
+ * Return an emblem as SVG paths.
  * @param {Stroke[]} strokes
  * @returns {SVGPathElement[]}
  */
@@ -236,7 +236,7 @@ export function strokePaths(strokes) {
 }
 
 /**
- * The emblem of a card as a picture; a plain disc for a card that has none.
+ * Return the emblem of a card; a plain disc for unknown cards.
  * @param {string} card
  * @returns {SVGSVGElement}
  */

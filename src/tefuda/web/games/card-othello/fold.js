@@ -1,5 +1,4 @@
-// What the screen shows, brought up to date event by event, as `fold` of the game's view.py does it for views.
-// It has no rules: what an event says happened is written down.
+// Updates the screen state event by event, as `fold` in the game's view.py does for views. It contains no rules.
 
 /**
  * @typedef {"black" | "white"} Side
@@ -34,8 +33,8 @@
  * @property {string[]} shown
  * @property {Choice | null} choice
  * @property {{black: number, white: number, winner: Side | null} | null} result
- * @property {Record<string, string>} looks stones that are special without a mark, until they destroy themselves
- * @property {string | null} last where the last stone was placed
+ * @property {Record<string, string>} looks special stones without a mark
+ * @property {string | null} last the cell of the last placed stone
  */
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 
@@ -52,7 +51,7 @@ export const CELLS = Array.from({ length: 64 }, (_, cell) => "abcdefgh"[cell % 8
 export const opponentOf = (side) => (side === "black" ? "white" : "black");
 
 /**
- * The stone on a cell.
+ * Return the colour of the stone on a cell.
  * @param {ScreenState} view
  * @param {string} cell
  * @returns {Side | null}
@@ -71,7 +70,7 @@ export function countStones(view, side) {
 }
 
 /**
- * A view as the server sent it, to be folded upon.
+ * Return the screen state for a view.
  * @param {Record<string, any>} view
  * @param {string | null} last
  * @returns {ScreenState}
@@ -104,7 +103,7 @@ function removeSprouts(view, cells) {
 }
 
 /**
- * Cards of a hand go to its discard pile.
+ * Move cards from a hand to its discard pile.
  * @param {ScreenState} view
  * @param {Side} side
  * @param {string[]} cards
@@ -186,7 +185,7 @@ const FOLDS = {
     view.sprouts.push(event.at);
   },
   flip(view, event) {
-    // A stone that revives is never seen in the enemy's colour (12.9).
+    // A reviving stone is never shown in the opponent's colour (12.9).
     const cells = event.cells.filter((/** @type {string} */ cell) => !event.reviving.includes(cell));
     putStones(view, cells, event.side);
     removeSprouts(view, event.cells);
@@ -251,7 +250,7 @@ const FOLDS = {
     view.choice = null;
     view.result = { black: event.black, white: event.white, winner: event.winner };
   },
-  // Told, and shown by what follows it.
+  // No change of their own.
   no_draw() {},
   treasure() {},
   chain() {},
@@ -261,7 +260,7 @@ const FOLDS = {
 };
 
 /**
- * Bring a view up to date with one event; false for a kind that it does not know.
+ * Update the state with an event; return false for an unknown kind.
  * @param {ScreenState} view
  * @param {GameEvent} event
  */

@@ -1,4 +1,4 @@
-// A hint: which of the things that can be done are best, and how likely each wins. Shown on the board, the cards and in the panel.
+// A hint: the best actions and their win chances, shown on the board, the cards and in the panel.
 
 import { h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -6,19 +6,19 @@ import { t } from "./words.js";
 
 /** @typedef {{action: string, text: import("../../frame/message_types.js").LocalizedText, chance: number}} Hint */
 
-/** As many are told in words as fit beside everything else. */
+/** Lines that fit into the panel. */
 const MAX_LINES = 5;
 
 export class Hints {
   #actions;
 
-  /** @param {Hint[]} actions the best first */
+  /** @param {Hint[]} actions best first */
   constructor(actions = []) {
     this.#actions = actions;
   }
 
   /**
-   * How likely the choice of a cell or card wins, in percent; null where the hint says nothing of it.
+   * The win chance of a cell or card in percent; null without a hint for it.
    * @param {string} what
    */
   chance(what) {
@@ -27,14 +27,14 @@ export class Hints {
   }
 
   /**
-   * Whether nothing is better than this cell or card.
+   * Whether a cell or card is the best choice.
    * @param {string} what
    */
   best(what) {
     return this.#actions.length > 0 && this.chance(what) === percent(this.#actions[0]);
   }
 
-  /** In words, the best first. */
+  /** Return the hint as list items, best first. */
   lines() {
     return this.#actions
       .slice(0, MAX_LINES)
@@ -42,7 +42,7 @@ export class Hints {
   }
 
   /**
-   * Mark a cell or card with its chance, or take the mark away.
+   * Show the win chance on a cell or card, or remove it.
    * @param {Element} element
    * @param {string} what
    */

@@ -1,4 +1,4 @@
-// The two logs: how the game goes, and what effects there were. Which line belongs where, the game says.
+// The game log and the effect log. The game assigns the lines.
 
 import { h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -13,7 +13,7 @@ class Log {
   #lines = [];
   #title = h("h2");
   #list = h("ol");
-  /** Its style keeps the newest line in sight. */
+  /** Scrolls to the newest line by CSS. */
   #scroll = h("div", { class: "co-scroll", tabindex: 0, role: "group" }, this.#list);
 
   /**

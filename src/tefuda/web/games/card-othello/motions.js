@@ -1,5 +1,4 @@
-// What moves on the board. The final look is drawn before anything moves (12.2), so that each of these ends on what is
-// there already.
+// Animations on the board. The final state is drawn first (12.2); each animation ends on it.
 
 import { h } from "../../frame/dom.js";
 import { FADE_IN_MS, FADE_OUT_MS, FLIP_MS, MOVE_MS, OVERLAY_CROSSFADE_MS } from "./timing.js";
@@ -7,10 +6,10 @@ import { FADE_IN_MS, FADE_OUT_MS, FLIP_MS, MOVE_MS, OVERLAY_CROSSFADE_MS } from 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../../frame/motion.js").Motion} Motion */
 
-/** What blows stones up rather than letting them fade. */
+/** Causes that blow stones up instead of fading them out. */
 const BLAST_CAUSES = ["bomb", "cross_bomb", "udg", "burst", "destruction"];
 
-/** From cell to cell, in parts of a stone's width: a stone fills nine tenths of its cell. */
+/** Distance between cells in percent of a stone's width. A stone fills nine tenths of its cell. */
 const CELL_PITCH = 100 / 0.9;
 
 export class Motions {
@@ -27,7 +26,7 @@ export class Motions {
   }
 
   /**
-   * Stones turn over, all together.
+   * Flip stones at the same time.
    * @param {string[]} cells
    */
   flip(cells) {
@@ -41,7 +40,7 @@ export class Motions {
   }
 
   /**
-   * New stones come in.
+   * Fade in new stones.
    * @param {string[]} cells
    */
   appear(cells) {
@@ -56,8 +55,7 @@ export class Motions {
   }
 
   /**
-   * One look becomes another without turning over: the two lie on each other, and what one loses the other gains, so
-   * that nothing shines through between them (12.3).
+   * Crossfade from an old look to the new one. Both layers blend additively, so nothing shines through (12.3).
    * @param {string} cell
    * @param {HTMLElement | null} before
    */
@@ -77,7 +75,7 @@ export class Motions {
   }
 
   /**
-   * Stones that are gone fade out over their empty cells.
+   * Fade out removed stones.
    * @param {Map<string, HTMLElement | null>} gone
    * @param {string} by
    */
@@ -107,7 +105,7 @@ export class Motions {
   }
 
   /**
-   * Stones that stand at their ends come there from their starts.
+   * Move stones from their start to their end.
    * @param {[string, string][]} moves
    * @param {number} ms
    */
@@ -131,7 +129,7 @@ export class Motions {
   }
 
   /**
-   * A card comes to the hand.
+   * Show a drawn card entering the hand.
    * @param {HTMLElement} card
    */
   dealCard(card) {
@@ -146,7 +144,7 @@ export class Motions {
   }
 
   /**
-   * Something stands over the board for a moment: a card that is used, a pass.
+   * Show an element over the board for a moment: a used card or a pass.
    * @param {HTMLElement} thing
    * @param {number} ms
    */

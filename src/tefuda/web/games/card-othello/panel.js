@@ -1,4 +1,4 @@
-// The panel: what is asked of the player, the selected card in few words or many, and the buttons.
+// The panel: the prompt, the selected card and the buttons.
 
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -13,12 +13,12 @@ import { t } from "./words.js";
  * @typedef {object} PanelState
  * @property {Set<string>} legal
  * @property {string | null} selected
- * @property {boolean} open whether the details are
+ * @property {boolean} open whether the card details are open
  * @property {import("./hints.js").Hints} hints
- * @property {boolean} aside whether the hand has made room for other cards
+ * @property {boolean} aside whether the tray replaces the hand
  */
 
-/** What a card that asks for a card asks, and what the button says that answers. */
+/** Prompt and button label of cards that ask for a card. */
 const CARD_PROMPTS = /** @type {Record<string, [string, string]>} */ ({
   SELL_CARD_WILL: ["pickSale", "sell"],
   HEAVEN_BLESSING: ["pickOffer", "choose"],
@@ -26,7 +26,7 @@ const CARD_PROMPTS = /** @type {Record<string, [string, string]>} */ ({
 });
 
 /**
- * Whether a card is being picked: of the hand for a sale, of the offers, or of the other hand.
+ * Whether the player must pick a card: from the hand, the offers or the opponent's hand.
  * @param {Set<string>} legal
  */
 export function isPickingCard(legal) {
@@ -34,7 +34,7 @@ export function isPickingCard(legal) {
 }
 
 /**
- * Whether a stone is being picked on the board.
+ * Whether the player must pick a stone on the board.
  * @param {Set<string>} legal
  */
 export function isPickingCell(legal) {
@@ -53,7 +53,7 @@ export class Panel {
   #title = h("div", { class: "co-chosen" }, this.#art, this.#cost, this.#name);
   #summary = h("p", { class: "co-summary" });
   #detail = h("p", { class: "co-detail" });
-  /** Why the selected card cannot be used. */
+  /** The reason why the selected card cannot be used. */
   #why = h("p", { class: "co-why" });
   #held = h("p", { class: "co-held" });
   #result = h("div", { class: "co-result" });
@@ -103,7 +103,7 @@ export class Panel {
    */
   render(view, catalogue, { legal, selected, open, aside, hints }) {
     const picking = isPickingCard(legal);
-    const asked = picking || isPickingCell(legal); // then Use and Details are not in the way (12.12)
+    const asked = picking || isPickingCell(legal); // hides Use and Details (12.12)
     this.#head.textContent = headingText(view, legal);
     this.#prompt.textContent = promptText(view, catalogue, legal);
     this.#prompt.hidden = selected !== null && !view.choice?.pending && !legal.has("pass");
@@ -170,7 +170,7 @@ export class Panel {
 }
 
 /**
- * Whose turn it is; nothing before the game, and after one that was given up.
+ * Whose turn it is; empty before the game and after a resignation.
  * @param {ScreenState} view
  * @param {Set<string>} legal
  */
@@ -182,7 +182,7 @@ function headingText(view, legal) {
 }
 
 /**
- * What is asked of the player now.
+ * The prompt for the player.
  * @param {ScreenState} view
  * @param {Catalogue} catalogue
  * @param {Set<string>} legal
@@ -205,7 +205,7 @@ function promptText(view, catalogue, legal) {
 }
 
 /**
- * Why a card cannot be used by the player who decides.
+ * The reason why a card cannot be used now.
  * @param {ScreenState} view
  * @param {Catalogue} catalogue
  * @param {string} card

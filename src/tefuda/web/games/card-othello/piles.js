@@ -1,4 +1,4 @@
-// The discard piles, to look through.
+// The discard pile viewer.
 
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -15,7 +15,7 @@ export class PileViewer {
   /**
    * @param {import("./cards.js").Catalogue} catalogue
    * @param {Side} side
-   * @param {string[]} cards the last one discarded lies on top
+   * @param {string[]} cards last discarded card last
    */
   open(catalogue, side, cards) {
     this.#title.textContent = t("discardOf", { side: t(side) });

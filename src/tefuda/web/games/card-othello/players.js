@@ -1,4 +1,4 @@
-// The two players: their character, stones, charge, and how many cards they have where.
+// The player panels: character, stones, charge and card counts.
 
 import { fill, h, svg } from "../../frame/dom.js";
 import { Character } from "./characters.js";
@@ -52,7 +52,7 @@ export class PlayerPanel {
 
   /**
    * @param {ScreenState} view
-   * @param {import("../../frame/message_types.js").Seat | undefined} seat who sits there
+   * @param {import("../../frame/message_types.js").Seat | undefined} seat the player in the seat
    */
   render(view, seat) {
     const side = this.#side;
@@ -89,14 +89,14 @@ export class PlayerPanel {
  * @param {HTMLElement} element
  * @param {string} name
  * @param {number} number
- * @param {string} [label] what is read in place of that
+ * @param {string} [label] accessible label
  */
 function setFact(element, name, number, label) {
   fill(element, h("span", null, name), " ", h("b", null, number));
   if (label) element.setAttribute("aria-label", label);
 }
 
-/** The sign that a trap lies somewhere. */
+/** The icon of a hidden trap. */
 function trapIcon() {
   const teeth = svg("path", { d: "M2 4h20l-3 7-3-4-4 6-4-6-3 4zM2 21h20l-3-7-3 4-4-6-4 6-3-4z" });
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, teeth);

@@ -1,4 +1,4 @@
-// Card Othello's screen: board, players, hand, panel and logs. Events change what is shown, motions follow.
+// Card Othello's screen: board, players, hand, panel and logs.
 
 import { fill, isBoardKey, h } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
@@ -18,7 +18,7 @@ import { t } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 
 const SIMULATED_RATIOS = ["16:9", "16:10", "3:2", "4:3", "5:4"];
-/** What is told of a stone right after something happened to it belongs to that: its final look is there at once. */
+/** Events that are merged into the running animation, so that the final look is there at once. */
 const MERGED_KINDS = ["mark", "unmark"];
 const SPOTLIGHT_MS = 700;
 
@@ -32,17 +32,17 @@ export default class CardOthelloScreen extends Screen {
   /** @type {Set<string>} */
   #legal = new Set();
   #hints = new Hints();
-  /** The selected card's place in the row that is being chosen from. @type {number | null} */
+  /** The index of the selected card in its row. @type {number | null} */
   #selected = null;
   /** Whether the selected card's details are open. */
   #detailsOpen = false;
-  /** Where the last stone was placed, as told; also where nothing is played but the view shown at once. @type {string | null} */
+  /** The cell of the last placed stone, also when animations are skipped. @type {string | null} */
   #lastPlaced = null;
-  /** Whether something was told since the last view: one that comes without is a jump, and the last placement unknown. */
+  /** Whether events came since the last view. A view without events is a jump. */
   #hasNews = false;
-  /** What is moving on the board. */
+  /** The running animation. */
   #animation = Promise.resolve();
-  /** How many things are moving. */
+  /** The number of running animations. */
   #animationCount = 0;
   #board = new Board((cell) => this.#chooseCell(cell));
   #logs = new Logs();
@@ -91,7 +91,7 @@ export default class CardOthelloScreen extends Screen {
 
   /** @param {Record<string, any>} view */
   show(view) {
-    // A view that nothing led to is a jump: what was told before is not what led there.
+    // A jump: earlier events did not lead to this view.
     if (!this.#hasNews) this.#lastPlaced = null;
     if (this.context.replay && !this.#hasNews) this.#clearLogs();
     this.#hasNews = false;
@@ -119,7 +119,7 @@ export default class CardOthelloScreen extends Screen {
     this.#animation = this.#animate(event, ghosts, keys).finally(() => {
       this.#animationCount -= 1;
     });
-    // What may be followed by something that belongs to it is not waited for here, but before the next event.
+    // The next event may be merged into this animation, so it is awaited then.
     if (!["place", "flip", "revive", "tempt"].includes(event.kind)) await this.#animation;
     return true;
   }
@@ -132,7 +132,7 @@ export default class CardOthelloScreen extends Screen {
   appendLog(name, line, event) {
     this.#hasNews = true;
     if (event.kind === "place") this.#lastPlaced = event.at;
-    // A line is told when what it tells begins, which is after what is moving now.
+    // Add the line when its event starts, after the running animation.
     void this.#animation.then(() => {
       if (name === "charge") this.players?.[/** @type {Side} */ (event.side)].notices.add(event.by);
       else this.#logs.add(name, line);
@@ -161,10 +161,10 @@ export default class CardOthelloScreen extends Screen {
     this.#render();
   }
 
-  /** @param {import("./hints.js").Hint[]} actions the best first */
+  /** @param {import("./hints.js").Hint[]} actions best first */
   showHint(actions) {
     this.#hints = new Hints(actions.filter(({ action }) => this.#legal.has(action)));
-    this.#selected = null; // what is best is seen in the panel too
+    this.#selected = null; // shows the hint in the panel
     this.#render();
     return actions.length > 0;
   }
@@ -174,14 +174,14 @@ export default class CardOthelloScreen extends Screen {
     this.#render();
   }
 
-  /** A new game: nothing of an old one is left. */
+  /** Clear logs and notices for a new game. */
   #clearLogs() {
     this.#logs.clear();
     for (const side of SIDES) this.players?.[side].notices.clear();
   }
 
   /**
-   * What is seen of an event, after its final look has been drawn.
+   * Animate an event after its final state has been drawn.
    * @param {GameEvent} event
    * @param {Map<string, HTMLElement | null>} ghosts
    * @param {Map<string, string>} keys
@@ -219,7 +219,7 @@ export default class CardOthelloScreen extends Screen {
   }
 
   /**
-   * What is seen of what happens to cards.
+   * Animate card events.
    * @param {GameEvent} event
    */
   async #animateCards(event) {
@@ -247,7 +247,7 @@ export default class CardOthelloScreen extends Screen {
   }
 
   /**
-   * The characters feel what happens to their stones.
+   * Update the characters' moods.
    * @param {GameEvent} event
    */
   #updateMoods(event) {
@@ -257,7 +257,7 @@ export default class CardOthelloScreen extends Screen {
     else if (["flip", "tempt", "steal", "condemn"].includes(event.kind)) this.#setMoods(event.side);
   }
 
-  /** @param {Side | null} glad who has reason to smile */
+  /** @param {Side | null} glad the happy side */
   #setMoods(glad) {
     for (const side of SIDES) {
       const player = this.players?.[side];
@@ -303,13 +303,13 @@ export default class CardOthelloScreen extends Screen {
     });
   }
 
-  /** Whether cards that are not the player's hand are being chosen from. */
+  /** Whether the tray with offered or revealed cards is open. */
   #isTrayOpen() {
     const pending = this.#view?.choice?.pending;
     return Boolean(this.#view?.shown.length) || (pending === "HEAVEN_BLESSING" && isPickingCard(this.#legal));
   }
 
-  /** The cards that are being chosen from: the hand, the offers, or the other hand. */
+  /** The cards to choose from: the hand, the offers or the opponent's hand. */
   #choiceCards() {
     const view = this.#view;
     if (!view) return [];
@@ -317,13 +317,13 @@ export default class CardOthelloScreen extends Screen {
     return view.shown.length ? view.shown : (view.choice?.cards ?? []);
   }
 
-  /** The selected card. */
+  /** The id of the selected card. */
   #selectedCard() {
     return this.#selected === null ? null : (this.#choiceCards()[this.#selected] ?? null);
   }
 
   /**
-   * The cells of the legal actions that begin with a verb.
+   * The cells of the legal actions with a verb.
    * @param {"place" | "pick"} verb
    */
   #legalCells(verb) {
@@ -331,7 +331,7 @@ export default class CardOthelloScreen extends Screen {
     return new Set(found.filter(([word, what]) => word === verb && /^[a-h][1-8]$/.test(what)).map(([, cell]) => cell));
   }
 
-  // What the player does
+  // Input
 
   /** @param {string} notation */
   #act(notation) {
@@ -385,7 +385,7 @@ export default class CardOthelloScreen extends Screen {
 }
 
 /**
- * The cells whose stones an event changes.
+ * The cells that an event changes.
  * @param {GameEvent} event
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
-// How a stone looks: its colour, what it carries, and the counter of that. Black and white differ in more than colour:
-// white has a rim of beads, black a groove.
+// Stones: colour, emblem and counter. White stones have beads and black ones a groove, so they differ in more than
+// colour.
 
 import { fill, h, svg } from "../../frame/dom.js";
 import { CARD_OF_MARK, EMBLEMS, LEAVES, strokePaths } from "./emblems.js";
@@ -8,7 +8,7 @@ import { CARD_OF_MARK, EMBLEMS, LEAVES, strokePaths } from "./emblems.js";
 /** @typedef {{side: Side, marks: {mark: string, left: number}[], sprout: boolean, special: string | null}} StoneLook */
 
 /**
- * Two looks with the same key are the same.
+ * Return a key that is equal for equal looks.
  * @param {StoneLook | null} look
  */
 export function lookKey(look) {
@@ -18,7 +18,7 @@ export function lookKey(look) {
 }
 
 /**
- * Give a stone this look. It stays the same element, so that what moves goes on moving.
+ * Update a stone in place, so that running animations continue.
  * @param {HTMLElement} element
  * @param {StoneLook} look
  * @returns {HTMLElement}
@@ -54,7 +54,7 @@ export function createStone(look) {
   return applyLook(h("span", { class: "co-stone" }), look);
 }
 
-/** A rim of beads. */
+/** The rim of a white stone. */
 function beads() {
   const dots = Array.from({ length: 16 }, (_, at) => {
     const turn = (at * Math.PI) / 8;

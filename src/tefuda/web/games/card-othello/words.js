@@ -1,4 +1,4 @@
-// What the screen of Card Othello says.
+// Texts of Card Othello's screen.
 
 import { createTranslator } from "../../frame/words.js";
 

@@ -1,4 +1,4 @@
-/** The ledger: where every card is, by suit, so that one sees what may still come. All of it is open (CR-1.4). */
+/** The card tracker: where every card is, by suit. All of it is public (CR-1.4). */
 
 import { fill, h, svg } from "../../frame/dom.js";
 import { SUITS, rankText } from "./cards.js";
@@ -8,7 +8,7 @@ const RANKS = "A23456789TJQK";
 const PLACES = /** @type {const} */ (["coming", "hand", "field", "removed"]);
 
 /**
- * How many of each card are where; what is in no other place is in the deck.
+ * Count each card by place. The rest is in the deck.
  * @param {Record<string, any>} view
  * @returns {Map<string, Record<string, number>>}
  */
@@ -29,7 +29,7 @@ function countByPlace(view) {
 }
 
 /**
- * Fill the dialog for a view.
+ * Render the tracker for a view.
  * @param {HTMLDialogElement} dialog
  * @param {Record<string, any>} view
  */
@@ -67,7 +67,7 @@ export function renderTracker(dialog, view) {
 }
 
 /**
- * One card: marked by the place that matters most for what may still come.
+ * A cell of the table, marked with the card's place.
  * @param {string} card @param {Record<string, number>} counts
  */
 function cardCell(card, counts) {

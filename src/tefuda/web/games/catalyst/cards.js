@@ -1,8 +1,8 @@
-/** The 52 cards, drawn: four suits told apart by shape and by colour, an alchemist's emblem for each court. */
+/** Drawings of the 52 cards. Suits differ in shape and colour; courts have alchemical emblems. */
 
 import { svg } from "../../frame/dom.js";
 
-/** Suits in a box from -12 to 12, as paths. */
+/** Suits as paths, from -12 to 12. */
 export const SUITS = {
   S: "M0-11.5C3-6.8 10.8-2.2 10.8 3.2 10.8 6.4 8.4 8.2 5.8 8.2 3.8 8.2 2.2 7.2 1.2 5.7 1.4 8.2 2 10 3.8 11.4H-3.8C-2 10-1.4 8.2-1.2 5.7-2.2 7.2-3.8 8.2-5.8 8.2-8.4 8.2-10.8 6.4-10.8 3.2-10.8-2.2-3-6.8 0-11.5Z",
   H: "M0 11C-4 6.8-11.2 1.8-11.2-4-11.2-8-8.2-10.6-5.4-10.6-2.9-10.6-1-9.1 0-7 1-9.1 2.9-10.6 5.4-10.6 8.2-10.6 11.2-8 11.2-4 11.2 1.8 4 6.8 0 11Z",
@@ -10,7 +10,7 @@ export const SUITS = {
   C: "M-1.2 4.8C-2.3 6.7-4 7.6-5.9 7.6A5 5 0 1 1-3.9-2 5 5 0 1 1 3.9-2 5 5 0 1 1 5.9 7.6C4 7.6 2.3 6.7 1.2 4.8 1.4 7.8 2 10 3.8 11.4H-3.8C-2 10-1.4 7.8-1.2 4.8Z",
 };
 
-/** Ranks as pen strokes, 14 by 20, so that they look the same with any font. */
+/** Ranks as strokes, 14 by 20, independent of fonts. */
 const RANKS = /** @type {Record<string, string>} */ ({
   A: "M1 20 7 0 13 20M3.4 13.2H10.6",
   2: "M1.5 5.5C1.5 2 4 0 7 0 10.5 0 12.5 2.3 12.5 5.3 12.5 9 9 11.5 1.2 20H13",
@@ -27,7 +27,7 @@ const RANKS = /** @type {Record<string, string>} */ ({
   K: "M2 0V20M12.5 0 2.5 11.500M5.8 8.2 13 20",
 });
 
-/** Places of the pips of a number card, in a face of 100 by 140; what is in the lower half stands on its head. */
+/** Positions of the pips on a face of 100 by 140. The lower half is upside down. */
 const PIPS = /** @type {Record<string, [number, number][]>} */ ({
   2: [
     [50, 37],
@@ -103,7 +103,7 @@ const PIPS = /** @type {Record<string, [number, number][]>} */ ({
   ],
 });
 
-/** What a court holds in an alchemist's pack: the serpent, the flask, the moon, the sun. In gold lines, around the suit at (50, 70). */
+/** Emblems of the courts: serpent, flask, moon and sun, around the suit at (50, 70). */
 const EMBLEMS = /** @type {Record<string, {line: string, fill: string, suit: [number, number, number]}>} */ ({
   A: {
     line: "M57 41A30 30 0 1 1 43 41M49 47 43 41 50 35 61 37Q63 41 58 44ZM56.5 38.500V39.500M29 58 33 61M29 82 33 79M71 58 67 61M71 82 67 79M44 99 46 94M56 99 54 94",
@@ -128,13 +128,13 @@ const EMBLEMS = /** @type {Record<string, {line: string, fill: string, suit: [nu
 });
 
 /**
- * A rank as it is read: `T` is 10.
+ * The rank of a card as text; `T` is 10.
  * @param {string} card
  */
 export const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
 
 /**
- * One suit sign at a place.
+ * A suit symbol.
  * @param {string} suit @param {number} x @param {number} y @param {number} size @param {boolean} [turned]
  */
 function pip(suit, x, y, size, turned = false) {
@@ -143,7 +143,7 @@ function pip(suit, x, y, size, turned = false) {
 }
 
 /**
- * A card's rank, its upper edge at a place.
+ * The rank of a card as strokes.
  * @param {string} card @param {number} x @param {number} y @param {number} size
  */
 function rankPath(card, x, y, size) {
@@ -155,7 +155,7 @@ function rankPath(card, x, y, size) {
 }
 
 /**
- * The middle of a card: pips, or the emblem of a court.
+ * The middle of a card: pips or an emblem.
  * @param {string} card
  */
 function cardMiddle(card) {
@@ -171,7 +171,7 @@ function cardMiddle(card) {
 }
 
 /**
- * A corner of a card: rank above suit.
+ * A corner of a card: rank and suit.
  * @param {string} card @param {boolean} turned
  */
 function cardCorner(card, turned) {
@@ -180,8 +180,8 @@ function cardCorner(card, turned) {
 }
 
 /**
- * A card's face. Two drawings lie on each other and the style sheet shows one: a full face, and a plain one for narrow cards.
- * @param {string} card in notation, `TH`
+ * A card face with two drawings: a full one, and a plain one for narrow cards. The style sheet selects one.
+ * @param {string} card notation, such as `TH`
  * @returns {SVGElement}
  */
 export function cardFace(card) {
@@ -201,7 +201,7 @@ export function cardFace(card) {
   );
 }
 
-/** The back: a hexagram of the four elements in a brass ring. */
+/** The card back: a hexagram in a brass ring. */
 export function cardBack() {
   return svg(
     "svg",

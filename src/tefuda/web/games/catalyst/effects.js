@@ -1,4 +1,4 @@
-/** Fire: three cards glow, rise and burn to embers; gold at a victory, ash at a defeat. */
+/** Fire effects: reacting cards glow, rise and burn. */
 
 import { h } from "../../frame/dom.js";
 import { t } from "./words.js";
@@ -17,9 +17,9 @@ const END_MS = 1200;
 const EMBERS = 8;
 
 /**
- * Three cards react: they glow together, then burn from left to right. They are still in the document afterwards.
+ * Three cards glow together, then burn from left to right. The caller removes them.
  * @param {Motion} motion
- * @param {HTMLElement} layer for embers
+ * @param {HTMLElement} layer layer for embers
  * @param {HTMLElement[]} cards
  * @param {string} by `player` or `auto`
  */
@@ -44,7 +44,7 @@ export async function burn(motion, layer, cards, by) {
 }
 
 /**
- * One card burns away from its lower edge.
+ * Burn a card from its lower edge.
  * @param {Motion} motion @param {HTMLElement} layer @param {HTMLElement} card @param {number} delay
  */
 async function burnCard(motion, layer, card, delay) {
@@ -69,7 +69,7 @@ async function burnCard(motion, layer, card, delay) {
 }
 
 /**
- * Embers rise from a place on the page.
+ * Let embers rise from a box.
  * @param {Motion} motion @param {HTMLElement} layer @param {DOMRect} from @param {number} count @param {number} [ms]
  */
 function sparks(motion, layer, from, count, ms = 900) {
@@ -94,7 +94,7 @@ function sparks(motion, layer, from, count, ms = 900) {
 }
 
 /**
- * The end: the light over the bench comes up, or goes.
+ * Show the result with a light over the table.
  * @param {Motion} motion @param {import("./table_layout.js").TableParts} bench @param {boolean} won
  */
 export async function showEnd(motion, { layer, light, outcome }, won) {
@@ -115,7 +115,7 @@ export async function showEnd(motion, { layer, light, outcome }, won) {
 }
 
 /**
- * Centre a label above a place on the page.
+ * Centre a label above a box.
  * @param {HTMLElement} layer @param {HTMLElement} label @param {DOMRect} place
  */
 function placeAbove(layer, label, place) {

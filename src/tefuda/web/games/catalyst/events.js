@@ -1,4 +1,4 @@
-/** What happens, event by event: each of these changes the view on the screen, and shows how. */
+/** Event handlers: each updates the view and animates the change. */
 
 import { cardBack } from "./cards.js";
 import { BURN_MS, CLOSE_MS, DEAL_STEP_MS, DRAW_MS, PLACE_MS, burn, showEnd } from "./effects.js";
@@ -11,12 +11,12 @@ import { animateMove, animateFrom } from "./row.js";
  * @property {import("./table_layout.js").TableParts} table
  * @property {import("./row.js").CardRow} field
  * @property {import("./row.js").CardRow} hand
- * @property {CatalystView} view what is on the screen now
- * @property {() => void} render puts everything where it belongs
+ * @property {CatalystView} view the view on the screen
+ * @property {() => void} render updates the screen
  */
 
 /**
- * A game from nothing, or from a position.
+ * Set up a new game or a position.
  * @param {EventStage} stage @param {Record<string, any>} event
  */
 export async function setupTable(stage, event) {
@@ -28,7 +28,7 @@ export async function setupTable(stage, event) {
 }
 
 /**
- * Cards from the deck to the right end of the field, one after the other.
+ * Deal cards from the deck to the right end of the field.
  * @param {EventStage} stage @param {string[]} cards
  */
 export async function dealCards(stage, cards) {
@@ -43,7 +43,7 @@ export async function dealCards(stage, cards) {
 }
 
 /**
- * A card of the hand slides into its gap, from where it is held.
+ * Move a card from the hand into a gap.
  * @param {EventStage} stage @param {string} name @param {number} at
  */
 export async function placeCard(stage, name, at) {
@@ -64,7 +64,7 @@ export async function placeCard(stage, name, at) {
 }
 
 /**
- * Three cards burn, and the row closes up.
+ * Burn three cards and close the row.
  * @param {EventStage} stage @param {number} at @param {string} by
  */
 export async function reactCards(stage, at, by) {
@@ -79,7 +79,7 @@ export async function reactCards(stage, at, by) {
 }
 
 /**
- * A card from the deck to the hand.
+ * Draw a card.
  * @param {EventStage} stage @param {string} name
  */
 export async function drawCard(stage, name) {
@@ -91,7 +91,7 @@ export async function drawCard(stage, name) {
 }
 
 /**
- * The game is won or lost.
+ * Show the result.
  * @param {EventStage} stage @param {"win" | "loss"} result
  */
 export async function showResult(stage, result) {
@@ -101,7 +101,7 @@ export async function showResult(stage, result) {
 }
 
 /**
- * A new game lies there at once; this only lets it look as if it had just been dealt.
+ * Animate the first deal. The cards are already in place.
  * @param {EventStage} stage
  */
 export async function animateDeal(stage) {
@@ -111,7 +111,7 @@ export async function animateDeal(stage) {
 }
 
 /**
- * A card comes from the deck, and is turned over on its way.
+ * Move a card from the deck and turn it over.
  * @param {EventStage} stage @param {HTMLElement} card @param {number} delay
  */
 async function turnUpCard(stage, card, delay) {

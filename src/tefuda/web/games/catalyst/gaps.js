@@ -1,4 +1,4 @@
-/** The gaps of the field: buttons between the cards, live while a card is chosen. */
+/** The gaps of the field: buttons between the cards, enabled while a card is chosen. */
 
 import { h, setChildren, svg } from "../../frame/dom.js";
 import { cardFace } from "./cards.js";
@@ -8,9 +8,9 @@ import { cardName, t } from "./words.js";
 export class Gaps {
   /** @type {HTMLButtonElement[]} from left to right */
   buttons = [];
-  /** @type {HTMLElement[]} other ends of gaps between two lines, for the eye and the pointer only */
+  /** @type {HTMLElement[]} second elements of gaps between two lines, for pointers only */
   #mirrors = [];
-  /** @type {{x: number, y: number, gap: number}[]} everything that can be aimed at */
+  /** @type {{x: number, y: number, gap: number}[]} all pointer targets */
   #targets = [];
   #box;
   #onPick;
@@ -28,7 +28,7 @@ export class Gaps {
   }
 
   /**
-   * As many gaps as the cards have, between them in the document too, so that they are read in their order.
+   * Create as many gaps as needed and order them between the cards, for screen readers too.
    * @param {HTMLElement[]} cards
    */
   interleave(cards) {
@@ -62,7 +62,7 @@ export class Gaps {
   }
 
   /**
-   * Put every gap between its cards.
+   * Position the gaps.
    * @param {import("./layout.js").RowLayout} row
    */
   position(row) {
@@ -93,11 +93,11 @@ export class Gaps {
   }
 
   /**
-   * Let a card go into these gaps; null closes them all.
+   * Enable the legal gaps for a card; null disables all.
    * @param {string | null} card
    * @param {Set<number>} legal
-   * @param {Map<number, number>} chances by gap, where a hint has been asked for; the best gap first, which need not have the
-   *   highest chance: one that was hardly tried may look better than it is
+   * @param {Map<number, number>} chances win chances of a hint by gap, best gap first. The best gap may not have the
+   *   highest chance, since rarely tried gaps have unreliable ones.
    */
   enable(card, legal, chances) {
     const [best] = chances.keys();
@@ -116,7 +116,7 @@ export class Gaps {
   }
 
   /**
-   * What each gap is called.
+   * Update the labels.
    * @param {string[]} names the field
    */
   relabel(names) {
@@ -130,9 +130,9 @@ export class Gaps {
   }
 
   /**
-   * Show where the card would go: its neighbours step aside, and its ghost stands between them.
+   * Preview the card in a gap: its neighbours move aside.
    * @param {number | null} gap
-   * @param {boolean} [ghost] false while the card itself is held there
+   * @param {boolean} [ghost] false while the card is dragged
    */
   setTarget(gap, ghost = true) {
     const live = gap !== null && this.buttons[gap] && !this.buttons[gap].disabled ? gap : null;
@@ -153,7 +153,7 @@ export class Gaps {
   }
 
   /**
-   * The gap that is nearest to a point of the page, if the point is in the field or close to it.
+   * The gap nearest to a point, or null if the point is far from the field.
    * @param {number} x @param {number} y
    * @returns {number | null}
    */
@@ -169,7 +169,7 @@ export class Gaps {
   }
 
   /**
-   * Move the focus among the open gaps.
+   * Move the focus between enabled gaps.
    * @param {number} from @param {number} step
    */
   moveFocus(from, step = 0) {
@@ -194,7 +194,7 @@ function moveTo(element, x, y) {
   element.style.top = `${y}px`;
 }
 
-/** The brass slot that a gap looks like. */
+/** The icon of a gap. */
 function slotIcon() {
   return svg(
     "svg",

@@ -1,21 +1,21 @@
-/** Where cards and gaps of a row stand: as large as the space allows, in as many lines as that takes. */
+/** Positions of cards and gaps: cards as large as possible, in one or more lines. */
 
 /**
- * @typedef {{x: number, y: number}} CardPosition the left upper corner of a card
+ * @typedef {{x: number, y: number}} CardPosition top left corner of a card
  * @typedef {{card: number, tall: number, gap: number, perLine: number, lines: number, height: number, spots: CardPosition[]}} RowLayout
- * @typedef {{gap: number, most: number, least: number, lines?: number}} RowShape gap between cards in cards' widths;
- *   widest and narrowest card; how many lines there may be
+ * @typedef {{gap: number, most: number, least: number, lines?: number}} RowShape gap between cards in card widths;
+ *   widest and narrowest card; maximum number of lines
  */
 
-/** A card's height in widths. */
+/** Height of a card in card widths. */
 const CARD_RATIO = 1.4;
 
-/** A card this wide is wide enough, if it is not narrower than this part of what would be possible. */
+/** Cards of this width are large enough, unless much larger ones are possible. */
 const COMFORTABLE_WIDTH = 58;
 const MIN_SHARE = 0.7;
 
 /**
- * The widest card with which `count` cards stand in `lines` lines.
+ * The maximum card width for `count` cards in `lines` lines.
  * @param {number} count @param {number} lines @param {number} width @param {number} height @param {RowShape} shape
  */
 function maxCardWidth(count, lines, width, height, shape) {
@@ -26,8 +26,8 @@ function maxCardWidth(count, lines, width, height, shape) {
 }
 
 /**
- * A row of cards in a box. It breaks into lines only where that makes cards much larger, since neighbours are what matters.
- * Where even the narrowest card is too wide, the row is higher than the box, and the box scrolls.
+ * Arrange a row of cards in a box. It is broken into lines only if cards become much larger, since neighbours matter.
+ * If the narrowest cards do not fit, the box scrolls.
  * @param {number} count @param {number} width @param {number} height @param {RowShape} shape
  * @returns {RowLayout}
  */
@@ -61,7 +61,8 @@ export function arrangeRow(count, width, height, shape) {
 }
 
 /**
- * The middle of each gap. One between two lines is at the start of the lower line; `echo` is the other end of it.
+ * Return the centres of the gaps. A gap between two lines is at the start of the lower line; `echo` is its second
+ * end.
  * @param {RowLayout} row
  * @returns {{x: number, y: number, echo: CardPosition | null}[]}
  */

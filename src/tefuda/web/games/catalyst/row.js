@@ -1,4 +1,4 @@
-/** A zone with cards in a row, the field or the hand: who is in it, and where they stand. */
+/** A row of cards: the field or the hand. */
 
 import { arrangeRow } from "./layout.js";
 
@@ -7,7 +7,7 @@ import { arrangeRow } from "./layout.js";
  * @typedef {(card: string) => CardElement} CreateCard
  */
 
-/** Cards narrower than this are drawn plainly. */
+/** Narrower cards are drawn plainly. */
 const NARROW_WIDTH = 64;
 
 export class CardRow {
@@ -20,7 +20,7 @@ export class CardRow {
   #createCard;
 
   /**
-   * @param {HTMLElement} box which the row fills; a card's place in the document is the caller's
+   * @param {HTMLElement} box the box of the row; the caller inserts the cards
    * @param {import("./layout.js").RowShape} shape
    * @param {CreateCard} make
    */
@@ -37,7 +37,7 @@ export class CardRow {
   }
 
   /**
-   * Hold exactly these cards; those that are here already keep their elements.
+   * Set the cards. Existing cards keep their elements.
    * @param {string[]} names
    */
   setCards(names) {
@@ -47,7 +47,7 @@ export class CardRow {
   }
 
   /**
-   * A new card at a place.
+   * Insert a new card.
    * @param {string} name @param {number} at
    */
   insert(name, at) {
@@ -57,7 +57,7 @@ export class CardRow {
   }
 
   /**
-   * Put every card where it belongs, with room for at least so many.
+   * Position the cards, with room for at least this many.
    * @param {number} [room]
    */
   position(room = 0) {
@@ -78,7 +78,7 @@ export class CardRow {
 }
 
 /**
- * Let elements glide from where they are to where `change` puts them.
+ * Animate elements from their old positions to those after `change`.
  * @param {import("../../frame/motion.js").Motion} motion
  * @param {HTMLElement[]} elements
  * @param {() => void} change
@@ -91,7 +91,7 @@ export async function animateMove(motion, elements, change, ms) {
 }
 
 /**
- * Let an element come from a place on the page to where it stands.
+ * Animate an element from a box to its position.
  * @param {import("../../frame/motion.js").Motion} motion
  * @param {HTMLElement} element @param {DOMRect} from @param {number} ms
  */

@@ -1,4 +1,4 @@
-/** Catalyst Reaction on an alchemist's bench: the field above, the hand below, fire between. */
+/** Catalyst Reaction's screen: the field above, the hand below. */
 
 import { h, isBoardKey, setChildren } from "../../frame/dom.js";
 import { enableDrag, pickUp, putDown } from "../../frame/drag.js";
@@ -22,17 +22,17 @@ export default class CatalystScreen extends Screen {
   /** @type {"page" | "full"} */
   static layout = "full";
 
-  /** Cards that had come to the field or gone from it before the first play; null until a view has been shown. @type {number | null} */
+  /** Number of cards dealt to the field before the first play; null until a view has been shown. @type {number | null} */
   #dealtCount = null;
-  /** @type {Map<string, Set<number>>} the gaps that each card of the hand may go into */
+  /** @type {Map<string, Set<number>>} legal gaps by hand card */
   #legal = new Map();
-  /** @type {Map<string, number>} chances by notation, once a hint has been asked for */
+  /** @type {Map<string, number>} win chances of a hint by notation */
   #hints = new Map();
-  /** @type {HTMLElement | null} the card of the hand that is to be placed */
+  /** @type {HTMLElement | null} the chosen hand card */
   #chosen = null;
-  /** The slot of the hand that gets the focus back after a play; null where the focus was elsewhere. @type {number | null} */
+  /** The hand slot that gets the focus back after a play; null if the focus was elsewhere. @type {number | null} */
   #returnSlot = null;
-  /** The most cards that the hand has held; it keeps room for them. */
+  /** The maximum hand size so far; the layout reserves this room. */
   #handRoom = 0;
 
   #table = createTable({ onledger: () => this.#openTracker(), oncolours: () => this.#toggleColours() });
@@ -96,7 +96,7 @@ export default class CatalystScreen extends Screen {
     document.removeEventListener("keydown", this.#onKeydown);
   }
 
-  // What the playback engine calls
+  // Called by the playback
 
   /** @param {Record<string, any>} view */
   show(view) {
@@ -153,8 +153,8 @@ export default class CatalystScreen extends Screen {
   }
 
   /**
-   * A hint: the best card is chosen, and its gaps show the chances.
-   * @param {{action: string, chance: number}[]} actions the best first
+   * Choose the best card of a hint and show the chances of its gaps.
+   * @param {{action: string, chance: number}[]} actions best first
    */
   showHint(actions) {
     if (!actions.length) return false;
@@ -199,9 +199,9 @@ export default class CatalystScreen extends Screen {
     card.dataset.key = slot < 10 ? String((slot + 1) % 10) : "";
   }
 
-  // Drawing
+  // Rendering
 
-  /** Everything in its place, and every word right. */
+  /** Update cards, positions and texts. */
   #render() {
     this.#gaps.interleave(this.#field.cards);
     setChildren(this.#table.hand, this.#hand.cards);
@@ -218,7 +218,7 @@ export default class CatalystScreen extends Screen {
     this.#gaps.position(this.#field.layout);
   }
 
-  /** What can be done looks like it. */
+  /** Update which controls are enabled. */
   #updateControls() {
     const chosen = this.#chosen?.dataset.card ?? null;
     const chances = new Map();
@@ -244,7 +244,7 @@ export default class CatalystScreen extends Screen {
 
   /**
    * @param {HTMLElement | null} card
-   * @param {boolean} [goOn] whether the focus goes on to the gaps, for those who use keys
+   * @param {boolean} [goOn] whether to move the focus to the gaps, for keyboard users
    */
   #choose(card, goOn = false) {
     this.#chosen = card && this.#legal.has(card.dataset.card ?? "") ? card : null;
@@ -252,7 +252,7 @@ export default class CatalystScreen extends Screen {
     if (this.#chosen && goOn) this.#gaps.moveFocus(this.#bestGap());
   }
 
-  /** Where keys begin: at the best gap of a hint, else in the middle. */
+  /** The gap that gets the focus first: the best of a hint, else the middle. */
   #bestGap() {
     const aimed = this.#gaps.buttons.findIndex(
       (button) => button === document.activeElement || button.classList.contains("best"),
@@ -275,7 +275,7 @@ export default class CatalystScreen extends Screen {
     return this.#chosen === card ? pickUp(card) : null;
   }
 
-  /** The gap that the middle of the card in hand is nearest to. */
+  /** The gap nearest to the dragged card. */
   #gapBelow() {
     const box = this.#chosen?.getBoundingClientRect();
     return box ? this.#gaps.nearest(box.left + box.width / 2, box.top + box.height / 2) : null;
@@ -293,7 +293,7 @@ export default class CatalystScreen extends Screen {
     }
   }
 
-  /** Digits choose a card, arrows move, Escape lets go; Enter is a button's own. @param {KeyboardEvent} event */
+  /** Digits choose a card, arrows move, Escape cancels. Enter is handled by the buttons. @param {KeyboardEvent} event */
   #handleKey(event) {
     if (!this.#legal.size || !isBoardKey(event, this)) return;
     const target = /** @type {HTMLElement} */ (event.target);
@@ -332,7 +332,7 @@ export default class CatalystScreen extends Screen {
     try {
       localStorage.setItem(COLOURS_KEY, chosen);
     } catch {
-      // A browser that keeps nothing still shows them.
+      // Without storage the choice lasts until the page is closed.
     }
   }
 }
@@ -346,7 +346,7 @@ function cardElement(tag, card) {
 }
 
 /**
- * How far a key moves along a row; null for other keys.
+ * Return how far a key moves along a row; null for other keys.
  * @param {string} key @param {number} line how many stand in a line @param {number} all
  */
 function keyStep(key, line, all) {
@@ -354,7 +354,7 @@ function keyStep(key, line, all) {
   return known[/** @type {keyof typeof known} */ (key)] ?? null;
 }
 
-/** The colours that were chosen on this device. */
+/** The saved suit colours. */
 function savedColours() {
   try {
     return localStorage.getItem(COLOURS_KEY);

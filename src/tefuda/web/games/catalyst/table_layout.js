@@ -1,15 +1,15 @@
-/** The alchemist's bench: the parts of the screen, and the words on them. */
+/** The parts of the screen and their texts. */
 
 import { h, svg } from "../../frame/dom.js";
 import { SUITS, cardBack } from "./cards.js";
 import { t } from "./words.js";
 
-/** The deck: a pile that gets lower. */
+/** The deck pile. */
 function deckPile() {
   return h("div", { class: "pile" }, ...[0, 1, 2, 3].map(() => h("div", { class: "card" }, cardBack())));
 }
 
-/** The crucible, which takes what has burnt. */
+/** The crucible for removed cards. */
 function crucible() {
   return svg(
     "svg",
@@ -27,7 +27,7 @@ function crucible() {
   );
 }
 
-/** The four suits as one sign: the button that changes their colours. */
+/** The icon of the button for suit colours. */
 function suitsIcon() {
   const at = { S: [-14, -14], H: [14, -14], D: [-14, 14], C: [14, 14] };
   return svg(
@@ -44,7 +44,7 @@ function suitsIcon() {
 }
 
 /**
- * All parts of the screen, still without words.
+ * Create all parts, without texts.
  * @param {{onledger: () => void, oncolours: () => void}} on
  */
 export function createTable({ onledger, oncolours }) {
@@ -76,7 +76,7 @@ export function createTable({ onledger, oncolours }) {
 /** @typedef {ReturnType<typeof createTable>} TableParts */
 
 /**
- * Numbers and words of deck, crucible and plate.
+ * Update the numbers and texts.
  * @param {TableParts} bench
  * @param {Record<string, any>} view
  * @param {number} plays

@@ -1,4 +1,4 @@
-/** What the screen of Catalyst Reaction says, in the words of its rulebook. */
+/** Texts of Catalyst Reaction's screen. */
 
 import { createTranslator } from "../../frame/words.js";
 import { rankText } from "./cards.js";
@@ -97,7 +97,7 @@ const ja = {
 export const t = createTranslator({ en, ja });
 
 /**
- * A card by its name: `TH` is "10 of hearts".
+ * The name of a card: `TH` is "10 of hearts".
  * @param {string} card
  */
 export function cardName(card) {

@@ -1,12 +1,12 @@
-/** Actions as the board offers them: where each begins and where it ends. Places are called as in the notation. */
+/** Legal actions as the board offers them, with their start and target. Places are named as in the notation. */
 
 /**
  * @typedef {object} LegalAction
  * @property {string} notation
  * @property {string} verb
- * @property {string | null} from what is chosen first: `m1`, `s2`, or `hand:` with a card; null where one step does it
- * @property {string | null} to what is chosen then: a place, `hand:` with a card, `lp`, `magics`; null for a button
- * @property {string | null} card the card of a pile that is taken
+ * @property {string | null} from the first choice: `m1`, `s2`, or `hand:` and a card; null if one step is enough
+ * @property {string | null} to the second choice: a place, `hand:` and a card, `lp`, or `magics`; null for a button
+ * @property {string | null} card the card chosen from a pile
  * @property {string | null} where the pile: `deck` or `trash`
  */
 
@@ -49,18 +49,18 @@ export class LegalActions {
     return this.legal.includes(notation);
   }
 
-  /** What can be done with a place or a card of the hand, in one step or two. @param {string} spot */
+  /** The actions with a place or hand card. @param {string} spot */
   with(spot) {
     return this.all.filter(({ from, to }) => (from === null ? to === spot : from === spot));
   }
 
-  /** What begins with a choice. @param {string | null} spot */
+  /** The actions that start with a choice. @param {string | null} spot */
   startingAt(spot) {
     return spot === null ? [] : this.all.filter(({ from }) => from === spot);
   }
 
   /**
-   * What a place does now, if it is chosen: the second step of what was chosen, or something that needs one step only.
+   * The action of a place: the second step of the current choice, or an action of one step.
    * @param {string} spot
    * @param {string | null} chosen
    * @returns {string | null}
@@ -70,7 +70,7 @@ export class LegalActions {
     return this.all.find(({ from, to }) => from === chosen && fits(to))?.notation ?? null;
   }
 
-  /** Cards of piles that can be taken. */
+  /** The actions that choose a card from a pile. */
   get fromPiles() {
     return this.all.filter(({ where }) => where !== null);
   }

@@ -1,4 +1,4 @@
-/** Arrow keys: the focus goes to the nearest thing in their direction. */
+/** Arrow keys move the focus to the nearest button in their direction. */
 
 const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -6,7 +6,7 @@ const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 });
-/** How much further a step aside counts than a step ahead. */
+/** Weight of sideways distance. */
 const SIDEWAYS_WEIGHT = 2.5;
 
 /**

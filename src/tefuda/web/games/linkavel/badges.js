@@ -1,4 +1,4 @@
-/** Badges: the six attributes, the magic, and the signs on the board. Drawn in a box from -12 to 12. */
+/** Badges of attributes and magic, and symbols on the board, from -12 to 12. */
 
 import { svg } from "../../frame/dom.js";
 
@@ -32,9 +32,9 @@ const BADGES = {
 };
 
 /**
- * The badge of an attribute, or of magic; for attributes that nobody knows, the neutral one.
+ * Return the badge of an attribute or of magic; the neutral one for unknown attributes.
  * @param {string} name
- * @param {string} label what is read in its place
+ * @param {string} label accessible label
  */
 export function badge(name, label) {
   const { colour, sign } = BADGES[name] ?? BADGES.neutral;
@@ -47,7 +47,7 @@ export function badge(name, label) {
 }
 
 /**
- * An attribute's sign alone.
+ * The symbol of an attribute.
  * @param {string} name
  * @param {object} [how]
  */
@@ -63,7 +63,7 @@ export function stars(level) {
   return svg("svg", { class: "lv-stars", viewBox: `0 0 ${11 * all.length + 1} 12`, "aria-hidden": "true" }, ...all);
 }
 
-/** The back of every card: two linked rings over a road that climbs. */
+/** The card back: two linked rings over a road. */
 export function back() {
   return svg(
     "svg",

@@ -1,4 +1,4 @@
-/** The two fields, the players' plates with LP, deck and trash, and the hand. */
+/** The two fields, the player plates with LP, deck and trash, and the hand. */
 
 import { fill, h, setChildren } from "../../frame/dom.js";
 import { language } from "../../frame/words.js";
@@ -10,14 +10,14 @@ import { t } from "./words.js";
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./fold.js").FieldCard} FieldCard */
 /**
- * @typedef {object} BoardOffer what the reader may do, and what was chosen
+ * @typedef {object} BoardOffer legal actions and the current choice
  * @property {import("./actions.js").LegalActions} actions
  * @property {string | null} chosen
  * @property {import("./actions.js").LegalAction | null} hint
  * @property {(seat: Seat) => string} name
  */
 
-/** How a slot or a card of the hand looks for what it can do. @param {HTMLElement} element @param {string} spot @param {BoardOffer} offer */
+/** Update the state of a slot or hand card. @param {HTMLElement} element @param {string} spot @param {BoardOffer} offer */
 function updateSpot(element, spot, { actions: moves, chosen, hint }) {
   const act = moves.actionAt(spot, chosen) ?? (chosen ? moves.actionAt(spot, null) : null);
   const ways = act ? [] : moves.startingAt(spot);
@@ -41,7 +41,7 @@ function updateSpot(element, spot, { actions: moves, chosen, hint }) {
   return act !== null || ways.length > 0;
 }
 
-/** What is read of an element in place of what is seen in it. @param {HTMLElement} element @param {string} text */
+/** Set the text for screen readers. @param {HTMLElement} element @param {string} text */
 function setLabel(element, text) {
   const known = element.querySelector(":scope > .unseen");
   if (known) fill(known, text);
@@ -54,12 +54,12 @@ function setData(element, name, value) {
   else element.dataset[name] = value;
 }
 
-/** One player's plate and field. */
+/** A player's plate and field. */
 class PlayerHalf {
   #name = h("strong", { class: "lv-who" });
   #number = h("b", { class: "lv-number", "aria-hidden": "true" });
   #bar = h("span", { class: "lv-fill" });
-  /** Full LP, for the bar. */
+  /** LP of a full bar. */
   #maxLp = 1;
   /** @type {HTMLButtonElement[]} */
   slots = [];
@@ -236,9 +236,9 @@ function renderPile(element, name, count, label, top, key) {
 }
 
 export class Board {
-  /** The reader's hand. */
+  /** The player's hand. */
   hand = h("div", { class: "lv-hand", role: "group" });
-  /** The LP of a new game. */
+  /** LP at the start of a game. */
   startLp = 0;
 
   /** @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
@@ -294,7 +294,7 @@ export class Board {
   }
 
   /**
-   * Where something is on the screen: a place of the field, or somebody's hand, deck, trash or LP.
+   * The element of a place: a slot, a hand, a deck, a trash or LP.
    * @param {View} view @param {Seat} seat @param {string} place
    * @returns {HTMLElement | null}
    */
@@ -308,7 +308,7 @@ export class Board {
     return null;
   }
 
-  /** The LP that an attack on `lp` is aimed at. @param {string} attacker its place */
+  /** The LP element that a direct attack targets. @param {string} attacker its place */
   attackedLp(attacker) {
     return this.halves[opponentOf(/** @type {Seat} */ (attacker.split(".")[0]))].lp;
   }

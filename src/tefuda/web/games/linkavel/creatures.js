@@ -1,4 +1,4 @@
-/** Monsters, drawn by rule: a family of shapes by what a card is called, the rest by luck that its id brings. */
+/** Procedural monster pictures: the family of shapes follows from the card's name, the rest is random by card id. */
 
 import { svg } from "../../frame/dom.js";
 import { starPoints, between, polygonPath, limbPath, mirrorPoints, pickOne, smoothPath } from "./shapes.js";
@@ -6,10 +6,10 @@ import { starPoints, between, polygonPath, limbPath, mirrorPoints, pickOne, smoo
 /** @typedef {import("./shapes.js").Point} Point */
 /** @typedef {import("./shapes.js").RandomSource} RandomSource */
 /** @typedef {{ink: string, rim: string, glow: string, ground: string}} Paint */
-/** @typedef {{luck: RandomSource, paint: Paint, level: number, words: string}} Model what a family draws from */
+/** @typedef {{luck: RandomSource, paint: Paint, level: number, words: string}} Model input of a family */
 /** @typedef {(model: Model) => SVGElement[]} Family */
 
-/** Where they stand; the picture is 126 wide and 74 high. */
+/** Ground line and centre; pictures are 126 by 74. */
 const GROUND = 67;
 const MIDDLE = 63;
 
@@ -73,7 +73,7 @@ function beast({ luck, paint, level, words }) {
   return [...parts, ...eye(paint, x + skull * 0.35, y - 1, 1.5)];
 }
 
-/** Wings, from above: birds, moths, spirits of the air. @type {Family} */
+/** Birds, moths and air spirits. @type {Family} */
 function winged({ luck, paint, level, words }) {
   const moth = /\b(moth|butterfly|sprite)\b/.test(words);
   const holy = /seraph|angel/.test(words);
@@ -105,7 +105,7 @@ function winged({ luck, paint, level, words }) {
   return [...parts, ...eye(paint, MIDDLE - 2.3, y - 14, 1.3), ...eye(paint, MIDDLE + 2.3, y - 14, 1.3)];
 }
 
-/** What swims: seals and whales, eels, rays. @type {Family} */
+/** Seals, whales, eels and rays. @type {Family} */
 function swimmer({ luck, paint, level, words }) {
   const wave = (/** @type {number} */ y, /** @type {string} */ fill) =>
     shape(`${smoothPath([[-4, y], [14, y - 4], [32, y], [50, y - 4], [68, y], [86, y - 4], [104, y], [130, y - 4]], false)}L130 80L-4 80Z`, fill);
@@ -136,7 +136,7 @@ function swimmer({ luck, paint, level, words }) {
   return [wave(56, paint.rim), ...parts, wave(63, paint.ground), wave(68, paint.ink)];
 }
 
-/** Bells with tentacles, shells with claws. @type {Family} */
+/** Jellyfish and crabs. @type {Family} */
 function seaborn({ luck, paint, words }) {
   if (/crab|lobster/.test(words)) {
     const y = 50;
@@ -159,7 +159,7 @@ function seaborn({ luck, paint, words }) {
   return [...parts, shape(bell, paint.ink), line(`M${MIDDLE - wide * 0.6} 17q${wide * 0.6}-12 ${wide * 1.2} 0`, paint.rim, 1.3), ...eye(paint, MIDDLE - 6, 25, 2), ...eye(paint, MIDDLE + 6, 25, 2)];
 }
 
-/** Long necks, wings and horns. @type {Family} */
+/** Dragons. @type {Family} */
 function dragon({ luck, paint, level, words }) {
   const small = /salamander|drake|lizard/.test(words);
   const up = small ? 10 : 4;
@@ -181,7 +181,7 @@ function dragon({ luck, paint, level, words }) {
   return [...parts, ...eye(paint, MIDDLE + 24, 14 + up, 1.7)];
 }
 
-/** People and those who look like them, each with a tool. @type {Family} */
+/** People with a tool. @type {Family} */
 function figure({ luck, paint, level, words }) {
   const tall = Math.min(1.15, 0.84 + level * 0.06 + between(luck, 0, 0.06));
   const top = GROUND - 46 * tall;
@@ -215,7 +215,7 @@ function hair(luck, paint, [x, y], level) {
   return [shape(polygonPath(starPoints(x, y - 2, 7, 9.5, 6)), paint.ink)];
 }
 
-/** What they carry: by their name, else by luck. @param {string} words @param {RandomSource} luck @param {Paint} paint @param {Point} hand */
+/** The tool of a figure: by name, else random. @param {string} words @param {RandomSource} luck @param {Paint} paint @param {Point} hand */
 function tool(words, luck, paint, [x, y]) {
   const named = [
     ["hammer", /hammer|smith|forge|anvil|foreman|headsman|gladiator|collector/], ["spear", /lancer|halberd|spear|captain|sentry|warden|footman/],
@@ -269,7 +269,7 @@ function giant({ luck, paint, level, words }) {
   return parts;
 }
 
-/** Round backs: shells, caps, nuts. @type {Family} */
+/** Turtles, mushrooms and nuts. @type {Family} */
 function domed({ luck, paint, level, words }) {
   const wide = 16 + level * 3 + between(luck, 0, 4);
   const low = GROUND - 8;
@@ -297,7 +297,7 @@ function domed({ luck, paint, level, words }) {
   return [...parts, ...eye(paint, head[0] + 1.5, head[1] - 1, 1.6)];
 }
 
-/** Imps, frogs, ghosts: round, with great eyes. @type {Family} */
+/** Imps, frogs and ghosts. @type {Family} */
 function imp({ luck, paint, level, words }) {
   const size = 13 + level * 1.8 + between(luck, 0, 2);
   const y = GROUND - size - 4;
@@ -319,7 +319,7 @@ function imp({ luck, paint, level, words }) {
   return [...parts, ...eye(paint, MIDDLE - wide, y - 4, between(luck, 2.4, 3.6)), ...eye(paint, MIDDLE + wide, y - 4, between(luck, 2.4, 3.6))];
 }
 
-/** Which family a word of a name means. @type {[string, Family][]} */
+/** Words of names and their families. @type {[string, Family][]} */
 const FAMILIES = [
   ["dragon drake salamander wyrm serpent lizard", dragon],
   ["moth gull griffin seraph angel sprite bird hawk owl raven phoenix butterfly", winged],
@@ -336,7 +336,7 @@ const BY_WORD = new Map(FAMILIES.flatMap(([words, family]) => words.split(" ").m
 const ANY = [beast, winged, swimmer, seaborn, dragon, figure, figure, giant, domed, imp];
 
 /**
- * A monster. Of the words of a name the last that says something counts; where none does, luck chooses.
+ * Draw a monster. The last known word of its name selects the family; without one it is random.
  * @param {Model} model
  * @returns {SVGElement[]}
  */

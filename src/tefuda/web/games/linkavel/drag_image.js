@@ -1,8 +1,8 @@
 import { h } from "../../frame/dom.js";
 
 /**
- * What follows the pointer: a likeness of the card, which nothing can point at. It lies in a frame of the card's size,
- * since a card's measures follow what holds it.
+ * Create the copy of a card that follows the pointer. It lies in a frame of the card's size, since card sizes depend
+ * on their container.
  * @param {HTMLElement} spot
  * @param {HTMLElement} root
  */

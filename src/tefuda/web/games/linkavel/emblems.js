@@ -1,4 +1,4 @@
-/** What a magic is about, as a sign in the middle of its circle: by a word of its name. In a box from -12 to 12. */
+/** Symbols of magic cards by a word of their name, from -12 to 12. */
 
 /** @type {[string, string][]} */
 const EMBLEMS = [
@@ -28,7 +28,7 @@ const EMBLEMS = [
 const BY_WORD = new Map(EMBLEMS.flatMap(([words, path]) => words.split(" ").map((word) => /** @type {[string, string]} */ ([word, path]))));
 
 /**
- * The sign that a name means; null where no word of it says anything to us.
+ * Return the symbol for a name; null if no word is known.
  * @param {string} words
  */
 export function emblem(words) {

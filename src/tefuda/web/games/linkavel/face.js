@@ -1,4 +1,4 @@
-/** Cards as the rulebook wants them (section 8), and their reduced faces for the field and the hand. */
+/** Card faces (rulebook section 8), and reduced faces for the field and the hand. */
 
 import { h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -9,12 +9,12 @@ import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
-/** Sizes of a name: in one line, then in two. */
+/** Font sizes of a name: in one line, then in two. */
 const NAME_SIZES = [
   [7.4, 6.9, 6.4, 5.9, 5.4],
   [5.4, 4.9, 4.4, 3.9],
 ];
-/** Sizes of a text: with what is said about the card, without that, and for texts that are longer than any that ships. */
+/** Font sizes of a text: with flavour text, without it, and for very long texts. */
 const TEXT_SIZES = [
   [5.3, 5, 4.7, 4.4],
   [5, 4.7, 4.4],
@@ -28,14 +28,14 @@ export const isMagic = (card) => String(card.facts.type ?? "").endsWith("magic")
 /** @param {Card} card */
 export const cardTitle = (card) => localize(card.name) || card.id || "?";
 
-/** The badge at the right end of the name. @param {Card} card */
+/** The badge next to the name. @param {Card} card */
 function typeBadge(card) {
   const { attribute, attribute_name: name, type_name: kind } = card.facts;
   if (isMagic(card)) return badge("magic", localize(kind) || t("magicCard"));
   return badge(attribute ?? "neutral", localize(name) || t("noAttribute"));
 }
 
-/** The line under the name: a monster's level, or which kind of magic; and whose card it is. @param {Card} card */
+/** The line under the name: level or kind of magic, and faction. @param {Card} card */
 function typeLine(card) {
   const { level, faction_name: faction, type_name: kind } = card.facts;
   const first = isMagic(card)
@@ -45,7 +45,7 @@ function typeLine(card) {
 }
 
 /**
- * A whole card.
+ * A full card.
  * @param {Card} card
  * @returns {HTMLElement}
  */
@@ -84,8 +84,7 @@ export function face(card) {
 }
 
 /**
- * A card on the field or in a hand: name, level, picture and power. `power` is that of the moment. For the eye alone: what
- * holds it says what it is.
+ * A reduced card for the field or the hand. `power` is the current one. Its container provides the accessible label.
  * @param {Card} card
  * @param {{power?: number, printed?: number}} [now]
  * @returns {HTMLElement}
@@ -117,12 +116,12 @@ export function miniCard(card, now = {}) {
   return fitText(element, { box: name, property: "--name", rounds: SHORT_NAME_SIZES });
 }
 
-/** A card of which only the back is seen. */
+/** A face-down card. */
 export function hiddenCard() {
   return h("span", { class: "lv-mini lv-hidden", "aria-hidden": "true" }, back());
 }
 
-/** The cards of a game by id. A card that nobody told us about has its id for a name. */
+/** The cards of a game by id. Unknown cards use their id as the name. */
 export class Catalogue {
   /** @type {Map<string, Card>} */
   #cards;

@@ -1,10 +1,10 @@
-/** Text that always fits: of some sizes, the first with which nothing sticks out, measured where it stands. */
+/** Fits texts into their boxes: uses the first font size without overflow. */
 
 /**
  * @typedef {object} Fit
- * @property {HTMLElement} box what must not overflow; its `data-round` tells the style sheet what may be spared
- * @property {string} property the variable that has the size, in hundredths of the card's width
- * @property {number[][]} rounds sizes, the ones that are wanted first; what fits with none of them has the round "over"
+ * @property {HTMLElement} box box that must not overflow; the style sheet reads its `data-round`
+ * @property {string} property CSS variable for the size, in hundredths of the card width
+ * @property {number[][]} rounds sizes, preferred ones first; if none fits, the round is "over"
  */
 
 /** @type {WeakMap<Element, {fits: Fit[], width: number}>} */
@@ -20,7 +20,7 @@ const sizes = new ResizeObserver((entries) => {
 });
 
 /**
- * Keep the texts of a card inside, whenever it is shown, at whatever size.
+ * Keep the texts of a card inside their boxes at any card size.
  * @template {HTMLElement} E
  * @param {E} element
  * @param {...Fit} fits
@@ -46,5 +46,5 @@ function fitBox(element, { box, property, rounds }) {
     }
   }
   box.dataset.round = "over";
-  if (getComputedStyle(box).overflowY === "auto") box.tabIndex = 0; // what scrolls must be reached by keys too
+  if (getComputedStyle(box).overflowY === "auto") box.tabIndex = 0; // scrollable boxes must be reachable by keyboard
 }

@@ -1,4 +1,4 @@
-/** What an event changes in what is shown. The view that follows has the last word. */
+/** Applies events to the view on the screen. The next view of the server corrects any difference. */
 
 /** @typedef {"one" | "two"} Seat */
 /**
@@ -6,9 +6,9 @@
  * @property {string} card
  * @property {number} [power]
  * @property {number} [printed]
- * @property {number} [changed] by effects that hold for a while
- * @property {{card: string, amount: number}[]} [sources] what that comes from, as far as it was told
- * @property {{card: string, amount: number}[]} [lasting] what continuous effects give
+ * @property {number} [changed] by temporary effects
+ * @property {{card: string, amount: number}[]} [sources] known sources of that change
+ * @property {{card: string, amount: number}[]} [lasting] from continuous effects
  * @property {boolean} [shielded]
  * @property {number} [attacks]
  * @property {number} [extra]
@@ -62,11 +62,11 @@ export const SEATS = ["one", "two"];
 /** @param {Seat} seat @returns {Seat} */
 export const opponentOf = (seat) => (seat === "one" ? "two" : "one");
 
-/** Whose side is drawn below: the reader's; for onlookers the first player's. @param {View} view */
+/** The seat at the bottom: the player's, or the first one for spectators. @param {View} view */
 export const bottomSeat = (view) => view.seat ?? "one";
 
 /**
- * The row and the place in it of a place such as `one.m2`.
+ * Return the row and index of a place such as `one.m2`.
  * @param {View} view
  * @param {string} place
  */
@@ -78,7 +78,7 @@ function findSlot(view, place) {
 }
 
 /**
- * What lies at a place.
+ * Return the card at a place.
  * @param {View} view
  * @param {string} place
  * @returns {FieldCard | null}
@@ -101,7 +101,7 @@ function withoutCard(cards, card) {
 }
 
 /**
- * Take a card from where it is: a place of the field, a hand, a deck, a trash.
+ * Remove a card from a slot, a hand, a deck or a trash.
  * @param {View} view @param {Seat} seat @param {string} card @param {string} from
  */
 function removeCard(view, seat, card, from) {
@@ -122,11 +122,11 @@ function addToHand(view, seat, card) {
 }
 
 /**
- * Bring what is shown up to date with an event.
- * @param {View} view is changed
+ * Apply an event to the view.
+ * @param {View} view modified
  * @param {import("../../frame/message_types.js").GameEvent} event
- * @param {(card: string) => number | undefined} printed a card's power
- * @returns {boolean} whether the event is known
+ * @param {(card: string) => number | undefined} printed printed power of a card
+ * @returns {boolean} false for an unknown kind
  */
 export function fold(view, event, printed) {
   const { kind, seat, card } = event;
@@ -197,7 +197,7 @@ export function fold(view, event, printed) {
   }
 }
 
-/** What changes nothing by itself, and is seen all the same. */
+/** Known events that do not change the view. */
 const DISPLAY_ONLY_KINDS = [
   "battle",
   "destroy",
@@ -216,7 +216,7 @@ const DISPLAY_ONLY_KINDS = [
   "nothing",
 ];
 
-/** A turn begins: what was marked for the last one is over. @param {View} view */
+/** Reset the marks of the last turn. @param {View} view */
 function resetTurnMarks(view) {
   view.summoned = false;
   view.battle = null;

@@ -1,4 +1,4 @@
-/** Why a card cannot be used now, as far as the reader can see it; what is not certain is not claimed. */
+/** Explains why a card cannot be used now. It only states reasons that are certain. */
 
 import { localize } from "../../frame/words.js";
 import { isMagic } from "./face.js";
@@ -9,9 +9,9 @@ import { t } from "./words.js";
 
 /**
  * @param {View} view
- * @param {string} spot a card of the hand or an own place that nothing can be done with
+ * @param {string} spot a hand card or an own place without legal actions
  * @param {{cards: Catalogue, legal: string[]}} now
- * @returns {string} "" where there is nothing to say
+ * @returns {string} empty if there is no reason to show
  */
 export function illegalReason(view, spot, { cards, legal }) {
   const { seat } = view;
@@ -25,7 +25,7 @@ export function illegalReason(view, spot, { cards, legal }) {
 
 /**
  * @param {View} view @param {import("./fold.js").Player} own @param {string} id @param {Catalogue} cards
- * @param {boolean} free whether the reader decides what to do
+ * @param {boolean} free whether the player may act
  */
 function handReason(view, own, id, cards, free) {
   const card = cards.get(id);

@@ -1,4 +1,4 @@
-/** How events look: cards that fly, arrows, numbers that float, banners. All on the frame's clock. */
+/** Animations of events: moving cards, arrows, numbers and banners. */
 
 import { h, svg } from "../../frame/dom.js";
 import { hiddenCard, miniCard } from "./face.js";
@@ -9,13 +9,13 @@ import { t } from "./words.js";
 /** @typedef {import("./fold.js").Seat} Seat */
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
-/** @typedef {{box: Box | null, lp: number}} Before how it was before an event changed it */
+/** @typedef {{box: Box | null, lp: number}} Before state before an event */
 
 const FLY_MS = 380;
 const BANNER_MS = 850;
 const SPOT_MS = 750;
 const FLOAT_MS = 800;
-/** Two numbers to compare take longer to read. */
+/** Longer, to compare two numbers. */
 const CLASH_MS = 1200;
 const COUNT_STEPS = 9;
 
@@ -42,7 +42,7 @@ export class Motions {
     this.#name = name;
   }
 
-  /** Where a thing is, as the layer counts; null for what is not to be seen. @param {Element | null | undefined} element @returns {Box | null} */
+  /** The box of an element in the layer; null if it is hidden. @param {Element | null | undefined} element @returns {Box | null} */
   #box(element) {
     if (!element?.getClientRects().length) return null;
     const frame = this.layer.getBoundingClientRect();
@@ -50,7 +50,7 @@ export class Motions {
     return { left: left - frame.left, top: top - frame.top, width, height };
   }
 
-  /** What must be seen before an event changes it. @param {View} view @param {GameEvent} event @returns {Before} */
+  /** Capture the state that an event will change. @param {View} view @param {GameEvent} event @returns {Before} */
   capture(view, { kind, seat, card, from }) {
     const player = seat ? view[/** @type {Seat} */ (seat)] : null;
     let element = null;
@@ -63,7 +63,7 @@ export class Motions {
     return { box: this.#box(element), lp: player?.lp ?? 0 };
   }
 
-  /** The arrow of the attack that is under way. @param {View} view */
+  /** Draw the arrow of the current attack. @param {View} view */
   renderArrow(view) {
     const { battle } = view;
     const from = battle && this.#box(this.#board.anchor(view, "one", battle.at));
@@ -83,7 +83,7 @@ export class Motions {
   }
 
   /**
-   * Show what an event did, after it has been drawn.
+   * Animate an event after it has been drawn.
    * @param {View} view @param {GameEvent} event @param {Before} before
    */
   async show(view, event, before) {
@@ -193,12 +193,12 @@ export class Motions {
   }
 
   /**
-   * A card goes from one place to another.
+   * Move a card from a box to an element.
    * @param {Box | null} from @param {Element | null | undefined} target @param {HTMLElement} card
    */
   async #fly(from, target, card) {
     const to = this.#box(target);
-    // A row without cards has a place, but no size that a card could have.
+    // An empty row has no size.
     if (!from?.width || !from.height || !to || !target) return;
     if (this.#motion.reduced)
       return this.#motion.animate(target, [{ opacity: 0.2 }, { opacity: 1 }], { duration: FLY_MS });
@@ -239,7 +239,7 @@ export class Motions {
     );
   }
 
-  /** An effect: its card lights up where it lies, or is shown where it lies nowhere. @param {View} view @param {Seat} seat @param {string} card */
+  /** Highlight the card of an effect, or show it if it is not on the field. @param {View} view @param {Seat} seat @param {string} card */
   async #effect(view, seat, card) {
     const places = ["m", "s"].flatMap((zone) => [1, 2, 3].map((slot) => `${seat}.${zone}${slot}`));
     const found = places.find((place) => fieldCardAt(view, place)?.card === card);
@@ -311,7 +311,7 @@ export class Motions {
     label.remove();
   }
 
-  /** LP go up or down, number by number. @param {Seat} seat @param {number} from @param {number} to @param {number} amount */
+  /** Count LP up or down. @param {Seat} seat @param {number} from @param {number} to @param {number} amount */
   async #count(seat, from, to, amount) {
     const half = this.#board.halves[seat];
     const floating = this.#float(half.lp, amount > 0 ? `+${amount}` : String(amount), amount > 0 ? "good" : "bad");

@@ -1,4 +1,4 @@
-/** What is asked and what can be done: phases, prompt, tray; and what a card says. */
+/** Phases, prompt, card tray and card details. */
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
@@ -12,14 +12,14 @@ import { t } from "./words.js";
 /** @typedef {import("./actions.js").LegalActions} LegalActions */
 
 const PHASES = ["draw", "main1", "battle", "main2", "end"];
-/** How one goes to a phase. @type {Record<string, {act: string, key: string}>} */
+/** Actions that lead to a phase. @type {Record<string, {act: string, key: string}>} */
 const PHASE_ACTIONS = {
   battle: { act: "battle", key: "toBattle" },
   main2: { act: "main2", key: "toMain2" },
   end: { act: "end", key: "endTurn" },
 };
 
-/** The phases of a turn: those one can go to now are buttons, the others say why not. */
+/** The phases of a turn. Reachable ones are buttons; the others explain why not. */
 export class PhaseBar {
   #turn = h("span", { class: "lv-turn" });
   #steps = PHASES.map((phase) => h("button", { type: "button", class: "lv-phase", dataset: { phase } }));
@@ -60,7 +60,7 @@ export class PhaseBar {
   }
 }
 
-/** Why one cannot go to a phase now. @param {View} view @param {number} at @param {number} now @param {LegalActions} moves @param {boolean} never */
+/** The reason why a phase cannot be reached now. @param {View} view @param {number} at @param {number} now @param {LegalActions} moves @param {boolean} never */
 function phaseReason(view, at, now, moves, never) {
   if (view.result) return t("isOver");
   if (never) return t(at === 0 ? "whyFirstDraw" : "whyFirstBattle");
@@ -70,7 +70,7 @@ function phaseReason(view, at, now, moves, never) {
   return t(moves.legal.length ? "whyPast" : "whyNotYours");
 }
 
-/** The line that says what is asked, with its buttons. */
+/** The prompt with its buttons. */
 export class Prompt {
   #text = h("p", { class: "lv-ask", "aria-live": "polite" });
   #buttons = h("div", { class: "lv-buttons" });
@@ -79,7 +79,7 @@ export class Prompt {
   /**
    * @param {string[]} lines
    * @param {HTMLElement[]} buttons
-   * @param {boolean} mine whether the reader decides
+   * @param {boolean} mine whether the player may act
    */
   render(lines, buttons, mine) {
     const said = lines.join(" ");
@@ -91,7 +91,7 @@ export class Prompt {
 }
 
 /**
- * A button that does something.
+ * A button for an action.
  * @param {string} label
  * @param {{act?: string, onclick?: () => void, kind?: string, hint?: boolean, pressed?: string}} how
  */
@@ -103,13 +103,13 @@ export function actionButton(label, { act, onclick, kind = "", hint = false }) {
   );
 }
 
-/** Cards that are chosen from and are not on the board: of a deck, of a trash, triggers, an effect that is optional. */
+/** Cards to choose from that are not on the board: from a deck or trash, triggers, and optional effects. */
 export class CardTray {
   element = h("div", { class: "lv-tray", role: "group", hidden: true });
 
   /**
    * @param {View} view @param {Catalogue} cards @param {LegalActions} moves @param {string | null} hint
-   * @returns {boolean} whether there is anything
+   * @returns {boolean} whether the tray has cards
    */
   render(view, cards, moves, hint) {
     const items = this.#items(view, cards, moves, hint);
@@ -166,7 +166,7 @@ export class CardTray {
 }
 
 /**
- * A power and where it comes from.
+ * A power value and its sources.
  * @param {FieldCard} thing @param {Catalogue} cards
  */
 function powerBreakdown(thing, cards) {
@@ -191,7 +191,7 @@ function powerBreakdown(thing, cards) {
 }
 
 /**
- * A card as it is read: its whole face, and what has become of it on the field.
+ * A card's full face and its state on the field.
  * @param {string} id @param {FieldCard | null} thing @param {Catalogue} cards
  * @returns {HTMLElement[]}
  */
@@ -229,7 +229,7 @@ export function openCard(id, thing, cards) {
 }
 
 /**
- * A pile, opened: every card once, with how often it is there. One that is chosen is shown in place of the others.
+ * Open a pile: each card once, with its count. A click shows the card.
  * @param {string} title @param {string[]} ids @param {Catalogue} cards
  */
 export function openPile(title, ids, cards) {

@@ -1,4 +1,4 @@
-/** A card's picture, like a woodblock print: a sky in bands, hills, and what the card is about. */
+/** Procedural card pictures in the style of woodblock prints. */
 
 import { svg } from "../../frame/dom.js";
 import { seededRandom } from "../../frame/seeded_random.js";
@@ -20,14 +20,14 @@ const PAINTS = {
   neutral: { sky: ["#f3eee2", "#ded4c0", "#c2b59c", "#a39479"], sun: "#fffaf0", ground: "#6c5e4a", ink: "#2d261d", rim: "#f2e5c6", glow: "#fff6d6" },
 };
 
-/** The attribute that a faction stands for, for the colours of its magic. @type {Record<string, string>} */
+/** The attribute of a faction, for the colours of its magic. @type {Record<string, string>} */
 const FACTIONS = { ember: "fire", tide: "water", root: "grass", lantern: "light", hollow: "dark" };
 
 /** @param {string} d @param {string} fill @param {object} [more] */
 const shape = (d, fill, more = {}) => svg("path", { d, fill, ...more });
 
 /**
- * A row of hills, of a kind that goes with the attribute.
+ * Hills that fit the attribute.
  * @param {RandomSource} luck @param {string} kind @param {number} y @param {string} fill
  */
 function hills(luck, kind, y, fill) {
@@ -37,7 +37,7 @@ function hills(luck, kind, y, fill) {
   return shape(`${ridge}L134 80L-8 80Z`, fill);
 }
 
-/** Towers and roofs on the horizon. @param {RandomSource} luck @param {number} y @param {string} fill */
+/** Towers and roofs. @param {RandomSource} luck @param {number} y @param {string} fill */
 function roofs(luck, y, fill) {
   let x = -4;
   let path = `M-4 80L-4 ${y}`;
@@ -81,11 +81,11 @@ function scenery(luck, name) {
   return parts;
 }
 
-/** Rays behind the greatest. @param {RandomSource} luck @param {string} colour */
+/** Rays behind high-level monsters. @param {RandomSource} luck @param {string} colour */
 const rays = (luck, colour) => shape(polygonPath(starPoints(63, 38, 14, 90, 12, luck())), colour, { opacity: 0.34 });
 
 /**
- * A magic: circles and a star whose points the card's id chooses, around the sign of what it is about, or of what it serves.
+ * A magic circle with a random star around a symbol.
  * @param {RandomSource} luck @param {string} name @param {boolean} stays @param {string} words
  */
 function sigil(luck, name, stays, words) {
@@ -122,11 +122,11 @@ function sigil(luck, name, stays, words) {
   ];
 }
 
-/** Some look to the right, some to the left. @param {RandomSource} luck @param {SVGElement[]} parts */
+/** Mirror some pictures. @param {RandomSource} luck @param {SVGElement[]} parts */
 const facing = (luck, parts) => svg("g", luck() < 0.5 ? { transform: "translate(126 0) scale(-1 1)" } : null, ...parts);
 
 /**
- * The picture of a card, from its facts alone: the same card has always the same, and no two have one.
+ * Draw the picture of a card. It depends only on the card's facts and is unique.
  * @param {import("../../frame/message_types.js").Card} card
  */
 export function picture(card) {

@@ -1,4 +1,4 @@
-/** Where changes of power come from. Views have their sum; events tell which effect was at work, so what was told is kept. */
+/** Tracks the sources of power changes. Views only contain the sum. */
 
 /** @typedef {import("./fold.js").FieldCard} FieldCard */
 /** @typedef {{card: string, amount: number}} PowerSource */
@@ -7,9 +7,9 @@ const EFFECT_KINDS = ["magic", "use", "resolve"];
 const ARRIVAL_KINDS = ["summon", "special_summon"];
 
 export class PowerSources {
-  /** The card whose effect is at work. */
+  /** The card whose effect is resolving. */
   #activeCard = "";
-  /** @type {Map<string, PowerSource[]>} what was told of each place */
+  /** @type {Map<string, PowerSource[]>} changes by place */
   #changes = new Map();
 
   /** @param {import("../../frame/message_types.js").GameEvent} event */
@@ -25,8 +25,7 @@ export class PowerSources {
   }
 
   /**
-   * The changes that a thing has now: the newest that were told and add up to what the view says; none where they do not,
-   * for then something was not told here.
+   * Return the latest changes that add up to the change in the view; none if they do not add up.
    * @param {string} place
    * @param {FieldCard} thing
    * @returns {PowerSource[]}

@@ -1,4 +1,4 @@
-/** What the prompt says: what is asked, what can be done, or who is waited for. */
+/** The texts of the prompt. */
 
 import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
@@ -27,7 +27,7 @@ const OPS = [
 /**
  * @param {View} view
  * @param {{moves: LegalActions, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
- * @returns {string[]} what is asked first, then what helps
+ * @returns {string[]} the question first, then help
  */
 export function promptLines(view, now) {
   if (view.result) return [resultLine(view, now.name)];
@@ -37,7 +37,7 @@ export function promptLines(view, now) {
   return idleLines(view, now.moves);
 }
 
-/** The triggers that wait behind what is asked. @param {View} view @param {Catalogue} cards */
+/** The triggers behind the current choice. @param {View} view @param {Catalogue} cards */
 function queueLines({ waiting: triggers, choice }, cards) {
   const behind = choice?.op === "order" ? [] : choice?.op === "may" ? triggers.slice(1) : triggers;
   return behind.length ? [t("waiting", { cards: behind.map(({ card }) => cards.name(card)).join(", ") })] : [];

@@ -1,4 +1,4 @@
-/** LinkaVel's table: two fields, two plates, the hand, and what is asked. */
+/** LinkaVel's screen: two fields, player plates, the hand and the prompt. */
 
 import { fill, isBoardKey, h } from "../../frame/dom.js";
 import { enableDrag } from "../../frame/drag.js";
@@ -23,7 +23,7 @@ import { t } from "./words.js";
 /** @typedef {{action: string, text: LocalizedText, chance: number}} Hint */
 
 const MAX_LOG_LINES = 60;
-/** Keys that do something at once. @type {Record<string, string>} */
+/** Keys of actions. @type {Record<string, string>} */
 const ACTION_KEYS = { b: "battle", m: "main2", e: "end", y: "yes", n: "no" };
 
 export default class LinkaVelScreen extends Screen {
@@ -35,17 +35,17 @@ export default class LinkaVelScreen extends Screen {
   /** @type {View | null} */
   #view = null;
   #actions = new LegalActions();
-  /** What was chosen first, of something that takes two steps. @type {string | null} */
+  /** The first choice of an action with two steps. @type {string | null} */
   #chosen = null;
   /** @type {Hint | null} */
   #hint = null;
-  /** What follows the pointer. @type {HTMLElement | null} */
+  /** The copy of a dragged card. @type {HTMLElement | null} */
   #dragImage = null;
-  /** Why something that was tried cannot be done. */
+  /** Why the last input was not possible. */
   #reason = "";
-  /** What is being read. @type {{id: string, place: string | null} | null} */
+  /** The card shown in the detail panel. @type {{id: string, place: string | null} | null} */
   #inspected = null;
-  /** Whether the focus was on the board when it was last used, so that it comes back. */
+  /** Whether the board had the focus, to restore it. */
   #hadFocus = false;
   #cards = new Catalogue([]);
   #sources = new PowerSources();
@@ -105,7 +105,7 @@ export default class LinkaVelScreen extends Screen {
     document.removeEventListener("keydown", this.#onKeydown);
   }
 
-  // What the playback engine calls
+  // Called by the playback
 
   /** @param {Record<string, any>} view */
   show(view) {
@@ -142,7 +142,7 @@ export default class LinkaVelScreen extends Screen {
       this.#focusFirst();
   }
 
-  /** @param {Hint[]} actions the best first */
+  /** @param {Hint[]} actions best first */
   showHint(actions) {
     this.#hint = actions.find(({ action }) => this.#actions.has(action)) ?? null;
     this.#chosen = this.#hint ? parseAction(this.#hint.action).from : null;
@@ -177,9 +177,9 @@ export default class LinkaVelScreen extends Screen {
     fill(this.#log, ...this.#lines.toReversed().map((line) => h("p", null, localize(line))));
   }
 
-  // Drawing
+  // Rendering
 
-  /** How a player is called. @param {Seat} seat */
+  /** The name of a player. @param {Seat} seat */
   #name(seat) {
     const at = SEATS.indexOf(seat);
     const sitting = this.context.table?.seats[at];
@@ -215,7 +215,7 @@ export default class LinkaVelScreen extends Screen {
     this.#renderDetail();
   }
 
-  /** The buttons of what is asked, or of what was chosen. @param {View} view */
+  /** The buttons of a question or of the chosen card. @param {View} view */
   #buttons(view) {
     const moves = this.#actions;
     const hint = (/** @type {string} */ act) => this.#hint?.action === act;
@@ -246,13 +246,13 @@ export default class LinkaVelScreen extends Screen {
     return buttons;
   }
 
-  /** The place on the field that a spot means, seen from the reader: `m1` is `one.m1`. @param {string | null} spot */
+  /** The full place of a spot: `m1` is `one.m1`. @param {string | null} spot */
   #place(spot) {
     const view = this.#view;
     return view && spot && /^[ms][1-3]$/.test(spot) ? `${bottomSeat(view)}.${spot}` : null;
   }
 
-  /** What lies at a place, with where its changes come from. @param {string | null} place */
+  /** The card at a place, with its power sources. @param {string | null} place */
   #fieldCard(place) {
     const thing = place && this.#view ? fieldCardAt(this.#view, place) : null;
     return thing && place ? { ...thing, sources: this.#sources.sourcesOf(place, thing) } : null;
@@ -279,7 +279,7 @@ export default class LinkaVelScreen extends Screen {
       );
   }
 
-  // What the reader does
+  // Input
 
   /** @param {EventTarget | null} target */
   #inspect(target) {
@@ -302,12 +302,12 @@ export default class LinkaVelScreen extends Screen {
     if (look && (this.#narrow || event.detail === 0)) this.#openCard(place ?? null, look);
   }
 
-  /** Whether cards cannot be read beside the board. */
+  /** Whether there is no room for the detail panel. */
   get #narrow() {
     return this.#detail.getClientRects().length === 0;
   }
 
-  /** A long touch, or the other mouse button, reads a card. @param {MouseEvent} event */
+  /** A long press or right click opens a card. @param {MouseEvent} event */
   #onContextMenu(event) {
     const seen = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-look]"));
     if (!seen?.dataset.look) return;
@@ -336,7 +336,7 @@ export default class LinkaVelScreen extends Screen {
     this.#render();
   }
 
-  /** Nothing can be done with this now: say why. @param {string} spot */
+  /** Explain why a spot has no legal action. @param {string} spot */
   #explainIllegal(spot) {
     const why =
       this.#view && !this.context.replay
@@ -357,7 +357,7 @@ export default class LinkaVelScreen extends Screen {
 
   /**
    * @param {string | null} spot
-   * @param {boolean} [goOn] whether the focus goes on to what comes next, for those who use keys
+   * @param {boolean} [goOn] whether to move the focus to the next step, for keyboard users
    */
   #choose(spot, goOn = false) {
     const left = this.#chosen;
@@ -368,7 +368,7 @@ export default class LinkaVelScreen extends Screen {
     else if (!spot && left) /** @type {HTMLElement | null} */ (this.querySelector(`[data-spot="${left}"]`))?.focus();
   }
 
-  /** The focus goes to the first thing that does something. */
+  /** Focus the first element with an action. */
   #focusFirst() {
     const all = /** @type {HTMLElement[]} */ (
       Array.from(
@@ -428,7 +428,7 @@ export default class LinkaVelScreen extends Screen {
 }
 
 /**
- * The place on the board at a point.
+ * The spot at a point.
  * @param {number} x
  * @param {number} y
  * @returns {HTMLElement | null}

@@ -1,4 +1,4 @@
-/** What pictures are made of: luck that is the same for the same card, smooth outlines, limbs that taper. */
+/** Path helpers for pictures: smooth outlines and tapered limbs. */
 
 /** @typedef {[number, number]} Point */
 /** @typedef {import("../../frame/seeded_random.js").RandomSource} RandomSource */
@@ -22,7 +22,7 @@ const formatNumber = (number) => String(Math.round(number * 10) / 10);
 const formatPoint = ([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`;
 
 /**
- * A smooth line through points.
+ * A smooth path through points.
  * @param {Point[]} points
  * @param {boolean} [closed]
  */
@@ -41,13 +41,13 @@ export function smoothPath(points, closed = true) {
 }
 
 /**
- * A straight-edged shape.
+ * A polygon.
  * @param {Point[]} points
  */
 export const polygonPath = (points) => `M${points.map(formatPoint).join("L")}Z`;
 
 /**
- * A limb: along points, as wide as `from` at the first and `to` at the last; a tail, a neck, a horn, a leg.
+ * A tapered limb along points, `from` wide at the start and `to` wide at the end.
  * @param {Point[]} points
  * @param {number} from
  * @param {number} to
@@ -70,7 +70,7 @@ export function limbPath(points, from, to) {
 }
 
 /**
- * Points around a middle: a star where two radii differ, a wheel's rim where they do not.
+ * Points around a centre; a star if the radii differ.
  * @param {number} x @param {number} y @param {number} count @param {number} outer @param {number} inner @param {number} [turn]
  * @returns {Point[]}
  */
@@ -83,7 +83,7 @@ export function starPoints(x, y, count, outer, inner, turn = -Math.PI / 2) {
 }
 
 /**
- * The mirror image, left for right, of points.
+ * Mirror points horizontally.
  * @param {Point[]} points
  * @param {number} axis
  * @returns {Point[]}

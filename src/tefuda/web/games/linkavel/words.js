@@ -1,4 +1,4 @@
-/** What the screen of LinkaVel says, in the words of its rulebook. */
+/** Texts of LinkaVel's screen. */
 
 import { createTranslator } from "../../frame/words.js";
 

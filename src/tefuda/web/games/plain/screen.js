@@ -1,4 +1,4 @@
-// A screen for any game: its view as lists, its legal actions as sentences. Knows no rules, and hardly any game.
+// A screen for any game: its view as lists, its legal actions as sentences.
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h, enableRovingFocus } from "../../frame/dom.js";
@@ -9,12 +9,12 @@ import { t } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").View} View */
 /** @typedef {import("../../frame/message_types.js").DescribedAction} DescribedAction */
 
-/** So long a line is left to be read before the next. */
+/** Reading time of a log line. */
 const LINE_PAUSE_MS = 260;
 const FILTER_THRESHOLD = 14;
 const CARD_NOTATION = /^[A2-9TJQK][SHDC]$/;
 const SUIT_SYMBOLS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
-/** What a reader gains nothing from: it is shown elsewhere, or is for machines. */
+/** Keys of views that are not shown. */
 const HIDDEN_KEYS = ["seat", "costs", "decides", "unseen", "spent", "asked"];
 
 export default class PlainScreen extends Screen {
@@ -32,7 +32,7 @@ export default class PlainScreen extends Screen {
   #state = h("div", { class: "state" });
   #actions = h("section", { class: "actions" });
   #requestId = 0;
-  /** Whether the focus was among the actions when they went away: then it goes on there. */
+  /** Whether the actions had the focus, to restore it. */
   #hadFocus = false;
 
   /** @param {import("../../frame/screen.js").ScreenContext} context */
@@ -138,7 +138,7 @@ export default class PlainScreen extends Screen {
   }
 
   /**
-   * One entry of a view, under its name.
+   * A section for a value of the view.
    * @param {string} key
    * @param {any} value
    * @returns {HTMLElement}
@@ -218,7 +218,7 @@ export default class PlainScreen extends Screen {
   }
 
   /**
-   * A simple value as people read it.
+   * A value as text.
    * @param {any} value
    * @returns {string}
    */
@@ -254,7 +254,7 @@ function isBlank(value) {
 }
 
 /**
- * What lies there, and how often; only names of cards are put together.
+ * Count equal card names.
  * @param {any[]} values
  * @returns {[any, number][]}
  */

@@ -1,4 +1,4 @@
-// The entries of views, as people call them. What is not here is shown under its own name.
+// Labels of the keys of views. Unknown keys are shown as they are.
 
 import { createTranslator } from "../../frame/words.js";
 

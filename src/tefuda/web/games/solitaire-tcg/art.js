@@ -1,4 +1,4 @@
-// A card's picture, drawn from what the card is: the air of its first tag, signs of all of them, and the figure of its type.
+// Procedural card pictures: colours of the first tag, symbols of all tags, and a figure by type.
 
 import { svg } from "../../frame/dom.js";
 import { cardRandom } from "./seeded_random.js";
@@ -42,7 +42,7 @@ function air(tag, luck) {
   };
 }
 
-/** What the air is full of, by tag. @type {Record<string, (luck: CardRandom, air: Air) => SVGElement[]>} */
+/** Symbols by tag. @type {Record<string, (luck: CardRandom, air: Air) => SVGElement[]>} */
 const SIGNS = {
   echo(luck, { glow }) {
     const [x, y, step] = [luck.between(15, 105), luck.between(8, 40), luck.between(9, 14)];
@@ -120,7 +120,7 @@ function stars(luck, { glow }) {
 }
 
 /**
- * The picture of a card; every card has its own, and always the same one.
+ * Draw the picture of a card. Each card has its own.
  * @param {Card} card
  * @returns {SVGSVGElement}
  */
@@ -129,7 +129,7 @@ export function picture(card) {
   /** @type {string[]} */
   const tags = (card.facts.tags ?? []).map((/** @type {{id: string}} */ tag) => tag.id);
   const tones = air(tags.find((tag) => tag in AIRS), luck);
-  // A picture that is cut keeps the heads of those who stand.
+  // Cropped pictures keep the heads of figures.
   const heads = card.facts.type === "monster" && !tags.includes("beast");
   pictureCount += 1;
   const sky = `stc-sky-${pictureCount}`;

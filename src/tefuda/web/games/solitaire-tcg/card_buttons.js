@@ -1,4 +1,4 @@
-// The cards that lie open, as buttons: made once, then kept for as long as the card is to be seen.
+// Buttons of visible cards. A button is kept while its card is visible.
 
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -8,10 +8,10 @@ import { counterName, t } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
 /** @typedef {"hand" | "table" | "bar" | "casting" | "leaving"} ButtonPlace */
-/** @typedef {{look: ButtonPlace, does: string[], picked: boolean, on: string}} ButtonState what it can do as notations, and what it is attached to */
+/** @typedef {{look: ButtonPlace, does: string[], picked: boolean, on: string}} ButtonState legal actions as notations, and the card it is attached to */
 
 /**
- * A card that can be pressed.
+ * Create the button of a card.
  * @param {Card} card
  */
 export function cardButton(card) {
@@ -23,7 +23,7 @@ export function cardButton(card) {
 }
 
 /**
- * Bring a button up to date with its card.
+ * Update a button.
  * @param {HTMLElement} button
  * @param {Card} card
  * @param {Piece} piece
@@ -62,7 +62,7 @@ export function updateCardButton(button, card, piece, { look, does, picked, on }
   if (does.length > 1) button.dataset.menu = does.join("|");
   else delete button.dataset.menu;
   const verb = does.length ? t({ play: "play", use: "use", pick: "choose" }[does[0].split(" ")[0]] ?? "choose") : "";
-  // What is heard begins with what is seen.
+  // The accessible label starts with the visible text.
   const seen = [localize(card.name), hasStats ? `${atk}/${hp}` : "", ...marks.map((mark) => mark.textContent)]
     .filter(Boolean)
     .join(" ");

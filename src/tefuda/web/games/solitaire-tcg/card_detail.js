@@ -1,4 +1,4 @@
-// The card that the reader looks at, whole, with what has become of it and what can be done with it; and the chain in words.
+// The detail panel: the selected card with its state and actions, and the chain log.
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -19,7 +19,7 @@ export class CardDetail {
   #lines = h("ol");
   #scroll = h("div", { class: "stc-lines", tabindex: 0, role: "group" }, this.#lines);
   #log = h("section", { class: "stc-log" }, this.#title, this.#scroll);
-  /** What is drawn, so that the same is not drawn again. */
+  /** The rendered state, to skip equal ones. */
   #renderedKey = "";
 
   constructor() {
@@ -28,7 +28,7 @@ export class CardDetail {
   }
 
   /**
-   * On a narrow screen the card lies over the table, until it is closed.
+   * On narrow screens the panel covers the table while open.
    * @param {boolean} open
    */
   setOpen(open) {
@@ -64,7 +64,7 @@ export class CardDetail {
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
   }
 
-  /** The chain in words, over the table of a narrow screen; or away with it. @returns {boolean} whether it is there now */
+  /** Show or hide the chain log on narrow screens. @returns {boolean} whether it is visible now */
   toggleLog() {
     return this.#log.classList.toggle("open");
   }
@@ -80,7 +80,7 @@ export class CardDetail {
 }
 
 /**
- * What differs from what is printed.
+ * Differences from the printed card.
  * @param {Card} card
  * @param {Piece | null} piece
  */

@@ -1,4 +1,4 @@
-// What one action has set off: everything that was queued or ran, in the order in which it resolves, and how each ended.
+// The chain of an action: queued and resolved abilities in order, with their results.
 
 import { cardId } from "./model.js";
 
@@ -12,8 +12,8 @@ import { cardId } from "./model.js";
  * @property {string} when
  * @property {number} ability
  * @property {EntryState} state
- * @property {string} reason why it did not do all that it says; empty where it did
- * @property {LocalizedText | null} told the server's sentence about that
+ * @property {string} reason why it did not resolve fully, or empty
+ * @property {LocalizedText | null} told the server's text for the reason
  */
 /** @typedef {{line: LocalizedText, kind: string}} Line */
 
@@ -21,20 +21,20 @@ const MAX_LINES = 200;
 let lastKey = 0;
 
 export class Chain {
-  /** @type {ChainEntry[]} those that are over, then those under way, then those that wait */
+  /** @type {ChainEntry[]} finished, then current, then waiting ones */
   entries = [];
   /** @type {Line[]} */
   lines = [];
-  /** Whether the action has come to its end: what is told next is another's. */
+  /** Whether the action is finished; the next event starts a new chain. */
   #finished = true;
 
-  /** Something else begins. */
+  /** Start a new chain. */
   clear() {
     this.entries = [];
     this.lines = [];
   }
 
-  /** @returns {Chain} as it is now, whatever happens next */
+  /** @returns {Chain} an independent copy */
   copy() {
     const copy = new Chain();
     copy.entries = this.entries.map((entry) => ({ ...entry }));
@@ -47,7 +47,7 @@ export class Chain {
     return this.entries.filter((entry) => entry.state === "waiting");
   }
 
-  /** The one that does something now; of several that are under way, the innermost. */
+  /** The ability that is resolving; the innermost of several. */
   get current() {
     return this.entries.findLast((entry) => entry.state === "now") ?? null;
   }
@@ -99,7 +99,7 @@ export class Chain {
   }
 
   /**
-   * The action is over, or stops at a question: what waits is what the view says.
+   * Synchronize with a view at the end of an action or at a choice.
    * @param {{queue: {card: string, when: string, ability: number}[], choice: object | null}} view
    */
   sync({ queue, choice }) {
@@ -111,7 +111,7 @@ export class Chain {
     for (const entry of queue) this.#insert(entry, "waiting");
   }
 
-  /** How many do not wait any more. */
+  /** Number of entries that are not waiting. */
   get #startedCount() {
     return this.entries.length - this.waiting.length;
   }
@@ -134,25 +134,25 @@ export class Chain {
   }
 
   /**
-   * The one that waits longest; put there if it was queued before this page was opened.
+   * The first waiting entry; inserted if it was queued before the page was opened.
    * @param {GameEvent} event
    */
   #firstWaiting(event) {
     return this.waiting[0] ?? this.#insert(event, "waiting");
   }
 
-  /** One on_play of a card is over when its next begins. @param {GameEvent} event */
+  /** An on_play ability is finished when the next one of the same card starts. @param {GameEvent} event */
   #finishOnPlay(event) {
     const { current: now } = this;
     if (now && now.when === "on_play" && cardId(now.card) === cardId(event.card)) now.state = "done";
   }
 
-  /** Everything under way is done. */
+  /** Mark the current entries as done. */
   #finishCurrent() {
     for (const entry of this.entries) if (entry.state === "now") entry.state = "done";
   }
 
-  /** Who did something: of what is under way, the innermost of that card. @param {GameEvent} event */
+  /** The current entry of the event's card. @param {GameEvent} event */
   #activeEntry(event) {
     const open = this.entries.filter((entry) => entry.state === "now");
     const own = open.filter((entry) => cardId(entry.card) === cardId(event.card ?? ""));

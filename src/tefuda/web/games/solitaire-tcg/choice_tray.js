@@ -1,4 +1,4 @@
-// A choice among cards that do not lie open, or among the abilities of one: a tray over the table.
+// A tray over the table to choose cards or abilities from.
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -19,7 +19,7 @@ export class ChoiceTray {
   #options = h("div", { class: "stc-options" });
   /** @type {(() => void) | null} */
   #cancel = null;
-  /** What is on it, so that the same is not put there again: the focus stays. */
+  /** The rendered state. An equal one is not rendered again, to keep the focus. */
   #shownKey = "";
 
   constructor() {
@@ -36,7 +36,7 @@ export class ChoiceTray {
   }
 
   /**
-   * Cards to choose among.
+   * Show cards to choose from.
    * @param {string} title
    * @param {import("./model.js").Choice} choice
    * @param {(id: string) => Card} cardOf
@@ -76,7 +76,7 @@ export class ChoiceTray {
   }
 
   /**
-   * Abilities to choose among.
+   * Show abilities to choose from.
    * @param {string} title
    * @param {{does: string, text: string}[]} uses
    * @param {() => void} cancel
@@ -90,7 +90,7 @@ export class ChoiceTray {
   /**
    * @param {string} title
    * @param {HTMLElement[]} options
-   * @param {(() => void) | null} cancel null where something must be chosen
+   * @param {(() => void) | null} cancel null if a choice is required
    */
   #show(title, options, cancel) {
     this.#cancel = cancel;
@@ -101,7 +101,7 @@ export class ChoiceTray {
     this.#setFolded(false);
   }
 
-  /** Out of the way, to look at the table; or nothing is chosen after all. @param {boolean} folded */
+  /** Fold the tray to show the table, or cancel an optional choice. @param {boolean} folded */
   #setFolded(folded) {
     if (folded && this.#cancel) {
       this.#cancel();
@@ -113,7 +113,7 @@ export class ChoiceTray {
     fill(this.#foldButton, icon(this.#cancel ? "close" : "eye"), h("span", null, words));
   }
 
-  /** Escape: as the button at its head. */
+  /** Fold or cancel, as the button does. */
   dismiss() {
     this.#setFolded(!this.element.classList.contains("folded"));
   }

@@ -1,4 +1,4 @@
-// Cards: the whole face, whose text is made to fit, and the small one that lies on the table.
+// Card faces: the full one with fitted text, and the small one for the table.
 
 import { h, svg } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
-/** A sign for each type, on a field of 24 by 24. @type {Record<string, string>} */
+/** Icons of card types, 24 by 24. @type {Record<string, string>} */
 const TYPE_ICONS = {
   monster: "M12 3c4 0 7 3 7 7 0 3-1 4-2 6l-1 5-2-2-2 2-2-2-2 2-1-5c-1-2-2-3-2-6 0-4 3-7 7-7zM9 10v2M15 10v2",
   spell: "M12 2l2.500 7.500L22 12l-7.500 2.500L12 22l-2.500-7.500L2 12l7.500-2.500z",
@@ -16,11 +16,11 @@ const TYPE_ICONS = {
   field: "M4 21V11a8 8 0 0 1 16 0v10M9 21v-8a3 3 0 0 1 6 0v8M2 21h20",
 };
 
-/** Sizes of type in hundredths of the card's width, largest first; the words in slanted type go before it gets small. */
+/** Font sizes in hundredths of the card width, largest first. Flavour text is hidden before the text becomes small. */
 const TEXT_SIZES = [5, 4.6, 4.2, 3.9, 3.6, 3.3, 3];
 const NAME_SIZES = [6.6, 6, 5.4, 4.8, 4.3];
 
-/** @type {WeakMap<Element, number>} the width that a face was made to fit at */
+/** @type {WeakMap<Element, number>} the width that a face was fitted to */
 const fittedWidths = new WeakMap();
 const sizes = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
@@ -31,7 +31,7 @@ const sizes = new ResizeObserver((entries) => {
 });
 
 /**
- * A card of which nothing is known but its id.
+ * A card of which only the id is known.
  * @param {string} id
  * @returns {Card}
  */
@@ -49,7 +49,7 @@ function typeIcon(type) {
 }
 
 /**
- * The whole card: for reading.
+ * A full card.
  * @param {Card} card
  * @returns {HTMLElement}
  */
@@ -94,7 +94,7 @@ export function face(card) {
 }
 
 /**
- * One ability, the word that says when in bold.
+ * An ability line with its timing in bold.
  * @param {string} line
  */
 function abilityLine(line) {
@@ -117,7 +117,7 @@ function stats(atk, hp) {
 }
 
 /**
- * Make a face's name and text as large as they can be; text that is too long for the smallest type can be scrolled.
+ * Use the largest font sizes that fit. Longer texts scroll.
  * @param {HTMLElement} element
  */
 function fitFace(element) {
@@ -144,7 +144,7 @@ function fitFace(element) {
 }
 
 /**
- * The small face: picture, name, and what has become of it. The spaces keep its words apart for those who hear them.
+ * A small face. The spaces separate its texts for screen readers.
  * @param {Card} card
  * @returns {import("../../frame/dom.js").ChildValue[]}
  */

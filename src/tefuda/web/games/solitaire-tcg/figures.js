@@ -1,4 +1,4 @@
-// The figure in a card's picture: somebody, something or some place, by the card's type, its tags, the words of its name, and luck.
+// The figure in a card's picture, by type, tags, name and random numbers.
 
 import { svg } from "../../frame/dom.js";
 
@@ -6,7 +6,7 @@ import { svg } from "../../frame/dom.js";
 /** @typedef {import("./seeded_random.js").CardRandom} CardRandom */
 /** @typedef {import("./art.js").Air} Air */
 
-/** Things to wear and to wield, on a field from -24 to 24: a dark body, then lines of light. @type {Record<string, [string, string]>} */
+/** Equipment from -24 to 24: a dark body, then light lines. @type {Record<string, [string, string]>} */
 const GEAR = {
   quill: ["M-16 22C-10 6 0-14 20-22 18-4 8 8-8 14L-14 23Z", "M-15 21C-6 4 4-8 18-20M-6 8 2 8M0 0 9-2"],
   blade: ["M-3 10-6-14 0-26 6-14 3 10H10V14H3V24H-3V14H-10V10Z", "M0-20V8M-8 12H8"],
@@ -22,7 +22,7 @@ const GEAR = {
   ring: ["M0-6A15 15 0 1 1-.1-6ZM0 0A9 9 0 1 0 .1 0ZM-7-9 0-22 7-9Z", "M-4-12 0-19 4-12M-11 8A11 11 0 0 0 0 20"],
 };
 
-/** Devices, likewise; they stand on a shelf at 24. @type {Record<string, [string, string]>} */
+/** Devices, standing at 24. @type {Record<string, [string, string]>} */
 const DEVICES = {
   lamp: ["M-10 24H10L7 18H-7ZM-9 18H9L12-8 6-14H-6L-12-8ZM-4-14V-20A4 4 0 0 1 4-20V-14Z", "M-8 12V-6M8 12V-6M0 10C-6 4-2-2 0-8 2-2 6 4 0 10Z"],
   clock: ["M-16 24V-8A16 16 0 0 1 16-8V24Z", "M0-18A10 10 0 1 1-.1-18ZM0-8V-15M0-8H5M-8 10H8V20H-8ZM0 10V17"],
@@ -37,7 +37,7 @@ const DEVICES = {
   model: ["M-24 24V12H-18V-2L-12-10-6-2V8H-2V-14L4-22 10-14V6H16V0L20-4 24 0V24Z", "M-14 4H-10M2-8H6M2 0H6M-14 12H-10M2 10H6V24M18 8H21M-20 18H-4M12 16H20"],
 };
 
-/** Names that mean a shape: the first that is found. @type {[RegExp, string][]} */
+/** Words of names and their shapes; the first match counts. @type {[RegExp, string][]} */
 const SHAPE_WORDS = [
   [/quill|pen|brush/i, "quill"], [/blade|sword|knife/i, "blade"], [/shield/i, "shield"], [/vine|harness/i, "harness"],
   [/arm\b|hand|glove/i, "arm"], [/anchor/i, "anchor"], [/collar|necklace/i, "collar"], [/brand|ink|wand/i, "brand"],
@@ -81,7 +81,7 @@ export function figure(card, tags, luck, air) {
   }
 }
 
-/** Who a monster may be. @type {Record<string, (luck: CardRandom, air: Air, card: Card) => SVGElement[]>} */
+/** Kinds of monsters. @type {Record<string, (luck: CardRandom, air: Air, card: Card) => SVGElement[]>} */
 const KINDS = { scholar, beast, spirit, golem };
 
 /** @param {[string, string]} shape @param {CardRandom} luck @param {Air} air @param {number} lean */
@@ -98,7 +98,7 @@ function device([body, lines], luck, air, lean) {
   ];
 }
 
-/** A spell: rings, a star and runes. @param {CardRandom} luck @param {Air} air */
+/** A spell circle. @param {CardRandom} luck @param {Air} air */
 function circle(luck, { glow, ink }) {
   const points = luck.whole(5, 9);
   const skip = luck.whole(2, Math.floor((points - 1) / 2));
@@ -136,7 +136,7 @@ function creature(tags, card, luck, air) {
   return [svg("g", { transform: `translate(60 84) scale(${side * size} ${size})`, "stroke-linejoin": "round", "stroke-linecap": "round" }, ...parts)];
 }
 
-/** Somebody in a gown, standing; feet at 0. @param {CardRandom} luck @param {Air} air */
+/** A standing scholar; feet at 0. @param {CardRandom} luck @param {Air} air */
 function scholar(luck, { ink, glow, mid }) {
   const wide = luck.between(17, 24);
   const hat = luck.pick(["M-16-60 0-67 16-60 0-53ZM12-59V-48", "M-12-56C-9-70 4-78 10-72 4-70 8-62 12-56Z", "M-14-50C-16-70 16-70 14-50 10-58-10-58-14-50Z", "M-13-58H13L9-66H-9ZM-9-66C-4-72 4-72 9-66"]);
@@ -151,7 +151,7 @@ function scholar(luck, { ink, glow, mid }) {
   ];
 }
 
-/** An animal: a bird, something with a tail, something of the sea. @param {CardRandom} luck @param {Air} air @param {Card} card */
+/** An animal. @param {CardRandom} luck @param {Air} air @param {Card} card */
 function beast(luck, { ink, glow }, card) {
   const { en } = card.name;
   const kind = /owl|bird|crow|moth/i.test(en) ? 0 : /fox|cat|wolf|dog|hound/i.test(en) ? 1 : /leviathan|fish|whale|serpent/i.test(en) ? 2 : /crab|hermit|shell/i.test(en) ? 3 : luck.whole(0, 3);
@@ -175,7 +175,7 @@ function beast(luck, { ink, glow }, card) {
   ];
 }
 
-/** Something that floats: a tail, a sheet, a flame or wings. @param {CardRandom} luck @param {Air} air @param {Card} card */
+/** A floating spirit. @param {CardRandom} luck @param {Air} air @param {Card} card */
 function spirit(luck, { ink, glow, low }, card) {
   const [tail, wing, lift, round] = [luck.between(-18, 18), luck.between(20, 34), luck.between(-14, -6), luck.between(12, 17)];
   const bodies = [
@@ -203,7 +203,7 @@ function spirit(luck, { ink, glow, low }, card) {
   ];
 }
 
-/** Something built. @param {CardRandom} luck @param {Air} air */
+/** A golem. @param {CardRandom} luck @param {Air} air */
 function golem(luck, { ink, glow, mid }) {
   const [chest, head, shoulder] = [luck.whole(16, 22), luck.whole(8, 12), luck.whole(6, 10)];
   const core = luck.pick(["M0-36A6 6 0 1 1-.1-36Z", "M-6-36H6V-26H-6Z", "M0-38 6-31 0-24-6-31Z"]);
@@ -217,7 +217,7 @@ function golem(luck, { ink, glow, mid }) {
   ];
 }
 
-/** Somewhere: a floor, and what stands there. @param {Card} card @param {CardRandom} luck @param {Air} air */
+/** A place. @param {Card} card @param {CardRandom} luck @param {Air} air */
 function place(card, luck, air) {
   const { ink, glow, deep } = air;
   const { en } = card.name;

@@ -1,4 +1,5 @@
-// What the reader does: by mouse, by touch, by keys. A mouse reads by pointing and does by clicking; a finger reads first.
+// Input by mouse, touch and keyboard. The mouse reads by hovering and acts by clicking; touch reads with the first
+// tap.
 
 import { confirmDialog } from "../../frame/dialog.js";
 import { isBoardKey, enableRovingFocus } from "../../frame/dom.js";
@@ -19,24 +20,24 @@ import { t } from "./words.js";
  * @property {import("./queue_view.js").QueueView} queueView
  * @property {(id: string) => Card} cardOf
  * @property {(notation: string) => void} act
- * @property {(id: string | null) => void} explainUnplayable says why a card of the hand does nothing; null: that is over
+ * @property {(id: string | null) => void} explainUnplayable explains why a hand card cannot be played; null clears it
  * @property {() => void} render
  */
 
 const TOOL_KEYS = { u: ".stc-undo", h: ".stc-hint", s: ".stc-step", e: ".stc-end" };
 
 export class TableInput {
-  /** The copy that the reader took to play it. @type {Piece | null} */
+  /** The copy that the player chose to play. @type {Piece | null} */
   playedPiece = null;
   /** @type {Set<string>} */
   #legal = new Set();
-  /** @type {{id: string, piece: Piece | null, does: string[]} | null} the card that is read */
+  /** @type {{id: string, piece: Piece | null, does: string[]} | null} the card in the detail panel */
   #inspected = null;
-  /** What an equip was dropped on. */
+  /** The card that an equip was dropped on. */
   #dropTarget = "";
   #touch = false;
   #byKeys = false;
-  /** The place in the hand where the reader was. */
+  /** The last used position in the hand. */
   #slot = 0;
   #spaceHandled = false;
   #parts;
@@ -69,7 +70,7 @@ export class TableInput {
     document.removeEventListener("keyup", this.#keyup, { capture: true });
   }
 
-  /** The table shows how things stand. */
+  /** Called when the table shows the current view. */
   onSettled() {
     this.playedPiece = null;
   }
@@ -80,7 +81,7 @@ export class TableInput {
     for (const card of this.#parts.zones.cards.values()) putDown(card);
   }
 
-  /** What is offered is on the table: an equip goes where it was dropped, and keys go on from where they were. */
+  /** Called when the legal actions are shown: completes a dropped equip and restores the focus. */
   onActionsShown() {
     if (!this.#legal.size) return;
     const aim = `pick ${this.#dropTarget}`;
@@ -91,7 +92,7 @@ export class TableInput {
     else if (this.#byKeys) this.#refocus();
   }
 
-  /** The card beside the table, as it is now. */
+  /** Update the detail panel. */
   renderDetail() {
     const { zones, detail, cardOf } = this.#parts;
     const read = this.#inspected;
@@ -105,7 +106,7 @@ export class TableInput {
     detail.render(read && cardOf(read.id), read?.piece ?? null, doings);
   }
 
-  /** End the turn; the last one not by mistake. */
+  /** End the turn. The last turn needs a confirmation. */
   async endTurn() {
     const { turn, turns } = this.#parts.model;
     const last = turn >= turns && this.#legal.size > 1;
@@ -148,7 +149,7 @@ export class TableInput {
     else this.#play(button.dataset.does ?? "");
   }
 
-  /** Whether it is a card of the hand that can do nothing while others can. @param {HTMLElement} button */
+  /** Whether a button is a hand card without actions while other actions exist. @param {HTMLElement} button */
   #isUnplayable(button) {
     const { does, menu } = button.dataset;
     return this.#legal.size > 0 && !does && !menu && this.#parts.table.hand.contains(button);
@@ -163,7 +164,7 @@ export class TableInput {
     this.#parts.act(notation);
   }
 
-  /** A card with several abilities to use. @param {string[]} uses @param {string} id */
+  /** Choose one of several abilities. @param {string[]} uses @param {string} id */
   #chooseAbility(uses, id) {
     const { tray, cardOf, render: redraw } = this.#parts;
     const title = t("ask", { card: localize(cardOf(id).name), what: t("ask_use") });
@@ -177,7 +178,7 @@ export class TableInput {
   }
 
   /**
-   * What using a card does, as its text says it.
+   * The text of an ability.
    * @param {string} does
    * @param {string} id
    */
@@ -228,7 +229,7 @@ export class TableInput {
     /** @type {HTMLElement | null | undefined} */ (element)?.focus({ preventScroll: false });
   }
 
-  /** After a play the keys go on: with what is asked, or where the hand was. */
+  /** Restore the focus after a play: to the choice or to the hand. */
   #refocus() {
     const { tray, root, model, zones, table } = this.#parts;
     const active = document.activeElement;
@@ -262,7 +263,7 @@ export class TableInput {
     event.stopPropagation();
   };
 
-  /** The space that went on is not pressed on whatever has the focus. @param {KeyboardEvent} event */
+  /** The space key that resumed playback must not press a button. @param {KeyboardEvent} event */
   #keyup = (event) => {
     if (event.key !== " " || !this.#spaceHandled) return;
     this.#spaceHandled = false;

@@ -1,17 +1,17 @@
-// How large cards can be so that all of them are seen.
+// Card sizes that fit the available space.
 
-/** The height of a card of width 1. */
+/** Height of a card in card widths. */
 export const CARD_RATIO = 88 / 63;
-/** Cards of a hand may cover this much of the next. */
+/** Maximum overlap of hand cards. */
 const MAX_OVERLAP = 0.42;
 
 /**
- * The hand: as large as fits into so many pixels, in one row where the cards may lie over each other, or in several.
+ * Lay out the hand: in one row with overlap, or in several rows.
  * @param {number} count
  * @param {number} wide
  * @param {number} high
  * @param {{most: number, least: number}} limits
- * @returns {{width: number, step: number, rows: number}} of a card, and from one to the next
+ * @returns {{width: number, step: number, rows: number}} width of a card, distance between cards, and rows
  */
 export function handLayout(count, wide, high, { most, least }) {
   const gap = 6;
@@ -30,12 +30,12 @@ export function handLayout(count, wide, high, { most, least }) {
 }
 
 /**
- * The board: groups of a card and what is attached to it, in rows.
- * @param {number[]} bars how many are attached in each group
+ * Lay out the board: groups of a card and its attachments, in rows.
+ * @param {number[]} bars number of attachments by group
  * @param {number} wide
  * @param {number} high
  * @param {{most: number, least: number, bar: number, gap: number}} limits
- * @returns {number} the width of a card
+ * @returns {number} width of a card
  */
 export function boardCardWidth(bars, wide, high, { most, least, bar, gap }) {
   for (let width = most; width > least; width -= 4) {

@@ -1,18 +1,18 @@
-// What lies where, brought up to date event by event as the server tells them; the view that follows has the last word.
+// The state of the table, updated event by event. The next view of the server corrects any difference.
 
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 /** @typedef {import("../../frame/message_types.js").View} View */
 /** @typedef {"hand" | "board" | "field" | "limbo" | "leaving" | "grave" | "banish"} Zone */
 /**
- * One card, wherever it goes.
+ * A card instance.
  * @typedef {object} Piece
  * @property {number} key
  * @property {string} id
  * @property {number | null} atk
  * @property {number | null} hp
  * @property {Record<string, number>} counters
- * @property {number[]} used abilities that were used this turn
- * @property {Piece | null} host what it is attached to
+ * @property {number[]} used abilities used this turn
+ * @property {Piece | null} host the card it is attached to
  */
 /** @typedef {{count: number, top: string[], unknown: string[], bottom: string[]}} Deck */
 /** @typedef {{op: string, card: string, zone: string, from: string[], picked: string[], need: number}} Choice */
@@ -24,7 +24,7 @@ const TABLE_ZONES = ["board", "field"];
 let lastKey = 0;
 
 /**
- * The id of a card that events call by its name on the table: `mon_001#2`.
+ * The card id of a table name such as `mon_001#2`.
  * @param {string} name
  */
 export const cardId = (name) => name.split("#")[0];
@@ -47,13 +47,13 @@ export class Model {
   /** @type {string | null} */
   reason = null;
 
-  /** All cards on the table, in the order that names their copies. */
+  /** All cards on the table, in the order of their copy numbers. */
   get table() {
     return [...this.zones.board, ...this.zones.field];
   }
 
   /**
-   * What the notation calls a card on the table.
+   * The table name of a card.
    * @param {Piece} piece
    */
   nameOf(piece) {
@@ -72,7 +72,7 @@ export class Model {
   }
 
   /**
-   * What is attached to a card, and to that, in order of arrival.
+   * The attachments of a card, recursively, in order of arrival.
    * @param {Piece} host
    * @returns {Piece[]}
    */
@@ -81,7 +81,7 @@ export class Model {
   }
 
   /**
-   * Take over what a view, or a part of one, says.
+   * Apply a view or a part of one.
    * @param {View} view
    */
   applyView(view) {
@@ -103,10 +103,10 @@ export class Model {
   }
 
   /**
-   * Bring everything up to date with one event.
+   * Apply an event.
    * @param {GameEvent} event
-   * @param {Piece | null} [held] the copy of a played card that the reader took in hand
-   * @returns {MovedPiece | null} the card that moved
+   * @param {Piece | null} [held] the copy that the player chose
+   * @returns {MovedPiece | null} the moved card
    */
   fold(event, held = null) {
     if (event.kind === "setup" || event.kind === "now") {
@@ -158,7 +158,7 @@ export class Model {
     }
     if (!TABLE_ZONES.includes(to)) resetPiece(piece);
     if (to === "deck") {
-      // Where there is no luck the whole order is known, from the top.
+      // Without randomness the whole order is known, from the top.
       const end = this.puzzle ? "top" : "bottom";
       this.deck = { ...this.deck, count: this.deck.count + 1, [end]: [...this.deck[end], id] };
     } else this.zones[to].push(piece);
@@ -176,7 +176,7 @@ export class Model {
 }
 
 /**
- * A card that nothing has happened to.
+ * Create a card instance.
  * @param {string} id
  * @returns {Piece}
  */
@@ -186,7 +186,7 @@ function createPiece(id) {
 }
 
 /**
- * What a card had on the table it loses with it.
+ * Reset the state that a card has on the table.
  * @param {Piece} piece
  */
 function resetPiece(piece) {
@@ -194,7 +194,7 @@ function resetPiece(piece) {
 }
 
 /**
- * The cards of a zone as a view has them; those that are there already stay the same ones.
+ * Match the cards of a zone with a view. Existing instances are kept.
  * @param {Piece[]} pieces
  * @param {(string | {id: string})[]} wanted
  */

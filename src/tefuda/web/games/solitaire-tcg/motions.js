@@ -1,4 +1,4 @@
-// How cards get from where they were to where they are.
+// Animations of cards.
 
 import { h } from "../../frame/dom.js";
 
@@ -7,10 +7,10 @@ import { h } from "../../frame/dom.js";
 /**
  * @typedef {object} MotionStage
  * @property {Motion} motion
- * @property {Map<number, HTMLElement>} cards those that are to be seen, by key
- * @property {HTMLElement} layer where what flies to a pile is drawn
+ * @property {Map<number, HTMLElement>} cards visible cards by key
+ * @property {HTMLElement} layer layer for cards that move to a pile
  * @property {(zone: string) => HTMLElement} pile
- * @property {(id: string) => HTMLElement} ghost a card's small face, for flying
+ * @property {(id: string) => HTMLElement} ghost creates the small face of a moving card
  * @property {() => void} render
  */
 
@@ -19,7 +19,7 @@ const PULSE_MS = 420;
 const POP_MS = 300;
 
 /**
- * Change something, and let every card glide to its new place; one that comes from a pile, or goes into one, is seen to.
+ * Apply a change and animate every card to its new position.
  * @param {MotionStage} stage
  * @param {() => MovedPiece | null} change
  */
@@ -44,7 +44,7 @@ export async function animateChange(stage, change) {
  * @param {Motion} motion
  * @param {HTMLElement} card
  * @param {DOMRect} from
- * @param {boolean} above whether it moves over the others
+ * @param {boolean} above whether it moves above other cards
  */
 async function glide(motion, card, from, above) {
   const to = card.getBoundingClientRect();
@@ -90,7 +90,7 @@ async function flyToPile(stage, moved, from) {
 }
 
 /**
- * A card does something.
+ * Highlight a card.
  * @param {Motion} motion
  * @param {Element | undefined} card
  */
@@ -104,7 +104,7 @@ export async function pulse(motion, card) {
 }
 
 /**
- * A card fails.
+ * Shake a card.
  * @param {Motion} motion
  * @param {Element | undefined} card
  */
@@ -115,7 +115,7 @@ export async function shake(motion, card) {
 }
 
 /**
- * A number on a card changes.
+ * Highlight a changed number.
  * @param {Motion} motion
  * @param {Element | null | undefined} part
  */
@@ -125,7 +125,7 @@ export async function pop(motion, part) {
 }
 
 /**
- * The end is written over the table.
+ * Show the result.
  * @param {Motion} motion
  * @param {Element} outcome
  */

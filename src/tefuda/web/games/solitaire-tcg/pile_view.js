@@ -1,4 +1,4 @@
-// A pile that is opened: its cards side by side, and the one that is pointed at to be read.
+// The pile dialog: all cards, and the selected one in full.
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";

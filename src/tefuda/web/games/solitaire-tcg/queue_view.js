@@ -1,4 +1,4 @@
-// The queue, to be seen: what an action has set off in one line, past to future; and the step that holds time.
+// The queue: the chain of an action in one line, and the pause of step mode.
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -11,7 +11,7 @@ import { t, translateOr } from "./words.js";
 /** @typedef {import("./chain.js").ChainEntry} ChainEntry */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
-/** Longer than anybody looks at one thing; the reader ends it. */
+/** Practically forever; the user ends it. */
 const PAUSE_MS = 1e8;
 const CHIP_MS = 180;
 
@@ -51,7 +51,7 @@ export class QueueView {
     return this.#paused;
   }
 
-  /** Time stands still until the reader goes on, or everything is hurried. */
+  /** Pause until `resume` or fast-forward. */
   async pause() {
     this.#paused = true;
     this.#next.hidden = false;
@@ -60,7 +60,7 @@ export class QueueView {
     this.#next.hidden = true;
   }
 
-  /** Go on. */
+  /** Resume playback. */
   resume() {
     if (!this.#paused) return;
     this.#motion.resume();
@@ -137,7 +137,7 @@ export class QueueView {
   }
 
   /**
-   * How an entry stands now.
+   * Update the state of an entry.
    * @param {HTMLElement} chip
    * @param {ChainEntry} entry
    * @param {number} at

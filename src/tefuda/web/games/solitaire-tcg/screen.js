@@ -1,4 +1,4 @@
-// Solitaire TCG: hand, board and field, the queue above them, and the card that is read beside them.
+// Solitaire TCG's screen: hand, board and field, the queue and the card details.
 
 import { fill, h } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
@@ -24,7 +24,7 @@ export { face };
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 /** @typedef {{text: import("../../frame/message_types.js").LocalizedText | null, chance: number, proved: boolean, plays: number | null}} Advice */
 
-/** So many moments are remembered, for taking back. */
+/** Number of remembered views, for takebacks. */
 const MAX_SNAPSHOTS = 80;
 
 export default class SolitaireScreen extends Screen {
@@ -35,19 +35,19 @@ export default class SolitaireScreen extends Screen {
 
   #model = new Model();
   #chain = new Chain();
-  /** Whether something was told since the last view; what is shown without is a step back. */
+  /** Whether events came since the last view. A view without events is a takeback. */
   #hasNews = false;
-  /** @type {Map<string, Chain>} what had led to each view */
+  /** @type {Map<string, Chain>} chains by view */
   #snapshots = new Map();
   /** @type {Set<string>} */
   #legal = new Set();
-  /** @type {Map<string, number>} chances by notation */
+  /** @type {Map<string, number>} win chances by notation */
   #hints = new Map();
-  /** @type {Advice | null} what the hint says */
+  /** @type {Advice | null} the text of a hint */
   #advice = null;
-  /** @type {string | null} the card of the hand that was clicked though it can do nothing */
+  /** @type {string | null} the clicked hand card that cannot be played */
   #unplayable = null;
-  /** Whether a hint is on its way. */
+  /** Whether a hint is being computed. */
   #thinking = false;
   /** @type {Map<string, Card>} */
   #cards = new Map();
@@ -139,7 +139,7 @@ export default class SolitaireScreen extends Screen {
     this.#input.stop();
   }
 
-  // What the playback engine calls
+  // Called by the playback
 
   /** @param {import("../../frame/message_types.js").View} view */
   show(view) {
@@ -241,7 +241,7 @@ export default class SolitaireScreen extends Screen {
     void this.#queueView.render(this.#chain);
   }
 
-  // Drawing
+  // Rendering
 
   /** @param {string} id */
   #card(id) {
@@ -312,7 +312,7 @@ export default class SolitaireScreen extends Screen {
     return t(this.#legal.size === 1 && this.#legal.has("end") ? "promptOnly" : "promptPlay");
   }
 
-  /** Why a card of the hand does nothing. @param {Card} card */
+  /** The reason why a hand card cannot be played. @param {Card} card */
   #unplayableReason({ name, facts }) {
     const key = this.#model.choice ? "notChosen" : facts.hosts ? "needsHost" : "notNow";
     return t(key, { card: localize(name), hosts: localize(facts.hosts) });
@@ -329,7 +329,7 @@ export default class SolitaireScreen extends Screen {
     return t("hinted", { said, text: localize(text) });
   }
 
-  /** The tray is there for what cannot be chosen on the table. */
+  /** Show the tray for choices that are not on the table. */
   #renderTray() {
     const { choice } = this.#model;
     const hidden = choice && this.#legal.size && ["deck", "grave", "banish"].includes(choice.zone);
@@ -343,7 +343,7 @@ export default class SolitaireScreen extends Screen {
     else this.#tray.close();
   }
 
-  /** A hint on what it is about. */
+  /** Mark the cards of a hint. */
   #renderHints() {
     const [best = null] = this.#hints.keys();
     for (const button of this.#root.querySelectorAll(".stc-card, .stc-end")) {
@@ -371,7 +371,7 @@ export default class SolitaireScreen extends Screen {
     fill(outcome, h("strong", null, t(result)), h("span", null, by));
   }
 
-  // The tools above the table
+  // Toolbar
 
   /** @param {boolean} on */
   #setStepMode(on) {

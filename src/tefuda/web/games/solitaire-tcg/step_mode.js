@@ -1,4 +1,4 @@
-// Whether everything stops after each step, kept on the device.
+// The step mode setting of this device.
 
 const STORAGE_KEY = "tefuda.solitaire-tcg.step";
 
@@ -16,6 +16,6 @@ export function saveStepMode(on) {
     if (on) localStorage.setItem(STORAGE_KEY, "on");
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // A browser that keeps nothing still steps.
+    // Without storage the setting lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-// The table without its cards: what stands around them, and the words on it.
+// The table without its cards: panels, buttons and texts.
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h, svg } from "../../frame/dom.js";
@@ -51,7 +51,7 @@ export function createTableLayout(on) {
   };
 }
 
-/** The back of a card: an open book under a star. */
+/** The card back: an open book under a star. */
 export function cardBack() {
   return h(
     "span",
@@ -77,7 +77,7 @@ export function cardBack() {
 }
 
 /**
- * The numbers above the table, and what is wanted: a puzzle's goal, or how the deck means to win.
+ * Update the facts and the goal: of the puzzle, or of the deck.
  * @param {TableLayout} table
  * @param {Model} model
  * @param {import("../../frame/message_types.js").Puzzle | null} puzzle
@@ -97,7 +97,7 @@ export function renderFacts(table, model, puzzle, moves, deck) {
   const title = puzzle?.title ?? deck?.name;
   const tier = puzzle?.tier && h("span", { class: "stc-tier" }, t("tier", { n: puzzle.tier }));
   const goal = localize(puzzle?.goal ?? deck?.plan) || t("goalPlain");
-  // Two lines hold the beginning of it; a click shows the whole, and how long there is.
+  // Two lines show the start of the goal; a click opens the full text.
   table.goal.onclick = () => {
     const facts = [
       puzzle?.tier && t("tier", { n: puzzle.tier }),
@@ -115,7 +115,7 @@ export function renderFacts(table, model, puzzle, moves, deck) {
 }
 
 /**
- * What the buttons say.
+ * Update the button labels.
  * @param {TableLayout} table
  * @param {{speed: number}} settings
  */
@@ -143,7 +143,7 @@ export function labelTools(table, settings) {
 }
 
 /**
- * The piles: how many there are, and the newest of those that lie open.
+ * Update the piles: counts and top cards.
  * @param {TableLayout} table
  * @param {Model} model
  * @param {(id: string) => HTMLElement} ghost

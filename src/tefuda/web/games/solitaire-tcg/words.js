@@ -1,4 +1,4 @@
-// What the screen of Solitaire TCG says, in the words of its rulebook.
+// Texts of Solitaire TCG's screen.
 
 import { language, createTranslator } from "../../frame/words.js";
 
@@ -255,7 +255,7 @@ const ja = {
 
 export const t = createTranslator({ en, ja });
 
-/** Counters as Japanese texts of cards call them; the words of their English ones are their names. @type {Record<string, string>} */
+/** Japanese names of counters. English texts use the names themselves. @type {Record<string, string>} */
 const COUNTERS = {
   bloom: "開花",
   flame: "炎",
@@ -270,13 +270,13 @@ const COUNTERS = {
 };
 
 /**
- * What a counter is called; as its author wrote it where it has no other name.
+ * The name of a counter; unknown ones keep their own.
  * @param {string} name
  */
 export const counterName = (name) => (language() === "ja" ? (COUNTERS[name] ?? name) : name);
 
 /**
- * Words that depend on what the server says; `other` where it says something new.
+ * Translate a name from the server; return `other` for unknown ones.
  * @param {string} group @param {string} name @param {string} [other]
  */
 export function translateOr(group, name, other = "") {

@@ -1,4 +1,4 @@
-// Hand, board and field: every card in its place, with what it can do, as large as there is room for.
+// Hand, board and field: card buttons with their actions and sizes.
 
 import { enableRovingFocus, h, setChildren } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -11,14 +11,14 @@ import { t } from "./words.js";
 /** @typedef {import("./model.js").Piece} Piece */
 /** @typedef {import("./table_layout.js").TableLayout} TableLayout */
 
-/** As in the style sheet. */
+/** Same as in the style sheet. */
 const NARROW_WIDTH = 760;
 const BAR_HEIGHTS = { wide: 30, narrow: 34 };
 
 export class Zones {
-  /** @type {Map<number, HTMLElement>} the cards that are to be seen, by key */
+  /** @type {Map<number, HTMLElement>} visible cards by key */
   cards = new Map();
-  /** @type {Map<number, HTMLElement>} a card of the table with what is attached to it */
+  /** @type {Map<number, HTMLElement>} a card with its attachments */
   #groups = new Map();
   #table;
   #model;
@@ -39,7 +39,7 @@ export class Zones {
   }
 
   /**
-   * What a card can do, as notations.
+   * The legal actions of a card.
    * @param {Piece} piece
    * @param {Set<string>} legal
    */
@@ -56,7 +56,7 @@ export class Zones {
     return found.filter((does) => picks.includes(does) || does === `use ${name}` || does.startsWith(`use ${name}:`));
   }
 
-  /** Forget all buttons: their words are of another language. */
+  /** Remove all buttons after a change of language. */
   clearButtons() {
     this.cards.clear();
     this.#groups.clear();
@@ -116,7 +116,7 @@ export class Zones {
     this.#updateTabStops();
   }
 
-  /** Sizes for the room that there is. */
+  /** Fit the card sizes to the space. */
   layOut() {
     const { zones } = this.#model;
     const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map(
@@ -126,7 +126,7 @@ export class Zones {
     const [narrow, grand] = [clientWidth <= NARROW_WIDTH, clientWidth > 1600];
     const bar = narrow ? BAR_HEIGHTS.narrow : BAR_HEIGHTS.wide;
     const most = narrow ? 92 : grand ? 168 : 128;
-    // On an upright phone the hand takes what it needs, and leaves the board the rest.
+    // On upright phones the hand takes the height it needs and the board the rest.
     const high = narrow ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
     const { width, step, rows } = handLayout(zones.hand.length, hand.clientWidth, high, {
       most: narrow ? 84 : grand ? 150 : 120,

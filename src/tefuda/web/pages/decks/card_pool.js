@@ -1,4 +1,4 @@
-// The cards to choose from: search, filters by every field, and the cards that are so.
+// The card pool: search, filters and matching cards.
 
 import { emit, fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -11,11 +11,11 @@ import { fieldName, w } from "./words.js";
 /** @typedef {import("./facts.js").Field} Field */
 /** @typedef {{tile: HTMLElement, face: HTMLElement, count: HTMLElement}} Tile */
 
-/** What a dragged card is told by. */
+/** Data type of dragged cards. */
 export const CARD_DRAG_TYPE = "application/x-tefuda-card";
 const WIDE_SCREEN = matchMedia("(min-width: 64rem)");
 
-/** Tells `add` {card, by} and `about` card. */
+/** Emits `add` {card, by} and `about` {card, among}. */
 export class CardPool {
   element = h("section", { class: "db-pool" });
   #cardFilter = new CardFilter();
@@ -54,7 +54,7 @@ export class CardPool {
     this.#list.addEventListener("focusin", (event) => this.#updateTabStop(/** @type {HTMLElement} */ (event.target)));
   }
 
-  /** The cards that are shown, in their order. */
+  /** The matching cards in order. */
   get matches() {
     return this.#cards.filter((card) => this.#cardFilter.matches(card));
   }
@@ -89,14 +89,14 @@ export class CardPool {
     this.#updateTabStop(null);
   }
 
-  /** Put the focus where words are typed. */
+  /** Focus the search field. */
   focusSearch() {
     this.#search.focus();
     this.#search.select();
   }
 
   /**
-   * Show how often each card is in the deck.
+   * Show the number of copies in the deck.
    * @param {Record<string, number>} counts
    */
   setCounts(counts) {
@@ -128,7 +128,7 @@ export class CardPool {
         draggable: "true",
         ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData(CARD_DRAG_TYPE, card.id),
       },
-      // The card is a picture here, under a button that has its name: nothing in it can be reached.
+      // The face is decorative; the button on top has the card's name.
       h("div", { class: "db-thumb" }, h("div", { inert: true, "aria-hidden": "true" }, this.#face(card)), face),
       h(
         "div",
@@ -183,7 +183,7 @@ export class CardPool {
     this.#search.focus();
   }
 
-  /** The filters, each as it is set. */
+  /** Render the filters. */
   #renderFilters() {
     fill(
       this.#filters,
@@ -279,7 +279,7 @@ export class CardPool {
   }
 
   /**
-   * How many cards stand beside each other.
+   * The number of cards in a row.
    * @param {Card[]} found
    */
   #columns(found) {
@@ -294,7 +294,7 @@ export class CardPool {
   }
 
   /**
-   * The cards are one stop for Tab: the one that has, or had, the focus, if it is shown.
+   * Make one visible card the Tab stop: the focused one, the last focused one, or the first.
    * @param {HTMLElement | null} target
    */
   #updateTabStop(target) {
@@ -305,5 +305,5 @@ export class CardPool {
   }
 }
 
-/** Words of the rules stand first, then numbers, then texts. @param {Field} field */
+/** The CSS class of a filter: named values, numbers or texts. @param {Field} field */
 const fieldClass = (field) => (field.kind === "number" ? "number" : field.named ? "named" : "texts");

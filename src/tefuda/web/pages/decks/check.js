@@ -1,4 +1,4 @@
-// What the server says about the deck as it is now: asked a moment after the last change, and again where nobody answers.
+// Checks the deck on the server after each change, and retries when the server is unreachable.
 
 import { checkDeck } from "../../frame/author_api.js";
 
@@ -8,9 +8,9 @@ import { checkDeck } from "../../frame/author_api.js";
 /**
  * @typedef {object} CheckResult
  * @property {"empty" | "asking" | "unknown" | "known"} state
- * @property {Problem[]} problems of the last answer
- * @property {string} option how an option takes the deck, once it is known
- * @property {unknown} failure why nothing is known
+ * @property {Problem[]} problems of the last check
+ * @property {string} option option value of the deck, once known
+ * @property {unknown} failure why the check failed
  */
 
 const CHECK_DELAY_MS = 250;
@@ -27,14 +27,14 @@ export class DeckChecker {
 
   /**
    * @param {string} game
-   * @param {() => void} told called when the verdict has changed
+   * @param {() => void} told called when the result has changed
    */
   constructor(game, told) {
     this.#game = game;
     this.#onResult = told;
   }
 
-  /** Whether the deck can be played with. */
+  /** Whether the deck is valid. */
   get isValid() {
     return this.result.state === "known" && this.result.problems.length === 0;
   }

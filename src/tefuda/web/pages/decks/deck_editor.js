@@ -1,4 +1,4 @@
-// The deck being built: what can be done to it, and what was done, step by step, to be taken back.
+// The deck being edited, with undo and redo.
 
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -20,7 +20,7 @@ export class DeckEditor {
 
   /**
    * @param {DeckDraft} draft
-   * @param {() => void} changed called after every step
+   * @param {() => void} changed called after every change
    */
   constructor(draft, changed) {
     this.#current = draft;
@@ -31,7 +31,7 @@ export class DeckEditor {
     return this.#current.deck;
   }
 
-  /** The saved deck that this is a new state of; null where there is none. */
+  /** The key of the saved deck; null if it is not saved. */
   get key() {
     return this.#current.key;
   }
@@ -48,13 +48,13 @@ export class DeckEditor {
     return this.#redoStack.length > 0;
   }
 
-  /** How many cards there are. */
+  /** The number of cards. */
   get size() {
     return Object.values(this.deck.cards).reduce((sum, n) => sum + n, 0);
   }
 
   /**
-   * Every card as often as it is in the deck; those that nobody knows are left out.
+   * All cards, one entry for each copy. Unknown cards are omitted.
    * @param {Map<string, Card>} known
    * @returns {Card[]}
    */
@@ -71,7 +71,7 @@ export class DeckEditor {
   }
 
   /**
-   * Put so many more of a card in, or take some out.
+   * Add or remove copies of a card.
    * @param {string} card
    * @param {number} by
    */
@@ -84,7 +84,7 @@ export class DeckEditor {
   }
 
   /**
-   * Go on with another deck, or another state of it.
+   * Replace the deck.
    * @param {Deck} deck
    * @param {string | null} key
    */
@@ -96,7 +96,7 @@ export class DeckEditor {
   }
 
   /**
-   * The deck has been saved, or its saved state is gone: no step, since the deck is the same.
+   * Set the key after saving or deleting. This is not an undo step.
    * @param {string | null} key
    */
   setKey(key) {
@@ -122,7 +122,7 @@ export class DeckEditor {
 }
 
 /**
- * A deck without cards.
+ * Return an empty deck.
  * @param {LocalizedText} name
  * @returns {Deck}
  */
@@ -131,7 +131,7 @@ export function emptyDeck(name) {
 }
 
 /**
- * The same deck under another name.
+ * Return the deck with another name.
  * @param {Deck} deck
  * @param {LocalizedText} name
  * @returns {Deck}
@@ -141,7 +141,7 @@ export function copyDeck(deck, name) {
 }
 
 /**
- * A name for files and commands, made of a deck's name.
+ * Return an id for files and commands, derived from a name.
  * @param {LocalizedText} name
  */
 export function deckId(name) {
@@ -156,7 +156,7 @@ export function deckId(name) {
 }
 
 /**
- * Whether two decks are the same, in whatever order their cards were put in.
+ * Whether two decks are equal, ignoring the order of cards.
  * @param {Deck} one
  * @param {Deck} other
  */

@@ -1,4 +1,4 @@
-// Decks to go on with: those saved on this device, those that ship, a new one, one from a file.
+// The deck list dialog: saved decks, starter decks, new deck and import.
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
@@ -13,16 +13,16 @@ import { w } from "./words.js";
 
 /**
  * @typedef {object} DeckListHandlers
- * @property {(deck: Deck, key: string | null) => void} openDeck go on with this deck
- * @property {() => void} newDeck with an empty one
- * @property {() => void} importDeck one from a file
- * @property {(key: string, there: boolean) => void} savedChanged a saved deck is gone, or back
- * @property {() => void} storageFull there is no room for more
+ * @property {(deck: Deck, key: string | null) => void} openDeck open a deck
+ * @property {() => void} newDeck start an empty deck
+ * @property {() => void} importDeck import a deck file
+ * @property {(key: string, there: boolean) => void} savedChanged a saved deck was deleted or restored
+ * @property {() => void} storageFull storage is full
  */
 
 /**
  * @param {import("../../frame/message_types.js").Game} game
- * @param {string | null} current the saved deck that is open
+ * @param {string | null} current key of the open deck
  * @param {DeckListHandlers} doing
  */
 export function openDeckList(game, current, doing) {
@@ -32,7 +32,7 @@ export function openDeckList(game, current, doing) {
     dialog.close();
     deed();
   };
-  /** Those that were deleted while the dialog is open stay in their places, to be taken back. @type {Set<string>} */
+  /** Deleted decks stay listed while the dialog is open, to be restored. @type {Set<string>} */
   const gone = new Set();
   let listed = loadDecks(game.id);
   const list = () => {
@@ -130,7 +130,7 @@ export function openDeckList(game, current, doing) {
 }
 
 /**
- * A deck to be changed, which leaves the one it was made of alone: the next number is put behind its name.
+ * Copy a deck and append the next number to its name.
  * @param {Deck} deck
  */
 export function copyWithNextName(deck) {

@@ -1,4 +1,4 @@
-// One card, large: its face, what is printed on it, and how often it is in the deck.
+// The card dialog: full face, facts and copies in the deck.
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
@@ -12,8 +12,8 @@ import { fieldName, w } from "./words.js";
 /** @typedef {import("./facts.js").Field} Field */
 
 /**
- * @param {Card} first the card to begin with
- * @param {Card[]} among those to page through
+ * @param {Card} first the first card shown
+ * @param {Card[]} among cards to page through
  * @param {{face: (card: Card) => Node, fields: Field[], bench: import("./deck_editor.js").DeckEditor, copies: number}} table
  */
 export function openCardDetail(first, among, { face, fields, bench, copies }) {

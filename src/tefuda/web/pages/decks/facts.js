@@ -1,4 +1,4 @@
-// What cards can be found and counted by: the fields that are printed on them, whatever a game's are.
+// Card facts as filters and statistics, for any game.
 
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -6,19 +6,19 @@
  * @typedef {object} WordField
  * @property {string} name
  * @property {"words"} kind
- * @property {boolean} named they are words of the rules, not texts
- * @property {Map<string, LocalizedText | null>} values by id; null: to be named by the page
+ * @property {boolean} named values are game terms, not texts
+ * @property {Map<string, LocalizedText | null>} values by id; null if the page provides the label
  */
 /** @typedef {{name: string, kind: "number", values: number[]}} NumberField */
 /** @typedef {WordField | NumberField} Field */
 
-/** The value of a card that has none. */
+/** The value of cards without one. */
 export const NO_VALUE = "";
-/** What is read as a text, not looked for by its value. */
+/** Facts that are texts, not filter values. */
 const TEXT_FACTS = ["line", "flavor"];
 
 /**
- * The fields that tell the cards of a game apart, in the order in which they are printed.
+ * Return the facts that differ between cards, in printed order.
  * @param {Card[]} cards
  * @returns {Field[]}
  */
@@ -58,7 +58,7 @@ function createField(name, cards) {
 }
 
 /**
- * What a card has in a field of words; nothing, one or several.
+ * The values of a card's fact.
  * @param {Card} card
  * @param {string} name
  * @returns {{id: string, label: LocalizedText | null}[]}
@@ -75,20 +75,20 @@ export function factValues(card, name) {
 }
 
 /**
- * How a text is compared: without regard to capitals, or to the width of letters.
+ * Normalize case and character width for comparison.
  * @param {string} text
  */
 export const normalizeText = (text) => text.normalize("NFKC").toLowerCase();
 
-/** What is looked for: words in names and texts, and values of fields. All of it must be so. */
+/** A filter: words in names and texts, and values of facts. All must match. */
 export class CardFilter {
   text = "";
-  /** By field, any of these. @type {Map<string, Set<string>>} */
+  /** Selected values by field. @type {Map<string, Set<string>>} */
   selected = new Map();
-  /** By field, from and to. @type {Map<string, [number | null, number | null]>} */
+  /** Lower and upper limit by field. @type {Map<string, [number | null, number | null]>} */
   ranges = new Map();
 
-  /** How many fields are asked for. */
+  /** The number of active fields. */
   get fieldCount() {
     return this.selected.size + this.ranges.size;
   }

@@ -1,4 +1,4 @@
-// Decks from and to elsewhere: the file that the command line reads, and a link.
+// Import and export of decks: files and links.
 
 import { errorMessage } from "../../frame/api.js";
 import { checkDeck, readDeck } from "../../frame/author_api.js";
@@ -13,7 +13,7 @@ import { w } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
-/** Far more than any deck needs. */
+/** Larger than any valid deck file. */
 const MAX_FILE_SIZE = 60_000;
 
 /**
@@ -84,7 +84,7 @@ export function importDeck(game, take) {
 }
 
 /**
- * A problem with the place where it is.
+ * A problem with its location.
  * @param {Problem} problem
  */
 export function problemText(problem) {
@@ -133,7 +133,7 @@ export async function exportDeck(game, deck) {
 }
 
 /**
- * A button that copies what a field holds; where that is not allowed, the field is selected to be copied by hand.
+ * A button that copies a field. If copying is not allowed, the field is selected instead.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  * @param {string} key
  */

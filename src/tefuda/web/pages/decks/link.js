@@ -1,16 +1,16 @@
-// A deck in an address: its JSON, deflated, in letters that addresses can hold. What comes out of a link is a text from a
-// stranger: its size is bounded, and the server reads it like any deck file.
+// Decks in links: deflated JSON as base64url in the hash. Links are untrusted: their size is limited, and the server
+// parses the content.
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 
 const HASH_PREFIX = "#deck=";
-/** The most that a link may hold: in the address, and once it is unpacked. */
+/** Maximum lengths of the hash and of the unpacked text. */
 const MAX_LINK_LENGTH = 20_000;
 const MAX_DECK_SIZE = 60_000;
 
 /**
  * @param {Deck} deck
- * @returns {Promise<string>} what is put behind the address of the page
+ * @returns {Promise<string>} hash for the address of the page
  */
 export async function deckHash(deck) {
   const text = JSON.stringify(deck.plan ? deck : { id: deck.id, name: deck.name, cards: deck.cards });
@@ -19,11 +19,11 @@ export async function deckHash(deck) {
   return HASH_PREFIX + letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Whether an address has a deck in it. @param {string} hash */
+/** Whether a hash contains a deck. @param {string} hash */
 export const hasDeckHash = (hash) => hash.startsWith(HASH_PREFIX);
 
 /**
- * The text in a link; null where there is none that could be a deck.
+ * Unpack the text of a hash; null if it is invalid.
  * @param {string} hash
  * @returns {Promise<string | null>}
  */
@@ -50,7 +50,7 @@ export async function readDeckHash(hash) {
 const pipeThrough = (blob, change) => blob.stream().pipeThrough(/** @type {any} */ (change));
 
 /**
- * Everything in a stream, which is given up once it is too much.
+ * Read a stream; throw if it is too large.
  * @param {ReadableStream<Uint8Array>} stream
  * @param {number} most
  */

@@ -1,4 +1,4 @@
-// The deck builder: cards to choose from on one side, the deck on the other; on a phone one at a time.
+// The deck builder: the card pool and the deck side by side; on phones as tabs.
 
 import * as api from "../../frame/api.js";
 import { readDeck } from "../../frame/author_api.js";
@@ -28,7 +28,7 @@ import { enterTable } from "../enter_table.js";
 /** @typedef {ReturnType<typeof createParts>} PageParts */
 
 /**
- * What the page is made of, once its game is known.
+ * Create the parts of the page.
  * @param {Game} game
  * @param {Card[]} cards
  * @param {import("../../games/index.js").CardFace} face
@@ -148,7 +148,7 @@ export default class DecksPage extends Page {
     /** @type {HTMLElement | null} */ (this.#tabs.querySelector("[aria-pressed=true]"))?.focus();
   }
 
-  /** The deck is another now. */
+  /** Called when the deck has changed. */
   #onDeckChange() {
     if (!this.#parts) return;
     const { bench, check, game } = this.#parts;
@@ -157,7 +157,7 @@ export default class DecksPage extends Page {
     this.#render();
   }
 
-  /** The server has answered: a saved deck that it finds nothing wrong with can be chosen for a table. */
+  /** Called when the check is done. A valid saved deck can be chosen for tables. */
   #onCheckResult() {
     if (!this.#parts) return;
     const { bench, check, panel } = this.#parts;
@@ -188,7 +188,7 @@ export default class DecksPage extends Page {
   }
 
   /**
-   * Go on with another deck; the one before can be brought back by undo.
+   * Open another deck. Undo restores the previous one.
    * @param {Deck} deck
    * @param {string | null} key
    */
@@ -199,7 +199,7 @@ export default class DecksPage extends Page {
     if (before && this.#notice.hidden) this.#showNotice(w("opened", { name: localize(deck.name) }));
   }
 
-  /** A deck in the address is read like any file from elsewhere, and leaves the address. */
+  /** Open the deck in the address, and remove it from the address. */
   async #openLink() {
     const { hash, pathname, search } = location;
     if (!this.#parts || !hasDeckHash(hash)) return;
@@ -246,7 +246,7 @@ export default class DecksPage extends Page {
     tools[name]();
   }
 
-  /** Keep the deck; one without a name is asked for it once. */
+  /** Save the deck. A deck without a name is named first. */
   #save(asked = false) {
     if (!this.#parts) return;
     const { bench, check, game } = this.#parts;

@@ -1,4 +1,4 @@
-// The deck: its name, how far it is, what is not right, its cards by type, and what it looks like at a glance.
+// The deck panel: name, size, problems, cards by type and charts.
 
 import { errorMessage } from "../../frame/api.js";
 import { emit, fill, h } from "../../frame/dom.js";
@@ -15,7 +15,7 @@ import { w } from "./words.js";
 /** @typedef {import("./facts.js").Field} Field */
 /** @typedef {{id: string, card: Card | undefined, count: number}} DeckEntry */
 
-/** Where a problem that is not about a card is, in the reader's words. @type {Record<string, string>} */
+/** Labels of problem locations other than cards. @type {Record<string, string>} */
 const PROBLEM_LABELS = {
   id: "file_id",
   "name.en": "name_en",
@@ -24,10 +24,10 @@ const PROBLEM_LABELS = {
   "plan.ja": "plan_ja",
 };
 
-/** Where the window is less high, the drawings are folded up at first, so that the deck is seen. */
+/** In lower windows the charts are folded at first. */
 const TALL_WINDOW = 900;
 
-/** Tells `add` {card, by}, `about` card, `tool` name, `begin` deck. */
+/** Emits `add` {card, by}, `about` {card, among}, `tool` name and `begin` deck. */
 export class DeckPanel {
   element = h("section", { class: "db-deck" });
   #head = h("header", { class: "db-head" });
@@ -97,7 +97,7 @@ export class DeckPanel {
     this.#charts.hidden = every.length === 0;
   }
 
-  /** Show what the server says. @param {DeckChecker} check */
+  /** Show the result of a check. @param {DeckChecker} check */
   showCheckResult(check) {
     const { state, problems, failure } = check.result;
     const says = {
@@ -186,7 +186,7 @@ export class DeckPanel {
   }
 
   /**
-   * Cards by type, in the order in which the pool has them; those that nobody knows come last.
+   * Group cards by type, in the order of the pool. Unknown cards come last.
    * @param {DeckEntry[]} entries
    */
   #groups(entries) {
@@ -232,13 +232,13 @@ export class DeckPanel {
     );
   }
 
-  /** A card's small numbers: a level, or attack and health. @param {Card | undefined} card */
+  /** The small numbers of a card, such as level or ATK and HP. @param {Card | undefined} card */
   #numbers(card) {
     const small = this.#fields.filter((field) => field.kind === "number" && field.values.length <= 10);
     return small.flatMap(({ name }) => card?.facts[name] ?? []).join("/");
   }
 
-  /** An empty deck: what to begin with. */
+  /** The content of an empty deck: starter decks. */
   #starterDecks() {
     return h(
       "div",
@@ -264,7 +264,7 @@ export class DeckPanel {
     event.preventDefault();
   }
 
-  /** What in the list has the focus: which row, and which part of it. */
+  /** The focused row and element of the list. */
   #focusedPart() {
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const row = focused.closest("li");
@@ -277,7 +277,7 @@ export class DeckPanel {
   }
 
   /**
-   * The same part of the same card's row, or of the one that stands there now.
+   * Focus the same element of the same card, or of the row at its position.
    * @param {{at: number, card: string, part: number}} held
    */
   #refocus({ at, card, part }) {
@@ -287,7 +287,7 @@ export class DeckPanel {
   }
 }
 
-/** The card that a problem is about; null for the deck. @param {Problem} problem */
+/** The card of a problem; null for the deck itself. @param {Problem} problem */
 function problemCard({ path }) {
   return path.startsWith("cards.") ? path.slice("cards.".length) : null;
 }

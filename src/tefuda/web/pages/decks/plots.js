@@ -1,4 +1,4 @@
-// A deck at a glance: a curve for what has a number, bars for what has a name. Each says the same in words.
+// Charts of a deck: columns for numbers, bars for named values. Each has a text alternative.
 
 import { h, svg } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -9,12 +9,12 @@ import { fieldName, w } from "./words.js";
 /** @typedef {import("./facts.js").Field} Field */
 /** @typedef {{label: string, count: number, tint: string}} ChartRow */
 
-/** A curve has at most so many columns: what has more values is no curve. */
+/** Fields with more values are not charted. */
 const MAX_COLUMNS = 10;
-/** The most frequent values are enough. */
+/** Only the most frequent values are shown. */
 const MAX_BARS = 8;
 
-/** The colours of the rulebooks, by the value they stand for. @type {Record<string, string>} */
+/** Colours of the rulebooks by value. @type {Record<string, string>} */
 const COLOURS = {
   fire: "#d2492a",
   water: "#2f7fc1",
@@ -44,7 +44,7 @@ const COLOURS = {
 };
 
 /**
- * The colour that a card is known by: of its attribute, else of its type.
+ * The colour of a card: by attribute, else by type.
  * @param {Card | undefined} card
  */
 export function cardColour(card) {
@@ -53,7 +53,7 @@ export function cardColour(card) {
 }
 
 /**
- * @param {Card[]} cards every card as often as it is in the deck
+ * @param {Card[]} cards one entry for each copy
  * @param {Field[]} fields
  * @returns {HTMLElement[]}
  */
@@ -82,7 +82,7 @@ function countNumbers(cards, { name, values }) {
 }
 
 /**
- * How often each value is there, the most frequent first.
+ * Count each value, most frequent first.
  * @param {Card[]} cards
  * @param {import("./facts.js").WordField} field
  * @returns {ChartRow[]}
@@ -111,7 +111,7 @@ function chartFigure(name, drawing, rows) {
   return h("figure", { class: "db-plot", dataset: { field: name } }, h("figcaption", null, fieldName(name)), drawing);
 }
 
-/** Drawings are as wide as this, in their own measure. */
+/** Width of a chart in its own units. */
 const CHART_WIDTH = 300;
 
 /** @param {ChartRow[]} rows */

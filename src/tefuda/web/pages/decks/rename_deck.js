@@ -1,4 +1,4 @@
-// What a deck is called, and how it wants to win.
+// The dialog for the name and plan of a deck.
 
 import { openDialog } from "../../frame/dialog.js";
 import { h } from "../../frame/dom.js";
@@ -27,7 +27,7 @@ export function openRenameDialog(deck, done) {
       h("span", null, w(name)),
       h("input", { name, value, maxlength, autocomplete: "off" }),
     );
-  // What is the same in both languages is written once; a name that the page gave is to be replaced.
+  // Equal texts are shown once. A default name is not shown.
   const pairOf = (/** @type {"name" | "plan"} */ what, /** @type {LocalizedText | null} */ text) => [
     field(`${what}_${here}`, text?.[here] ?? "", MAX_LENGTHS[what]),
     field(`${what}_${there}`, text && text[here] !== text[there] ? text[there] : "", MAX_LENGTHS[what]),
@@ -50,11 +50,11 @@ export function openRenameDialog(deck, done) {
     const data = new FormData(form);
     const said = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
     const name = textPair(said("name_en"), said("name_ja")) ?? deck.name;
-    // An id that was made of the name follows it.
+    // An id derived from the name follows it.
     const id = said("file_id") === deckId(deck.name) || !said("file_id") ? deckId(name) : said("file_id");
     done({ ...deck, id, name, plan: textPair(said("plan_en"), said("plan_ja")) });
   });
-  // A deck that gets another name is not called as before in the other language: that one follows, until it is written too.
+  // A new name clears the name in the other language, unless that was edited too.
   let follows = true;
   const [first, second] = form.querySelectorAll("input");
   first.addEventListener("input", () => {
@@ -68,7 +68,7 @@ export function openRenameDialog(deck, done) {
 }
 
 /**
- * Both languages, where at least one is given.
+ * Return a localized text; null if both are empty.
  * @param {string} en
  * @param {string} ja
  */

@@ -1,4 +1,4 @@
-// An opening hand of the deck, to see how it feels: a shuffle of this page's own, no game.
+// Sample opening hands of a deck.
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
@@ -9,8 +9,8 @@ import { w } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
 /**
- * @param {Card[]} deck every card as often as it is in the deck
- * @param {number} opening how many are drawn
+ * @param {Card[]} deck one entry for each copy
+ * @param {number} opening opening hand size
  * @param {(card: Card) => Node} face
  */
 export function openSampleHand(deck, opening, face) {

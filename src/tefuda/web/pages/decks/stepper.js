@@ -1,4 +1,4 @@
-// One less, how many, one more.
+// A counter with minus and plus buttons.
 
 import { h } from "../../frame/dom.js";
 import { w } from "./words.js";
@@ -7,7 +7,7 @@ import { w } from "./words.js";
  * @param {string} card its name
  * @param {HTMLElement} count
  * @param {(by: number) => void} change
- * @param {Record<string, any>} [props] for both buttons
+ * @param {Record<string, any>} [props] attributes of both buttons
  */
 export function stepper(card, count, change, props = {}) {
   const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ by) =>

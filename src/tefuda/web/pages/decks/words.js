@@ -1,4 +1,4 @@
-/** What the deck builder says, in the words of the rulebooks. */
+/** Texts of the deck builder. */
 
 import { createTranslator } from "../../frame/words.js";
 
@@ -216,11 +216,11 @@ const ja = {
 
 export const w = createTranslator({ en, ja });
 
-/** Words in both languages, for what is stored. @param {keyof typeof en} key */
+/** Return a text in both languages, for storage. @param {keyof typeof en} key */
 export const translatePair = (key) => ({ en: en[key], ja: ja[key] });
 
 /**
- * What a field of a card is called; by its own name where the page has no word for it.
+ * The label of a card fact; unknown facts use their own name.
  * @param {string} name
  */
 export const fieldName = (name) => (`field_${name}` in en ? w(`field_${name}`) : name);

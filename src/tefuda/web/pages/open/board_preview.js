@@ -1,4 +1,4 @@
-// A position as its game shows it: the game's own screen, on which nothing can be done.
+// A position on the game's own screen, without actions.
 
 import { fetchPositionCards } from "../../frame/author_api.js";
 import { h } from "../../frame/dom.js";
@@ -9,11 +9,11 @@ import { settings } from "../../frame/settings.js";
 import { loadScreen } from "../../games/index.js";
 
 /** @typedef {import("../../frame/message_types.js").View} View */
-/** @typedef {{game: import("../../frame/message_types.js").Game, position: {cards?: unknown} | null, seat: number | null}} PreviewScene which cards, and whose eyes */
+/** @typedef {{game: import("../../frame/message_types.js").Game, position: {cards?: unknown} | null, seat: number | null}} PreviewScene the cards and the viewing seat */
 
 export class BoardPreview {
   element = h("div", { class: "stage op-stage", hidden: true });
-  /** What the screen was made for. */
+  /** Identifies the scene that the screen was created for. */
   #screenKey = "";
   /** @type {import("../../frame/screen.js").Screen | null} */
   #screen = null;

@@ -1,4 +1,4 @@
-// A position, a puzzle or a replay as text: what it is, how it looks, and what can be done from there.
+// Opens a position, a puzzle or a replay from text, to view, play or prove it.
 
 import * as api from "../../frame/api.js";
 import { readPosition } from "../../frame/author_api.js";
@@ -21,7 +21,7 @@ import { createNotice, showNotice } from "../../frame/notice.js";
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 /** @typedef {Awaited<ReturnType<typeof api.fetchReplayFrames>>} Replay */
 
-/** What the server reads at most. */
+/** Size limit of the server. */
 const MAX_BYTES = 1_000_000;
 
 export default class OpenPage extends Page {
@@ -31,7 +31,7 @@ export default class OpenPage extends Page {
   #games = [];
   #chosen = "";
   #ply = 0;
-  /** @type {ParsedPosition | null} what the text is */
+  /** @type {ParsedPosition | null} the parsed text */
   #parsed = null;
   /** @type {Replay | null} */
   #replay = null;
@@ -122,12 +122,12 @@ export default class OpenPage extends Page {
     this.#preview.relabel();
   }
 
-  /** The game whose positions are pasted most: one that can be proved. */
+  /** The default game: one whose positions can be proved. */
   #defaultGame() {
     return this.#games.find((game) => game.seats === 1 && game.decks.length > 0);
   }
 
-  /** @returns {Game | undefined} the game that the text is of */
+  /** @returns {Game | undefined} the game of the text */
   get #game() {
     return this.#games.find((game) => game.id === (this.#parsed?.game ?? this.#chosen));
   }
@@ -195,7 +195,7 @@ export default class OpenPage extends Page {
   }
 
   /**
-   * What the text is; of a replay, every step.
+   * Parse the text; load the frames of a replay.
    * @param {string} text
    * @returns {Promise<[ParsedPosition, Replay | null]>}
    */
@@ -234,7 +234,7 @@ export default class OpenPage extends Page {
     this.#editor.setStatus("wrong", sentence);
   }
 
-  /** What is wrong, in words and at its place. */
+  /** Show the problems or the description of the text. */
   #showProblems() {
     const problems = this.#parsed?.problems ?? [];
     this.#editor.showProblems(problems);
@@ -245,14 +245,14 @@ export default class OpenPage extends Page {
     else this.#editor.setStatus("good", this.#description());
   }
 
-  /** What the text is, in a few words. */
+  /** A short description of the text. */
   #description() {
     const game = localize(this.#game?.title);
     const title = localize(this.#parsed?.puzzle?.title);
     return t(`is_${this.#parsed?.kind}`, { game, title });
   }
 
-  /** What it is, and what can be done. */
+  /** Render the description and the actions. */
   #render() {
     const { kind = null, puzzle = null, problems = [] } = this.#parsed ?? {};
     const game = this.#game;
@@ -326,7 +326,7 @@ export default class OpenPage extends Page {
     );
   }
 
-  /** The position that is shown. @returns {Promise<object>} */
+  /** The shown position. @returns {Promise<object>} */
   async #position() {
     const read = this.#replay ? await readPosition(this.#editor.value, this.#chosen, this.#ply) : this.#parsed;
     if (!read?.position) throw new Error("no position");
@@ -342,7 +342,7 @@ export default class OpenPage extends Page {
     return this.#preview.show({ game, position, seat: frame ? null : (this.#parsed?.seat ?? null) }, view);
   }
 
-  /** @param {import("../../frame/message_types.js").Puzzle | null} [puzzle] what it is called and what is wanted */
+  /** @param {import("../../frame/message_types.js").Puzzle | null} [puzzle] title and goal */
   async #play(puzzle) {
     const origin = { from: "/open", ...(puzzle ? { puzzle } : {}) };
     const game = /** @type {Game} */ (this.#game);
@@ -380,7 +380,7 @@ export default class OpenPage extends Page {
   }
 }
 
-/** What the page takes, for those who come with nothing. */
+/** The supported formats, for an empty page. */
 function formatList() {
   const rows = ["position", "puzzle", "replay"].map((kind) => h("li", null, t(`example_${kind}`)));
   return [h("h2", null, t("empty_title")), h("ul", null, ...rows)];

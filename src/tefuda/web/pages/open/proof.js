@@ -1,4 +1,4 @@
-// What can be proved about a position, and a puzzle made of it.
+// Proofs of positions, and making puzzles.
 
 import * as api from "../../frame/api.js";
 import { makePuzzle, provePosition } from "../../frame/author_api.js";
@@ -17,11 +17,11 @@ export class ProofPanel {
   element = h("section", { class: "op-proof", "aria-live": "polite", hidden: true });
   /** @type {Proof | null} */
   #proof = null;
-  /** What the file says, if it says anything. @type {number | null} */
+  /** The par in the file, if any. @type {number | null} */
   #filePar = null;
   /** @type {string | null} */
   #failure = null;
-  /** Counts positions, so that a proof of another one is not shown. */
+  /** Counts positions; results for older ones are dropped. */
   #count = 0;
 
   clear() {
@@ -34,7 +34,7 @@ export class ProofPanel {
   /**
    * @param {string} game
    * @param {() => Promise<object>} position
-   * @param {number | null} says the par that a file gives
+   * @param {number | null} says par in the file
    */
   async prove(game, position, says) {
     this.clear();
@@ -87,17 +87,17 @@ function verdictText({ verdict, par, at_least, line }) {
 }
 
 /**
- * Ask for a title, make the puzzle, and give its file.
+ * Open the dialog that makes a puzzle.
  * @param {string} game
  * @param {() => Promise<object>} position
- * @param {import("../../frame/message_types.js").LocalizedText | null} title what it is called already
+ * @param {import("../../frame/message_types.js").LocalizedText | null} title preset title
  * @param {(made: import("../../frame/message_types.js").Puzzle) => void} play
  */
 export function openPuzzleDialog(game, position, title, play) {
   const titles = /** @type {const} */ (["en", "ja"]).map((name) =>
     h("input", { name, value: title?.[name] ?? "", maxlength: 60, lang: name, autocomplete: "off" }),
   );
-  // One title is enough: the other is the same then.
+  // One title is enough; it is used for both languages.
   const need = () => {
     const none = titles.every((field) => !field.value.trim());
     for (const field of titles) field.required = none;

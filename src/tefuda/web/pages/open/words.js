@@ -1,4 +1,4 @@
-// What the page for positions, puzzles and replays says.
+// Texts of the page for positions, puzzles and replays.
 
 import { createTranslator } from "../../frame/words.js";
 

@@ -1,4 +1,4 @@
-// The puzzle of the day: for the first page, and with a calendar for the page of puzzles.
+// The daily puzzle card for the lobby and the puzzle page.
 
 import { fetchDailyPuzzle, fetchPuzzles } from "../../frame/author_api.js";
 import { h } from "../../frame/dom.js";
@@ -10,12 +10,12 @@ import { constellation, starRow } from "./stars.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
-/** @typedef {{game: string, date: string, all: Puzzle[], puzzle: Puzzle}} DailyPuzzle the day's puzzle, and all of its game in their order */
+/** @typedef {{game: string, date: string, all: Puzzle[], puzzle: Puzzle}} DailyPuzzle the daily puzzle and all puzzles of its game in order */
 
 const WEEKS = 4;
 const WEEK_DAYS = 7;
 
-/** The style of everything about puzzles. */
+/** Load the style sheet of puzzles. */
 export const loadPuzzleStyle = () => loadStyleSheet(new URL("style.css", import.meta.url).href);
 
 /** @returns {Promise<DailyPuzzle>} */
@@ -73,7 +73,7 @@ export function dailyPuzzleCard({ game, date, puzzle }, play, how = {}) {
 }
 
 /**
- * The last four weeks, Monday to Sunday, with the days that are solved.
+ * A calendar of solved days: four weeks, Monday to Sunday.
  * @param {string[]} days
  * @param {string} today
  * @param {number} row
@@ -109,7 +109,7 @@ function calendar(days, today, row) {
 }
 
 /**
- * Links for a game that has puzzles.
+ * The links of a game with puzzles.
  * @param {string} game
  */
 export function puzzleLinks(game) {

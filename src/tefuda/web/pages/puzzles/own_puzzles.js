@@ -1,4 +1,4 @@
-// The puzzles that the reader has made, on this device only: listed, played, deleted.
+// Puzzles made on this device: list, play and delete.
 
 import { fetchGame as gameOf } from "../../frame/api.js";
 import { confirmDialog } from "../../frame/dialog.js";
@@ -15,7 +15,7 @@ import { t } from "./words.js";
 const STORAGE_KEY = "tefuda.own-puzzles";
 const MAX_PUZZLES = 30;
 
-/** The newest first. @returns {OwnPuzzle[]} */
+/** Newest first. @returns {OwnPuzzle[]} */
 function loadOwnPuzzles() {
   const found = readStored(STORAGE_KEY);
   return (Array.isArray(found) ? found : []).filter(isOwnPuzzle);
@@ -32,7 +32,7 @@ function writeOwnPuzzles(all) {
   writeStored(STORAGE_KEY, all.slice(0, MAX_PUZZLES));
 }
 
-/** Another under the same title takes the place of the one before. @param {OwnPuzzle} made */
+/** Save a puzzle, replacing the one with the same title. @param {OwnPuzzle} made */
 export function saveOwnPuzzle(made) {
   writeOwnPuzzles([made, ...withoutPuzzle(made)]);
 }
@@ -43,7 +43,7 @@ function withoutPuzzle(gone) {
 }
 
 /**
- * The list; nothing where there are none.
+ * Create the list; hidden if empty.
  * @param {(failure: unknown) => void} failed
  */
 export function ownPuzzleList(failed) {

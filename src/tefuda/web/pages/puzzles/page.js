@@ -1,4 +1,4 @@
-// All puzzles, tier by tier: what is solved, how well, and which is next.
+// The puzzle page: all puzzles by tier, with progress.
 
 import { errorMessage } from "../../frame/api.js";
 import { fill, h, enableRovingFocus } from "../../frame/dom.js";
@@ -63,7 +63,7 @@ export default class extends Page {
   }
 
   /**
-   * What is done of all of it, and what to go on with.
+   * The total progress and the next puzzle.
    * @param {Puzzle[]} all
    * @param {BestResults} best
    * @param {Puzzle | null} next
@@ -181,7 +181,7 @@ export default class extends Page {
 }
 
 /**
- * How much of something is done.
+ * A progress bar.
  * @param {string} name
  * @param {{solved: number, stars: number}} done
  * @param {number} of

@@ -1,4 +1,4 @@
-// How a puzzle ended: what it earned, and where to go from here.
+// The result of a puzzle and the actions after it.
 
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -16,7 +16,7 @@ import { t } from "./words.js";
 const POP_MS = 420;
 
 /**
- * What stands beside the board while a puzzle is being solved.
+ * The task shown next to the board.
  * @param {Puzzle} puzzle
  */
 export function puzzleTask(puzzle) {
@@ -44,7 +44,7 @@ export function puzzleEndActions(table, puzzle, ways) {
   const next = choice("play", t("next_puzzle"), () => ways.again({ next: true }));
   const again = choice("again", t("try_again"), () => ways.again());
   const back = ways.back && choice("undo", say("takeback"), ways.back);
-  // What one most likely wants comes first: on to the next, or one step back.
+  // The most likely action comes first.
   const order = won ? [next, again, back] : [back, again, next];
   order.find((one) => one)?.classList.add("primary");
   return h(
@@ -59,7 +59,7 @@ export function puzzleEndActions(table, puzzle, ways) {
 }
 
 /**
- * The stars of a solution, one after the other, and why they are not more.
+ * The earned stars and how they were determined.
  * @param {Table} table
  * @param {Puzzle} puzzle
  */

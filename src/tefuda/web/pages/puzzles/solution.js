@@ -1,4 +1,4 @@
-// The shortest way through a puzzle, as the solver proves it from where the table began.
+// The shortest solution of a puzzle, computed by the solver.
 
 import { fetchReplay, errorMessage } from "../../frame/api.js";
 import { provePosition } from "../../frame/author_api.js";
@@ -9,8 +9,8 @@ import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /**
- * Who sees it before having solved the puzzle has been helped at this table, since one may take back and go on.
- * @param {import("../../frame/message_types.js").Table} table one that is over
+ * Show the solution. Before the puzzle is solved this counts as a hint, since the player may take back and continue.
+ * @param {import("../../frame/message_types.js").Table} table a finished table
  */
 export async function showSolution(table) {
   const solved = table.outcomes?.[0] === 1;

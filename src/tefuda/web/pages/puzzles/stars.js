@@ -1,4 +1,4 @@
-// Stars that were earned, and each puzzle's own constellation: as many stars as its par, lit once it is solved.
+// Star ratings, and a constellation for each puzzle with as many stars as its par.
 
 import { h, svg } from "../../frame/dom.js";
 import { t } from "./words.js";
@@ -29,7 +29,7 @@ export function starRow(earned, size = "small") {
 }
 
 /**
- * Numbers from a text, the same every time: FNV-1a to begin with, then a xorshift.
+ * Return random numbers that depend only on a text: FNV-1a for the seed, then xorshift.
  * @param {string} text
  * @returns {() => number} from 0 to 1
  */
@@ -49,9 +49,9 @@ const HEIGHT = 64;
 const MARGIN = 9;
 
 /**
- * The sky of a puzzle: its stars stand from left to right, for a line of plays is what it is.
+ * Draw the constellation of a puzzle, from left to right.
  * @param {import("../../frame/message_types.js").Puzzle} puzzle
- * @param {number} earned 0 where it is not solved
+ * @param {number} earned 0 if not solved
  */
 export function constellation(puzzle, earned) {
   const roll = seededRandom(puzzle.id);

@@ -1,4 +1,4 @@
-// From a puzzle to a table that sets it.
+// Starts puzzles.
 
 import { createTable } from "../../frame/api.js";
 import { fetchDailyPuzzle, fetchPuzzles } from "../../frame/author_api.js";
@@ -10,7 +10,7 @@ import { nameField } from "../table_request.js";
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
 
 /**
- * Sit down at a new table with this puzzle. Whose day it is by now counts for that day, even if it is solved after midnight.
+ * Create a table with a puzzle and open it. The daily puzzle counts for the day of its start.
  * @param {string} game
  * @param {string} puzzle
  */
@@ -24,11 +24,11 @@ export async function startPuzzle(game, puzzle) {
 }
 
 /**
- * The puzzle to go on with: the next one after `puzzle` that is not solved yet, from the beginning again if need be.
+ * Return the next unsolved puzzle after `puzzle`, wrapping around.
  * @param {string} game
- * @param {Puzzle[]} all in their order
+ * @param {Puzzle[]} all in order
  * @param {string | null} puzzle
- * @returns {Puzzle | null} null where all are solved
+ * @returns {Puzzle | null} null if all are solved
  */
 export function nextUnsolved(game, all, puzzle = null) {
   const { best } = loadProgress();
@@ -37,7 +37,7 @@ export function nextUnsolved(game, all, puzzle = null) {
 }
 
 /**
- * Go on after a puzzle; to the list of them where none is left.
+ * Start the next unsolved puzzle, or open the list if there is none.
  * @param {string} game
  * @param {string} puzzle
  */

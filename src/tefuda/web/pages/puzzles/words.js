@@ -1,4 +1,4 @@
-// What is said about puzzles. The tiers are the years at the academy that the cards tell of.
+// Texts about puzzles. Tier names follow the academy of the cards.
 
 import { createTranslator } from "../../frame/words.js";
 

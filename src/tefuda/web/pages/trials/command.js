@@ -1,8 +1,8 @@
-// The command that plays the same games without a browser.
+// The command line that plays the same games.
 
 /** @typedef {import("./run.js").TrialRun} TrialRun */
 
-/** The run of the command line whose deals the server plays. */
+/** The seed of the server's deals. */
 const SEED = "1";
 
 /** @param {string} word */

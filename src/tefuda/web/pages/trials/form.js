@@ -1,4 +1,4 @@
-// What is tried: deck, player, how many games, and the rules that differ.
+// The form: deck, player, number of games and rule settings.
 
 import { h } from "../../frame/dom.js";
 import { loadDecks } from "../../frame/saved_decks.js";
@@ -15,7 +15,7 @@ const COUNTS = [100, 1000, 10_000];
 const MAX_GAMES = 1_000_000;
 const MAX_DEAL = 1_000_000_000;
 const DEFAULT_LEVEL = 2;
-/** The rules that change a rate most stand in front. */
+/** Options that are always visible. */
 const MAIN_OPTIONS = ["max_turns", "opening_hand"];
 
 /**
@@ -29,7 +29,7 @@ function field(label, input, note) {
 
 /**
  * @param {Game} game
- * @param {string | null} deck one that is to be chosen to begin with
+ * @param {string | null} deck preselected deck
  */
 export function trialForm(game, deck) {
   const [front, behind] = [
@@ -53,7 +53,7 @@ export function trialForm(game, deck) {
       h("span", null, number(count)),
     ),
   );
-  // Who writes a number of their own means that, and who then chooses one of the others means that one.
+  // A custom number deselects the presets, and the other way round.
   const radios = counts.map((label) => /** @type {HTMLInputElement} */ (label.firstElementChild));
   other.addEventListener("input", () => {
     for (const radio of radios) radio.checked = false;
@@ -128,7 +128,7 @@ function integerInput(name, value, min, max) {
 }
 
 /**
- * What the form says: the options that differ from the rulebook's, the level, the first deal, and how many games.
+ * Read the form: changed options, level, first deal and number of games.
  * @param {HTMLFormElement} from
  * @param {Game} game
  */
@@ -140,7 +140,7 @@ export function readForm(from, game) {
 }
 
 /**
- * The options of a run in words; decks by their names.
+ * Describe the options of a run; decks by name.
  * @param {Record<string, string | number>} options
  * @param {Game} game
  * @returns {string[]}

@@ -1,9 +1,9 @@
-// What a count says about a rate: Wilson's interval, as tefuda.lab reckons it.
+// Wilson score interval, as in tefuda.lab.
 
 const Z95 = 1.959963984540054;
 
 /**
- * The 95 % interval of a rate; from 0 to 1 where nothing was counted.
+ * Return the 95% interval of a rate; 0 to 1 without games.
  * @param {number} won
  * @param {number} played
  * @returns {{low: number, high: number}}

@@ -1,4 +1,4 @@
-// How often a deck wins: many games by the CPU, counted as they come.
+// Measures how often a deck wins: the CPU plays many games.
 
 import * as api from "../../frame/api.js";
 import { copyText } from "../../frame/dialog.js";
@@ -26,7 +26,7 @@ export default class extends Page {
   #game = null;
   /** @type {HTMLFormElement | null} */
   #form = null;
-  /** @type {TrialRun[]} the newest last */
+  /** @type {TrialRun[]} newest last */
   #runs = [];
   #notice = createNotice();
   #setup = h("div", { class: "trial-setup" });
@@ -64,7 +64,7 @@ export default class extends Page {
     this.#run?.stop();
   }
 
-  /** The run that is shown. */
+  /** The shown run. */
   get #run() {
     return this.#runs[this.#runs.length - 1];
   }
@@ -100,7 +100,7 @@ export default class extends Page {
     return this.#run?.start(() => this.#render());
   }
 
-  /** Everything that a batch changes. */
+  /** Render everything that a batch changes. */
   #render() {
     const run = this.#run;
     this.#renderButtons(run);
@@ -109,7 +109,7 @@ export default class extends Page {
     this.#renderHistory();
   }
 
-  /** Start, stop and go on; made anew only where they are others, so that the focus stays. @param {TrialRun | undefined} run */
+  /** Render the buttons, only if they changed, to keep the focus. @param {TrialRun | undefined} run */
   #renderButtons(run) {
     const fields = this.#form?.querySelector("fieldset");
     if (fields) fields.disabled = run?.running === true;
@@ -210,7 +210,7 @@ export default class extends Page {
     );
   }
 
-  /** How it ended: seen in a word, and for those who only listen with what was found. @param {TrialRun} run */
+  /** Show how the run ended; screen readers also get the result. @param {TrialRun} run */
   #renderStatus(run) {
     const said = run.running ? "" : `${endText(run)} `;
     const found = said && run.played ? runSummary(run) : "";
@@ -218,7 +218,7 @@ export default class extends Page {
       fill(this.#status, said, found && h("span", { class: "unseen" }, found));
   }
 
-  /** The runs of this visit, side by side. */
+  /** Compare the runs of this session. */
   #renderHistory() {
     const game = this.#game;
     const runs = this.#runs.filter((run) => run.played > 0);
@@ -246,7 +246,7 @@ export default class extends Page {
   }
 }
 
-/** @param {TrialRun} run one that does not go on */
+/** @param {TrialRun} run a finished run */
 function endText(run) {
   if (run.failure) return t("said_failed", { why: api.errorMessage(run.failure) });
   return t(run.slow ? "said_slow" : run.done ? "said_done" : "said_stopped");
@@ -278,7 +278,7 @@ function runTitle({ setup }, game) {
 }
 
 /**
- * Fill a form with what another one holds.
+ * Copy the values of a form.
  * @param {HTMLFormElement} from
  * @param {HTMLFormElement} to
  */

@@ -1,4 +1,4 @@
-// The rate of a run as it grew, with the interval that closes in on it; and the run before it, for comparison.
+// Plots the rate of a run with its interval, and the previous run.
 
 import { h, svg } from "../../frame/dom.js";
 import { wilson } from "./interval.js";
@@ -14,7 +14,7 @@ const TOP = 12;
 const BOTTOM = 30;
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25];
 const MAX_TICKS = 6;
-/** The axis shows at least this much of the scale, so that little looks little. */
+/** Minimum span of the axis, so that small differences look small. */
 const MIN_SPAN = 0.1;
 
 /**
@@ -91,7 +91,7 @@ function bandPoints(points, x, y) {
 }
 
 /**
- * The part of the scale that is worth looking at: where the interval is once the first fifth is over.
+ * The range of the axis: the interval after the first fifth of the run.
  * @param {Point[]} points
  * @param {Point[]} old
  * @returns {[number, number]}
@@ -108,7 +108,7 @@ function rateScale(points, old) {
 }
 
 /**
- * What a run found, as a sentence.
+ * The result of a run as a sentence.
  * @param {TrialRun} run
  */
 export function runSummary(run) {
@@ -124,9 +124,9 @@ export function runSummary(run) {
 }
 
 /**
- * A run's interval as a small bar, on the scale of all runs of the table.
+ * The interval of a run as a small bar.
  * @param {TrialRun} run
- * @param {number} most the top of that scale
+ * @param {number} most top of the scale
  */
 export function intervalBar(run, most) {
   const { low, high } = wilson(run.won, run.played);

@@ -1,4 +1,4 @@
-// One run of trials: batch after batch, one at a time, each as large as is done in about half a second.
+// A run of trials in batches of about half a second.
 
 import { runTrials } from "../../frame/author_api.js";
 
@@ -8,18 +8,18 @@ import { runTrials } from "../../frame/author_api.js";
 const BATCH_MS = 500;
 const FIRST_BATCH = 4;
 const MAX_BATCH = 500;
-/** So many counts are kept for the plot; then every other one is dropped. */
+/** Maximum number of counts for the plot; then every other one is dropped. */
 const MAX_COUNTS = 240;
 
 export class TrialRun {
   played = 0;
   won = 0;
-  /** @type {RunCount[]} how the counts grew */
+  /** @type {RunCount[]} counts over time */
   counts = [];
   running = false;
-  /** What ended it early. @type {unknown} */
+  /** The error that ended the run. @type {unknown} */
   failure = null;
-  /** Whether a single game took longer than the server allows. */
+  /** Whether a game exceeded the server's time limit. */
   slow = false;
   #stopping = false;
   #batch = FIRST_BATCH;
@@ -27,7 +27,7 @@ export class TrialRun {
   /**
    * @param {string} game
    * @param {TrialSetup} setup
-   * @param {number} wanted how many games
+   * @param {number} wanted number of games
    */
   constructor(game, setup, wanted) {
     this.game = game;
@@ -43,14 +43,14 @@ export class TrialRun {
     return this.played >= this.wanted;
   }
 
-  /** End after the batch that is on its way, which still counts. */
+  /** Stop after the current batch. */
   stop() {
     this.#stopping = true;
   }
 
   /**
-   * Play until there are as many as wanted, or `stop`. Called again it goes on with the next deal.
-   * @param {() => void} changed told after every batch, and at the end
+   * Play until the wanted number of games or `stop`. A second call continues with the next deal.
+   * @param {() => void} changed called after every batch and at the end
    */
   async start(changed) {
     this.running = true;
@@ -80,7 +80,7 @@ export class TrialRun {
     this.won += won;
     if (played > 0) this.counts.push({ played: this.played, won: this.won });
     if (this.counts.length > MAX_COUNTS) this.counts = this.counts.filter((_, at) => at % 2 === 1);
-    // At most twice as many as before: a first answer that came quickly proves little.
+    // At most double the batch: the first answer says little.
     const fitting = Math.round((played * BATCH_MS) / took);
     this.#batch = Math.max(1, Math.min(fitting, 2 * count, MAX_BATCH));
     this.slow = played === 0;

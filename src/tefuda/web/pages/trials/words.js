@@ -1,4 +1,4 @@
-// What the page of trials says, and how it writes numbers.
+// Texts and number formats of the trials page.
 
 import { language, createTranslator } from "../../frame/words.js";
 

@@ -1,4 +1,4 @@
-// The side that shows what the text says: the card's face, its words in both languages, and every ability to be tried.
+// The preview: the card's face, its texts in both languages, and buttons to try its abilities.
 
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -16,7 +16,7 @@ const LANGUAGES = ["en", "ja"];
 
 export class CardPreview {
   element = h("section", { class: "ws-side", "aria-labelledby": "ws-card" });
-  /** @type {CheckedCards | null} what was right last */
+  /** @type {CheckedCards | null} the last valid result */
   #checked = null;
   #stale = false;
   #index = 0;
@@ -43,13 +43,13 @@ export class CardPreview {
     this.render();
   }
 
-  /** What is shown is older than the text. */
+  /** Mark the preview as older than the text. */
   markStale() {
     this.#stale = true;
     this.render();
   }
 
-  /** Another text begins. */
+  /** Clear the preview for a new text. */
   clear() {
     this.#checked = null;
     this.#index = 0;
@@ -88,7 +88,7 @@ export class CardPreview {
     return h("div", { class: "ws-chips" }, ...chips);
   }
 
-  /** Both languages side by side, ability by ability. @param {CheckedCard} card */
+  /** The texts in both languages, ability by ability. @param {CheckedCard} card */
   #textTable(card) {
     const made = LANGUAGES.every(
       (language) => card.text[language] === card.abilities.map((one) => one[language]).join("\n"),

@@ -1,4 +1,4 @@
-// Asks the server about a text as it is typed: a moment after the last letter, one question at a time, newest text last.
+// Checks a text on the server while it is typed: after a delay, one request at a time.
 
 import { ApiError, errorMessage } from "../../frame/api.js";
 
@@ -9,9 +9,9 @@ const RETRY_DELAY_MS = 3000;
  * @template A
  * @typedef {object} CheckerHooks
  * @property {(text: string) => Promise<A>} check
- * @property {() => void} onStart a question is due or under way
- * @property {(answer: A, text: string) => void} onResult about the newest text
- * @property {(sentence: string, offline: boolean) => void} onError nothing can be said about the text
+ * @property {() => void} onStart a check is scheduled
+ * @property {(answer: A, text: string) => void} onResult result for the newest text
+ * @property {(sentence: string, offline: boolean) => void} onError the check failed
  */
 
 /** @template A */
@@ -20,7 +20,7 @@ export class TextChecker {
   #hooks;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Counts the texts, so that an answer about an older one is known for it. */
+  /** Counts texts; results for older ones are dropped. */
   #version = 0;
 
   /** @param {CheckerHooks<A>} hooks */
@@ -29,7 +29,7 @@ export class TextChecker {
   }
 
   /**
-   * The text has changed.
+   * Schedule a check.
    * @param {string} text
    * @param {number} [pause]
    */

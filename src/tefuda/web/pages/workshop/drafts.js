@@ -1,27 +1,27 @@
-// The texts that somebody is working on, kept on the device: a list for each game.
+// Card drafts on this device, by game.
 
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /**
  * @typedef {object} CardDraft
  * @property {string} id
- * @property {string} name what its writer calls it; empty: as the card is called
- * @property {LocalizedText | null} title what the card is called
+ * @property {string} name name of the draft; empty to use the card's name
+ * @property {LocalizedText | null} title name of the card
  * @property {string} text
- * @property {number} when it was changed last
- * @property {boolean} fresh nobody has written in it yet
+ * @property {number} when of the last change
+ * @property {boolean} fresh not edited yet
  */
 
 const MAX_DRAFTS = 60;
-/** Longer than any text that the server takes. */
+/** Longer than any text that the server accepts. */
 const MAX_TEXT_LENGTH = 150_000;
 
 export class Drafts {
   #key;
-  /** The one that is open in this window. */
+  /** The id of the open draft. */
   #currentId = "";
-  /** @type {string | null} what the device would not keep: it lasts as long as the page */
+  /** @type {string | null} drafts that the browser refused to store, for this session */
   #memory = null;
-  /** Whether the device has kept everything. */
+  /** Whether everything is stored. */
   saved = true;
 
   /** @param {string} game */
@@ -30,7 +30,7 @@ export class Drafts {
     this.#currentId = this.#read().now;
   }
 
-  /** The newest first. @returns {CardDraft[]} */
+  /** Newest first. @returns {CardDraft[]} */
   get all() {
     return this.#read().drafts.sort((one, other) => other.when - one.when);
   }
@@ -48,7 +48,7 @@ export class Drafts {
   }
 
   /**
-   * A new one, which is open then. It takes the place of the open one if nobody has written in that.
+   * Add a draft and open it. It replaces the open draft if that was not edited.
    * @param {string} text
    * @param {Partial<CardDraft>} [more]
    * @returns {CardDraft}
@@ -73,7 +73,7 @@ export class Drafts {
 
   /**
    * @param {string} id
-   * @returns {() => void} brings it back
+   * @returns {() => void} restores it
    */
   remove(id) {
     const gone = this.all.find((one) => one.id === id);
@@ -96,7 +96,7 @@ export class Drafts {
   }
 
   /**
-   * Always from what is kept now: another window may have written meanwhile.
+   * Read the stored drafts first: another window may have changed them.
    * @param {(drafts: CardDraft[]) => CardDraft[]} change
    */
   #write(change) {

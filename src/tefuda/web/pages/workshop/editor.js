@@ -1,20 +1,19 @@
-// A text editor: the browser's own text field, so that typing, undo and screen readers are its business; under its clear
-// letters the same text is painted with colours and with a mark at every problem's place. One scroller has all of it, so
-// that nothing has to be kept in step.
+// A code editor: a transparent textarea over the highlighted text. The browser handles typing, undo and screen
+// readers. Both layers share one scroller.
 
 import { emit, fill, h } from "../../frame/dom.js";
 import { tokenizeLines } from "./yaml.js";
 
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
-/** @typedef {{code: HTMLElement, number: HTMLElement, renderedKey: string}} EditorRow a line on the page, and what it was drawn from */
+/** @typedef {{code: HTMLElement, number: HTMLElement, renderedKey: string}} EditorRow a line and its rendered state */
 
-/** A text of more letters or lines than this is shown as it is: painting it would be slower than typing. */
+/** Longer texts are not highlighted, to keep typing fast. */
 const MAX_HIGHLIGHT_LENGTH = 200_000;
 const MAX_HIGHLIGHT_LINES = 3_000;
-/** Lines that are changed at once by a key. */
+/** Maximum number of lines inserted through the browser's undo history. */
 const MAX_INSERT_LINES = 200;
 const INDENT = "  ";
-/** What cannot be seen, or turns around what follows it. */
+/** Invisible characters and those that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
@@ -35,7 +34,7 @@ export class CodeEditor extends HTMLElement {
   #problems = [];
   /** @type {(problem: Problem) => string} */
   #problemText = () => "";
-  /** Whether Escape was pressed last, so that Tab leaves. */
+  /** Whether the last key was Escape; then Tab leaves the editor. */
   #escapePressed = false;
 
   connectedCallback() {
@@ -58,7 +57,7 @@ export class CodeEditor extends HTMLElement {
     return this.#field.value;
   }
 
-  /** Another text altogether; what was written before cannot be taken back by undo. */
+  /** Replace the text. This cannot be undone. */
   set value(text) {
     this.#field.value = text;
     this.#problems = [];
@@ -69,7 +68,7 @@ export class CodeEditor extends HTMLElement {
 
   /**
    * @param {string} label
-   * @param {string} [described] the id of what describes it
+   * @param {string} [described] id of the describing element
    * @param {string} [placeholder]
    */
   label(label, described = "", placeholder = "") {
@@ -79,7 +78,7 @@ export class CodeEditor extends HTMLElement {
   }
 
   /**
-   * Mark these places.
+   * Mark problems.
    * @param {Problem[]} problems
    * @param {(problem: Problem) => string} says
    */
@@ -91,9 +90,9 @@ export class CodeEditor extends HTMLElement {
   }
 
   /**
-   * Put the cursor where a problem is.
+   * Move the cursor to a location.
    * @param {number} line counted from 1
-   * @param {number} column in letters, counted from 1
+   * @param {number} column in characters, counted from 1
    */
   goTo(line, column) {
     const lines = this.value.split("\n");
@@ -138,7 +137,7 @@ export class CodeEditor extends HTMLElement {
   }
 
   /**
-   * A line, where it is not on the page already.
+   * Render a line if it has changed.
    * @param {EditorRow} row
    * @param {string} line
    * @param {import("./yaml.js").Token[]} cut
@@ -201,7 +200,7 @@ export class CodeEditor extends HTMLElement {
     if (!["Tab", "Shift"].includes(event.key)) this.#escapePressed = event.key === "Escape";
   }
 
-  /** The next problem below the cursor, or the first. */
+  /** Go to the next problem after the cursor, or to the first. */
   #goToNextProblem() {
     const { value, selectionStart } = this.#field;
     const before = value.slice(0, selectionStart).split("\n");
@@ -214,7 +213,7 @@ export class CodeEditor extends HTMLElement {
   }
 
   /**
-   * Two spaces more or less before every line that is selected; with nothing selected, more means where the cursor is.
+   * Indent or outdent the selected lines. Without a selection, insert spaces.
    * @param {boolean} less
    */
   #indent(less) {
@@ -231,7 +230,7 @@ export class CodeEditor extends HTMLElement {
   }
 
   /**
-   * In place of what is selected, as if typed: only this way the browser's undo knows of it. Many lines take it very long.
+   * Replace the selection as if typed, so that undo works. This is slow for many lines.
    * @param {string} text
    */
   #insert(text) {
@@ -242,7 +241,7 @@ export class CodeEditor extends HTMLElement {
 }
 
 /**
- * Where a column is in a line: columns count letters, JavaScript counts halves of some.
+ * Convert a column in characters to an offset in UTF-16 code units.
  * @param {string} line
  * @param {number} column counted from 1
  */
@@ -253,11 +252,11 @@ function columnOffset(line, column) {
 }
 
 /**
- * A part of a line, cut where something is marked or cannot be seen.
+ * Split a part of a line at marks and invisible characters.
  * @param {string} text
- * @param {number} at where the part begins
+ * @param {number} at start of the part
  * @param {number[]} marks
- * @returns {[string, number][]} each with where it begins
+ * @returns {[string, number][]} pieces with their start
  */
 function splitAtMarks(text, at, marks) {
   /** @type {[string, number][]} */

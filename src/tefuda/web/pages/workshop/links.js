@@ -1,4 +1,4 @@
-// The ways to the workshop and to the page for positions, and back to them from a table that they made.
+// Links to the workshop and to the page for positions, and back from tables made there.
 
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
@@ -7,7 +7,7 @@ import { localize, withColon } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /**
- * To the workshop of a game whose cards can be written.
+ * Link to the workshop of a game with custom cards.
  * @param {import("../../frame/message_types.js").Game} game
  */
 export function workshopLink(game) {
@@ -20,13 +20,13 @@ export function openPageLink() {
   return h("a", { href: "/open" }, icon("eye"), t("open_text"));
 }
 
-/** To the page for positions, from a position that is shown. @param {() => void} onclick */
+/** Button that opens the shown position. @param {() => void} onclick */
 export function openPositionButton(onclick) {
   return h("button", { onclick }, icon("eye"), t("open_here"));
 }
 
 /**
- * Back to the page that made a table; null for tables of another origin.
+ * Link to the page that made a table; null for other tables.
  * @param {string} table
  */
 export function originLink(table) {

@@ -1,4 +1,4 @@
-// The drafts on this device: open, rename, copy, delete.
+// The draft list dialog: open, rename, copy, delete.
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
@@ -8,7 +8,7 @@ import { t } from "./words.js";
 /** @typedef {import("./drafts.js").CardDraft} CardDraft */
 
 /**
- * What a draft is called.
+ * The name of a draft.
  * @param {CardDraft} draft
  */
 export function draftName(draft) {
@@ -17,7 +17,7 @@ export function draftName(draft) {
 
 /**
  * @param {import("./drafts.js").Drafts} drafts
- * @param {{opened: () => void, removed: (draft: CardDraft, back: () => void) => void}} host told when another one is open, or one is gone
+ * @param {{opened: () => void, removed: (draft: CardDraft, back: () => void) => void}} host called when a draft was opened or removed
  */
 export function openDraftList(drafts, host) {
   const list = h("ul", { class: "ws-drafts" });

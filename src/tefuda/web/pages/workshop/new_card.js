@@ -1,4 +1,4 @@
-// What a card can be begun with: a type's starter, a card that ships, a file.
+// The dialog for a new card: from a type, an included card or a file.
 
 import * as api from "../../frame/api.js";
 import { fetchCardFile, fetchStarterCard } from "../../frame/author_api.js";
@@ -14,7 +14,7 @@ import { createNotice, showNotice } from "../../frame/notice.js";
 const MAX_RESULTS = 8;
 
 /**
- * The types that a game's cards have, with their names.
+ * The card types of a game with their names.
  * @param {Card[]} cards
  * @returns {Map<string, import("../../frame/message_types.js").LocalizedText>}
  */
@@ -23,7 +23,7 @@ export function cardTypes(cards) {
 }
 
 /**
- * The text that somebody who comes for the first time finds: of the type that most cards have.
+ * The default text: the starter of the most common type.
  * @param {string} game
  * @param {Card[]} cards
  * @returns {Promise<string>}
@@ -36,7 +36,7 @@ export async function defaultStarter(game, cards) {
 }
 
 /**
- * Ask with what to begin; `take` is given the text, and whether it is somebody's own.
+ * Open the dialog. `take` gets the text, and whether it comes from a file.
  * @param {string} game
  * @param {Card[]} cards
  * @param {(text: string, own: boolean) => void} take

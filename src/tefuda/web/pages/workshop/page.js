@@ -1,4 +1,4 @@
-// The card workshop: a card's text on one side, what it says on the other, checked by the server as it is typed.
+// The card workshop: the editor and a preview, checked by the server while typing.
 
 import * as api from "../../frame/api.js";
 import { checkCards } from "../../frame/author_api.js";
@@ -23,7 +23,7 @@ import { createNotice, showNotice } from "../../frame/notice.js";
 /** @typedef {import("../../frame/author_api.js").CheckedCards} CheckedCards */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
-/** What the server reads at most. */
+/** Size limit of the server. */
 const MAX_BYTES = 100_000;
 
 export default class WorkshopPage extends Page {
@@ -40,7 +40,7 @@ export default class WorkshopPage extends Page {
   #preview = /** @type {any} */ (null);
   /** @type {Reference} */
   #reference = /** @type {any} */ (null);
-  /** @type {CheckedCards | null} the last answer */
+  /** @type {CheckedCards | null} the last result */
   #checked = null;
   /** @type {Problem[]} */
   #problems = [];
@@ -129,7 +129,7 @@ export default class WorkshopPage extends Page {
 
   #renderTools() {
     const { current, all } = this.#drafts;
-    // What the page put there to begin with is nobody's draft yet.
+    // Untouched starters do not count as drafts.
     const written = all.filter((one) => !one.fresh).length;
     fill(
       this.#tools,
@@ -149,7 +149,7 @@ export default class WorkshopPage extends Page {
     );
   }
 
-  /** The reference stands where the card stands: one of them is shown. */
+  /** The reference replaces the preview while it is open. */
   #referenceButton() {
     const press = () => {
       const open = !this.#reference.open;
@@ -166,7 +166,7 @@ export default class WorkshopPage extends Page {
     return button;
   }
 
-  /** Show the draft that is open. */
+  /** Show the open draft. */
   #loadDraft() {
     const draft = this.#drafts.current;
     if (!draft) return;
@@ -208,7 +208,7 @@ export default class WorkshopPage extends Page {
   }
 
   /**
-   * Begin with this text; what was written before stays a draft.
+   * Start a draft with this text.
    * @param {string} text
    * @param {boolean} own
    */
@@ -249,7 +249,7 @@ export default class WorkshopPage extends Page {
     return this.#renderTools();
   }
 
-  /** What is wrong, in words and at its place. */
+  /** Show the problems or that the card is valid. */
   #showProblems() {
     this.#editor.showProblems(this.#problems);
     if (!this.#checked || this.#problems.length) return;
@@ -257,7 +257,7 @@ export default class WorkshopPage extends Page {
     this.#editor.setStatus("good", t(cards.length > 1 ? "good_n" : "good", { n: cards.length }));
   }
 
-  /** Nothing can be said about the text. @param {string} sentence */
+  /** Show that the text cannot be checked. @param {string} sentence */
   #showFailure(sentence) {
     this.#checked = null;
     this.#problems = [];

@@ -1,4 +1,4 @@
-// A practice table that begins from a position.
+// Practice tables that start from a position.
 
 import { createTable } from "../../frame/api.js";
 import { h } from "../../frame/dom.js";
@@ -9,11 +9,11 @@ import { levelNumbers, nameField, seatsAgainstCpu } from "../table_request.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 
-/** Whether the reader plays both sides. */
+/** Whether the player controls both sides. */
 let playsBothSides = false;
 
 /**
- * Who plays the other side, where a game has one.
+ * The select for the opponent; null for one-player games.
  * @param {Game} game
  */
 export function opponentSelect(game) {
@@ -39,7 +39,7 @@ export function opponentSelect(game) {
 }
 
 /**
- * Who sits where at a practice table: the reader at `mine`.
+ * The seats of a practice table, with the player at `mine`.
  * @param {Game} game
  * @param {number} [mine]
  */
@@ -48,10 +48,10 @@ export function practiceSeats(game, mine = 0) {
 }
 
 /**
- * Make the table and go there.
+ * Create the table and open it.
  * @param {Game} game
  * @param {object} position
- * @param {import("../../frame/seat_tokens.js").TableOrigin} origin where the reader comes from
+ * @param {import("../../frame/seat_tokens.js").TableOrigin} origin the current page
  */
 export async function startPractice(game, position, origin) {
   const made = await createTable({

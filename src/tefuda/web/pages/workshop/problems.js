@@ -1,4 +1,4 @@
-// What is wrong with a text: a list in which every problem leads to its place.
+// The list of problems in a text, with links to their locations.
 
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
-/** More than this helps nobody. */
+/** Maximum number of listed problems. */
 const MAX_PROBLEMS = 50;
 
 /**

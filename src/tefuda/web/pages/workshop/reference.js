@@ -1,4 +1,4 @@
-// The reference of the card language beside the editor, with a search.
+// The reference of the card language, with a search.
 
 import * as api from "../../frame/api.js";
 import { fetchCardReference } from "../../frame/author_api.js";
@@ -11,9 +11,9 @@ export class Reference {
   element = h("section", { class: "ws-reference", "aria-labelledby": "ws-reference", hidden: true });
   #game;
   #query = "";
-  /** The language that is shown. */
+  /** The shown language. */
   #shownLanguage = "";
-  /** @type {HTMLElement[][]} every heading with what belongs to it */
+  /** @type {HTMLElement[][]} headings with their content */
   #sections = [];
 
   /** @param {string} game */
@@ -57,7 +57,7 @@ export class Reference {
     }
   }
 
-  /** Only the parts that have all the words. */
+  /** Show only sections that contain all words. */
   #filter() {
     const wanted = this.#query.toLowerCase().split(/\s+/).filter(Boolean);
     for (const part of this.#sections) {
@@ -87,7 +87,7 @@ function includesWord(element, word) {
 }
 
 /**
- * A heading, and everything up to the next.
+ * Split by headings.
  * @param {HTMLElement} text
  * @returns {HTMLElement[][]}
  */

@@ -1,4 +1,4 @@
-// What the card workshop says.
+// Texts of the card workshop.
 
 import { createTranslator } from "../../frame/words.js";
 

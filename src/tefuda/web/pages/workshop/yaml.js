@@ -1,21 +1,21 @@
-// The parts of YAML by their look, line by line, for colours alone: what a text means is the server's to say.
+// Tokenizes YAML for highlighting only; the server parses it.
 
 /** @typedef {"" | "key" | "text" | "number" | "sign" | "comment"} TokenKind */
 /** @typedef {[TokenKind, string]} Token */
-/** @typedef {{quote: string, block: number | null}} LineState what reaches over the end of a line */
+/** @typedef {{quote: string, block: number | null}} LineState state that continues on the next line */
 
 const NUMBER = /^(?:[-+]?\d+(?:\.\d+)?|true|false|null|~)$/;
 const BLOCK = /^[|>][-+\d]*$/;
-/** A word as YAML has them: up to a comma, a bracket, a colon with a space behind it, or a remark. */
+/** A plain scalar: up to a comma, a bracket, a colon followed by a space, or a comment. */
 const WORD = /(?:(?!\s*(?:[,[\]{}]|:(?:\s|$)|\s#)).)+/y;
 const SIGN = /[,[\]{}:?]|-(?=\s|$)/y;
 const SPACE = /\s+/y;
 
-/** Nobody reads the colours of a line that is longer. */
+/** Longer lines are not highlighted. */
 const MAX_LINE_LENGTH = 2000;
 
 /**
- * Every line of a text, cut into parts.
+ * Tokenize lines.
  * @param {string[]} lines
  * @returns {Token[][]}
  */
@@ -70,7 +70,7 @@ function tokenizeLine(line, carry) {
 }
 
 /**
- * Where a quoted text ends; it goes on in the next line where its quote does not close.
+ * Find the end of a quoted text. It continues on the next line if its quote is not closed.
  * @param {string} line
  * @param {number} from
  * @param {LineState} carry
