@@ -50,7 +50,7 @@ SHOWN = """() => {
   const cards = (zone) => Array.from(document.querySelectorAll(`.${zone} > .card`), (card) => card.dataset.card);
   const count = (place) => Number(document.querySelector(`.${place} .count`).textContent);
   return { field: cards("line-up"), hand: cards("hand"), deck: count("deck"), removed: count("spent"),
-    result: document.querySelector(".bench").dataset.result ?? null,
+    result: document.querySelector(".catalyst-table").dataset.result ?? null,
     plays: Number(document.querySelector(".fact b").textContent) };
 }"""
 """What is on the screen, in the words of a view."""

@@ -76,7 +76,7 @@ class DeckPage:
 
     def deed(self, name: str) -> None:
         """Something that a dialog offers."""
-        self.dialog.locator(f"[data-deed={name}]").first.click()
+        self.dialog.locator(f"[data-command={name}]").first.click()
 
     def face(self, card: str) -> Locator:
         return self.page.locator(f".db-face[data-card={card}]")

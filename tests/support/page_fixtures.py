@@ -60,7 +60,7 @@ def phones(browser: "Browser") -> "Iterator[Callable[[], AbstractContextManager[
 
 
 @pytest.fixture
-def bench(phones: "Callable[[], AbstractContextManager[Page]]") -> "Iterator[Page]":
+def screen_page(phones: "Callable[[], AbstractContextManager[Page]]") -> "Iterator[Page]":
     """Catalyst Reaction's screen on a phone."""
     with phones() as page:
         yield page

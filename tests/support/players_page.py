@@ -100,7 +100,7 @@ class Player(Visitor):
     def start(self, game: str, way: str = "") -> None:
         """From the lobby to a table, by the big button or one of the others."""
         card = self.open().locator(f"[data-game={game}]")
-        (card.locator(".ways button", has_text=way) if way else card.locator(".big")).click()
+        (card.locator(".modes button", has_text=way) if way else card.locator(".big")).click()
         self.seated()
 
     def seated(self) -> None:
@@ -119,7 +119,7 @@ class Player(Visitor):
 
     def drawer(self, name: str) -> None:
         """Do something that stands in the drawer beside a full screen."""
-        button = self.page.locator(".panel .deeds").get_by_role("button", name=name)
+        button = self.page.locator(".panel .table-actions").get_by_role("button", name=name)
         if not button.is_visible():
             self.page.locator("button.menu").click()
         button.click()

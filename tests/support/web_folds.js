@@ -104,7 +104,7 @@ class Catalyst {
   now() {
     const cards = (zone) => Array.from(document.querySelectorAll(`.${zone} > .card`), (card) => card.dataset.card);
     const count = (place) => Number(document.querySelector(`.${place} .count`).textContent);
-    const result = document.querySelector(".bench").dataset.result ?? null;
+    const result = document.querySelector(".catalyst-table").dataset.result ?? null;
     return { field: cards("line-up"), hand: cards("hand"), deck: count("deck"), removed: count("spent"), result };
   }
 }

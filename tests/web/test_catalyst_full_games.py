@@ -91,7 +91,7 @@ def test_card_dropped_outside_returns_to_hand(browser: Browser, site: Server) ->
         page.mouse.move(8, 790, steps=4)
         page.mouse.up()
         page.mouse.move(640, 300)
-        expect(page.locator(".card.held, .bench.dragging, .bench.choosing")).to_have_count(0)
+        expect(page.locator(".card.held, .catalyst-table.dragging, .catalyst-table.choosing")).to_have_count(0)
         player.wait(lambda: card.bounding_box() == before, "the card does not go back")
         assert player.now["number"] == number
 

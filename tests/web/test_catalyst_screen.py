@@ -40,12 +40,14 @@ def random_match(seed: int) -> Match:
     ],
     ids=["in time", *[f"in a hurry {first}" for first in range(0, 30, 6)]],
 )
-def test_events_lead_to_the_view(bench: Page, seeds: Iterable[int], time: str) -> None:
+def test_events_lead_to_the_view(screen_page: Page, seeds: Iterable[int], time: str) -> None:
     """The playback ends on the view in any case; the screen must look like it already before, in a hurry or not."""
     for seed in seeds:
         match = random_match(seed)
-        bench.evaluate("([table, more]) => harness.open(table, more)", [{**table(match), "ply": 0}, {"replay": True}])
-        bench.evaluate(
+        screen_page.evaluate(
+            "([table, more]) => harness.open(table, more)", [{**table(match), "ply": 0}, {"replay": True}]
+        )
+        screen_page.evaluate(
             f"""() => {{
               harness.before = [];
               const show = harness.screen.show.bind(harness.screen);
@@ -53,7 +55,7 @@ def test_events_lead_to_the_view(bench: Page, seeds: Iterable[int], time: str) -
             }}"""
         )
         steps = [step(match, ply) for ply in range(match.ply + 1)]
-        found = bench.evaluate(
+        found = screen_page.evaluate(
             f"""async (steps) => {{
               const found = [];
               for (const step of steps) {{
@@ -69,18 +71,18 @@ def test_events_lead_to_the_view(bench: Page, seeds: Iterable[int], time: str) -
             assert before == after == as_shown(match, ply), (seed, ply)
 
 
-def test_reactions_are_animated_before_the_draw(bench: Page) -> None:
+def test_reactions_are_animated_before_the_draw(screen_page: Page) -> None:
     """CR-3.8: the play, the player's reaction, each auto-reaction, the draw; never two of them at once."""
     match = match_of(position=CHAIN)
-    open_at(bench, match)
+    open_at(screen_page, match)
     match.play(0, 0, "KS@3")
-    push(bench, match)
+    push(screen_page, match)
     burning = """() => [Array.from(document.querySelectorAll(".reacting"), (card) => card.dataset.card),
       document.querySelector(".tag")?.className ?? null]"""
     seen: list[Any] = []
-    while bench.evaluate("harness.playback.busy"):
-        bench.evaluate("harness.motion.advance(25)")
-        shown, (cards, tag) = bench.evaluate(SHOWN), bench.evaluate(burning)
+    while screen_page.evaluate("harness.playback.busy"):
+        screen_page.evaluate("harness.motion.advance(25)")
+        shown, (cards, tag) = screen_page.evaluate(SHOWN), screen_page.evaluate(burning)
         moment = [shown["field"], shown["hand"], cards, tag]
         if not seen or seen[-1] != moment:
             seen.append(moment)
@@ -95,35 +97,35 @@ def test_reactions_are_animated_before_the_draw(bench: Page) -> None:
     ]
 
 
-def test_reacting_cards_burn_from_left_to_right(bench: Page) -> None:
+def test_reacting_cards_burn_from_left_to_right(screen_page: Page) -> None:
     match = match_of(position=CHAIN)
-    open_at(bench, match)
+    open_at(screen_page, match)
     match.play(0, 0, "KS@3")
-    push(bench, match)
+    push(screen_page, match)
     burnt = """() => Array.from(document.querySelectorAll(".reacting[data-by=player]"), (card) =>
       Number(/inset\\(\\S+ \\S+ (-?[0-9.]+)%/.exec(getComputedStyle(card).clipPath)?.[1] ?? -60))"""
     moments: list[list[float]] = []
-    while bench.locator(".tag.auto").count() == 0:
-        bench.evaluate("harness.motion.advance(20)")
-        moments += [found] if (found := bench.evaluate(burnt)) else []
+    while screen_page.locator(".tag.auto").count() == 0:
+        screen_page.evaluate("harness.motion.advance(20)")
+        moments += [found] if (found := screen_page.evaluate(burnt)) else []
     assert all(left >= middle >= right for left, middle, right in moments)
     assert any(left > middle > right for left, middle, right in moments)
     assert min(moments[0]) == -60
     assert min(moments[-1]) > 80
 
 
-def test_played_card_moves_from_hand_to_gap(bench: Page) -> None:
+def test_played_card_moves_from_hand_to_gap(screen_page: Page) -> None:
     match = match_of()
-    open_at(bench, match)
-    from_box = bench.locator(".hand .card").nth(1).bounding_box()
+    open_at(screen_page, match)
+    from_box = screen_page.locator(".hand .card").nth(1).bounding_box()
     match.play(0, 0, "6C@3")
-    push(bench, match)
-    bench.evaluate("harness.motion.advance(0)")
-    start = bench.locator('.line-up .card[data-card="6C"]').bounding_box()
-    bench.evaluate("harness.motion.advance(150)")
-    middle = bench.locator('.line-up .card[data-card="6C"]').bounding_box()
-    bench.evaluate("harness.motion.advance(5000)")
-    end = bench.locator('.line-up .card[data-card="6C"]').bounding_box()
+    push(screen_page, match)
+    screen_page.evaluate("harness.motion.advance(0)")
+    start = screen_page.locator('.line-up .card[data-card="6C"]').bounding_box()
+    screen_page.evaluate("harness.motion.advance(150)")
+    middle = screen_page.locator('.line-up .card[data-card="6C"]').bounding_box()
+    screen_page.evaluate("harness.motion.advance(5000)")
+    end = screen_page.locator('.line-up .card[data-card="6C"]').bounding_box()
     assert start == pytest.approx(from_box, abs=1)
     assert end is not None
     assert middle is not None
@@ -131,36 +133,36 @@ def test_played_card_moves_from_hand_to_gap(bench: Page) -> None:
     assert end["y"] < middle["y"] < start["y"]
 
 
-def test_unknown_event_is_skipped(bench: Page) -> None:
+def test_unknown_event_is_skipped(screen_page: Page) -> None:
     match = match_of()
-    open_at(bench, match)
-    assert bench.evaluate("harness.screen.playEvent({ kind: 'sneeze' })") is False
+    open_at(screen_page, match)
+    assert screen_page.evaluate("harness.screen.playEvent({ kind: 'sneeze' })") is False
     match.play(0, 0, "8D@7")
     update = step(match, 1)
     update["entries"][0]["events"].insert(1, {"kind": "sneeze", "text": {"en": "Achoo.", "ja": "はくしょん。"}})
-    bench.evaluate("(step) => harness.playback.push(step)", update)
-    bench.evaluate("harness.motion.advance(5000)")
-    assert bench.evaluate(SHOWN) == as_shown(match)
+    screen_page.evaluate("(step) => harness.playback.push(step)", update)
+    screen_page.evaluate("harness.motion.advance(5000)")
+    assert screen_page.evaluate(SHOWN) == as_shown(match)
 
 
-def test_takeback_restores_the_view(bench: Page) -> None:
+def test_takeback_restores_the_view(screen_page: Page) -> None:
     match = match_of()
-    open_at(bench, match)
+    open_at(screen_page, match)
     match.play(0, 0, "8D@7")
-    push(bench, match)
-    bench.evaluate("harness.motion.advance(5000)")
+    push(screen_page, match)
+    screen_page.evaluate("harness.motion.advance(5000)")
     match.undo()
-    bench.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
-    assert bench.evaluate(SHOWN) == as_shown(match)
+    screen_page.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
+    assert screen_page.evaluate(SHOWN) == as_shown(match)
 
 
 @pytest.mark.parametrize("width", [360, 390, 430, 844])
-def test_every_field_size_fits(bench: Page, width: int) -> None:
+def test_every_field_size_fits(screen_page: Page, width: int) -> None:
     """From 3 to 30 cards, with hands of 1 to 10: nothing is outside the page or overlaps, all can be tapped."""
-    bench.set_viewport_size({"width": width, "height": 390 if width == 844 else 780})
+    screen_page.set_viewport_size({"width": width, "height": 390 if width == 844 else 780})
     pack = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
     match = match_of()
-    open_at(bench, match)
+    open_at(screen_page, match)
     measure = """([view, legal]) => {
       harness.playback.reset(view, legal);
       document.querySelector(".hand .card").click();
@@ -176,7 +178,7 @@ def test_every_field_size_fits(bench: Page, width: int) -> None:
         hand = pack[-(1 + count % 10) :]
         view = {**match.view(0), "field": pack[:count], "hand": hand}
         legal = [f"{card}@{gap}" for card in hand for gap in range(count + 1)]
-        found = bench.evaluate(measure, [view, legal])
+        found = screen_page.evaluate(measure, [view, legal])
         assert found["wide"] <= width, count
         assert not found["scrolls"], count
         for zone in (found["cards"], found["hand"]):
@@ -191,56 +193,59 @@ def test_every_field_size_fits(bench: Page, width: int) -> None:
         assert all(right - left >= 40 and bottom - top >= 40 for left, top, right, bottom in found["gaps"]), count
 
 
-def test_long_field_scrolls_inside_its_zone(bench: Page) -> None:
-    bench.set_viewport_size({"width": 360, "height": 640})
+def test_long_field_scrolls_inside_its_zone(screen_page: Page) -> None:
+    screen_page.set_viewport_size({"width": 360, "height": 640})
     match = match_of(decks=4)
-    open_at(bench, match)
+    open_at(screen_page, match)
     field = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"] * 2
-    bench.evaluate("(view) => harness.playback.reset(view, [])", {**match.view(0), "field": field})
-    last = bench.locator(".line-up > .card").last
+    screen_page.evaluate("(view) => harness.playback.reset(view, [])", {**match.view(0), "field": field})
+    last = screen_page.locator(".line-up > .card").last
     last.scroll_into_view_if_needed()
-    box, zone = last.bounding_box(), bench.locator(".field-zone").bounding_box()
+    box, zone = last.bounding_box(), screen_page.locator(".field-zone").bounding_box()
     assert box is not None
     assert zone is not None
     assert box["y"] + box["height"] <= zone["y"] + zone["height"]
-    assert bench.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [360, 640]
+    assert screen_page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        360,
+        640,
+    ]
 
 
-def test_reduced_motion_has_no_movement(bench: Page) -> None:
+def test_reduced_motion_has_no_movement(screen_page: Page) -> None:
     match = match_of(position=CHAIN)
-    bench.evaluate("harness.motion.reduced = true")
-    open_at(bench, match)
+    screen_page.evaluate("harness.motion.reduced = true")
+    open_at(screen_page, match)
     match.play(0, 0, "KS@3")
-    push(bench, match)
+    push(screen_page, match)
     moved = """() => Array.from(document.querySelectorAll(".line-up > .card"), (card) =>
       card.getBoundingClientRect().x - card.offsetParent.getBoundingClientRect().x - parseFloat(card.style.left))"""
-    while bench.evaluate("harness.playback.busy"):
-        bench.evaluate("harness.motion.advance(40)")
-        assert bench.evaluate(moved) == pytest.approx([0] * len(bench.evaluate(moved)), abs=0.1)
-        assert bench.locator(".ember").count() == 0
-    assert bench.evaluate(SHOWN) == as_shown(match)
+    while screen_page.evaluate("harness.playback.busy"):
+        screen_page.evaluate("harness.motion.advance(40)")
+        assert screen_page.evaluate(moved) == pytest.approx([0] * len(screen_page.evaluate(moved)), abs=0.1)
+        assert screen_page.locator(".ember").count() == 0
+    assert screen_page.evaluate(SHOWN) == as_shown(match)
 
 
-def test_card_tracker_lists_every_card(bench: Page) -> None:
+def test_card_tracker_lists_every_card(screen_page: Page) -> None:
     match = random_match(3)
     while not match.view(0)["hand"] or not match.view(0)["deck"]:
         match.undo()
-    open_at(bench, match)
-    bench.locator(".spent").tap()
+    open_at(screen_page, match)
+    screen_page.locator(".spent").tap()
     view = match.view(0)
     for place in ("hand", "field", "removed"):
-        assert bench.locator(f"td .mark.{place}").count() == len(view[place])
-    assert bench.locator("td .mark.coming").count() == view["deck"]
-    bench.keyboard.press("Escape")
-    assert bench.locator("dialog").is_hidden()
+        assert screen_page.locator(f"td .mark.{place}").count() == len(view[place])
+    assert screen_page.locator("td .mark.coming").count() == view["deck"]
+    screen_page.keyboard.press("Escape")
+    assert screen_page.locator("dialog").is_hidden()
 
 
 @pytest.mark.parametrize(("play", "result", "said"), [("KH@1", "win", "You win!"), ("KH@0", "loss", "You lose")])
-def test_result_is_shown(bench: Page, play: str, result: str, said: str) -> None:
+def test_result_is_shown(screen_page: Page, play: str, result: str, said: str) -> None:
     match = match_of(position={"field": ["2H", "4S"] if result == "loss" else ["2H", "4H"], "hand": ["KH"], "deck": []})
-    open_at(bench, match)
+    open_at(screen_page, match)
     match.play(0, 0, play)
-    push(bench, match)
-    bench.evaluate("harness.motion.advance(9000)")
-    assert bench.evaluate(SHOWN)["result"] == result == match.view(0)["result"]
-    assert said in bench.locator(".outcome").inner_text()
+    push(screen_page, match)
+    screen_page.evaluate("harness.motion.advance(9000)")
+    assert screen_page.evaluate(SHOWN)["result"] == result == match.view(0)["result"]
+    assert said in screen_page.locator(".outcome").inner_text()

@@ -59,7 +59,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         assert builder.cards == wanted
         # The lobby's options offer it beside those that ship.
         page.goto(f"{site.address}/")
-        page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
+        page.locator("[data-game=linkavel] .modes button", has_text="Custom game").click()
         offered = builder.dialog.locator("select[name='option:deck.two']")
         expect(offered.locator("optgroup").first.locator("option")).to_have_text(["Mixed Company"])
         expect(offered.locator("optgroup").last.locator("option")).to_have_count(len(workshop("linkavel").decks()))
@@ -206,13 +206,13 @@ def test_copy_delete_and_restore_decks_and_full_storage(browser: Browser, site: 
         cards = builder.cards
         builder.tool("save")
         builder.tool("decks")
-        mine = builder.dialog.locator(".db-shelf").first.locator("li")
+        mine = builder.dialog.locator(".db-deck-list").first.locator("li")
         builder.deed("copy")
         expect(mine).to_have_count(2)
         builder.deed("delete")
         builder.deed("restore")
-        expect(mine.first.locator("[data-deed=open]")).to_be_focused()
-        builder.dialog.locator("[data-deed=delete]").last.click()
+        expect(mine.first.locator("[data-command=open]")).to_be_focused()
+        builder.dialog.locator("[data-command=delete]").last.click()
         builder.close()
         # The open deck was deleted as saved, and is still there to be saved again.
         expect(page.locator("[data-tool=save]")).to_be_enabled()

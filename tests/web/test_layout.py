@@ -231,7 +231,7 @@ def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
         page = player.open()
         expect(page.locator(".publics h2").first).to_be_visible()
         assert [word for word in english(page) if word not in ("Hidden", "Nim")] == []
-        page.locator(f"[data-game={game}] .ways button").last.click()
+        page.locator(f"[data-game={game}] .modes button").last.click()
         page.locator("dialog[open] summary").click()
         assert [word for word in english(page) if word.lower() not in ("hidden", "nim", "on", "off")] == []
         page.keyboard.press("Escape")

@@ -158,9 +158,9 @@ def test_two_players_on_one_screen_in_japanese(browser: Browser, site: Server) -
             before = player.now["number"]
             page.keyboard.press("e")
             player.moved(before)
-            expect(page.locator(".curtain")).to_be_visible()
+            expect(page.locator(".pass-screen")).to_be_visible()
             assert page.locator(".lv-held:visible").count() == 0
-            page.locator(".curtain button").click()
+            page.locator(".pass-screen button").click()
         assert set(hands[0]) != set(hands[1])
 
 

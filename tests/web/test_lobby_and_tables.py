@@ -108,7 +108,7 @@ def test_play_by_keyboard(browser: Browser, site: Server) -> None:
 
 def invited(host: Page, guest: Page, game: str) -> None:
     """Two people at one table, by a link."""
-    host.locator(f"[data-game={game}] .ways button", has_text="Invite a friend").click()
+    host.locator(f"[data-game={game}] .modes button", has_text="Invite a friend").click()
     link = host.locator(".waiting input")
     expect(link).to_be_visible()
     guest.goto(link.input_value())
@@ -152,7 +152,7 @@ def test_invite_link_emotes_resignation_and_rematch(browser: Browser, site: Serv
 def test_quick_match_is_joined_and_watched_from_the_lobby(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as one, Reader(browser, site) as two, Reader(browser, site) as three:
         host = one.open()
-        host.locator("[data-game=linkavel] .ways button", has_text="Quick match").click()
+        host.locator("[data-game=linkavel] .modes button", has_text="Quick match").click()
         expect(host.locator(".waiting")).to_be_visible()
         guest = two.open()
         guest.locator(".publics").get_by_role("button", name="Join: LinkaVel").click()
@@ -170,7 +170,7 @@ def test_daily_deal_is_the_same_for_all_players(browser: Browser, site: Server) 
     for _ in range(2):
         with Reader(browser, site) as visitor:
             page = visitor.open()
-            page.locator("[data-game=solitaire-tcg] .ways button", has_text="Daily deal").click()
+            page.locator("[data-game=solitaire-tcg] .modes button", has_text="Daily deal").click()
             expect(page.locator(".part-hand .card").first).to_be_visible()
             hands.append(page.locator("plain-screen .state").inner_text())
     assert hands[0] == hands[1]
@@ -179,7 +179,7 @@ def test_daily_deal_is_the_same_for_all_players(browser: Browser, site: Server) 
 def test_clock_runs_for_the_player_to_act(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
+        page.locator("[data-game=linkavel] .modes button", has_text="Custom game").click()
         page.select_option('[name="who"]', "here")
         page.select_option('[name="clock"]', "3+2")
         page.locator("dialog button.primary").click()
@@ -269,14 +269,14 @@ def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Serv
         page = visitor.open()
         fast(page)
         page.reload()
-        page.locator("[data-game=linkavel] .ways button", has_text="Same screen").click()
+        page.locator("[data-game=linkavel] .modes button", has_text="Same screen").click()
         expect(page.locator(ACTIONS).first).to_be_visible()
         first = page.locator(".board:visible .part-hand .card strong").all_inner_texts()
         page.locator(ACTIONS, has_text="End the turn").click()
-        expect(page.locator(".curtain")).to_be_visible()
+        expect(page.locator(".pass-screen")).to_be_visible()
         shown = page.locator("main").inner_text()
         assert not [card for card in first if card in shown]
-        expect(page.locator(".curtain button")).to_be_focused()
+        expect(page.locator(".pass-screen button")).to_be_focused()
         # What happened waits for those who have not seen it yet.
         counts = "all => all.map(log => log.children.length).sort()"
         assert page.locator(".log").evaluate_all(counts)[0] == 0
@@ -287,7 +287,7 @@ def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Serv
         assert second != first
         # A reload may be anybody's: the curtain is down again.
         page.reload()
-        expect(page.locator(".curtain")).to_be_visible()
+        expect(page.locator(".pass-screen")).to_be_visible()
         assert page.locator(".part-hand:visible").count() == 0
 
 
@@ -336,7 +336,7 @@ def test_error_is_shown_near_the_board(browser: Browser, site: Server) -> None:
 def test_only_changed_options_are_sent(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        page.locator("[data-game=linkavel] .ways button", has_text="Custom game").click()
+        page.locator("[data-game=linkavel] .modes button", has_text="Custom game").click()
         page.click("dialog summary")
         page.fill('[name="option:lp"]', "3000")
         expect(page.locator("summary small")).to_have_text("1 changed")

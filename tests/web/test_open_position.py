@@ -41,7 +41,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def does(page: Page, what: str) -> None:
-    page.locator(f".op-deeds [data-does={what}]").click()
+    page.locator(f".op-actions [data-does={what}]").click()
 
 
 def proof(page: Page, kind: str) -> str:
@@ -187,7 +187,7 @@ def test_problems_are_marked_in_the_text(browser: Browser, site: Server, languag
             paste(page, text)
             expect(page.locator("#op-state"), text).to_have_attribute("data-kind", "wrong")
             expect(page.locator(".problem").first, text).to_be_visible()
-            expect(page.locator(".op-deeds button"), text).to_have_count(0)
+            expect(page.locator(".op-actions button"), text).to_have_count(0)
         # Hostile texts are as harmless here as in the workshop.
         for text in (
             "x" * 1_200_000,
@@ -207,11 +207,11 @@ def test_position_of_any_game_is_shown_and_played(browser: Browser, site: Server
         page = player.open("/open")
         for game in ("card-othello", "catalyst", "linkavel"):
             match = played(game, PLIES)
-            page.locator(".op-ways select").select_option(game)
+            page.locator(".op-input select").select_option(game)
             paste(page, json.dumps(match.game.position(match.state()), ensure_ascii=False))
             expect(page.locator("#op-state")).to_have_attribute("data-kind", "good")
             expect(page.locator(".op-stage > *")).to_be_visible()
-            expect(page.locator(".op-deeds [data-does=prove]")).to_have_count(1 if match.game.seats == 1 else 0)
+            expect(page.locator(".op-actions [data-does=prove]")).to_have_count(1 if match.game.seats == 1 else 0)
         does(page, "play_on")
         player.seated()
         player.my_turn()
@@ -228,7 +228,7 @@ def test_position_of_any_game_is_shown_and_played(browser: Browser, site: Server
             "type": "monster",
             "stats": {"atk": 1, "hp": 1},
         }
-        page.locator(".op-ways select").select_option("solitaire-tcg")
+        page.locator(".op-input select").select_option("solitaire-tcg")
         paste(page, json.dumps({"hand": ["zebra"], "cards": [card], "options": {"mode": "puzzle"}}))
         expect(page.locator(".op-stage")).to_contain_text("Zebra")
 

@@ -96,9 +96,9 @@ def test_two_players_on_one_screen_pass_the_screen(browser: Browser, site: Serve
             player.my_turn()
             seat = player.now["turn"]
             if turn:
-                expect(page.locator(".curtain h2")).to_have_text(f"Pass the screen to {['Black', 'White'][seat]}")
+                expect(page.locator(".pass-screen h2")).to_have_text(f"Pass the screen to {['Black', 'White'][seat]}")
                 assert page.locator(".co-hand:visible, .co-board:visible, .log:visible").count() == 0
-                names = page.locator(".curtain, .strip").all_inner_texts()
+                names = page.locator(".pass-screen, .strip").all_inner_texts()
                 assert not [card for card in hands[1 - seat] if card in " ".join(names)]
                 page.keyboard.press("Enter")
             expect(page.locator(".co-hand:visible")).to_have_count(1)
@@ -111,7 +111,7 @@ def test_two_players_on_one_screen_pass_the_screen(browser: Browser, site: Serve
                 player.my_turn()
         # A reload may be anybody's.
         page.reload()
-        expect(page.locator(".curtain")).to_be_visible()
+        expect(page.locator(".pass-screen")).to_be_visible()
         assert page.locator(".co-hand:visible").count() == 0
 
 
@@ -173,7 +173,7 @@ def test_log_is_announced_and_sound_is_off(browser: Browser, site: Server) -> No
             player.my_turn()
             game.offered()
             lines = page.locator(".log p").all_text_contents()
-            spoken = page.locator(".voice[aria-live=polite]:not([hidden]) p").all_text_contents()
+            spoken = page.locator(".announcer[aria-live=polite]:not([hidden]) p").all_text_contents()
             assert f"{side} places on {cell}." in lines
             assert spoken
             assert spoken == lines[-len(spoken) :]

@@ -96,7 +96,7 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         page.click("[data-game=solitaire-tcg] .big")
         page.locator(ACTIONS, has_text="End the turn").click()
         expect(page.locator("dialog h2")).to_have_text("Not solved", timeout=20_000)
-        commitment = page.locator(".deeds .faint").inner_text()
+        commitment = page.locator(".table-actions .faint").inner_text()
         page.locator("dialog").get_by_role("link", name="Replay").click()
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
         expect(page.locator(".moves li")).to_have_count(2)
@@ -206,11 +206,11 @@ def test_pages_are_accessible(browser: Browser, site: Server, language: str) -> 
             expect(page.locator(sign).first).to_be_visible(timeout=20_000)
             assert findings_by_scheme(page) == [], place
         page = visitor.open()
-        page.locator("[data-game=linkavel] .ways button").nth(3).click()
+        page.locator("[data-game=linkavel] .modes button").nth(3).click()
         page.locator("dialog summary").click()
         assert findings_by_scheme(page) == []
         page.keyboard.press("Escape")
-        page.locator("[data-game=linkavel] .ways button").nth(1).click()
+        page.locator("[data-game=linkavel] .modes button").nth(1).click()
         expect(page.locator(".waiting")).to_be_visible()
         assert findings_by_scheme(page) == []
         visitor.open()

@@ -9,7 +9,7 @@ from solitaire_page import GAME, Solitaire, at_ply, some_match
 
 from tefuda.core.match import Match
 
-PARTS = ".stc-top, .stc-lane, .stc-field, .stc-board, .stc-piles, .stc-low"
+PARTS = ".stc-top, .stc-queue, .stc-field, .stc-board, .stc-piles, .stc-low"
 LAID = """(parts) => {
   const boxes = [...document.querySelectorAll(parts)].map((one) => [one.className, one.getBoundingClientRect()]);
   const side = document.querySelector(".stc-side").getBoundingClientRect();
@@ -83,7 +83,7 @@ def test_language_switch_updates_every_text(browser: Browser, site: Server) -> N
         english = page.locator(".stc-table").inner_text()
         assert not re.search(r"[ぁ-んァ-ヶ一-龠]", english)
         page.get_by_role("button", name="日本語").click()
-        expect(page.locator(".stc-lane h2")).to_have_text("キュー")
+        expect(page.locator(".stc-queue h2")).to_have_text("キュー")
         player.rest()
         page.locator(".stc-tray .stc-card").first.hover()
         labels = page.locator(".stc-table [aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")

@@ -209,7 +209,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     wrong = page.evaluate(
         """() => [...document.querySelectorAll("trials-page *")]
-          .filter((one) => !one.closest("svg, .unseen, .segments label") && one.getClientRects().length)
+          .filter((one) => !one.closest("svg, .visually-hidden, .segments label") && one.getClientRects().length)
           .filter((one) => {
             const box = one.getBoundingClientRect();
             return box.left < -1 || box.right > innerWidth + 1 || one.scrollWidth > one.clientWidth + 2;

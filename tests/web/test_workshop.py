@@ -219,7 +219,7 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
                 assert table not in stranger.context.request.get(f"{site.address}/api/tables?status={status}").text()
             other = arrive(stranger, "solitaire-tcg")
             assert "zebra" not in other.locator(FIELD).input_value().lower()
-        page.locator(".deeds a", has_text="工房に戻る").click()
+        page.locator(".table-actions a", has_text="工房に戻る").click()
         expect(page.locator(FIELD)).to_have_value(SPELL)
         # LinkaVel: the ability works at once, and the other side is the CPU's.
         page = player.open("/workshop/linkavel")
@@ -233,13 +233,13 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
         expect(page.locator(".log")).to_contain_text("しまうま乗り")
         # Once more means the same position, with the same card; and the replay has it too.
         table = player.table
-        page.locator(".deeds button", has_text="投了").click()
+        page.locator(".table-actions button", has_text="投了").click()
         page.locator("dialog .danger").click()
         page.locator("dialog.sheet button.primary").click()
         player.wait(lambda: player.table != table, "no other table")
         player.seated()
         expect(page.locator("plain-screen")).to_contain_text("しまうま乗り")
-        expect(page.locator(".deeds a[href='/workshop/linkavel']")).to_be_visible()
+        expect(page.locator(".table-actions a[href='/workshop/linkavel']")).to_be_visible()
         player.open(f"/replay?table={table}")
         expect(page.locator(".moves li")).to_have_count(2)
         expect(page.locator("plain-screen")).to_contain_text("しまうま乗り")
@@ -269,7 +269,7 @@ def test_hostile_texts_are_harmless(browser: Browser, site: Server) -> None:
             assert page.locator(".ws-state").inner_text().strip(), name
         # What cannot be seen, or turns the rest around, is seen in the editor, and turns nothing around there.
         write(page, SPELL.replace("echo", "\u202eohce\u2066\u200b"))
-        expect(page.locator(".ed-unseen")).to_have_count(3)
+        expect(page.locator(".ed-invisible")).to_have_count(3)
         assert page.locator(FIELD).evaluate("field => getComputedStyle(field).unicodeBidi") == "bidi-override"
         # Names may be anything: they are words on the face, at the table and in its log.
         named = SPELL.replace(

@@ -27,7 +27,7 @@ export default class LobbyPage extends Page {
   #games = [];
   #notice = createNotice();
   #daily = h("div");
-  #gameList = h("div", { class: "shelf" });
+  #gameList = h("div", { class: "game-list" });
   #publicTables = h("section", { class: "publics" });
   #ownTables = h("section", { class: "yours", hidden: true });
   #footer = h("p", { class: "links foot" });
@@ -38,7 +38,7 @@ export default class LobbyPage extends Page {
 
   async open() {
     this.append(
-      h("h1", { class: "unseen" }),
+      h("h1", { class: "visually-hidden" }),
       h("p", { class: "lead" }),
       this.#notice,
       this.#ownTables,
@@ -123,7 +123,7 @@ export default class LobbyPage extends Page {
           t("play"),
         ),
         side,
-        h("div", { class: "ways" }, ...this.#modeButtons(game)),
+        h("div", { class: "modes" }, ...this.#modeButtons(game)),
         h(
           "p",
           { class: "links" },
@@ -280,7 +280,7 @@ export default class LobbyPage extends Page {
       .filter((table) => table !== null && table.status !== "over")
       .map((table) => this.#tableRow(/** @type {Table} */ (table), t("resume"), () => navigate(`/table/${table?.id}`)));
     this.#ownTables.hidden = rows.length === 0;
-    fill(this.#ownTables, h("h2", null, t("yours")), rowList(rows, ""));
+    fill(this.#ownTables, h("h2", null, t("continue_games")), rowList(rows, ""));
   }
 }
 
@@ -298,8 +298,8 @@ function rowList(rows, empty) {
  * @param {boolean} mine
  */
 function tableSummary(table, mine) {
-  const names = { human: t(mine ? "you" : "somebody"), cpu: t("cpu"), open: "" };
+  const names = { human: t(mine ? "you" : "guest"), cpu: t("cpu"), open: "" };
   const who = table.seats.map((seat) => seat.name || (seat.level ? t("cpu", { n: seat.level }) : names[seat.kind]));
-  if (table.status === "open") return t("waits_for", { name: who.find(Boolean) ?? t("somebody") });
+  if (table.status === "open") return t("waits_for", { name: who.find(Boolean) ?? t("guest") });
   return `${who.join(" – ")} · ${t("ply_n", { n: table.ply })}`;
 }

@@ -84,7 +84,7 @@ export function openNewTable(game, start, deck = null) {
     h(
       "details",
       { class: "numbers", ontoggle: tally },
-      h("summary", null, t("numbers"), " ", count),
+      h("summary", null, t("rule_settings"), " ", count),
       h("div", { class: "grid" }, ...game.options.filter((option) => !isDeckOption(option)).map(optionField)),
       h("button", { type: "reset" }, t("reset")),
     ),

@@ -57,7 +57,7 @@ export class PlayerBar {
           h("strong", null, table.seats.length > 1 ? title : name || title),
           table.seats.length > 1 && name && h("small", null, name),
         ),
-        decides && h("span", { class: "unseen" }, t("turn_of", { name: title })),
+        decides && h("span", { class: "visually-hidden" }, t("turn_of", { name: title })),
         this.#clocks[at],
         this.#bubbles[at],
       );

@@ -84,7 +84,7 @@ export default class ReplayPage extends Page {
       type: "file",
       accept: ".json,application/json",
       id: "file",
-      class: "unseen",
+      class: "visually-hidden",
       onchange: (/** @type {any} */ event) => void this.#readFile(event.target.files[0]),
     });
     const opener = h(
@@ -259,8 +259,8 @@ export default class ReplayPage extends Page {
     const speeds = [0.5, 1, 2, 4, 0].map((speed) =>
       h("option", { value: speed, selected: speed === settings.speed }, speed ? `${speed}×` : t("instant")),
     );
-    const eyes = [
-      h("option", { value: "", selected: this.#viewSeat === null }, t("onlooker")),
+    const viewers = [
+      h("option", { value: "", selected: this.#viewSeat === null }, t("spectator")),
       ...seat_titles.map((title, seat) =>
         h("option", { value: seat, selected: this.#viewSeat === seat }, localize(title)),
       ),
@@ -295,14 +295,14 @@ export default class ReplayPage extends Page {
         h(
           "label",
           { class: "field" },
-          h("span", null, t("eyes")),
+          h("span", null, t("view_as")),
           h(
             "select",
             {
-              dataset: { does: "eyes" },
+              dataset: { does: "view_as" },
               onchange: (/** @type {any} */ event) => void this.#setViewSeat(event.target.value),
             },
-            ...eyes,
+            ...viewers,
           ),
         ),
       h(
@@ -319,9 +319,9 @@ export default class ReplayPage extends Page {
     if (now) this.#list.scrollTop = now.offsetTop - this.#list.clientHeight / 2;
   }
 
-  /** @param {string} eyes */
-  async #setViewSeat(eyes) {
-    this.#viewSeat = eyes === "" ? null : Number(eyes);
+  /** @param {string} seat */
+  async #setViewSeat(seat) {
+    this.#viewSeat = seat === "" ? null : Number(seat);
     try {
       await this.#load(this.#file);
     } catch (failure) {

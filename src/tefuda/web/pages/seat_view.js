@@ -48,7 +48,7 @@ export class SeatView {
   log = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": t("log"), tabindex: "0" });
   board = h("div", { class: "board" });
   /** The latest log lines for screen readers, if the log is hidden. */
-  announcer = h("div", { class: "unseen voice", "aria-live": "polite" });
+  announcer = h("div", { class: "visually-hidden announcer", "aria-live": "polite" });
   /** Whether this view is visible. Updates are queued meanwhile. */
   #shown = false;
   /** @type {((playback: Playback) => void)[]} */

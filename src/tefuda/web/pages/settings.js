@@ -88,7 +88,7 @@ export default class SettingsPage extends Page {
           }),
         ),
       ),
-      h("p", { class: "faint" }, t("kept_here")),
+      h("p", { class: "faint" }, t("saved_here")),
     );
   }
 }

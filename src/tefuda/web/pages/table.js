@@ -41,7 +41,7 @@ export default class TablePage extends Page {
   #boards = h("div", { class: "boards" });
   #overlay = h("div", { class: "above" });
   #logs = h("div", { class: "logs" });
-  #actions = h("div", { class: "deeds" });
+  #actions = h("div", { class: "table-actions" });
   #panel = h("aside", { class: "panel" });
   #menuButton = h("button", { class: "quiet menu", "aria-expanded": "false", onclick: () => this.#toggleDrawer() });
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -72,7 +72,7 @@ export default class TablePage extends Page {
   #build(parts) {
     const full = parts.kind.layout === "full";
     document.body.dataset.layout = full ? "full" : "page";
-    const title = h("h1", { class: "unseen" }, localize(this.#game.title));
+    const title = h("h1", { class: "visually-hidden" }, localize(this.#game.title));
     const strip = h("div", { class: "strip" }, this.#players.element, this.#status, full && this.#menuButton);
     fill(this.#menuButton, icon("log"), h("span", null, t("menu")));
     this.#panel.append(this.#actions, h("h2", null, t("log")), this.#logs);
@@ -118,7 +118,7 @@ export default class TablePage extends Page {
     fill(/** @type {Element} */ (this.querySelector("h1")), localize(this.#game.title));
     fill(/** @type {Element} */ (this.#panel.querySelector("h2")), t("log"));
     fill(this.#menuButton, icon("log"), h("span", null, t("menu")));
-    if (this.#overlay.querySelector(".curtain")) this.#passScreen();
+    if (this.#overlay.querySelector(".pass-screen")) this.#passScreen();
     else fill(this.#overlay);
     this.#render();
   }
@@ -293,12 +293,12 @@ export default class TablePage extends Page {
    */
   #renderActions(own) {
     const { status, result, practice, seats, ended } = this.#table;
-    const curtain = this.#overlay.querySelector(".curtain") !== null;
+    const passing = this.#overlay.querySelector(".pass-screen") !== null;
     const side = this.#active;
-    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, curtain, !side]);
+    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, passing, !side]);
     if (now === this.#actionsKey) return;
     this.#actionsKey = now;
-    if (curtain || !side) fill(this.#actions);
+    if (passing || !side) fill(this.#actions);
     else if (!result) fill(this.#actions, ...tableActions(this.#table, side, own));
     else {
       const ways = this.#endHandlers(own);

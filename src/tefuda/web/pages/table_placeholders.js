@@ -36,7 +36,7 @@ export function waitingPanel(table) {
  * @param {() => void} sit
  */
 export function joinPanel(title, sit) {
-  const button = h("button", { class: "primary big", onclick: sit }, t("sit"));
+  const button = h("button", { class: "primary big", onclick: sit }, t("join_game"));
   return h("div", { class: "waiting" }, h("h2", null, title), button);
 }
 
@@ -48,7 +48,7 @@ export function joinPanel(title, sit) {
 export function passScreenPanel(name, reveal) {
   return h(
     "div",
-    { class: "curtain" },
+    { class: "pass-screen" },
     icon("people"),
     h("h2", null, t("pass_to", { name })),
     h("p", null, t("pass_hint")),

@@ -79,7 +79,7 @@ function cardFace(id, name, cost) {
   return h(
     "span",
     { class: "co-card", dataset: { band: costBand(cost), card: id } },
-    h("span", { class: "co-cost" }, h("span", { class: "co-unseen" }, t("costs")), h("b", null, cost)),
+    h("span", { class: "co-cost" }, h("span", { class: "co-visually-hidden" }, t("costs")), h("b", null, cost)),
     h("span", { class: "co-art" }, emblem(id)),
     h("span", { class: "co-label" }, name),
   );

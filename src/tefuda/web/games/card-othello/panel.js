@@ -158,7 +158,7 @@ export class Panel {
     this.#result.hidden = view.result === null;
     if (view.result === null) return;
     const { black, white, winner } = view.result;
-    this.#result.dataset.winner = winner ?? "nobody";
+    this.#result.dataset.winner = winner ?? "none";
     const score = (/** @type {string} */ side, /** @type {number} */ stones) =>
       h("span", null, `${t(side)} `, h("b", null, stones));
     fill(

@@ -54,7 +54,7 @@ export function renderTracker(dialog, view) {
   const close = h("button", { type: "button", class: "close", onclick: () => dialog.close() }, t("close"));
   fill(
     dialog,
-    h("h2", { id: "ledger-title" }, t("ledger")),
+    h("h2", { id: "tracker-title" }, t("tracker")),
     h("table", null, h("tbody", null, ...rows)),
     h(
       "ul",
@@ -63,7 +63,7 @@ export function renderTracker(dialog, view) {
     ),
     close,
   );
-  dialog.setAttribute("aria-labelledby", "ledger-title");
+  dialog.setAttribute("aria-labelledby", "tracker-title");
 }
 
 /**

@@ -95,7 +95,7 @@ function sparks(motion, layer, from, count, ms = 900) {
 
 /**
  * Show the result with a light over the table.
- * @param {Motion} motion @param {import("./table_layout.js").TableParts} bench @param {boolean} won
+ * @param {Motion} motion @param {import("./table_layout.js").TableParts} table @param {boolean} won
  */
 export async function showEnd(motion, { layer, light, outcome }, won) {
   const { left, top, width, height } = layer.getBoundingClientRect();

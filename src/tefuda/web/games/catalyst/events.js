@@ -68,13 +68,13 @@ export async function placeCard(stage, name, at) {
  * @param {EventStage} stage @param {number} at @param {string} by
  */
 export async function reactCards(stage, at, by) {
-  const { motion, table: bench, field, view } = stage;
+  const { motion, table, field, view } = stage;
   const cards = field.cards.slice(at, at + 3);
-  await burn(motion, bench.layer, cards, by);
+  await burn(motion, table.layer, cards, by);
   field.cards = field.cards.filter((card) => !cards.includes(card));
   view.removed = [...view.removed, ...cards.map((card) => card.dataset.card ?? "")];
   view.field = field.names;
-  void motion.animate(bench.spent, [{ filter: "brightness(1.9)" }, { filter: "none" }], { duration: 2 * BURN_MS });
+  void motion.animate(table.spent, [{ filter: "brightness(1.9)" }, { filter: "none" }], { duration: 2 * BURN_MS });
   await animateMove(motion, field.cards, stage.render, CLOSE_MS);
 }
 
@@ -115,10 +115,10 @@ export async function animateDeal(stage) {
  * @param {EventStage} stage @param {HTMLElement} card @param {number} delay
  */
 async function turnUpCard(stage, card, delay) {
-  const { motion, table: bench } = stage;
+  const { motion, table } = stage;
   const timing = { duration: DRAW_MS, delay, fill: /** @type {FillMode} */ ("backwards") };
   if (motion.reduced) return motion.animate(card, [{ opacity: 0 }, { opacity: 1 }], timing);
-  const from = bench.pile.getBoundingClientRect();
+  const from = table.pile.getBoundingClientRect();
   const to = card.getBoundingClientRect();
   const away = (/** @type {number} */ part) => {
     const [dx, dy] = [part * (from.left - to.left), part * (from.top - to.top)];

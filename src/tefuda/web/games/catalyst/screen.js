@@ -35,7 +35,7 @@ export default class CatalystScreen extends Screen {
   /** The maximum hand size so far; the layout reserves this room. */
   #handRoom = 0;
 
-  #table = createTable({ onledger: () => this.#openTracker(), oncolours: () => this.#toggleColours() });
+  #table = createTable({ ontracker: () => this.#openTracker(), oncolours: () => this.#toggleColours() });
   #field = new CardRow(this.#table.field, FIELD_SHAPE, (card) => cardElement("div", card));
   #hand = new CardRow(this.#table.hand, HAND_SHAPE, (card) => cardElement("button", card));
   #gaps = new Gaps(this.#table.field, (gap) => this.#place(gap));
@@ -55,7 +55,7 @@ export default class CatalystScreen extends Screen {
   prepare(context) {
     super.prepare(context);
     this.#stage.motion = context.motion;
-    const { root, plate, colours, fieldZone, deck, handZone, spent, prompt, light, outcome, layer, ledger, hand } =
+    const { root, plate, colours, fieldZone, deck, handZone, spent, prompt, light, outcome, layer, tracker, hand } =
       this.#table;
     root.dataset.colours = savedColours() ?? "four";
     colours.setAttribute("aria-pressed", String(root.dataset.colours === "four"));
@@ -69,7 +69,7 @@ export default class CatalystScreen extends Screen {
       spent,
       outcome,
       layer,
-      ledger,
+      tracker,
     );
     this.append(root);
     hand.addEventListener("click", (event) => {
@@ -320,8 +320,8 @@ export default class CatalystScreen extends Screen {
   }
 
   #openTracker() {
-    renderTracker(this.#table.ledger, this.#stage.view);
-    this.#table.ledger.showModal();
+    renderTracker(this.#table.tracker, this.#stage.view);
+    this.#table.tracker.showModal();
   }
 
   #toggleColours() {

@@ -45,13 +45,13 @@ function suitsIcon() {
 
 /**
  * Create all parts, without texts.
- * @param {{onledger: () => void, oncolours: () => void}} on
+ * @param {{ontracker: () => void, oncolours: () => void}} on
  */
-export function createTable({ onledger, oncolours }) {
+export function createTable({ ontracker, oncolours }) {
   const field = h("div", { class: "line-up", role: "group" });
   const hand = h("div", { class: "hand", role: "group" });
   const parts = {
-    root: h("div", { class: "bench" }),
+    root: h("div", { class: "catalyst-table" }),
     field,
     hand,
     fieldZone: h("div", { class: "field-zone" }, field),
@@ -61,15 +61,15 @@ export function createTable({ onledger, oncolours }) {
     colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suitsIcon()),
     pile: deckPile(),
     deck: h("div", { class: "deck", role: "img" }),
-    spent: h("button", { type: "button", class: "spent", onclick: onledger }),
+    spent: h("button", { type: "button", class: "spent", onclick: ontracker }),
     layer: h("div", { class: "layer", "aria-hidden": "true" }),
     light: h("div", { class: "light", "aria-hidden": "true" }),
     outcome: h("div", { class: "outcome" }),
-    ledger: h("dialog", { class: "ledger" }),
+    tracker: h("dialog", { class: "tracker" }),
   };
   parts.deck.append(parts.pile, h("span", { class: "count" }), h("span", { class: "name" }));
   parts.spent.append(crucible(), h("span", { class: "count" }), h("span", { class: "name" }));
-  parts.ledger.addEventListener("click", (event) => event.target === parts.ledger && parts.ledger.close());
+  parts.tracker.addEventListener("click", (event) => event.target === parts.tracker && parts.tracker.close());
   return parts;
 }
 
@@ -77,16 +77,16 @@ export function createTable({ onledger, oncolours }) {
 
 /**
  * Update the numbers and texts.
- * @param {TableParts} bench
+ * @param {TableParts} parts
  * @param {Record<string, any>} view
  * @param {number} plays
  * @param {Record<string, any> | null} table
  */
-export function updateTable(bench, view, plays, table) {
-  const { deck, spent, plate, pile } = bench;
+export function updateTable(parts, view, plays, table) {
+  const { deck, spent, plate, pile } = parts;
   const removed = view.removed.length;
   deck.setAttribute("aria-label", t("deckCount", { n: view.deck }));
-  spent.title = t("ledger");
+  spent.title = t("tracker");
   setCount(deck, view.deck, t("deck"));
   setCount(spent, removed, t("removed"));
   spent.classList.toggle("hot", removed > 0);
@@ -103,8 +103,8 @@ export function updateTable(bench, view, plays, table) {
     ...facts.map(([name, value]) => h("span", { class: "fact" }, `${name} `, h("b", null, value))),
     ...notes.map((note) => h("span", { class: "note" }, note)),
   );
-  bench.colours.setAttribute("aria-label", t("fourColours"));
-  bench.colours.title = t("fourColours");
+  parts.colours.setAttribute("aria-label", t("fourColours"));
+  parts.colours.title = t("fourColours");
 }
 
 /**

@@ -18,9 +18,9 @@ import { t } from "./words.js";
  */
 
 /** Update the state of a slot or hand card. @param {HTMLElement} element @param {string} spot @param {BoardOffer} offer */
-function updateSpot(element, spot, { actions: moves, chosen, hint }) {
-  const act = moves.actionAt(spot, chosen) ?? (chosen ? moves.actionAt(spot, null) : null);
-  const ways = act ? [] : moves.startingAt(spot);
+function updateSpot(element, spot, { actions, chosen, hint }) {
+  const act = actions.actionAt(spot, chosen) ?? (chosen ? actions.actionAt(spot, null) : null);
+  const ways = act ? [] : actions.startingAt(spot);
   const [first, then] = [hint?.from ?? hint?.to, hint?.from ? hint.to : null];
   element.classList.toggle("lv-lit", act !== null);
   element.classList.toggle("lv-can", ways.length > 0);
@@ -43,9 +43,9 @@ function updateSpot(element, spot, { actions: moves, chosen, hint }) {
 
 /** Set the text for screen readers. @param {HTMLElement} element @param {string} text */
 function setLabel(element, text) {
-  const known = element.querySelector(":scope > .unseen");
+  const known = element.querySelector(":scope > .visually-hidden");
   if (known) fill(known, text);
-  else element.append(h("span", { class: "unseen" }, text));
+  else element.append(h("span", { class: "visually-hidden" }, text));
 }
 
 /** @param {HTMLElement} element @param {string} name @param {string | null} value */

@@ -6,7 +6,7 @@ import { starPoints, between, polygonPath, limbPath, mirrorPoints, pickOne, smoo
 /** @typedef {import("./shapes.js").Point} Point */
 /** @typedef {import("./shapes.js").RandomSource} RandomSource */
 /** @typedef {{ink: string, rim: string, glow: string, ground: string}} Paint */
-/** @typedef {{luck: RandomSource, paint: Paint, level: number, words: string}} Model input of a family */
+/** @typedef {{random: RandomSource, paint: Paint, level: number, words: string}} Model input of a family */
 /** @typedef {(model: Model) => SVGElement[]} Family */
 
 /** Ground line and centre; pictures are 126 by 74. */
@@ -25,28 +25,28 @@ const disc = (cx, cy, r, fill) => svg("circle", { cx, cy, r, fill });
 const eye = (paint, x, y, size) => [disc(x, y, size, paint.glow), disc(x + size * 0.25, y, size * 0.45, paint.ink)];
 
 /** A beast on four legs. @type {Family} */
-function beast({ luck, paint, level, words }) {
+function beast({ random, paint, level, words }) {
   const has = (/** @type {RegExp} */ some) => some.test(words);
   const big = has(/mammoth|elephant|rhino|\box\b|bear/) ? 1 : has(/\brat\b|mole|piglet|hare|badger/) ? 0 : 0.35;
-  const bulk = Math.min(1, big * 0.8 + level * 0.05 + between(luck, 0, 0.1));
+  const bulk = Math.min(1, big * 0.8 + level * 0.05 + between(random, 0, 0.1));
   const long = 27 + 17 * bulk;
   const high = 12 + 15 * bulk;
-  const leg = has(/deer|hare|mule|antler/) ? 17 : has(/mole|badger|piglet|boar/) ? 7 : 11 + between(luck, 0, 4);
+  const leg = has(/deer|hare|mule|antler/) ? 17 : has(/mole|badger|piglet|boar/) ? 7 : 11 + between(random, 0, 4);
   const belly = GROUND - leg;
   const spine = belly - high;
   const rump = MIDDLE - 4 - long / 2;
   const chest = MIDDLE - 4 + long / 2;
-  const neck = has(/deer|mule|antler/) ? 1 : between(luck, 0, 0.45);
+  const neck = has(/deer|mule|antler/) ? 1 : between(random, 0, 0.45);
   const head = /** @type {Point} */ ([chest + 6 + 4 * neck, spine + 1 - 14 * neck]);
   const skull = 5.4 + 3.4 * bulk;
   const body = smoothPath([
-    [rump - 1, belly - high * 0.4], [rump + 3, spine + 2], [MIDDLE - 4, spine - between(luck, -2, 4)],
+    [rump - 1, belly - high * 0.4], [rump + 3, spine + 2], [MIDDLE - 4, spine - between(random, -2, 4)],
     [chest - 3, spine - 1], [chest + 4, belly - high * 0.55], [chest - 2, belly + 1], [MIDDLE - 4, belly - 1], [rump + 4, belly + 1],
   ]);
   const far = [rump + 8, chest - 7].map((x) => shape(limbPath([[x, belly - 4], [x + 2, belly + leg * 0.5], [x + 1, GROUND]], 4 + 5 * bulk, 2.6 + 3 * bulk), paint.ground));
   const near = [rump + 3, chest - 1].map((x) => shape(limbPath([[x, belly - 5], [x - 1, belly + leg * 0.5], [x, GROUND + 1]], 5 + 5 * bulk, 3 + 3 * bulk), paint.ink));
-  const tail = has(/piglet|deer|hare|bear|rhino/) ? 4 : between(luck, 10, 18);
-  const curl = between(luck, -10, 8);
+  const tail = has(/piglet|deer|hare|bear|rhino/) ? 4 : between(random, 10, 18);
+  const curl = between(random, -10, 8);
   const parts = [
     ...far,
     shape(limbPath([[rump + 2, spine + 5], [rump - tail * 0.6, spine + 6 + curl], [rump - tail, spine - 2 + curl * 1.6]], 4, 1.2), paint.ink),
@@ -74,11 +74,11 @@ function beast({ luck, paint, level, words }) {
 }
 
 /** Birds, moths and air spirits. @type {Family} */
-function winged({ luck, paint, level, words }) {
+function winged({ random, paint, level, words }) {
   const moth = /\b(moth|butterfly|sprite)\b/.test(words);
   const holy = /seraph|angel/.test(words);
-  const span = between(luck, 30, 38) + level * 2;
-  const lift = between(luck, 8, 18);
+  const span = between(random, 30, 38) + level * 2;
+  const lift = between(random, 8, 18);
   const y = 36;
   const parts = [];
   const pairs = holy ? 3 : moth ? 2 : 1;
@@ -106,24 +106,24 @@ function winged({ luck, paint, level, words }) {
 }
 
 /** Seals, whales, eels and rays. @type {Family} */
-function swimmer({ luck, paint, level, words }) {
+function swimmer({ random, paint, level, words }) {
   const wave = (/** @type {number} */ y, /** @type {string} */ fill) =>
     shape(`${smoothPath([[-4, y], [14, y - 4], [32, y], [50, y - 4], [68, y], [86, y - 4], [104, y], [130, y - 4]], false)}L130 80L-4 80Z`, fill);
   const parts = [];
   if (/eel|serpent/.test(words)) {
     /** @type {Point[]} */
-    const along = Array.from({ length: 9 }, (_, place) => [104 - place * 10, 40 + (12 - place * 0.4) * Math.sin(place * 0.9 + luck() * 0.5)]);
+    const along = Array.from({ length: 9 }, (_, place) => [104 - place * 10, 40 + (12 - place * 0.4) * Math.sin(place * 0.9 + random() * 0.5)]);
     parts.push(shape(limbPath(along, 11, 1.5), paint.ink), line(smoothPath(along.slice(1, 7), false), paint.rim, 1));
     parts.push(...eye(paint, along[0][0] + 1, along[0][1] - 1.500, 1.6));
   } else if (/manta|\bray\b/.test(words)) {
     /** @type {Point[]} */
-    const half = [[MIDDLE, 22], [MIDDLE - 12, 26], [MIDDLE - 42, 30 + between(luck, -6, 6)], [MIDDLE - 20, 42], [MIDDLE, 50]];
+    const half = [[MIDDLE, 22], [MIDDLE - 12, 26], [MIDDLE - 42, 30 + between(random, -6, 6)], [MIDDLE - 20, 42], [MIDDLE, 50]];
     for (const side of [half, mirrorPoints(half, MIDDLE)]) parts.push(shape(smoothPath(side), paint.ink), line(smoothPath(side.slice(1, 4), false), paint.rim, 1));
     parts.push(shape(limbPath([[MIDDLE, 46], [MIDDLE + 5, 58], [MIDDLE + 2, 70]], 4, 1), paint.ink), ...eye(paint, MIDDLE - 5, 28, 1.4), ...eye(paint, MIDDLE + 5, 28, 1.4));
   } else {
     const bulk = /whale/.test(words) ? 1 : 0.3 + level * 0.08;
     const [long, high] = [30 + 24 * bulk, 9 + 11 * bulk];
-    const tilt = between(luck, -4, 9);
+    const tilt = between(random, -4, 9);
     /** @type {Point[]} */
     const body = [[MIDDLE + long * 0.6, 38 - tilt], [MIDDLE + long * 0.35, 38 - high * 0.75 - tilt], [MIDDLE - long * 0.1, 36 - high * 0.7], [MIDDLE - long * 0.55, 42], [MIDDLE - long * 0.62, 46], [MIDDLE - long * 0.1, 42 + high * 0.7], [MIDDLE + long * 0.4, 42 + high * 0.5 - tilt]];
     const tail = MIDDLE - long * 0.58;
@@ -137,34 +137,34 @@ function swimmer({ luck, paint, level, words }) {
 }
 
 /** Jellyfish and crabs. @type {Family} */
-function seaborn({ luck, paint, words }) {
+function seaborn({ random, paint, words }) {
   if (/crab|lobster/.test(words)) {
     const y = 50;
     const parts = [];
     for (const side of [-1, 1]) {
       for (const leg of [0, 1, 2]) parts.push(line(`M${MIDDLE + side * 14} ${y + leg * 2}l${side * (10 + leg * 3)}-${5 - leg * 2}l${side * 5} ${14 - leg}`, paint.ink, 2.6));
       parts.push(shape(limbPath([[MIDDLE + side * 14, y - 4], [MIDDLE + side * 28, y - 12], [MIDDLE + side * 30, y - 22]], 5, 6), paint.ink));
-      parts.push(shape(smoothPath([[MIDDLE + side * 26, y - 20], [MIDDLE + side * 22, y - 36 - between(luck, 0, 6)], [MIDDLE + side * 31, y - 28], [MIDDLE + side * 38, y - 36], [MIDDLE + side * 36, y - 21]]), paint.ink));
+      parts.push(shape(smoothPath([[MIDDLE + side * 26, y - 20], [MIDDLE + side * 22, y - 36 - between(random, 0, 6)], [MIDDLE + side * 31, y - 28], [MIDDLE + side * 38, y - 36], [MIDDLE + side * 36, y - 21]]), paint.ink));
     }
     parts.push(shape(smoothPath([[MIDDLE - 22, y], [MIDDLE - 14, y - 13], [MIDDLE, y - 17], [MIDDLE + 14, y - 13], [MIDDLE + 22, y], [MIDDLE + 12, y + 10], [MIDDLE - 12, y + 10]]), paint.ink));
     parts.push(line(`M${MIDDLE - 12} ${y - 10}q12-7 24 0`, paint.rim, 1.3));
     return [...parts, ...eye(paint, MIDDLE - 5, y - 6, 2.1), ...eye(paint, MIDDLE + 5, y - 6, 2.1)];
   }
-  const wide = between(luck, 17, 23);
+  const wide = between(random, 17, 23);
   const parts = Array.from({ length: 6 }, (_, place) => {
     const x = MIDDLE - wide * 0.75 + (place * wide * 1.5) / 5;
-    return shape(limbPath([[x, 32], [x + between(luck, -6, 6), 46], [x + between(luck, -8, 8), 58], [x + between(luck, -8, 8), 69]], 3.400, 0.800), place % 2 ? paint.ink : paint.ground);
+    return shape(limbPath([[x, 32], [x + between(random, -6, 6), 46], [x + between(random, -8, 8), 58], [x + between(random, -8, 8), 69]], 3.400, 0.800), place % 2 ? paint.ink : paint.ground);
   });
   const bell = smoothPath([[MIDDLE - wide, 34], [MIDDLE - wide * 0.75, 16], [MIDDLE, 7], [MIDDLE + wide * 0.75, 16], [MIDDLE + wide, 34], [MIDDLE + wide * 0.4, 31], [MIDDLE, 35], [MIDDLE - wide * 0.4, 31]]);
   return [...parts, shape(bell, paint.ink), line(`M${MIDDLE - wide * 0.6} 17q${wide * 0.6}-12 ${wide * 1.2} 0`, paint.rim, 1.3), ...eye(paint, MIDDLE - 6, 25, 2), ...eye(paint, MIDDLE + 6, 25, 2)];
 }
 
 /** Dragons. @type {Family} */
-function dragon({ luck, paint, level, words }) {
+function dragon({ random, paint, level, words }) {
   const small = /salamander|drake|lizard/.test(words);
   const up = small ? 10 : 4;
   const span = (small ? 16 : 26) + level * 2;
-  const curl = between(luck, -6, 6);
+  const curl = between(random, -6, 6);
   /** @type {Point[]} */
   const wing = [[MIDDLE - 4, 38], [MIDDLE - span * 0.6, 12 + up], [MIDDLE - span * 1.3, 10 + up], [MIDDLE - span * 1.1, 26 + up * 0.5], [MIDDLE - span * 0.8, 30], [MIDDLE - span * 0.6, 38], [MIDDLE - span * 0.3, 38]];
   const parts = [wing, mirrorPoints(wing, MIDDLE + 1)].flatMap((side, place) => [
@@ -182,48 +182,48 @@ function dragon({ luck, paint, level, words }) {
 }
 
 /** People with a tool. @type {Family} */
-function figure({ luck, paint, level, words }) {
-  const tall = Math.min(1.15, 0.84 + level * 0.06 + between(luck, 0, 0.06));
+function figure({ random, paint, level, words }) {
+  const tall = Math.min(1.15, 0.84 + level * 0.06 + between(random, 0, 0.06));
   const top = GROUND - 46 * tall;
-  const lean = between(luck, -3, 3);
-  const hem = between(luck, 12, 19);
+  const lean = between(random, -3, 3);
+  const hem = between(random, 12, 19);
   const face = /** @type {Point} */ ([MIDDLE + lean, top + 2]);
-  const hood = luck() < 0.34;
+  const hood = random() < 0.34;
   const hand = /** @type {Point} */ ([MIDDLE + 15, GROUND - 24 * tall]);
-  const striding = luck() < 0.5;
+  const striding = random() < 0.5;
   const low = striding ? GROUND - 15 * tall : GROUND;
   const wide = striding ? hem * 0.75 : hem;
   const cloak = smoothPath([[MIDDLE + lean, top + 3], [MIDDLE + 9, top + 12], [MIDDLE + 9, low - 12], [MIDDLE + wide, low], [MIDDLE + 2, low - 2], [MIDDLE - wide, low + 1], [MIDDLE - 9, low - 12], [MIDDLE - 9, top + 12]]);
   const legs = striding ? [[-4, -8], [4, 7]].map(([hip, foot]) => shape(limbPath([[MIDDLE + hip, low - 4], [MIDDLE + (hip + foot) / 2 + 1, (low + GROUND) / 2], [MIDDLE + foot, GROUND + 1]], 7, 5), paint.ink)) : [];
   const parts = [];
-  if (level >= 4 || luck() < 0.3) parts.push(shape(smoothPath([[MIDDLE - 4, top + 10], [MIDDLE - 22, GROUND - 24], [MIDDLE - 34, GROUND - 4], [MIDDLE - 14, GROUND - 2]]), paint.ground));
-  parts.push(...tool(words, luck, paint, hand));
+  if (level >= 4 || random() < 0.3) parts.push(shape(smoothPath([[MIDDLE - 4, top + 10], [MIDDLE - 22, GROUND - 24], [MIDDLE - 34, GROUND - 4], [MIDDLE - 14, GROUND - 2]]), paint.ground));
+  parts.push(...tool(words, random, paint, hand));
   parts.push(...legs, shape(cloak, paint.ink), shape(limbPath([[MIDDLE + 6, top + 14], [MIDDLE + 13, GROUND - 27 * tall], hand], 7, 4), paint.ink));
   if (hood) parts.push(shape(smoothPath([[face[0] - 1, face[1] - 9], [face[0] + 8, face[1] - 1], [face[0] + 6, face[1] + 8], [face[0] - 7, face[1] + 8], [face[0] - 8, face[1] - 1]]), paint.ink));
-  else parts.push(disc(face[0], face[1], 6.4, paint.ink), ...hair(luck, paint, face, level));
+  else parts.push(disc(face[0], face[1], 6.4, paint.ink), ...hair(random, paint, face, level));
   parts.push(line(`M${MIDDLE - 8} ${top + 14}Q${MIDDLE - 10} ${low - 14} ${MIDDLE - wide + 2} ${low - 2}`, paint.rim, 1), line(`M${MIDDLE - 8.500} ${low - (striding ? 8 : 19 * tall)}h17`, paint.rim, 1.4));
   return [...parts, ...eye(paint, face[0] - 2, face[1] + 0.5, 1.2), ...eye(paint, face[0] + 2.8, face[1] + 0.5, 1.2)];
 }
 
-/** @param {RandomSource} luck @param {Paint} paint @param {Point} face @param {number} level */
-function hair(luck, paint, [x, y], level) {
+/** @param {RandomSource} random @param {Paint} paint @param {Point} face @param {number} level */
+function hair(random, paint, [x, y], level) {
   if (level >= 5) return [shape(polygonPath([[x - 6, y - 4], [x - 7, y - 12], [x - 3, y - 8], [x, y - 14], [x + 3, y - 8], [x + 7, y - 12], [x + 6, y - 4]]), paint.glow)];
-  const kind = pickOne(luck, ["hat", "tail", "helm", "wild"]);
+  const kind = pickOne(random, ["hat", "tail", "helm", "wild"]);
   if (kind === "hat") return [shape(smoothPath([[x - 12, y - 2], [x - 5, y - 6], [x - 1, y - 14], [x + 5, y - 6], [x + 12, y - 2]]), paint.ground)];
   if (kind === "tail") return [shape(limbPath([[x - 4, y - 5], [x - 11, y - 1], [x - 12, y + 9]], 5, 1.500), paint.ink)];
   if (kind === "helm") return [shape(smoothPath([[x - 7, y], [x - 6, y - 7], [x, y - 9], [x + 6, y - 7], [x + 7, y]]), paint.ground), line(`M${x} ${y - 9}v-5`, paint.rim, 2)];
   return [shape(polygonPath(starPoints(x, y - 2, 7, 9.5, 6)), paint.ink)];
 }
 
-/** The tool of a figure: by name, else random. @param {string} words @param {RandomSource} luck @param {Paint} paint @param {Point} hand */
-function tool(words, luck, paint, [x, y]) {
+/** The tool of a figure: by name, else random. @param {string} words @param {RandomSource} random @param {Paint} paint @param {Point} hand */
+function tool(words, random, paint, [x, y]) {
   const named = [
     ["hammer", /hammer|smith|forge|anvil|foreman|headsman|gladiator|collector/], ["spear", /lancer|halberd|spear|captain|sentry|warden|footman/],
     ["lamp", /torch|lantern|wick|oil|candle|page|chaplain|augur|snuffer/], ["bow", /archer|hunter/], ["bell", /bell|cantor|novice|minstrel|dancer/],
     ["blade", /duelist|knight|sword|squire|regent|countess|throne/], ["shield", /pavise|shield|bearer|matron|shutter|mirror/], ["net", /net|mender|diver|gardener|nurse/],
     ["scroll", /notary|listener|peddler|courier|runner|letter|map|keeper|sister/],
   ].find(([, some]) => /** @type {RegExp} */ (some).test(words));
-  const kind = named ? named[0] : pickOne(luck, ["hammer", "spear", "lamp", "blade", "scroll", "bell", "bow"]);
+  const kind = named ? named[0] : pickOne(random, ["hammer", "spear", "lamp", "blade", "scroll", "bell", "bow"]);
   const shaft = `M${x - 3} ${GROUND + 1}L${x + 4} ${y - 30}`;
   switch (kind) {
     case "hammer":
@@ -248,21 +248,21 @@ function tool(words, luck, paint, [x, y]) {
 }
 
 /** Giants of stone or wood. @type {Family} */
-function giant({ luck, paint, level, words }) {
-  const wide = 15 + level * 1.7 + between(luck, 0, 3);
+function giant({ random, paint, level, words }) {
+  const wide = 15 + level * 1.7 + between(random, 0, 3);
   const top = 14 - level;
   const wood = /oak|tree|grove|root|elder|eldest|treant/.test(words);
   const torso = smoothPath([[MIDDLE, top + 4], [MIDDLE + wide, top + 10], [MIDDLE + wide * 0.85, 44], [MIDDLE + wide * 0.6, 56], [MIDDLE - wide * 0.6, 56], [MIDDLE - wide * 0.85, 44], [MIDDLE - wide, top + 10]]);
   const parts = [];
   for (const side of [-1, 1]) {
-    const drop = between(luck, 50, 62);
+    const drop = between(random, 50, 62);
     parts.push(shape(limbPath([[MIDDLE + side * wide * 0.8, top + 12], [MIDDLE + side * (wide + 9), 36], [MIDDLE + side * (wide + 6), drop]], 12, 8), side < 0 ? paint.ink : paint.ground));
     parts.push(disc(MIDDLE + side * (wide + 6), drop, 6.4, side < 0 ? paint.ink : paint.ground));
     parts.push(shape(limbPath([[MIDDLE + side * wide * 0.4, 50], [MIDDLE + side * wide * 0.5, 60], [MIDDLE + side * wide * 0.5, GROUND + 2]], 13, 12), paint.ink));
   }
   parts.push(shape(torso, paint.ink), shape(smoothPath([[MIDDLE - 6, top + 6], [MIDDLE - 6, top - 4], [MIDDLE, top - 7], [MIDDLE + 6, top - 4], [MIDDLE + 6, top + 6]]), paint.ink));
-  if (wood) for (const [dx, dy, size] of [[-wide, 4, 9], [-wide * 0.4, -5, 10], [wide * 0.5, -6, 11], [wide, 5, 8]]) parts.push(disc(MIDDLE + dx, top + dy, size, luck() < 0.5 ? paint.ground : paint.rim));
-  const cracks = Array.from({ length: 4 }, () => `M${MIDDLE + between(luck, -wide * 0.6, wide * 0.4)} ${between(luck, top + 14, 46)}l${between(luck, -4, 6)} ${between(luck, 3, 7)}l${between(luck, -5, 5)} ${between(luck, 2, 6)}`);
+  if (wood) for (const [dx, dy, size] of [[-wide, 4, 9], [-wide * 0.4, -5, 10], [wide * 0.5, -6, 11], [wide, 5, 8]]) parts.push(disc(MIDDLE + dx, top + dy, size, random() < 0.5 ? paint.ground : paint.rim));
+  const cracks = Array.from({ length: 4 }, () => `M${MIDDLE + between(random, -wide * 0.6, wide * 0.4)} ${between(random, top + 14, 46)}l${between(random, -4, 6)} ${between(random, 3, 7)}l${between(random, -5, 5)} ${between(random, 2, 6)}`);
   parts.push(line(cracks.join(""), paint.rim, 1.1));
   if (wood) parts.push(...eye(paint, MIDDLE - 4, top + 18, 2), ...eye(paint, MIDDLE + 4, top + 18, 2));
   else parts.push(...eye(paint, MIDDLE - 2.6, top, 1.5), ...eye(paint, MIDDLE + 2.6, top, 1.5));
@@ -270,21 +270,21 @@ function giant({ luck, paint, level, words }) {
 }
 
 /** Turtles, mushrooms and nuts. @type {Family} */
-function domed({ luck, paint, level, words }) {
-  const wide = 16 + level * 3 + between(luck, 0, 4);
+function domed({ random, paint, level, words }) {
+  const wide = 16 + level * 3 + between(random, 0, 4);
   const low = GROUND - 8;
-  const high = wide * between(luck, 0.9, 1.15);
+  const high = wide * between(random, 0.9, 1.15);
   const dome = smoothPath([[MIDDLE - wide, low], [MIDDLE - wide * 0.8, low - high * 0.75], [MIDDLE, low - high * 1.05], [MIDDLE + wide * 0.8, low - high * 0.75], [MIDDLE + wide, low], [MIDDLE, low + 3]]);
   if (/mushroom|cap|toad/.test(words)) {
-    const spots = [[-0.5, 0.5], [0.1, 0.8], [0.55, 0.4], [-0.1, 0.35]].map(([dx, dy]) => disc(MIDDLE + dx * wide, low - 14 - dy * high * 0.8, between(luck, 2.400, 4.200), paint.rim));
+    const spots = [[-0.5, 0.5], [0.1, 0.8], [0.55, 0.4], [-0.1, 0.35]].map(([dx, dy]) => disc(MIDDLE + dx * wide, low - 14 - dy * high * 0.8, between(random, 2.400, 4.200), paint.rim));
     return [shape(smoothPath([[MIDDLE - 9, low - 14], [MIDDLE + 9, low - 14], [MIDDLE + 12, GROUND], [MIDDLE - 12, GROUND]]), paint.ground), svg("g", { transform: "translate(0 -12)" }, shape(dome, paint.ink)), ...spots, ...eye(paint, MIDDLE - 4, GROUND - 14, 1.8), ...eye(paint, MIDDLE + 4, GROUND - 14, 1.8)];
   }
   if (/urchin|burr|acorn|pod/.test(words)) {
     const [x, y, r] = [MIDDLE, GROUND - wide * 0.75, wide * 0.72];
-    const cap = /acorn/.test(words) ? [shape(smoothPath([[x - r, y - 4], [x - r * 0.6, y - r], [x, y - r - 4], [x + r * 0.6, y - r], [x + r, y - 4]]), paint.ground), line(`M${x} ${y - r - 3}v-5`, paint.ground, 3)] : [shape(polygonPath(starPoints(x, y, Math.round(between(luck, 10, 15)), r * 1.45, r * 0.9)), paint.ink)];
+    const cap = /acorn/.test(words) ? [shape(smoothPath([[x - r, y - 4], [x - r * 0.6, y - r], [x, y - r - 4], [x + r * 0.6, y - r], [x + r, y - 4]]), paint.ground), line(`M${x} ${y - r - 3}v-5`, paint.ground, 3)] : [shape(polygonPath(starPoints(x, y, Math.round(between(random, 10, 15)), r * 1.45, r * 0.9)), paint.ink)];
     return [...(cap.length === 1 ? cap : []), disc(x, y, r, paint.ink), ...(cap.length > 1 ? cap : []), ...eye(paint, x - 4, y + 1, 2), ...eye(paint, x + 4, y + 1, 2), line(`M${x - 7} ${GROUND}h5M${x + 3} ${GROUND}h5`, paint.ink, 3)];
   }
-  const head = /** @type {Point} */ ([MIDDLE + wide + 10, low - between(luck, 2, 9)]);
+  const head = /** @type {Point} */ ([MIDDLE + wide + 10, low - between(random, 2, 9)]);
   const parts = [shape(limbPath([[MIDDLE + wide * 0.5, low - 2], [MIDDLE + wide + 3, low - 2], head], 10, 8), paint.ground), disc(head[0], head[1], 5.4, paint.ground)];
   if (/snail/.test(words)) {
     parts.push(shape(limbPath([[MIDDLE - wide - 12, GROUND], [MIDDLE, GROUND - 3], [MIDDLE + wide + 6, low + 1]], 4, 9), paint.ground), shape(dome, paint.ink));
@@ -298,25 +298,25 @@ function domed({ luck, paint, level, words }) {
 }
 
 /** Imps, frogs and ghosts. @type {Family} */
-function imp({ luck, paint, level, words }) {
-  const size = 13 + level * 1.8 + between(luck, 0, 2);
+function imp({ random, paint, level, words }) {
+  const size = 13 + level * 1.8 + between(random, 0, 2);
   const y = GROUND - size - 4;
   const ghost = /guest|valet|maid|ghost|spirit|footman|coach/.test(words);
   const parts = [];
   if (ghost) {
     parts.push(shape(smoothPath([[MIDDLE, y - size * 1.2], [MIDDLE + size, y - 4], [MIDDLE + size * 1.1, GROUND - 4], [MIDDLE + size * 0.5, GROUND - 9], [MIDDLE, GROUND], [MIDDLE - size * 0.5, GROUND - 9], [MIDDLE - size * 1.1, GROUND - 3], [MIDDLE - size, y - 4]]), paint.ink));
-    for (const side of [-1, 1]) parts.push(shape(limbPath([[MIDDLE + side * size * 0.8, y], [MIDDLE + side * (size + 9), y - between(luck, -6, 8)], [MIDDLE + side * (size + 13), y - between(luck, 2, 14)]], 6, 2), paint.ink));
+    for (const side of [-1, 1]) parts.push(shape(limbPath([[MIDDLE + side * size * 0.8, y], [MIDDLE + side * (size + 9), y - between(random, -6, 8)], [MIDDLE + side * (size + 13), y - between(random, 2, 14)]], 6, 2), paint.ink));
   } else {
     for (const side of [-1, 1]) {
       parts.push(shape(limbPath([[MIDDLE + side * size * 0.5, y + size * 0.6], [MIDDLE + side * (size + 4), GROUND - 6], [MIDDLE + side * size, GROUND + 1]], 7, 4), paint.ink));
-      parts.push(shape(limbPath([[MIDDLE + side * size * 0.7, y], [MIDDLE + side * (size + 8), y + between(luck, -8, 4)], [MIDDLE + side * (size + 10), y - between(luck, 2, 14)]], 5, 2), paint.ink));
+      parts.push(shape(limbPath([[MIDDLE + side * size * 0.7, y], [MIDDLE + side * (size + 8), y + between(random, -8, 4)], [MIDDLE + side * (size + 10), y - between(random, 2, 14)]], 5, 2), paint.ink));
       if (!/frog/.test(words)) parts.push(shape(limbPath([[MIDDLE + side * size * 0.5, y - size * 0.7], [MIDDLE + side * size * 0.9, y - size - 4], [MIDDLE + side * size * 0.5, y - size - 10]], 5, 1), paint.rim));
     }
     parts.push(disc(MIDDLE, y, size, paint.ink), shape(limbPath([[MIDDLE - size * 0.6, y + size * 0.5], [MIDDLE - size - 12, y + size * 0.4], [MIDDLE - size - 16, y - 4]], 4, 1.2), paint.ink));
   }
-  const wide = between(luck, 4.500, 6.500);
-  parts.push(line(`M${MIDDLE - wide} ${y + 4}q${wide} ${between(luck, 2, 6)} ${2 * wide} 0`, paint.glow, 1.3));
-  return [...parts, ...eye(paint, MIDDLE - wide, y - 4, between(luck, 2.4, 3.6)), ...eye(paint, MIDDLE + wide, y - 4, between(luck, 2.4, 3.6))];
+  const wide = between(random, 4.500, 6.500);
+  parts.push(line(`M${MIDDLE - wide} ${y + 4}q${wide} ${between(random, 2, 6)} ${2 * wide} 0`, paint.glow, 1.3));
+  return [...parts, ...eye(paint, MIDDLE - wide, y - 4, between(random, 2.4, 3.6)), ...eye(paint, MIDDLE + wide, y - 4, between(random, 2.4, 3.6))];
 }
 
 /** Words of names and their families. @type {[string, Family][]} */
@@ -342,5 +342,5 @@ const ANY = [beast, winged, swimmer, seaborn, dragon, figure, figure, giant, dom
  */
 export function creature(model) {
   const said = model.words.split(" ").flatMap((word) => BY_WORD.get(word) ?? []);
-  return (said.at(-1) ?? pickOne(model.luck, ANY))(model);
+  return (said.at(-1) ?? pickOne(model.random, ANY))(model);
 }

@@ -33,8 +33,8 @@ export class PhaseBar {
     }
   }
 
-  /** @param {View} view @param {LegalActions} moves @param {string} whose @param {string | null} hint */
-  render(view, moves, whose, hint) {
+  /** @param {View} view @param {LegalActions} actions @param {string} whose @param {string | null} hint */
+  render(view, actions, whose, hint) {
     fill(this.#turn, h("b", null, t("turn", { n: view.turn_number })), " ", h("span", null, whose));
     this.element.dataset.turn = view.turn === view.seat && !view.result ? "own" : "foe";
     this.#list.setAttribute("aria-label", t("phases"));
@@ -42,12 +42,12 @@ export class PhaseBar {
     for (const [at, step] of this.#steps.entries()) {
       const phase = PHASES[at];
       const way = PHASE_ACTIONS[phase];
-      const can = way !== undefined && moves.has(way.act);
+      const can = way !== undefined && actions.has(way.act);
       const never = view.turn_number === 1 && (phase === "draw" || phase === "battle");
       fill(step, t(can ? way.key : `phase_${phase}`));
       if (can) step.dataset.act = way.act;
       else delete step.dataset.act;
-      step.dataset.why = can || at === now ? "" : phaseReason(view, at, now, moves, never);
+      step.dataset.why = can || at === now ? "" : phaseReason(view, at, now, actions, never);
       step.classList.toggle("lv-now", at === now);
       step.classList.toggle("lv-past", at < now);
       step.classList.toggle("lv-never", never);
@@ -60,14 +60,14 @@ export class PhaseBar {
   }
 }
 
-/** The reason why a phase cannot be reached now. @param {View} view @param {number} at @param {number} now @param {LegalActions} moves @param {boolean} never */
-function phaseReason(view, at, now, moves, never) {
+/** The reason why a phase cannot be reached now. @param {View} view @param {number} at @param {number} now @param {LegalActions} actions @param {boolean} never */
+function phaseReason(view, at, now, actions, never) {
   if (view.result) return t("isOver");
   if (never) return t(at === 0 ? "whyFirstDraw" : "whyFirstBattle");
   if (view.turn !== view.seat) return t("whyNotYours");
   if (view.asked) return t("whyAnswer");
   if (at < now) return t("whyPast");
-  return t(moves.legal.length ? "whyPast" : "whyNotYours");
+  return t(actions.legal.length ? "whyPast" : "whyNotYours");
 }
 
 /** The prompt with its buttons. */
@@ -108,38 +108,38 @@ export class CardTray {
   element = h("div", { class: "lv-tray", role: "group", hidden: true });
 
   /**
-   * @param {View} view @param {Catalogue} cards @param {LegalActions} moves @param {string | null} hint
+   * @param {View} view @param {Catalogue} cards @param {LegalActions} actions @param {string | null} hint
    * @returns {boolean} whether the tray has cards
    */
-  render(view, cards, moves, hint) {
-    const items = this.#items(view, cards, moves, hint);
+  render(view, cards, actions, hint) {
+    const items = this.#items(view, cards, actions, hint);
     this.element.hidden = items.length === 0;
     fill(this.element, ...items);
     return items.length > 0;
   }
 
-  /** @param {View} view @param {Catalogue} cards @param {LegalActions} moves @param {string | null} hint */
-  #items(view, cards, moves, hint) {
+  /** @param {View} view @param {Catalogue} cards @param {LegalActions} actions @param {string | null} hint */
+  #items(view, cards, actions, hint) {
     const choose = (/** @type {string} */ id, /** @type {string} */ act, /** @type {string} */ tag) =>
       h(
         "button",
         { type: "button", class: `lv-held lv-lit${hint === act ? " lv-hint" : ""}`, dataset: { act, look: id } },
         miniCard(cards.get(id)),
-        h("span", { class: "unseen" }, `${cards.name(id)} `),
+        h("span", { class: "visually-hidden" }, `${cards.name(id)} `),
         tag && h("span", { class: "lv-tag" }, tag),
       );
-    if (moves.fromPiles.length) {
-      const mixed = new Set(moves.fromPiles.map(({ where }) => where)).size > 1;
-      return moves.fromPiles.map(({ card, where, notation }) =>
+    if (actions.fromPiles.length) {
+      const mixed = new Set(actions.fromPiles.map(({ where }) => where)).size > 1;
+      return actions.fromPiles.map(({ card, where, notation }) =>
         choose(card ?? "", notation, mixed ? t(where === "deck" ? "fromDeck" : "fromTrash") : ""),
       );
     }
     const { asked } = view;
-    if (asked?.op === "order" && moves.legal.length) {
+    if (asked?.op === "order" && actions.legal.length) {
       const own = view.waiting.filter(({ seat }) => seat === view.seat);
       return own.flatMap(({ card }, at) => {
         const act = `resolve ${at + 1}`;
-        if (!moves.has(act)) return [];
+        if (!actions.has(act)) return [];
         return [
           h(
             "div",
@@ -150,7 +150,7 @@ export class CardTray {
         ];
       });
     }
-    if (asked?.op === "may" && asked.card && moves.legal.length) {
+    if (asked?.op === "may" && asked.card && actions.legal.length) {
       const card = cards.get(asked.card);
       return [
         h(
@@ -248,7 +248,7 @@ export function openPile(title, ids, cards) {
     back.focus();
   };
   for (const [id, n] of counted) {
-    const said = h("span", { class: "unseen" }, n > 1 ? `${cards.name(id)} ×${n}` : cards.name(id));
+    const said = h("span", { class: "visually-hidden" }, n > 1 ? `${cards.name(id)} ×${n}` : cards.name(id));
     const held = h(
       "button",
       { type: "button", class: "lv-held", onclick: () => read(id, held) },

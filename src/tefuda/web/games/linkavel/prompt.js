@@ -26,15 +26,15 @@ const OPS = [
 
 /**
  * @param {View} view
- * @param {{moves: LegalActions, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
+ * @param {{actions: LegalActions, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
  * @returns {string[]} the question first, then help
  */
 export function promptLines(view, now) {
   if (view.result) return [resultLine(view, now.name)];
-  if (!now.moves.legal.length) return [...waitingLines(view, now), ...queueLines(view, now.cards)];
+  if (!now.actions.legal.length) return [...waitingLines(view, now), ...queueLines(view, now.cards)];
   if (view.asked) return [...questionLines(view.asked, now.cards), ...queueLines(view, now.cards)];
   if (now.chosen) return choiceLines(view, now, now.chosen);
-  return idleLines(view, now.moves);
+  return idleLines(view, now.actions);
 }
 
 /** The triggers behind the current choice. @param {View} view @param {Catalogue} cards */
@@ -68,8 +68,8 @@ function questionLines({ op, card, need, up_to: upTo, picked }, cards) {
 }
 
 /** @param {View} view @param {Parameters<typeof promptLines>[1]} now @param {string} chosen */
-function choiceLines(view, { moves, cards }, chosen) {
-  const ways = moves.startingAt(chosen);
+function choiceLines(view, { actions, cards }, chosen) {
+  const ways = actions.startingAt(chosen);
   if (chosen.startsWith("hand:")) {
     const id = chosen.slice(5);
     const card = cards.name(id);
@@ -85,10 +85,10 @@ function choiceLines(view, { moves, cards }, chosen) {
   return [t("pickUse", { card })];
 }
 
-/** @param {View} view @param {LegalActions} moves */
-function idleLines(view, moves) {
+/** @param {View} view @param {LegalActions} actions */
+function idleLines(view, actions) {
   const lines = [];
-  const can = moves.all.some(({ from }) => from !== null);
+  const can = actions.all.some(({ from }) => from !== null);
   const main = view.phase !== "battle";
   if (can) lines.push(t(`phaseDoes_${view.phase}`));
   else lines.push(t(main ? "nothingLeft" : "noAttackLeft"));

@@ -190,45 +190,45 @@ export default class LinkaVelScreen extends Screen {
   #render() {
     const view = this.#view;
     if (!view) return;
-    const moves = this.#actions;
+    const actions = this.#actions;
     const hint = this.#hint ? parseAction(this.#hint.action) : null;
     const name = (/** @type {Seat} */ seat) => this.#name(seat);
-    this.#board.render(view, this.#cards, { actions: moves, chosen: this.#chosen, hint, name });
+    this.#board.render(view, this.#cards, { actions, chosen: this.#chosen, hint, name });
     const whose = view.result
       ? t("isOver")
       : view.turn === view.seat
         ? t("yourTurn")
         : t("turnOf", { name: name(view.turn) });
-    this.#phases.render(view, moves, whose, this.#hint?.action ?? null);
-    const open = this.#tray.render(view, this.#cards, moves, this.#hint?.action ?? null);
+    this.#phases.render(view, actions, whose, this.#hint?.action ?? null);
+    const open = this.#tray.render(view, this.#cards, actions, this.#hint?.action ?? null);
     this.#board.hand.hidden = open || view.seat === null;
-    const said = promptLines(view, { moves, chosen: this.#chosen, cards: this.#cards, name });
+    const said = promptLines(view, { actions, chosen: this.#chosen, cards: this.#cards, name });
     if (this.#hint)
       said.unshift(t("hint", { text: localize(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
-    this.#prompt.render(this.#reason ? [this.#reason] : said, this.#buttons(view), moves.legal.length > 0);
+    this.#prompt.render(this.#reason ? [this.#reason] : said, this.#buttons(view), actions.legal.length > 0);
     this.classList.toggle(
       "lv-choosing",
-      this.#chosen !== null || moves.all.some(({ from, to }) => from === null && to !== null),
+      this.#chosen !== null || actions.all.some(({ from, to }) => from === null && to !== null),
     );
-    this.classList.toggle("lv-onlooker", view.seat === null);
+    this.classList.toggle("lv-spectator", view.seat === null);
     this.#motions?.renderArrow(view);
     this.#renderDetail();
   }
 
   /** The buttons of a question or of the chosen card. @param {View} view */
   #buttons(view) {
-    const moves = this.#actions;
+    const actions = this.#actions;
     const hint = (/** @type {string} */ act) => this.#hint?.action === act;
     const said = [
       ["yes", "primary"],
       ["no", ""],
       ["done", "primary"],
       ["as_listed", "primary"],
-    ].filter(([act]) => moves.has(act));
+    ].filter(([act]) => actions.has(act));
     const buttons = said.map(([act, kind]) =>
       actionButton(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint(act) }),
     );
-    const ways = moves.startingAt(this.#chosen);
+    const ways = actions.startingAt(this.#chosen);
     const uses = ways.filter(({ verb }) => verb === "use");
     for (const [at, { notation, verb }] of ways.filter(({ verb }) => verb === "use" || verb === "magic").entries()) {
       const label =

@@ -4,16 +4,16 @@
 /** @typedef {import("../../frame/seeded_random.js").RandomSource} RandomSource */
 
 /**
- * @param {RandomSource} luck @param {number} low @param {number} high
+ * @param {RandomSource} random @param {number} low @param {number} high
  */
-export const between = (luck, low, high) => low + (high - low) * luck();
+export const between = (random, low, high) => low + (high - low) * random();
 
 /**
  * @template T
- * @param {RandomSource} luck @param {T[]} all
+ * @param {RandomSource} random @param {T[]} all
  * @returns {T}
  */
-export const pickOne = (luck, all) => all[Math.floor(luck() * all.length) % all.length];
+export const pickOne = (random, all) => all[Math.floor(random() * all.length) % all.length];
 
 /** @param {number} number */
 const formatNumber = (number) => String(Math.round(number * 10) / 10);

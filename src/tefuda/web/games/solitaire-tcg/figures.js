@@ -50,43 +50,43 @@ const SHAPE_WORDS = [
 /**
  * @param {Record<string, [string, string]>} shapes
  * @param {Card} card
- * @param {CardRandom} luck
+ * @param {CardRandom} random
  */
-function pickShape(shapes, card, luck) {
+function pickShape(shapes, card, random) {
   const name = SHAPE_WORDS.find(([word, shape]) => shape in shapes && word.test(card.name.en))?.[1];
-  return shapes[name ?? luck.pick(Object.keys(shapes))];
+  return shapes[name ?? random.pick(Object.keys(shapes))];
 }
 
 /**
  * @param {Card} card
  * @param {string[]} tags
- * @param {CardRandom} luck
+ * @param {CardRandom} random
  * @param {Air} air
  * @returns {SVGElement[]}
  */
-export function figure(card, tags, luck, air) {
+export function figure(card, tags, random, air) {
   switch (card.facts.type) {
     case "monster":
-      return creature(tags, card, luck, air);
+      return creature(tags, card, random, air);
     case "spell":
-      return circle(luck, air);
+      return circle(random, air);
     case "equip":
-      return device(pickShape(GEAR, card, luck), luck, air, luck.whole(-16, 16));
+      return device(pickShape(GEAR, card, random), random, air, random.whole(-16, 16));
     case "artifact":
-      return [svg("path", { d: "M22 74H98L104 84H16Z", fill: air.ink, opacity: 0.75 }), ...device(pickShape(DEVICES, card, luck), luck, air, 0)];
+      return [svg("path", { d: "M22 74H98L104 84H16Z", fill: air.ink, opacity: 0.75 }), ...device(pickShape(DEVICES, card, random), random, air, 0)];
     case "field":
-      return place(card, luck, air);
+      return place(card, random, air);
     default:
-      return circle(luck, air);
+      return circle(random, air);
   }
 }
 
-/** Kinds of monsters. @type {Record<string, (luck: CardRandom, air: Air, card: Card) => SVGElement[]>} */
+/** Kinds of monsters. @type {Record<string, (random: CardRandom, air: Air, card: Card) => SVGElement[]>} */
 const KINDS = { scholar, beast, spirit, golem };
 
-/** @param {[string, string]} shape @param {CardRandom} luck @param {Air} air @param {number} lean */
-function device([body, lines], luck, air, lean) {
-  const size = luck.between(1.12, 1.26);
+/** @param {[string, string]} shape @param {CardRandom} random @param {Air} air @param {number} lean */
+function device([body, lines], random, air, lean) {
+  const size = random.between(1.12, 1.26);
   const at = `translate(60 ${lean ? 43 : 74 - 24 * size}) rotate(${lean}) scale(${size})`;
   return [
     svg(
@@ -98,21 +98,21 @@ function device([body, lines], luck, air, lean) {
   ];
 }
 
-/** A spell circle. @param {CardRandom} luck @param {Air} air */
-function circle(luck, { glow, ink }) {
-  const points = luck.whole(5, 9);
-  const skip = luck.whole(2, Math.floor((points - 1) / 2));
-  const [r, turn] = [luck.between(25, 30), luck.whole(0, 359)];
+/** A spell circle. @param {CardRandom} random @param {Air} air */
+function circle(random, { glow, ink }) {
+  const points = random.whole(5, 9);
+  const skip = random.whole(2, Math.floor((points - 1) / 2));
+  const [r, turn] = [random.between(25, 30), random.whole(0, 359)];
   const corner = (/** @type {number} */ n, /** @type {number} */ far) => {
     const angle = (n / points) * 2 * Math.PI;
     return `${(Math.sin(angle) * far).toFixed(2)} ${(-Math.cos(angle) * far).toFixed(2)}`;
   };
   const star = Array.from({ length: points }, (_, n) => `M${corner(n, r)}L${corner(n + skip, r)}`).join("");
   const runes = Array.from({ length: points * 2 }, (_, n) => {
-    const rune = luck.pick(["M-2-2V2M-2 0H2", "M-2 2 0-2 2 2", "M-2-2H2L-2 2H2", "M0-2V2M-2-1 2 1", "M-2 0A2 2 0 1 1 2 0", "M-2-2 2 2M2-2-2 2"]);
+    const rune = random.pick(["M-2-2V2M-2 0H2", "M-2 2 0-2 2 2", "M-2-2H2L-2 2H2", "M0-2V2M-2-1 2 1", "M-2 0A2 2 0 1 1 2 0", "M-2-2 2 2M2-2-2 2"]);
     return svg("path", { d: rune, transform: `rotate(${(n * 180) / points}) translate(0 ${-r - 5})` });
   });
-  const heart = luck.pick(["M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2Z", "M-6 0C-3-5 3-5 6 0 3 5-3 5-6 0ZM0-2A2 2 0 1 1-.1-2Z", "M0 7C-5 2-4-3 0-8 4-3 5 2 0 7Z", "M-6-5H6L0 6Z", "M0-6A6 6 0 1 0 4 4 5 5 0 1 1 0-6Z"]);
+  const heart = random.pick(["M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2Z", "M-6 0C-3-5 3-5 6 0 3 5-3 5-6 0ZM0-2A2 2 0 1 1-.1-2Z", "M0 7C-5 2-4-3 0-8 4-3 5 2 0 7Z", "M-6-5H6L0 6Z", "M0-6A6 6 0 1 0 4 4 5 5 0 1 1 0-6Z"]);
   return [
     svg(
       "g",
@@ -120,30 +120,30 @@ function circle(luck, { glow, ink }) {
       svg("circle", { r: r + 9, fill: ink, "fill-opacity": 0.35 }),
       svg("circle", { r }),
       svg("path", { d: star }),
-      svg("circle", { r: luck.between(9, 12), fill: ink, "fill-opacity": 0.6 }),
+      svg("circle", { r: random.between(9, 12), fill: ink, "fill-opacity": 0.6 }),
       ...runes,
     ),
     svg("path", { d: heart, transform: "translate(60 42) scale(1.05)", fill: glow }),
   ];
 }
 
-/** @param {string[]} tags @param {Card} card @param {CardRandom} luck @param {Air} air */
-function creature(tags, card, luck, air) {
-  const kind = tags.find((tag) => tag in KINDS) ?? luck.pick(Object.keys(KINDS));
-  const parts = KINDS[kind](luck, air, card);
-  const side = luck.next() < 0.5 ? -1 : 1;
-  const size = luck.between(0.94, 1.08);
+/** @param {string[]} tags @param {Card} card @param {CardRandom} random @param {Air} air */
+function creature(tags, card, random, air) {
+  const kind = tags.find((tag) => tag in KINDS) ?? random.pick(Object.keys(KINDS));
+  const parts = KINDS[kind](random, air, card);
+  const side = random.next() < 0.5 ? -1 : 1;
+  const size = random.between(0.94, 1.08);
   return [svg("g", { transform: `translate(60 84) scale(${side * size} ${size})`, "stroke-linejoin": "round", "stroke-linecap": "round" }, ...parts)];
 }
 
-/** A standing scholar; feet at 0. @param {CardRandom} luck @param {Air} air */
-function scholar(luck, { ink, glow, mid }) {
-  const wide = luck.between(17, 24);
-  const hat = luck.pick(["M-16-60 0-67 16-60 0-53ZM12-59V-48", "M-12-56C-9-70 4-78 10-72 4-70 8-62 12-56Z", "M-14-50C-16-70 16-70 14-50 10-58-10-58-14-50Z", "M-13-58H13L9-66H-9ZM-9-66C-4-72 4-72 9-66"]);
-  const held = luck.pick(["M12-32 26-36V-20L12-16ZM26-36 30-34V-18L26-20", "M24 0V-62M20-62A4 4 0 1 1 28-62 4 4 0 1 1 20-62Z", "M18-34V-26M13-26H23L25-12H11Z", "M10-22 30-40M28-42 32-38", "M14-24H28V-14H14ZM18-24V-28H24V-24"]);
+/** A standing scholar; feet at 0. @param {CardRandom} random @param {Air} air */
+function scholar(random, { ink, glow, mid }) {
+  const wide = random.between(17, 24);
+  const hat = random.pick(["M-16-60 0-67 16-60 0-53ZM12-59V-48", "M-12-56C-9-70 4-78 10-72 4-70 8-62 12-56Z", "M-14-50C-16-70 16-70 14-50 10-58-10-58-14-50Z", "M-13-58H13L9-66H-9ZM-9-66C-4-72 4-72 9-66"]);
+  const held = random.pick(["M12-32 26-36V-20L12-16ZM26-36 30-34V-18L26-20", "M24 0V-62M20-62A4 4 0 1 1 28-62 4 4 0 1 1 20-62Z", "M18-34V-26M13-26H23L25-12H11Z", "M10-22 30-40M28-42 32-38", "M14-24H28V-14H14ZM18-24V-28H24V-24"]);
   return [
     svg("path", { d: `M${-wide} 4C${-wide + 2}-18-14-36-8-42H8C14-36 ${wide - 2}-18 ${wide} 4Z`, fill: ink, stroke: glow, "stroke-width": 1 }),
-    svg("path", { d: `M-6-40 0 ${luck.whole(-24, -12)} 6-40M0-20V2`, fill: "none", stroke: glow, "stroke-width": 1.2, opacity: 0.8 }),
+    svg("path", { d: `M-6-40 0 ${random.whole(-24, -12)} 6-40M0-20V2`, fill: "none", stroke: glow, "stroke-width": 1.2, opacity: 0.8 }),
     svg("circle", { cx: 0, cy: -50, r: 9.5, fill: mid, stroke: ink, "stroke-width": 1 }),
     svg("path", { d: "M-4-50V-48.500M4-50V-48.500", stroke: glow, "stroke-width": 2 }),
     svg("path", { d: hat, fill: ink, stroke: glow, "stroke-width": 1.1 }),
@@ -151,10 +151,10 @@ function scholar(luck, { ink, glow, mid }) {
   ];
 }
 
-/** An animal. @param {CardRandom} luck @param {Air} air @param {Card} card */
-function beast(luck, { ink, glow }, card) {
+/** An animal. @param {CardRandom} random @param {Air} air @param {Card} card */
+function beast(random, { ink, glow }, card) {
   const { en } = card.name;
-  const kind = /owl|bird|crow|moth/i.test(en) ? 0 : /fox|cat|wolf|dog|hound/i.test(en) ? 1 : /leviathan|fish|whale|serpent/i.test(en) ? 2 : /crab|hermit|shell/i.test(en) ? 3 : luck.whole(0, 3);
+  const kind = /owl|bird|crow|moth/i.test(en) ? 0 : /fox|cat|wolf|dog|hound/i.test(en) ? 1 : /leviathan|fish|whale|serpent/i.test(en) ? 2 : /crab|hermit|shell/i.test(en) ? 3 : random.whole(0, 3);
   const bodies = [
     "M-18 2C-26-24-20-52-14-60L-8-54C-3-57 3-57 8-54L14-60C20-52 26-24 18 2Z",
     "M-28 2C-30-14-22-24-8-26L-6-46-14-58 0-50 14-58 10-44 16-36 8-30C16-16 16-8 16 2ZM-26 0C-44-4-46-24-36-36-36-22-30-16-22-16Z",
@@ -171,13 +171,13 @@ function beast(luck, { ink, glow }, card) {
   return [
     svg("path", { d: bodies[kind], fill: ink, stroke: glow, "stroke-width": 1.2 }),
     svg("path", { d: marks[kind], fill: "none", stroke: glow, "stroke-width": 1.3, opacity: 0.8 }),
-    ...eyes.map(([x, y]) => svg("circle", { cx: x, cy: y, r: luck.between(2, kind ? 2.6 : 4.4), fill: glow })),
+    ...eyes.map(([x, y]) => svg("circle", { cx: x, cy: y, r: random.between(2, kind ? 2.6 : 4.4), fill: glow })),
   ];
 }
 
-/** A floating spirit. @param {CardRandom} luck @param {Air} air @param {Card} card */
-function spirit(luck, { ink, glow, low }, card) {
-  const [tail, wing, lift, round] = [luck.between(-18, 18), luck.between(20, 34), luck.between(-14, -6), luck.between(12, 17)];
+/** A floating spirit. @param {CardRandom} random @param {Air} air @param {Card} card */
+function spirit(random, { ink, glow, low }, card) {
+  const [tail, wing, lift, round] = [random.between(-18, 18), random.between(20, 34), random.between(-14, -6), random.between(12, 17)];
   const bodies = [
     `M0-62C${round}-62 ${round + 4}-50 16-38 14-24 8-14 ${tail} 0 ${tail / 3}-10-12-22-15-38-18-52-${round}-62 0-62Z`,
     `M0-64C14-64 20-52 20-40L24-4 14-12 8-2 0-12-8-2-14-12-24-4-20-40C-20-52-14-64 0-64Z`,
@@ -185,11 +185,11 @@ function spirit(luck, { ink, glow, low }, card) {
     `M0-60C8-60 10-52 9-44 8-26 6-14 0-4-6-14-8-26-9-44-10-52-8-60 0-60Z`,
   ];
   const { en } = card.name;
-  const kind = /moth|sprite|fairy|pollen/i.test(en) ? 3 : /ghost|sheet|twin/i.test(en) ? 1 : /flame|ember|saint|champion/i.test(en) ? 2 : luck.whole(0, 3);
+  const kind = /moth|sprite|fairy|pollen/i.test(en) ? 3 : /ghost|sheet|twin/i.test(en) ? 1 : /flame|ember|saint|champion/i.test(en) ? 2 : random.whole(0, 3);
   const small = `M-13-42C${-wing}-52 ${-wing - 4}-34 ${-wing + 2}-26-22-28-16-30-12-32M13-42C${wing}-52 ${wing + 4}-34 ${wing - 2}-26 22-28 16-30 12-32`;
-  const large = `M-7-42C${-wing - 6}-${luck.whole(66, 78)} ${-wing - 14}-40 ${-wing - 4}-34-${wing}-${luck.whole(8, 18)}-18-10-7-28ZM7-42C${wing + 6}-70 ${wing + 14}-40 ${wing + 4}-34 ${wing}-14 18-10 7-28Z`;
-  const crown = luck.pick(["M-10-66A10 4 0 1 1-9.900-65.900Z", "M-8-63-5-74 0-66 5-74 8-63Z", "M-4-60C-8-70-14-72-16-78M4-60C8-70 14-72 16-78", "M-12-58C-22-66-20-76-12-74M12-58C22-66 20-76 12-74", "M-9-64 9-64M-6-68H6"]);
-  const mouth = luck.pick([`M-3-40Q0-${luck.whole(36, 38)} 3-40`, "M-3-39H3", "M0-41V-38", "M-4-38Q0-42 4-38"]);
+  const large = `M-7-42C${-wing - 6}-${random.whole(66, 78)} ${-wing - 14}-40 ${-wing - 4}-34-${wing}-${random.whole(8, 18)}-18-10-7-28ZM7-42C${wing + 6}-70 ${wing + 14}-40 ${wing + 4}-34 ${wing}-14 18-10 7-28Z`;
+  const crown = random.pick(["M-10-66A10 4 0 1 1-9.900-65.900Z", "M-8-63-5-74 0-66 5-74 8-63Z", "M-4-60C-8-70-14-72-16-78M4-60C8-70 14-72 16-78", "M-12-58C-22-66-20-76-12-74M12-58C22-66 20-76 12-74", "M-9-64 9-64M-6-68H6"]);
+  const mouth = random.pick([`M-3-40Q0-${random.whole(36, 38)} 3-40`, "M-3-39H3", "M0-41V-38", "M-4-38Q0-42 4-38"]);
   return [
     svg(
       "g",
@@ -197,93 +197,93 @@ function spirit(luck, { ink, glow, low }, card) {
       svg("path", { d: kind === 3 ? large : small, fill: low, "fill-opacity": 0.55, stroke: glow, "stroke-width": 1 }),
       svg("path", { d: bodies[kind], fill: ink, "fill-opacity": 0.85, stroke: glow, "stroke-width": 1.3 }),
       kind !== 2 && svg("path", { d: crown, fill: "none", stroke: glow, "stroke-width": 1.5 }),
-      svg("path", { d: `M-5-50V-${luck.whole(45, 47)}M5-50V-46${mouth}`, fill: "none", stroke: glow, "stroke-width": 2 }),
-      svg("circle", { cx: 0, cy: -28, r: luck.between(2, 4), fill: glow, opacity: 0.7 }),
+      svg("path", { d: `M-5-50V-${random.whole(45, 47)}M5-50V-46${mouth}`, fill: "none", stroke: glow, "stroke-width": 2 }),
+      svg("circle", { cx: 0, cy: -28, r: random.between(2, 4), fill: glow, opacity: 0.7 }),
     ),
   ];
 }
 
-/** A golem. @param {CardRandom} luck @param {Air} air */
-function golem(luck, { ink, glow, mid }) {
-  const [chest, head, shoulder] = [luck.whole(16, 22), luck.whole(8, 12), luck.whole(6, 10)];
-  const core = luck.pick(["M0-36A6 6 0 1 1-.1-36Z", "M-6-36H6V-26H-6Z", "M0-38 6-31 0-24-6-31Z"]);
+/** A golem. @param {CardRandom} random @param {Air} air */
+function golem(random, { ink, glow, mid }) {
+  const [chest, head, shoulder] = [random.whole(16, 22), random.whole(8, 12), random.whole(6, 10)];
+  const core = random.pick(["M0-36A6 6 0 1 1-.1-36Z", "M-6-36H6V-26H-6Z", "M0-38 6-31 0-24-6-31Z"]);
   return [
     svg("path", { d: `M${-chest + 2} 2V-16H-4V2ZM4 2V-16H${chest - 2}V2Z`, fill: ink, stroke: glow, "stroke-width": 1 }),
     svg("path", { d: `M${-chest}-44H${chest}L${chest - 3}-16H${-chest + 3}Z`, fill: ink, stroke: glow, "stroke-width": 1.2 }),
     svg("path", { d: `M${-chest - shoulder * 2}-46H${-chest - 1}V-20L${-chest - 6}-8H${-chest - shoulder * 2 + 2}ZM${chest + shoulder * 2}-46H${chest + 1}V-20L${chest + 6}-8H${chest + shoulder * 2 - 2}Z`, fill: ink, stroke: glow, "stroke-width": 1 }),
-    svg("rect", { x: -head, y: -62, width: head * 2, height: 15, rx: luck.whole(1, 6), fill: mid, stroke: glow, "stroke-width": 1.2 }),
-    svg("path", { d: luck.next() < 0.5 ? "M-4-55H4" : "M-4-56V-53M4-56V-53", stroke: glow, "stroke-width": 2.6 }),
+    svg("rect", { x: -head, y: -62, width: head * 2, height: 15, rx: random.whole(1, 6), fill: mid, stroke: glow, "stroke-width": 1.2 }),
+    svg("path", { d: random.next() < 0.5 ? "M-4-55H4" : "M-4-56V-53M4-56V-53", stroke: glow, "stroke-width": 2.6 }),
     svg("path", { d: core, fill: glow, opacity: 0.85 }),
   ];
 }
 
-/** A place. @param {Card} card @param {CardRandom} luck @param {Air} air */
-function place(card, luck, air) {
+/** A place. @param {Card} card @param {CardRandom} random @param {Air} air */
+function place(card, random, air) {
   const { ink, glow, deep } = air;
   const { en } = card.name;
   const kinds = [hall, tower, shelves, glasshouse, steps];
-  const at = /tower|beacon|roof|chapel/i.test(en) ? 1 : /library|bookcase|class|room|reading/i.test(en) ? 2 : /green|garden|orchard|yard|compost/i.test(en) ? 3 : /stair|stage|well|porch|square/i.test(en) ? 4 : /hall|corridor|gallery/i.test(en) ? 0 : luck.whole(0, 4);
+  const at = /tower|beacon|roof|chapel/i.test(en) ? 1 : /library|bookcase|class|room|reading/i.test(en) ? 2 : /green|garden|orchard|yard|compost/i.test(en) ? 3 : /stair|stage|well|porch|square/i.test(en) ? 4 : /hall|corridor|gallery/i.test(en) ? 0 : random.whole(0, 4);
   const rays = Array.from({ length: 7 }, (_, n) => `M60 60 ${n * 26 - 18} 84`).join("");
   return [
     svg("path", { d: "M0 60H120V84H0Z", fill: deep, opacity: 0.9 }),
     svg("path", { d: `${rays}M0 66H120M0 74H120`, stroke: glow, "stroke-width": 0.6, opacity: 0.35, fill: "none" }),
-    ...kinds[at](luck).map(([d, lit]) => svg("path", { d, fill: lit ? glow : ink, opacity: lit ? 0.85 : 1, stroke: glow, "stroke-width": lit ? 0 : 0.8, "stroke-linejoin": "round" })),
+    ...kinds[at](random).map(([d, lit]) => svg("path", { d, fill: lit ? glow : ink, opacity: lit ? 0.85 : 1, stroke: glow, "stroke-width": lit ? 0 : 0.8, "stroke-linejoin": "round" })),
   ];
 }
 
 /** @typedef {[string, boolean][]} Parts paths, and whether each is light */
 
-/** @param {CardRandom} luck @returns {Parts} */
-function hall(luck) {
-  const count = luck.whole(2, 4);
-  const [wide, high] = [96 / count, luck.between(30, 46)];
+/** @param {CardRandom} random @returns {Parts} */
+function hall(random) {
+  const count = random.whole(2, 4);
+  const [wide, high] = [96 / count, random.between(30, 46)];
   const arch = (/** @type {number} */ n) => {
     const [x, r] = [12 + n * wide, (wide - 9) / 2];
     return `M${x + 4} 62V${62 - high + r}A${r} ${r} 0 0 1 ${x + 4 + 2 * r} ${62 - high + r}V62Z`;
   };
   const all = Array.from({ length: count }, (_, n) => arch(n)).join("");
-  const shut = arch(luck.whole(0, count - 1));
+  const shut = arch(random.whole(0, count - 1));
   return [[`M6 62V${54 - high}L60 ${44 - high}L114 ${54 - high}V62Z`, false], [all, true], [shut, false]];
 }
 
-/** @param {CardRandom} luck @returns {Parts} */
-function tower(luck) {
-  const [x, w, top] = [luck.between(42, 70), luck.between(9, 13), luck.between(12, 20)];
+/** @param {CardRandom} random @returns {Parts} */
+function tower(random) {
+  const [x, w, top] = [random.between(42, 70), random.between(9, 13), random.between(12, 20)];
   const windows = Array.from({ length: 3 }, (_, n) => `M${x - 2} ${top + 12 + n * 13}h4v6h-4Z`).join("");
   return [
     [`M${x - w} 64V${top + 8}L${x} ${top - 8}L${x + w} ${top + 8}V64Z`, false],
-    [`M${x + w} 64V${luck.whole(36, 46)}H${x + 34}V64ZM${x - w} 64V${luck.whole(40, 50)}H${x - 30}V64Z`, false],
+    [`M${x + w} 64V${random.whole(36, 46)}H${x + 34}V64ZM${x - w} 64V${random.whole(40, 50)}H${x - 30}V64Z`, false],
     [`${windows}M${x} ${top + 1}a3 3 0 1 1-.1 0Z`, true],
   ];
 }
 
-/** @param {CardRandom} luck @returns {Parts} */
-function shelves(luck) {
+/** @param {CardRandom} random @returns {Parts} */
+function shelves(random) {
   let books = "";
   for (const [y, high] of [[14, 13], [30, 13], [46, 13]]) {
     for (let x = 12; x < 106; ) {
-      const wide = luck.between(2.5, 6);
-      const tall = luck.between(7, high - 1);
-      if (luck.next() < 0.8) books += `M${x.toFixed(1)} ${y + high}v${-tall.toFixed(1)}h${wide.toFixed(1)}v${tall.toFixed(1)}Z`;
+      const wide = random.between(2.5, 6);
+      const tall = random.between(7, high - 1);
+      if (random.next() < 0.8) books += `M${x.toFixed(1)} ${y + high}v${-tall.toFixed(1)}h${wide.toFixed(1)}v${tall.toFixed(1)}Z`;
       x += wide + 0.8;
     }
   }
-  const [x, wide] = [luck.between(34, 70), luck.between(12, 18)];
-  return [["M8 62V10H112V62Z", false], [books, true], [`M${x} 64V${luck.whole(32, 40)}a${wide / 2} ${wide / 2} 0 0 1 ${wide} 0V64Z`, false]];
+  const [x, wide] = [random.between(34, 70), random.between(12, 18)];
+  return [["M8 62V10H112V62Z", false], [books, true], [`M${x} 64V${random.whole(32, 40)}a${wide / 2} ${wide / 2} 0 0 1 ${wide} 0V64Z`, false]];
 }
 
-/** @param {CardRandom} luck @returns {Parts} */
-function glasshouse(luck) {
-  const [x, w, top] = [luck.between(50, 70), luck.between(30, 42), luck.between(12, 20)];
-  const trees = Array.from({ length: luck.whole(3, 5) }, (_, n) => `M${12 + n * 24 + luck.between(-5, 5)} 66v-10a${luck.between(5, 8)} 8 0 1 1 2 0v10Z`).join("");
+/** @param {CardRandom} random @returns {Parts} */
+function glasshouse(random) {
+  const [x, w, top] = [random.between(50, 70), random.between(30, 42), random.between(12, 20)];
+  const trees = Array.from({ length: random.whole(3, 5) }, (_, n) => `M${12 + n * 24 + random.between(-5, 5)} 66v-10a${random.between(5, 8)} 8 0 1 1 2 0v10Z`).join("");
   const panes = `M${x - w + 4} 60V42H${x - 3}V60ZM${x + 3} 60V42H${x + w - 4}V60ZM${x - w + 8} 38Q${x - 12} ${top + 8} ${x - 3} ${top + 5}V38ZM${x + w - 8} 38Q${x + 12} ${top + 8} ${x + 3} ${top + 5}V38Z`;
   return [[`M${x - w} 64V40Q${x - 14} ${top} ${x} ${top - 4}Q${x + 14} ${top} ${x + w} 40V64Z`, false], [panes, true], [trees, false]];
 }
 
-/** @param {CardRandom} luck @returns {Parts} */
-function steps(luck) {
-  const count = luck.whole(4, 6);
-  const side = luck.between(46, 74);
+/** @param {CardRandom} random @returns {Parts} */
+function steps(random) {
+  const count = random.whole(4, 6);
+  const side = random.between(46, 74);
   const stairs = Array.from({ length: count }, (_, n) => `M${side - 40 + n * 5} ${66 - n * 6}H${side + 40 - n * 5}V${61 - n * 6}H${side - 40 + n * 5}Z`).join("");
   const top = 66 - count * 6;
   const door = `M${side - 7} ${top}V${top - 14}a7 7 0 0 1 14 0V${top}Z`;

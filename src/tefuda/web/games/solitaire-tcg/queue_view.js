@@ -19,7 +19,7 @@ export class QueueView {
   #title = h("h2");
   #count = h("b", { class: "stc-count" });
   #list = h("ol", { class: "stc-chips", tabindex: 0 });
-  #empty = h("p", { class: "stc-lane-empty" });
+  #empty = h("p", { class: "stc-queue-empty" });
   #next = h("button", { class: "primary stc-go", hidden: true, onclick: () => this.resume() });
   #log = h("button", { class: "quiet stc-log-open", "aria-expanded": "false" });
   /** @type {Map<number, HTMLElement>} */
@@ -37,12 +37,12 @@ export class QueueView {
     this.#motion = motion;
     this.#cardOf = cardOf;
     this.#log.addEventListener("click", () => this.#log.setAttribute("aria-expanded", String(toggleLog())));
-    const head = h("div", { class: "stc-lane-head" }, this.#title, this.#count, this.#log);
+    const head = h("div", { class: "stc-queue-head" }, this.#title, this.#count, this.#log);
     this.element = h(
       "section",
-      { class: "stc-lane" },
+      { class: "stc-queue" },
       head,
-      h("div", { class: "stc-lane-body" }, this.#list, this.#empty),
+      h("div", { class: "stc-queue-body" }, this.#list, this.#empty),
       this.#next,
     );
   }
@@ -109,7 +109,7 @@ export class QueueView {
     fill(this.#title, t("queue"));
     fill(this.#empty, t("queueEmpty"));
     fill(this.#next, icon("next"), t("next"), h("kbd", null, "Space"));
-    fill(this.#log, icon("log"), h("span", { class: "unseen" }, t("showChain")));
+    fill(this.#log, icon("log"), h("span", { class: "visually-hidden" }, t("showChain")));
     this.#list.setAttribute("aria-label", t("queue"));
     this.#chips.clear();
   }

@@ -40,7 +40,7 @@ export function createTableLayout(on) {
     step: h("button", { class: "stc-step", "aria-pressed": "false", onclick: on.step }),
     end: h("button", { class: "stc-end", onclick: on.end }),
     speed,
-    speedBox: h("label", { class: "stc-speed-box" }, h("span", { class: "unseen" }), speed),
+    speedBox: h("label", { class: "stc-speed-box" }, h("span", { class: "visually-hidden" }), speed),
     field: h("section", { class: "stc-field" }, h("h2", { class: "stc-zone" }), h("div", { class: "stc-field-cards" })),
     board: h("section", { class: "stc-board" }, h("h2", { class: "stc-zone" }), h("div", { class: "stc-board-cards" })),
     hand: h("section", { class: "stc-hand" }, h("div", { class: "stc-hand-cards" })),

@@ -26,11 +26,11 @@ import { w } from "./words.js";
  * @param {DeckListHandlers} doing
  */
 export function openDeckList(game, current, doing) {
-  const yours = h("ul", { class: "db-shelf" });
-  /** @param {() => void} deed */
-  const leave = (deed) => () => {
+  const yours = h("ul", { class: "db-deck-list" });
+  /** @param {() => void} action */
+  const leave = (action) => () => {
     dialog.close();
-    deed();
+    action();
   };
   /** Deleted decks stay listed while the dialog is open, to be restored. @type {Set<string>} */
   const gone = new Set();
@@ -43,7 +43,7 @@ export function openDeckList(game, current, doing) {
   const row = (own) => {
     const name = localize(own.deck.name);
     const act = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
-      h("button", { dataset: { deed: key }, onclick, "aria-label": `${w(key)}: ${name}` }, w(key));
+      h("button", { dataset: { command: key }, onclick, "aria-label": `${w(key)}: ${name}` }, w(key));
     if (gone.has(own.key))
       return h(
         "li",
@@ -98,8 +98,13 @@ export function openDeckList(game, current, doing) {
       h(
         "div",
         { class: "row" },
-        h("button", { dataset: { deed: "new" }, onclick: leave(doing.newDeck) }, icon("deck"), w("new")),
-        h("button", { dataset: { deed: "import" }, onclick: leave(doing.importDeck) }, icon("download"), w("import")),
+        h("button", { dataset: { command: "new" }, onclick: leave(doing.newDeck) }, icon("deck"), w("new")),
+        h(
+          "button",
+          { dataset: { command: "import" }, onclick: leave(doing.importDeck) },
+          icon("download"),
+          w("import"),
+        ),
       ),
       h("h3", null, w("yours")),
       yours,
@@ -107,7 +112,7 @@ export function openDeckList(game, current, doing) {
       h("p", { class: "faint" }, w("ready_hint")),
       h(
         "ul",
-        { class: "db-shelf" },
+        { class: "db-deck-list" },
         ...game.decks.map((deck) =>
           h(
             "li",

@@ -14,9 +14,9 @@ import { fieldName, w } from "./words.js";
 /**
  * @param {Card} first the first card shown
  * @param {Card[]} among cards to page through
- * @param {{face: (card: Card) => Node, fields: Field[], bench: import("./deck_editor.js").DeckEditor, copies: number}} table
+ * @param {{face: (card: Card) => Node, fields: Field[], editor: import("./deck_editor.js").DeckEditor, copies: number}} table
  */
-export function openCardDetail(first, among, { face, fields, bench, copies }) {
+export function openCardDetail(first, among, { face, fields, editor, copies }) {
   const inside = h("div", { class: "db-detail" });
   const dialog = openDialog(localize(first.name), [inside], { wide: true });
   dialog.classList.add("db-dialog");
@@ -24,10 +24,10 @@ export function openCardDetail(first, among, { face, fields, bench, copies }) {
   const show = () => {
     fill(/** @type {Element} */ (dialog.querySelector("h2")), localize(card.name));
     const count = h("strong", { role: "status" });
-    const counted = () => (count.textContent = w("of_copies", { n: bench.count(card.id), most: copies }));
+    const counted = () => (count.textContent = w("of_copies", { n: editor.count(card.id), most: copies }));
     counted();
     const change = (/** @type {number} */ by) => {
-      bench.add(card.id, by);
+      editor.add(card.id, by);
       counted();
     };
     fill(

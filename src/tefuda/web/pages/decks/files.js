@@ -54,7 +54,7 @@ export function importDeck(game, take) {
   const file = h("input", {
     type: "file",
     id: "db-file",
-    class: "unseen",
+    class: "visually-hidden",
     accept: ".yaml,.yml,.json,text/plain",
     onchange: () => load(file.files?.[0]),
   });
@@ -121,7 +121,7 @@ export async function exportDeck(game, deck) {
         copyButton(text, "copy_text"),
         h(
           "button",
-          { dataset: { deed: "download" }, onclick: () => downloadText(name, yaml, "text/yaml") },
+          { dataset: { command: "download" }, onclick: () => downloadText(name, yaml, "text/yaml") },
           icon("download"),
           w("download"),
         ),

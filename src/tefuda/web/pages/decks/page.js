@@ -47,7 +47,10 @@ function createParts(game, cards, face, told) {
     limits,
     pool: new CardPool(cards, fields, face),
     panel: new DeckPanel(game, known, fields, limits),
-    bench: new DeckEditor(loadDraft(game.id) ?? { deck: emptyDeck(translatePair("unnamed")), key: null }, told.changed),
+    editor: new DeckEditor(
+      loadDraft(game.id) ?? { deck: emptyDeck(translatePair("unnamed")), key: null },
+      told.changed,
+    ),
     check: new DeckChecker(game.id, told.judged),
   };
 }
@@ -57,7 +60,7 @@ export default class DecksPage extends Page {
   /** @type {PageParts | null} */
   #parts = null;
   #notice = h("p", { class: "notice db-notice", role: "status", hidden: true });
-  #announcer = h("p", { class: "unseen", role: "status" });
+  #announcer = h("p", { class: "visually-hidden", role: "status" });
   #tabs = h("nav", { class: "db-tabs" });
   #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
   #onHashChange = () => void this.#openLink();
@@ -88,7 +91,7 @@ export default class DecksPage extends Page {
   /** @param {PageParts} made */
   #build(made) {
     this.#parts = made;
-    const { pool, panel, bench } = made;
+    const { pool, panel, editor } = made;
     this.dataset.tab = "pool";
     this.append(this.#notice, this.#announcer, pool.element, panel.element, this.#tabs);
     this.addEventListener("add", (event) => this.#add(/** @type {CustomEvent} */ (event).detail));
@@ -111,7 +114,7 @@ export default class DecksPage extends Page {
     });
     document.addEventListener("keydown", this.#onKeydown);
     addEventListener("hashchange", this.#onHashChange);
-    made.check.check(bench.deck);
+    made.check.check(editor.deck);
     this.relabel();
   }
 
@@ -127,9 +130,9 @@ export default class DecksPage extends Page {
 
   #render() {
     if (!this.#parts) return;
-    const { bench, check, limits, panel, pool } = this.#parts;
-    pool.setCounts(bench.deck.cards);
-    panel.render(bench, check, this.#unsaved);
+    const { editor, check, limits, panel, pool } = this.#parts;
+    pool.setCounts(editor.deck.cards);
+    panel.render(editor, check, this.#unsaved);
     const tab = (/** @type {string} */ name, /** @type {string} */ more) =>
       h(
         "button",
@@ -137,7 +140,7 @@ export default class DecksPage extends Page {
         w(name),
         more,
       );
-    fill(this.#tabs, tab("pool", ""), tab("deck", ` ${w("size", { n: bench.size, of: limits.size })}`));
+    fill(this.#tabs, tab("pool", ""), tab("deck", ` ${w("size", { n: editor.size, of: limits.size })}`));
   }
 
   /** @param {string} tab */
@@ -151,26 +154,26 @@ export default class DecksPage extends Page {
   /** Called when the deck has changed. */
   #onDeckChange() {
     if (!this.#parts) return;
-    const { bench, check, game } = this.#parts;
-    this.#showNotice(saveDraft(game.id, bench.draft) ? "" : w("no_room"));
-    check.check(bench.deck);
+    const { editor, check, game } = this.#parts;
+    this.#showNotice(saveDraft(game.id, editor.draft) ? "" : w("no_room"));
+    check.check(editor.deck);
     this.#render();
   }
 
   /** Called when the check is done. A valid saved deck can be chosen for tables. */
   #onCheckResult() {
     if (!this.#parts) return;
-    const { bench, check, panel } = this.#parts;
+    const { editor, check, panel } = this.#parts;
     panel.showCheckResult(check);
-    const saved = findDeck(bench.key);
+    const saved = findDeck(editor.key);
     const option = check.isValid ? check.result.option : null;
-    if (saved && isSameDeck(saved.deck, bench.deck) && saved.option !== option) saveDeck({ ...saved, option });
+    if (saved && isSameDeck(saved.deck, editor.deck) && saved.option !== option) saveDeck({ ...saved, option });
   }
 
   get #unsaved() {
-    const bench = this.#parts?.bench;
-    const saved = findDeck(bench?.key ?? null);
-    return !bench || !saved || !isSameDeck(saved.deck, bench.deck);
+    const editor = this.#parts?.editor;
+    const saved = findDeck(editor?.key ?? null);
+    return !editor || !saved || !isSameDeck(saved.deck, editor.deck);
   }
 
   /** @param {string | Node[]} sentence */
@@ -182,9 +185,13 @@ export default class DecksPage extends Page {
   /** @param {{card: Card, by: number}} wish */
   #add({ card, by }) {
     if (!this.#parts) return;
-    const { bench } = this.#parts;
-    bench.add(card.id, by);
-    this.#announcer.textContent = w("now_in", { card: localize(card.name), n: bench.count(card.id), size: bench.size });
+    const { editor } = this.#parts;
+    editor.add(card.id, by);
+    this.#announcer.textContent = w("now_in", {
+      card: localize(card.name),
+      n: editor.count(card.id),
+      size: editor.size,
+    });
   }
 
   /**
@@ -194,8 +201,8 @@ export default class DecksPage extends Page {
    */
   #openDeck(deck, key) {
     if (!this.#parts) return;
-    const before = this.#parts.bench.size;
-    this.#parts.bench.replace(deck, key);
+    const before = this.#parts.editor.size;
+    this.#parts.editor.replace(deck, key);
     if (before && this.#notice.hidden) this.#showNotice(w("opened", { name: localize(deck.name) }));
   }
 
@@ -221,24 +228,24 @@ export default class DecksPage extends Page {
   /** @param {string} name */
   #runTool(name) {
     if (!this.#parts) return;
-    const { bench, face, game, known, limits } = this.#parts;
+    const { editor, face, game, known, limits } = this.#parts;
     const take = (/** @type {Deck} */ deck) => this.#openDeck(deck, null);
     /** @type {Record<string, () => void>} */
     const tools = {
-      undo: () => bench.undo(),
-      redo: () => bench.redo(),
-      name: () => openRenameDialog(bench.deck, (deck) => bench.replace(deck, bench.key)),
+      undo: () => editor.undo(),
+      redo: () => editor.redo(),
+      name: () => openRenameDialog(editor.deck, (deck) => editor.replace(deck, editor.key)),
       save: () => this.#save(),
       play: () => void this.#play(),
-      share: () => void exportDeck(game.id, bench.deck),
-      hand: () => openSampleHand(bench.cardList(known), limits.opening, face),
+      share: () => void exportDeck(game.id, editor.deck),
+      hand: () => openSampleHand(editor.cardList(known), limits.opening, face),
       decks: () =>
-        openDeckList(game, bench.key, {
+        openDeckList(game, editor.key, {
           openDeck: (deck, key) => this.#openDeck(deck, key),
           newDeck: () => take(emptyDeck(translatePair("unnamed"))),
           importDeck: () => importDeck(game.id, take),
           savedChanged: (key, there) => {
-            if (there ? bench.key === null : bench.key === key) bench.setKey(there ? key : null);
+            if (there ? editor.key === null : editor.key === key) editor.setKey(there ? key : null);
           },
           storageFull: () => this.#showNotice(w("no_room")),
         }),
@@ -249,22 +256,22 @@ export default class DecksPage extends Page {
   /** Save the deck. A deck without a name is named first. */
   #save(asked = false) {
     if (!this.#parts) return;
-    const { bench, check, game } = this.#parts;
-    if (!asked && !bench.key && isUnnamed(bench.deck))
-      return openRenameDialog(bench.deck, (deck) => {
-        bench.replace(deck, null);
+    const { editor, check, game } = this.#parts;
+    if (!asked && !editor.key && isUnnamed(editor.deck))
+      return openRenameDialog(editor.deck, (deck) => {
+        editor.replace(deck, null);
         this.#save(true);
       });
-    const key = bench.key ?? newDeckKey();
+    const key = editor.key ?? newDeckKey();
     const option = check.isValid ? check.result.option : null;
-    if (!saveDeck({ key, game: game.id, when: Date.now(), option, deck: bench.deck }))
+    if (!saveDeck({ key, game: game.id, when: Date.now(), option, deck: editor.deck }))
       return this.#showNotice(w("no_room"));
-    return bench.setKey(key);
+    return editor.setKey(key);
   }
 
   async #play() {
     if (!this.#parts) return;
-    const { bench, check, game } = this.#parts;
+    const { editor, check, game } = this.#parts;
     const { openNewTable: setup } = await import("../new_table.js");
     const start = async (/** @type {object} */ wish) => {
       try {
@@ -273,7 +280,7 @@ export default class DecksPage extends Page {
         this.#showNotice(api.errorMessage(failure));
       }
     };
-    setup(game, start, { name: bench.deck.name, option: check.result.option });
+    setup(game, start, { name: editor.deck.name, option: check.result.option });
   }
 
   /** @param {KeyboardEvent} event */
@@ -282,8 +289,8 @@ export default class DecksPage extends Page {
     if (!this.#parts || typing || document.querySelector("dialog[open]")) return;
     const command = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
-    if (command && letter === "z" && !event.shiftKey) this.#parts.bench.undo();
-    else if (command && (letter === "y" || letter === "z")) this.#parts.bench.redo();
+    if (command && letter === "z" && !event.shiftKey) this.#parts.editor.undo();
+    else if (command && (letter === "y" || letter === "z")) this.#parts.editor.redo();
     else if (!command && event.key === "/") {
       this.#showTab("pool");
       this.#parts.pool.focusSearch();

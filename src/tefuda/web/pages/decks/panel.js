@@ -61,12 +61,12 @@ export class DeckPanel {
   }
 
   /**
-   * @param {DeckEditor} bench
+   * @param {DeckEditor} editor
    * @param {DeckChecker} check
    * @param {boolean} unsaved
    */
-  render(bench, check, unsaved) {
-    const tally = { n: bench.size, of: this.#limits.size };
+  render(editor, check, unsaved) {
+    const tally = { n: editor.size, of: this.#limits.size };
     const full = Math.min(100, (tally.n / tally.of) * 100);
     this.element.setAttribute("aria-label", w("deck"));
     fill(
@@ -74,7 +74,7 @@ export class DeckPanel {
       h(
         "div",
         { class: "db-title" },
-        h("h2", null, localize(bench.deck.name)),
+        h("h2", null, localize(editor.deck.name)),
         this.#toolButton("name", { class: "quiet db-rename" }, w("rename")),
       ),
       h(
@@ -85,10 +85,10 @@ export class DeckPanel {
         this.#status,
       ),
     );
-    this.#renderTools(bench, check, unsaved);
-    this.#renderRows(bench);
+    this.#renderTools(editor, check, unsaved);
+    this.#renderRows(editor);
     this.showCheckResult(check);
-    const every = bench.cardList(this.#cards);
+    const every = editor.cardList(this.#cards);
     fill(
       this.#charts,
       h("summary", null, w("plots")),
@@ -137,11 +137,11 @@ export class DeckPanel {
   }
 
   /**
-   * @param {DeckEditor} bench
+   * @param {DeckEditor} editor
    * @param {DeckChecker} check
    * @param {boolean} unsaved
    */
-  #renderTools(bench, check, unsaved) {
+  #renderTools(editor, check, unsaved) {
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.tool;
     this.#tools.setAttribute("aria-label", w("deck"));
     const sign = (/** @type {string} */ name, /** @type {string} */ drawn, /** @type {boolean} */ on) =>
@@ -158,28 +158,28 @@ export class DeckPanel {
         this.#toolButton("play", { class: "primary", disabled: !check.isValid }, icon("play"), w("play")),
         this.#toolButton(
           "save",
-          { disabled: !unsaved || !bench.size, title: w("save_hint") },
+          { disabled: !unsaved || !editor.size, title: w("save_hint") },
           w(unsaved ? "save" : "saved"),
         ),
-        sign("undo", "undo", bench.canUndo),
-        sign("redo", "undo", bench.canRedo),
+        sign("undo", "undo", editor.canUndo),
+        sign("redo", "undo", editor.canRedo),
       ),
       h(
         "div",
         { class: "db-second" },
         this.#toolButton("decks", {}, icon("deck"), w("decks")),
-        this.#toolButton("hand", { disabled: !bench.size }, icon("eye"), w("hand")),
-        this.#toolButton("share", { disabled: !bench.size }, icon("share"), w("share")),
+        this.#toolButton("hand", { disabled: !editor.size }, icon("eye"), w("hand")),
+        this.#toolButton("share", { disabled: !editor.size }, icon("share"), w("share")),
       ),
     );
     const again = focused && this.element.querySelector(`[data-tool=${focused}]:not(:disabled)`);
     if (again instanceof HTMLElement) again.focus();
   }
 
-  /** @param {DeckEditor} bench */
-  #renderRows(bench) {
+  /** @param {DeckEditor} editor */
+  #renderRows(editor) {
     const focused = this.#rows.contains(document.activeElement) ? this.#focusedPart() : null;
-    const entries = Object.entries(bench.deck.cards).map(([id, count]) => ({ id, count, card: this.#cards.get(id) }));
+    const entries = Object.entries(editor.deck.cards).map(([id, count]) => ({ id, count, card: this.#cards.get(id) }));
     if (!entries.length) return void fill(this.#rows, this.#starterDecks());
     fill(this.#rows, ...this.#groups(entries).map(({ label, inside }) => this.#group(label, inside)));
     if (focused) this.#refocus(focused);

@@ -38,9 +38,9 @@ export default class OpenPage extends Page {
   #heading = h("h1");
   #lead = h("p", { class: "faint" });
   #notice = createNotice();
-  #inputRow = h("div", { class: "row op-ways" });
+  #inputRow = h("div", { class: "row op-input" });
   #about = h("section", { class: "op-about" });
-  #actions = h("div", { class: "row op-deeds" });
+  #actions = h("div", { class: "row op-actions" });
   #proof = new ProofPanel();
   #preview = new BoardPreview();
   /** @type {CheckedEditor<[ParsedPosition, Replay | null]>} */
@@ -142,7 +142,7 @@ export default class OpenPage extends Page {
       type: "file",
       accept: ".yaml,.yml,.json,text/*",
       id: "op-file",
-      class: "unseen",
+      class: "visually-hidden",
       onchange: () => void this.#openFile(file.files?.[0]),
     });
     const options = this.#games.map((game) =>

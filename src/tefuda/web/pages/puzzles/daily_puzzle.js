@@ -100,7 +100,7 @@ function calendar(days, today, row) {
             "li",
             { class: solved ? "day solved" : "day", "aria-current": day === today && "date", dataset: { day } },
             h("span", { "aria-hidden": "true" }, Number(day.slice(-2))),
-            h("span", { class: "unseen" }, t(solved ? "day_solved" : "day_open", { day: formatDay(day) })),
+            h("span", { class: "visually-hidden" }, t(solved ? "day_solved" : "day_open", { day: formatDay(day) })),
           );
         }),
     ),

@@ -66,7 +66,7 @@ export function trialForm(game, deck) {
     h(
       "fieldset",
       null,
-      h("legend", { class: "unseen" }, t("setup")),
+      h("legend", { class: "visually-hidden" }, t("setup")),
       ...game.options
         .filter(isDeckOption)
         .map((option) => field(localize(option.label), deckSelect(option, game, deck ?? option.default))),

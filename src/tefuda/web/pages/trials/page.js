@@ -215,7 +215,7 @@ export default class extends Page {
     const said = run.running ? "" : `${endText(run)} `;
     const found = said && run.played ? runSummary(run) : "";
     if (this.#status.textContent !== said + found)
-      fill(this.#status, said, found && h("span", { class: "unseen" }, found));
+      fill(this.#status, said, found && h("span", { class: "visually-hidden" }, found));
   }
 
   /** Compare the runs of this session. */

@@ -157,7 +157,7 @@ export class CodeEditor extends HTMLElement {
         const classes = [
           look && `ed-${look}`,
           marks.includes(start) && "ed-wrong",
-          INVISIBLE.test(piece) && "ed-unseen",
+          INVISIBLE.test(piece) && "ed-invisible",
         ];
         spans.push(h("span", { class: classes.filter(Boolean).join(" ") || null }, piece));
       }

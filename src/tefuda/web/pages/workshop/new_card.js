@@ -91,7 +91,7 @@ export function openNewCard(game, cards, take) {
     type: "file",
     accept: ".yaml,.yml,.json,text/*",
     id: "ws-file",
-    class: "unseen",
+    class: "visually-hidden",
     onchange: () => {
       const chosen = file.files?.[0];
       if (chosen) void got(chosen.text(), true);
