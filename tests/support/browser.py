@@ -1,4 +1,4 @@
-"""A real server and real browsers for tests of the client. Whatever a page complains about fails the test."""
+"""A real server and real browsers for page tests. Errors and warnings of a page fail the test."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ from playwright.sync_api import (
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 AXE = REPOSITORY / "node_modules" / "axe-core" / "axe.min.js"
-# A page beside a noisy neighbour is slow, not wrong.
+# Pages may be slow on a busy machine.
 expect.set_options(timeout=30_000)
 
 QUIET = [
@@ -39,25 +39,25 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # Pages of a context share a process, which takes longer to start than a page.
+    # Starting a process takes longer than opening a page.
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
 ]
 BROWSERS = ("chromium-headless-shell", "chromium")
-"""Chromium by preference: the headless shell is the same browser without windows, and needs less time for each page."""
+"""Preferred browsers. The headless shell is faster."""
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 PATIENCE_SECONDS = 60
-"""For a server to start: a machine may be busy."""
+"""Time limit for starting a server."""
 
 
 def find_browser() -> str | None:
-    """The path of the browser: the one that TEFUDA_BROWSER names, or the first that is installed."""
+    """Return the browser in TEFUDA_BROWSER, or the first installed one."""
     named = os.environ.get("TEFUDA_BROWSER")
     return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
 def need(found: object, sentence: str) -> None:
-    """Skip without what a test needs, or fail where it has to be there."""
+    """Skip the test without a requirement, or fail if it is mandatory."""
     if not found:
         if os.environ.get("TEFUDA_REQUIRE_BROWSER") == "1":
             pytest.fail(sentence)
@@ -65,7 +65,7 @@ def need(found: object, sentence: str) -> None:
 
 
 class Server:
-    """`tefuda serve` on a port of its own, with a database of its own."""
+    """`tefuda serve` with its own port and database."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as free:
@@ -92,7 +92,7 @@ class Server:
                 return
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill the server at once."""
         if self._process is not None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
@@ -101,7 +101,7 @@ class Server:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
-    """A server for as long as the block lasts."""
+    """Run a server."""
     server = Server(folder)
     server.start()
     try:
@@ -112,7 +112,7 @@ def serving(folder: Path) -> Iterator[Server]:
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """A browser for as long as the block lasts."""
+    """Run a browser."""
     chromium = find_browser()
     need(chromium, "Chromium is not installed.")
     with sync_playwright() as playwright:
@@ -124,9 +124,9 @@ def browsing() -> Iterator[Browser]:
 
 
 _free_contexts: dict[tuple[Browser, str], list[BrowserContext]] = {}
-"""Contexts between two visitors, by language. Their cache has the client's files, which take long to load anew."""
+"""Unused contexts by language. Their caches contain the client's files."""
 _blank_pages: dict[BrowserContext, tuple[Page, CDPSession]] = {}
-"""The blank page of each context: it keeps the process of its pages alive between two visitors."""
+"""A blank page in each context, which keeps its renderer process alive."""
 
 
 def _borrow_context(browser: Browser, language: str, fresh: bool) -> BrowserContext:
@@ -140,7 +140,7 @@ def _borrow_context(browser: Browser, language: str, fresh: bool) -> BrowserCont
 
 
 def _return_context(visitor: "Visitor") -> None:
-    """Forget everything that the visitor left, except for the cached files."""
+    """Clear everything except the cache."""
     context, browser = visitor.context, visitor.context.browser
     if visitor.fresh or browser is None:
         del _blank_pages[context]
@@ -163,14 +163,14 @@ UNDRAWN: Final = """{
   document.adoptedStyleSheets.push(sheet);
   globalThis.undrawn = sheet;
 }"""
-"""Leaves a page as it is, laid out and there to be clicked, but turns none of it into pixels, which nobody looks at.
+"""Makes a page invisible. Layout and clicks still work, but a third of the rendering work is saved.
 
-That is a third of all the work of a page. It is drawn while axe-core looks at it.
+It is disabled while axe-core runs.
 """
 
 
 class Visitor:
-    """Somebody with a browser of their own. On leaving, nothing may have been complained about, or asked elsewhere."""
+    """A user with a browser. At the end there must be no errors, warnings or requests to other hosts."""
 
     def __init__(
         self,
@@ -186,13 +186,13 @@ class Visitor:
         fresh: bool = False,
         calm: bool = True,
     ) -> None:
-        """Open a page in a context that earlier visitors have used, or in a `fresh` one with an empty cache.
+        """Open a page in a used context, or in a `fresh` one with an empty cache.
 
-        A `calm` visitor prefers reduced motion: dialogs do not fade in. Tests about motion ask for all of it.
+        With `calm`, the page gets reduced motion, so dialogs do not fade in.
         """
         self.server = server
         self.outage = outage
-        """Whether a connection that fails is part of the test."""
+        """Whether failed connections are part of the test."""
         self.complaints: list[str] = []
         self.fresh = fresh
         self.language = language
@@ -236,7 +236,7 @@ class Visitor:
 
 
 class Reader(Visitor):
-    """Somebody who prefers lists: the screen that every game has."""
+    """A user of the plain screen."""
 
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         super().__init__(browser, server, **more)
@@ -244,14 +244,14 @@ class Reader(Visitor):
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Give a page another size, and wait two frames: by then all that looks at sizes has looked."""
+    """Resize a page and wait two frames for resize observers."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 GRAVE: Final = ("serious", "critical")
 BY_COLOUR: Final = ("color-contrast", "link-in-text-block")
-"""The rules of axe-core that look at colours; whatever else they look at is the same in every scheme."""
+"""axe-core's rules about colours; the others do not depend on the colour scheme."""
 JUDGE: Final = """async ([grave, only]) => {
   const judged = axe._audit.rules.filter((rule) => grave.includes(rule.impact) && (!only || only.includes(rule.id)));
   const others = axe._audit.rules.filter((rule) => !judged.includes(rule)).map((rule) => [rule.id, { enabled: false }]);
@@ -262,14 +262,14 @@ JUDGE: Final = """async ([grave, only]) => {
   if (globalThis.undrawn) undrawn.disabled = false;
   return violations;
 }"""
-"""Run the rules whose findings are grave, or `only` some of them; those of the others would not be looked at.
+"""Run the rules with serious findings, or `only` some of them.
 
-Without preloading, whose copies of style sheets the page's policy forbids.
+Preloading is off, since the page's policy forbids it.
 """
 
 
 def findings(page: Page, only: tuple[str, ...] | None = None) -> list[str]:
-    """What axe-core finds serious on a page, each with the first place where it does."""
+    """Return axe-core's serious findings with their first location."""
     return [
         f"{one['id']}: {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
         for one in page.evaluate(JUDGE, [GRAVE, only])
@@ -278,7 +278,7 @@ def findings(page: Page, only: tuple[str, ...] | None = None) -> list[str]:
 
 
 def findings_by_scheme(page: Page) -> list[str]:
-    """What axe-core finds serious on a page in light colours and in dark ones."""
+    """Return axe-core's serious findings in light and dark mode."""
     found = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
@@ -287,7 +287,7 @@ def findings_by_scheme(page: Page) -> list[str]:
 
 
 def module(page: Page, name: str) -> str:
-    """The address of one of the client's modules, for `import()` in the page."""
+    """Return the address of a client module for `import()`."""
     start = page.get_attribute('script[type="module"]', "src")
     assert start is not None
     return start.removesuffix("main.js") + name

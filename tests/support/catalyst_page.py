@@ -1,4 +1,4 @@
-"""Catalyst Reaction's screen on a page of its own: the real screen, playback and clock, fed with real games."""
+"""Catalyst Reaction's screen with the real playback and clock, fed with real games."""
 
 import functools
 import http.server
@@ -53,11 +53,11 @@ SHOWN = """() => {
     result: document.querySelector(".catalyst-table").dataset.result ?? null,
     plays: Number(document.querySelector(".fact b").textContent) };
 }"""
-"""What is on the screen, in the words of a view."""
+"""The content of the screen as a view."""
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """The client's files, and the page around the screen, under the policy that the server has."""
+    """Serves the client's files and the page with the server's content policy."""
 
     def __init__(self, *arguments: Any, script: str, **more: Any) -> None:
         self.made = {"/": (PAGE, "text/html"), "/harness.js": (script, "text/javascript")}
@@ -81,12 +81,12 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, *args: Any) -> None:
-        """Quiet: a test's output is its own."""
+        """Log nothing."""
 
 
 @contextmanager
 def page_server(script: str = SCRIPT) -> Iterator[str]:
-    """The address of the page, as long as it is needed; the script is what it runs."""
+    """Serve the page with a script; yield its address."""
     handler = functools.partial(_Handler, directory=str(WEB), script=script)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -95,12 +95,12 @@ def page_server(script: str = SCRIPT) -> Iterator[str]:
 
 
 def table(match: Match) -> dict[str, Any]:
-    """What the screen reads of a table."""
+    """Return the table data for the screen."""
     return {"game": "catalyst", "options": dict(match.options), "ply": match.ply, "daily": None}
 
 
 def step(match: Match, ply: int) -> dict[str, Any]:
-    """The update after action `ply`, as the server would send it; 0 is the opening."""
+    """Return the update after action `ply`; 0 is the start."""
     events = [
         {**event, "text": {lang: match.game.texts.event_text(event, lang) for lang in ("en", "ja")}}
         for event in match.events_for(0, ply)
@@ -112,7 +112,7 @@ def step(match: Match, ply: int) -> dict[str, Any]:
 
 @contextmanager
 def phone(pages: PagePool, address: str) -> Iterator[Page]:
-    """The page on a phone, its clock standing still; whatever it complains about fails the test."""
+    """Open the page on a phone with a paused clock. Errors and warnings fail the test."""
     page, complaints = pages.borrow(390, 844)
 
     def foreign(asked: Request) -> None:
@@ -132,11 +132,11 @@ def match_of(seed: int = 7, position: dict[str, Any] | None = None, **options: A
 
 
 def open_at(page: Page, match: Match, **more: Any) -> None:
-    """The table as it stands, with its cards laid out."""
+    """Show a match with its cards laid out."""
     page.evaluate("([table, more]) => harness.open(table, more)", [table(match), more])
     page.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
     page.evaluate("harness.motion.advance(5000)")
-    # Two frames later whatever looks at sizes has looked.
+    # Wait two frames for resize observers.
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -145,6 +145,6 @@ def push(page: Page, match: Match, ply: int = -1) -> None:
 
 
 def as_shown(match: Match, ply: int = -1) -> dict[str, Any]:
-    """What the screen should show of a view."""
+    """Return what the screen should show for a view."""
     view = match.view(0, ply)
     return {**view, "removed": len(view["removed"]), "plays": match.ply if ply < 0 else ply}

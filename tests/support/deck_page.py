@@ -1,4 +1,4 @@
-"""Somebody who builds decks in the page, and what the page shows of it."""
+"""Drives the deck builder."""
 
 import json
 import random
@@ -21,7 +21,7 @@ SETTLED: Final = """() => ["good", "wrong", "empty"].includes(document.querySele
 
 
 def asked(server: Server, address: str) -> Any:
-    """What the server answers."""
+    """Return the server's response."""
     with urllib.request.urlopen(server.address + address) as answer:
         return json.load(answer)
 
@@ -41,29 +41,29 @@ class DeckPage:
         self.settled()
 
     def settled(self) -> None:
-        """Wait until the server has said what it thinks of the deck."""
+        """Wait for the check of the deck."""
         self.page.wait_for_function(SETTLED)
 
     def show_one_card(self) -> None:
-        """Search for one card: a pool in which all others are hidden takes no time when dialogs open and close."""
+        """Search for one card. Hidden cards make dialogs faster."""
         self.page.locator(".db-search input").fill(self.page.locator(".db-tile h2").first.inner_text())
         assert self.found
 
     @property
     def cards(self) -> dict[str, int]:
-        """The deck as its rows show it."""
+        """The deck in the panel."""
         shown: dict[str, int] = self.page.evaluate(SHOWN)
         return shown
 
     @property
     def found(self) -> list[str]:
-        """The cards that the pool shows."""
+        """The cards in the pool."""
         shown: list[str] = self.page.evaluate(FOUND)
         return shown
 
     @property
     def reasons(self) -> list[str]:
-        """What is not right, as it is told."""
+        """The listed problems."""
         self.settled()
         return self.page.locator(".db-body .db-reasons li").all_inner_texts()
 
@@ -75,14 +75,14 @@ class DeckPage:
         self.page.locator(f"[data-tool={name}]").click()
 
     def deed(self, name: str) -> None:
-        """Something that a dialog offers."""
+        """Click a button of the dialog."""
         self.dialog.locator(f"[data-command={name}]").first.click()
 
     def face(self, card: str) -> Locator:
         return self.page.locator(f".db-face[data-card={card}]")
 
     def still(self) -> None:
-        """Wait until nothing moves: what fades in has no colours to judge yet."""
+        """Wait for all animations before colours are checked."""
         self.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
 
     def close(self) -> None:
@@ -98,20 +98,20 @@ class DeckPage:
             self.dialog.locator(".primary").click()
 
     def brought(self, text: str) -> None:
-        """Import a deck that is taken."""
+        """Import a valid deck."""
         self.hand_in(text)
         expect(self.dialog).to_have_count(0)
         self.settled()
 
     def yaml(self) -> str:
-        """The file as the page shows it."""
+        """The file as shown."""
         self.tool("share")
         text = self.dialog.locator("textarea").input_value()
         self.close()
         return text
 
     def exported(self, folder: Path) -> Path:
-        """The file that the page offers; what it shows is what is downloaded."""
+        """Download the file; it equals the one shown."""
         text = self.yaml()
         self.tool("share")
         with self.page.expect_download() as download:
@@ -123,7 +123,7 @@ class DeckPage:
         return path
 
     def link(self) -> str:
-        """What the page gives away to share the deck."""
+        """Return the shared link."""
         self.tool("share")
         field = self.dialog.locator("input")
         expect(field).to_be_visible()
@@ -138,7 +138,7 @@ def workshop(game: str) -> Workshop:
 
 
 def some_cards(game: str, seed: int) -> dict[str, int]:
-    """A whole deck of any cards, each as often as it may be."""
+    """Return a random complete deck."""
     shop = workshop(game)
     kinds, left = divmod(shop.deck_size, shop.copies)
     chosen = random.Random(seed).sample(sorted(shop.cards()), kinds + bool(left))
@@ -146,6 +146,6 @@ def some_cards(game: str, seed: int) -> dict[str, int]:
 
 
 def read(game: str, path: Path, *, whole: bool = False) -> Deck:
-    """A deck file as the command line reads it; `whole`: with as many cards as a deck must have."""
+    """Read a deck file; `whole` requires a complete deck."""
     shop = workshop(game)
     return read_deck(path, shop.cards(), shop.deck_size if whole else 0, shop.copies if whole else 0)

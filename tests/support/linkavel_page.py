@@ -1,4 +1,4 @@
-"""LinkaVel in the page: people who play it by mouse or keys, and its screen alone, shown what games come to."""
+"""LinkaVel in the page: players by mouse or keyboard, and the screen alone."""
 
 import functools
 import random
@@ -15,13 +15,13 @@ from tefuda.core.match import Match
 OFFERED: Final = """() => [...document.querySelectorAll("linkavel-screen :is([data-act], [data-ways])")]
   .filter((one) => one.getClientRects().length > 0)
   .flatMap((one) => one.dataset.act ? [one.dataset.act] : one.dataset.ways.split(";"))"""
-"""What the screen offers, in the notation of the rules; what takes two steps is known by the first."""
+"""The offered actions in notation. Actions with two steps are identified by the first."""
 FIRST: Final = """(action) => {
   const all = [...document.querySelectorAll("linkavel-screen [data-ways]")];
   const one = all.find((one) => one.getClientRects().length > 0 && one.dataset.ways.split(";").includes(action));
   return one ? one.dataset.spot : null;
 }"""
-"""Where an action of two steps begins."""
+"""The start of an action with two steps."""
 STAGE: Final = """async ([start, cards, seats]) => {
   const [{ motion }, { Playback }, { createScreen }, { settings }, { default: Kind }] = await Promise.all(
     ["frame/motion.js", "frame/playback.js", "frame/screen.js", "frame/settings.js", "games/linkavel/screen.js"]
@@ -62,7 +62,7 @@ SHOWN: Final = """() => {
 
 
 def begin(player: Player, **body: Any) -> None:
-    """A table made as the page itself would, but for options: games that are over soon."""
+    """Create a table with options for short games."""
     player.open()
     made = {"game": "linkavel", "options": {"lp": 1000}, "seats": ["me", {"cpu": 1}], **body}
     player.open(f"/table/{player.page.evaluate(CREATE, made)}")
@@ -70,13 +70,13 @@ def begin(player: Player, **body: Any) -> None:
 
 
 def shown(page: Page) -> dict[str, Any]:
-    """What the screen shows of a game."""
+    """What the screen shows."""
     found: dict[str, Any] = page.evaluate(SHOWN)
     return found
 
 
 def as_told(view: dict[str, Any]) -> dict[str, Any]:
-    """What it should show of a view."""
+    """What the screen should show for a view."""
     me, foe = ("two", "one") if view["seat"] == "two" else ("one", "two")
     places = {}
     for seat in (me, foe):
@@ -92,7 +92,7 @@ class LinkaVel(Plays):
     offers = OFFERED
 
     def choose(self, legal: list[str]) -> str:
-        """Something that brings the game on; everything is tried now and then."""
+        """Choose an action that advances the game, with some variety."""
         for verb in ("attack", "pick", "summon", "yes", "battle", "magic", "use"):
             fit = [one for one in legal if one.split(" ")[0] == verb]
             if fit:
@@ -107,7 +107,7 @@ class LinkaVel(Plays):
 
 
 class LinkaVelByKeys(LinkaVel):
-    """Plays LinkaVel without a mouse: numbers, letters, arrows, Tab and Enter."""
+    """Plays LinkaVel by keyboard."""
 
     KEYS: Final = {"battle": "b", "main2": "m", "end": "e", "yes": "y", "no": "n"}
 
@@ -129,14 +129,14 @@ class LinkaVelByKeys(LinkaVel):
         self._to(f'[data-act="{action}"]')
 
     def _to(self, selector: str) -> None:
-        """The focus goes there, by Tab, unless it is there already; then Enter."""
+        """Focus an element by Tab and press Enter."""
         if not self.page.evaluate("(one) => document.activeElement?.matches(one)", selector):
             reach(self.page, selector)
         self.page.keyboard.press("Enter")
 
 
 class Stage:
-    """The screen alone, on a page of the site: shown views of games that were played elsewhere."""
+    """The screen alone, showing views of other games."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.page = visitor.page
@@ -144,7 +144,7 @@ class Stage:
         self.page.evaluate(STAGE, [module(self.page, ""), cards, SEATS])
 
     def show(self, view: dict[str, Any], legal: list[str]) -> None:
-        """Another table, with this view on it."""
+        """Show a view on a new screen."""
         self.page.evaluate("([view, legal]) => stage.open(view, legal)", [view, legal])
 
     def offered(self) -> list[str]:
@@ -153,7 +153,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Question:
-    """A view of a game in which a seat is asked something, and the answers."""
+    """A view with a choice, and the legal answers."""
 
     kind: str
     view: dict[str, Any]
@@ -162,7 +162,7 @@ class Question:
 
 @functools.cache
 def questions() -> list[Question]:
-    """Each kind of question once, by what is asked and from where the cards are."""
+    """Return one example of each kind of choice."""
     luck = random.Random(8)
     found: dict[str, Question] = {}
     for number, decks in enumerate([("dark", "fire"), ("grass", "water"), ("dark", "light"), ("fire", "grass")]):

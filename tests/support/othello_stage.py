@@ -1,4 +1,4 @@
-"""Card Othello's screen in a real browser, fed with what real games told, and its clock held still."""
+"""Card Othello's screen in a real browser with real events and a paused clock."""
 
 import base64
 import functools
@@ -24,11 +24,11 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 EMPTY = "........"
 
 
-# What a server would send
+# Server messages
 
 
 def told(match: Match, viewer: int, ply: int = -1) -> list[dict[str, Any]]:
-    """The events of one action, with their lines, as docs/server.md has them."""
+    """Return the events of an action with their lines (docs/server.md)."""
     found = []
     for event in match.events_for(viewer, ply):
         lines = {language: GAME.texts.event_text(event, language) for language in LANGUAGES}
@@ -41,7 +41,7 @@ def now(match: Match, viewer: int) -> dict[str, Any]:
 
 
 def play(match: Match, viewer: int, actions: Sequence[str]) -> list[dict[str, Any]]:
-    """Play actions, by whoever decides, and give the updates that `viewer` gets."""
+    """Play actions and return the updates for `viewer`."""
     updates = []
     for action in actions:
         seat = match.seat
@@ -52,7 +52,7 @@ def play(match: Match, viewer: int, actions: Sequence[str]) -> list[dict[str, An
 
 
 def cards() -> list[dict[str, Any]]:
-    """As `GET /api/games/card-othello/cards` answers."""
+    """Return the response of `GET /api/games/card-othello/cards`."""
     return [
         {
             "id": card.id,
@@ -65,7 +65,7 @@ def cards() -> list[dict[str, Any]]:
 
 
 def position(rows: dict[int, str], **more: Any) -> dict[str, Any]:
-    """A position in the middle of black's turn, with nothing to draw; rows by number from 1."""
+    """A position in black's turn with empty decks; rows by number from 1."""
     board = [rows.get(row, EMPTY) for row in range(1, 9)]
     return {"board": board, "turn": "black", "started": True, "deck": {"black": [], "white": []}, **more}
 
@@ -75,7 +75,7 @@ HAND = ["TEMPT_WILL", "SELL_CARD_WILL", "HEAVEN_BLESSING", "CONDEMN_WILL", "GUAR
 
 
 def table(**more: Any) -> Match:
-    """Black to decide, with charge for everything, five cards, and a guarded stone on d4."""
+    """Black to act, with charge for everything, five cards, and a guarded stone on d4."""
     given = {
         "charge": {"black": 30, "white": 12},
         "hand": {"black": HAND, "white": ["GOLD_STONE", "TRAP_WILL", "GOLD_STONE"]},
@@ -85,7 +85,7 @@ def table(**more: Any) -> Match:
     return Match(GAME, 3, position=position(BUSY, **given))
 
 
-# The browser
+# Browser
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -108,7 +108,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The client's files and the stage, with the policy that the real server has."""
+    """Serve the client's files and the stage with the server's content policy."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(WEB)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -120,7 +120,7 @@ def served() -> Iterator[str]:
 
 @contextmanager
 def staging(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
-    """Makes stages, each on a page that earlier ones have left."""
+    """Create stages on pooled pages."""
     pages = PagePool(browser, has_touch=True)
     with served() as address:
 
@@ -131,7 +131,7 @@ def staging(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
 
 
 class Stage:
-    """One match on one screen, as one viewer sees it."""
+    """A match on a screen, as seen by one viewer."""
 
     def __init__(self, pages: PagePool, address: str, width: int, height: int) -> None:
         self.page, self.troubles = pages.borrow(width, height)
@@ -155,7 +155,7 @@ class Stage:
         return self
 
     def push(self, *actions: str) -> list[dict[str, Any]]:
-        """Play actions in the match and hand what is told to the playback; gives their events."""
+        """Play actions, queue their updates and return their events."""
         updates = play(self.match, self.viewer, actions)
         self.page.evaluate("updates => stage.push(updates)", updates)
         return [event for update in updates for entry in update["entries"] for event in entry["events"]]
@@ -164,7 +164,7 @@ class Stage:
         self.page.evaluate("ms => stage.motion.advance(ms)", ms)
 
     def finish(self) -> float:
-        """Let everything be played; how many milliseconds that took."""
+        """Play everything; return the time in milliseconds."""
         took: float = self.page.evaluate("stage.finish()")
         return took
 
@@ -173,12 +173,12 @@ class Stage:
 
     @property
     def timeline(self) -> list[dict[str, Any]]:
-        """Everything that moved or waited so far: when it began (`at`), how long it takes (`ms`), and what it was."""
+        """All animations and waits so far: start (`at`), duration (`ms`) and kind."""
         found: list[dict[str, Any]] = self.page.evaluate("stage.timeline")
         return found
 
     def stones_moved(self, *properties: str) -> list[tuple[float, float, str]]:
-        """When, how long and where stones moved in a way that changes all these properties."""
+        """Return time, duration and cell of stone animations that change these properties."""
         return [
             (move["at"], move["ms"], move["cell"])
             for move in self.timeline
@@ -186,7 +186,7 @@ class Stage:
         ]
 
     def colours(self, cell: str, points: list[tuple[float, float]]) -> list[list[int]]:
-        """The colours on a cell as they are painted."""
+        """Return the rendered colours of a cell."""
         picture = self.page.locator(f"[data-cell={cell}]").screenshot(animations="allow")
         found: list[list[int]] = self.ask("colours", base64.b64encode(picture).decode(), points)
         return found

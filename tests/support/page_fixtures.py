@@ -1,6 +1,6 @@
-"""One browser and one server for all tests of pages that leave them as they were; others start their own.
+"""A browser and a server shared by page tests.
 
-Browsers are imported where they are used: most tests need none.
+Modules are imported on use, since most tests need no browser.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
-    """The pages, from a server that keeps nobody waiting."""
+    """A server without rate limits."""
     from players_page import quick_server
 
     with quick_server(tmp_path_factory.mktemp("site")) as one:
@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
 
 @pytest.fixture(scope="session")
 def stages(browser: "Browser") -> "Iterator[Callable[..., Stage]]":
-    """Makes stages for Card Othello's screen, which its tests close."""
+    """A factory of stages for Card Othello's screen; tests close them."""
     from othello_stage import staging
 
     with staging(browser) as new:

@@ -1,4 +1,4 @@
-"""Pages that tests use one after the other: a new one takes a process, and loads every file again."""
+"""A pool of pages, since a new page needs a process and loads every file."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 
 
 class PagePool:
-    """Pages without a visitor, each in a context of its own. A page is given back blank, with nothing stored."""
+    """Pages in their own contexts. A returned page is blank, with empty storage."""
 
     def __init__(self, browser: Browser, **context: Any) -> None:
         self._browser = browser
@@ -16,7 +16,7 @@ class PagePool:
         self._listeners: dict[Page, dict[str, Callable[..., None]]] = {}
 
     def borrow(self, width: int, height: int) -> tuple[Page, list[str]]:
-        """Return a page of this size and the list of its complaints: errors, warnings and all that it logs."""
+        """Return a page of this size and the list of its errors, warnings and logs."""
         page = self._free.pop() if self._free else self._browser.new_page(**self._context)
         page.set_viewport_size({"width": width, "height": height})
         complaints: list[str] = []
@@ -33,7 +33,7 @@ class PagePool:
         return page, complaints
 
     def give_back(self, page: Page) -> None:
-        """Leave the page as it was: no pointer on it, no storage, no document."""
+        """Reset a page: pointer, storage and document."""
         page.mouse.move(-1, -1)
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         for event, listener in self._listeners.pop(page).items():

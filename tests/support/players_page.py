@@ -1,4 +1,4 @@
-"""People who play in the page, by mouse or by keys, and do only what it offers; what their sockets hear is kept."""
+"""Players that use the page by mouse or keyboard. They record the messages of their sockets."""
 
 import json
 import os
@@ -14,9 +14,9 @@ from serving import GENEROUS
 
 CELL: Final = re.compile(r"[a-h][1-8]")
 SIGHT_MS: Final = 30_000
-"""A page shows what it was told within this, on a busy machine."""
+"""Time limit for the page to show an update."""
 KEYS_AT_MOST: Final = 60
-"""Steps with Tab to anything on a page."""
+"""Maximum number of Tab presses."""
 OFFERED: Final = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
   const cells = (mark) => seen(`.co-cell.${mark}`).map((cell) => cell.dataset.cell);
@@ -30,12 +30,12 @@ OFFERED: Final = """() => {
     ...(seen(".co-pass").length ? ["pass"] : []),
   ];
 }"""
-"""What Card Othello's screen offers, in the notation of the rules."""
+"""The actions that Card Othello's screen offers, in notation."""
 
 
 @contextmanager
 def quick_server(folder: Path) -> Iterator[Server]:
-    """A server that keeps nobody waiting."""
+    """Run a server without rate limits."""
     before = dict(os.environ)
     os.environ.update(GENEROUS)
     try:
@@ -47,7 +47,7 @@ def quick_server(folder: Path) -> Iterator[Server]:
 
 
 class Player(Visitor):
-    """Somebody at a table; with `seats` 2, two on one screen."""
+    """A player at a table; with `seats` 2, two players on one screen."""
 
     def __init__(
         self, browser: Browser, server: Server, *, speed: float = 0, level: int = 1, seats: int = 1, **more: Any
@@ -57,9 +57,9 @@ class Player(Visitor):
         self.page.add_init_script(f"localStorage['tefuda.settings'] ??= {wishes};")
         self.seats = seats
         self.frames: list[str] = []
-        """All that any socket of this browser has received."""
+        """All messages received by this browser."""
         self._told: list[dict[str, Any]] = []
-        """What the sockets that are open now were told last."""
+        """The last state of each open socket."""
         self.page.on("websocket", self._connected)
 
     def _connected(self, socket: WebSocket) -> None:
@@ -75,7 +75,7 @@ class Player(Visitor):
 
     @property
     def now(self) -> dict[str, Any]:
-        """How things stand at the table, for the seat that decides if it is here."""
+        """The current state, for the seat that decides if it is here."""
         deciding = [told for told in self._told if told.get("legal")]
         return (deciding or self._told or [{}])[-1]
 
@@ -90,7 +90,7 @@ class Player(Visitor):
         return found[1]
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
-        """Let the page go on until something is so."""
+        """Wait for a condition."""
         for _ in range(SIGHT_MS // 10):
             if condition():
                 return
@@ -98,7 +98,7 @@ class Player(Visitor):
         raise AssertionError(f"{what}; told last: {str(self.now)[:2000]}")
 
     def start(self, game: str, way: str = "") -> None:
-        """From the lobby to a table, by the big button or one of the others."""
+        """Create a table from the lobby with the main button or another mode."""
         card = self.open().locator(f"[data-game={game}]")
         (card.locator(".modes button", has_text=way) if way else card.locator(".big")).click()
         self.seated()
@@ -111,14 +111,14 @@ class Player(Visitor):
         self.wait(lambda: self.now.get("status") == "playing", "the game does not begin")
 
     def my_turn(self) -> None:
-        """Wait until something is to be decided here, or all is over."""
+        """Wait for the player's turn or the end."""
         self.wait(lambda: self.over or bool(self.now.get("legal")), "never my turn")
 
     def moved(self, before: int) -> None:
         self.wait(lambda: int(self.now.get("number", 0)) > before, "nothing was played")
 
     def drawer(self, name: str) -> None:
-        """Do something that stands in the drawer beside a full screen."""
+        """Use an action in the drawer of a full screen."""
         button = self.page.locator(".panel .table-actions").get_by_role("button", name=name)
         if not button.is_visible():
             self.page.locator("button.menu").click()
@@ -130,10 +130,10 @@ class Player(Visitor):
 
 
 class Plays:
-    """Plays a game that is on a page, and sees to it that what is offered is what is legal."""
+    """Plays a game on a page, and checks that the offered actions are the legal ones."""
 
     offers: str
-    """What the page offers, in the notation of the rules."""
+    """Script that returns the offered actions in notation."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -141,21 +141,21 @@ class Plays:
         self.done: list[str] = []
 
     def choose(self, legal: list[str]) -> str:
-        """One of the things that can be done."""
+        """Choose an action."""
         raise NotImplementedError
 
     def act(self, action: str) -> None:
-        """Do it, by what the page has for it."""
+        """Play an action through the page."""
         raise NotImplementedError
 
     def offered(self) -> list[str]:
-        """What the page offers; it must be what the rules allow, no more and no less."""
+        """Wait until the offered actions are the legal ones; return them."""
         legal = sorted(set(self.player.now["legal"]))
         self.player.wait(lambda: sorted(set(self.page.evaluate(self.offers))) == legal, f"offered is not legal {legal}")
         return legal
 
     def turn(self, notation: str | None = None) -> str:
-        """Do one thing that is offered."""
+        """Play one action."""
         self.player.my_turn()
         legal = self.offered()
         action = notation or self.choose(legal)
@@ -166,7 +166,7 @@ class Plays:
         return action
 
     def play_out(self) -> None:
-        """To the end of the game."""
+        """Play to the end."""
         while True:
             self.player.my_turn()
             if self.player.over:
@@ -180,7 +180,7 @@ class Othello(Plays):
     offers = OFFERED
 
     def choose(self, legal: list[str]) -> str:
-        """Cards as soon as they can be used, else the last cell: a player who wants to see everything."""
+        """Use cards when possible, else the last cell."""
         return next((one for one in legal if one.startswith("use ")), legal[-1])
 
     def act(self, action: str) -> None:
@@ -195,7 +195,7 @@ class Othello(Plays):
 
 
 class OthelloByKeys(Othello):
-    """Plays Card Othello without a mouse."""
+    """Plays Card Othello by keyboard."""
 
     def act(self, action: str) -> None:
         verb, _, what = action.partition(" ")
@@ -234,7 +234,7 @@ class Catalyst(Plays):
     """Plays Catalyst Reaction by taps."""
 
     def offered(self) -> list[str]:
-        """The cards that can be taken must be those that the rules allow; their gaps are seen once one is."""
+        """The enabled hand cards must be the legal ones; gaps are checked when a card is chosen."""
         legal: list[str] = self.player.now["legal"]
         cards = sorted({one.split("@")[0] for one in legal})
         free = ".hand .card[aria-disabled=false]"
@@ -275,7 +275,7 @@ class CatalystByDrag(Catalyst):
 
 
 class CatalystByKeys(Catalyst):
-    """Plays Catalyst Reaction without a mouse."""
+    """Plays Catalyst Reaction by keyboard."""
 
     def place(self, card: str, gap: int) -> None:
         hand: list[str] = self.player.now["view"]["hand"]
@@ -295,7 +295,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 def reach(page: Page, selector: str) -> None:
-    """Press Tab until it has the focus."""
+    """Press Tab until an element has the focus."""
     for _ in range(KEYS_AT_MOST):
         page.keyboard.press("Tab")
         if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):

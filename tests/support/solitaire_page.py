@@ -1,4 +1,4 @@
-"""Solitaire TCG played in the page, by what its screen offers; and tables that begin anywhere."""
+"""Players of Solitaire TCG, and tables that start from any position."""
 
 import json
 import random
@@ -17,7 +17,7 @@ OFFERED: Final = """() => [...new Set([...document.querySelectorAll("[data-does]
   .filter((one) => one.getClientRects().length > 0 && !one.disabled)
   .flatMap((one) => [one.dataset.does, ...(one.dataset.menu ?? "").split("|")])
   .filter(Boolean))].sort()"""
-"""What the screen offers, in the notation of the rules."""
+"""The offered actions in notation."""
 SHOWN: Final = """() => {
   const ids = (zone) => [...document.querySelectorAll(`${zone} .stc-card`)].map((card) => card.dataset.id);
   const count = (zone) => Number(document.querySelector(`.stc-${zone} b`).textContent);
@@ -25,7 +25,7 @@ SHOWN: Final = """() => {
   return { hand: ids(".stc-hand"), board: ids(".stc-board").sort(), field: ids(".stc-field"), deck: count("deck"),
     grave: count("grave"), banish: count("banish"), spells: Number(fact("spells")), moves: fact("moves") };
 }"""
-"""What is on the screen."""
+"""The content of the screen."""
 
 SOLVE: Final = """async ([tokens, pages, puzzle, solution]) => {
   const until = (found, what) => new Promise((done, fail) => {
@@ -61,11 +61,11 @@ SOLVE: Final = """async ([tokens, pages, puzzle, solution]) => {
   (await until(() => seen("dialog[open]"), "an ending")).close();
   return [goal, told("par"), outcome.textContent];
 }"""
-"""Sets a puzzle, presses what its solution says, and tells the goal, the par and the end that were shown."""
+"""Starts a puzzle, plays its solution, and returns the goal, the par and the result shown."""
 
 
 def shown_of(view: dict[str, Any]) -> dict[str, Any]:
-    """What the screen should show of a view, but for the moves."""
+    """Return what the screen should show for a view, without the number of plays."""
     return {
         "hand": view["hand"],
         "board": sorted([*[thing["id"] for thing in view["board"]], *view["limbo"]]),
@@ -78,12 +78,12 @@ def shown_of(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def at_ply(match: Match) -> dict[str, Any]:
-    """A table that goes on from where a match stands."""
+    """A table that continues a match."""
     return {"from": {"replay": record(match), "ply": match.ply}}
 
 
 def some_match(deck: str, seed: int, plies: int) -> Match:
-    """A game by luck that has not ended."""
+    """A random unfinished game."""
     match, luck = Match(GAME, seed, {"deck": deck}), random.Random(seed)
     while match.ply < plies:
         legal = match.legal(0)
@@ -92,14 +92,14 @@ def some_match(deck: str, seed: int, plies: int) -> Match:
 
 
 class Solitaire(Player):
-    """Somebody at a table of Solitaire TCG, with a mouse."""
+    """A player of Solitaire TCG with a mouse."""
 
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         super().__init__(browser, server, **more)
         self.done: list[str] = []
 
     def sit(self, **body: Any) -> None:
-        """A practice table of one's own."""
+        """Create a practice table and open it."""
         if self.page.url == "about:blank":
             self.open("/settings")
         asked = {"game": "solitaire-tcg", "seats": ["me"], "practice": True, **body}
@@ -119,7 +119,7 @@ class Solitaire(Player):
         self.rest()
 
     def rest(self) -> None:
-        """Wait until the screen shows how things stand, and offers what the rules allow, no more and no less."""
+        """Wait until the screen shows the view and offers the legal actions."""
         self.my_turn()
         self.wait(
             lambda: self.over or self.page.evaluate(OFFERED) == sorted(set(self.now["legal"])), "offered is not legal"
@@ -128,7 +128,7 @@ class Solitaire(Player):
         assert {**shown, "moves": None} == {**shown_of(self.now["view"]), "moves": None}
 
     def choose(self, legal: list[str]) -> str:
-        """Anything in turn, the end of the turn last."""
+        """Choose actions in turn, ending the turn last."""
         going = [action for action in legal if action != "end"] or legal
         return going[len(self.done) % len(going)]
 
@@ -152,12 +152,12 @@ class Solitaire(Player):
         where.first.click()
 
     def confirm(self) -> None:
-        """The last turn is asked about, unless there is nothing else to do."""
+        """Confirm the end of the last turn, if it is asked."""
         if len(self.now["legal"]) > 1 and self.now["view"]["turn"] == self.now["view"]["max_turns"]:
             self.page.locator("dialog[open] .danger").click()
 
     def play_out(self, most: int) -> None:
-        """To the end of the game; after so many actions by ending the turn."""
+        """Play to the end; after `most` actions by ending turns."""
         while True:
             self.my_turn()
             if self.over:
@@ -167,7 +167,7 @@ class Solitaire(Player):
 
 
 class SolitaireByKeys(Solitaire):
-    """The same without a mouse."""
+    """A player of Solitaire TCG with a keyboard."""
 
     def act(self, action: str) -> None:
         keys = self.page.keyboard
@@ -210,7 +210,7 @@ class SolitaireByKeys(Solitaire):
         raise AssertionError(f"Tab does not lead to {selector}")
 
     def walk(self, zone: str, wanted: str) -> None:
-        """By Tab into a zone, then by arrows to a card."""
+        """Tab into a zone, then use arrows to reach a card."""
         if not self.page.evaluate("(zone) => Boolean(document.activeElement.closest(zone))", zone):
             self.tab_to(f"{zone} .stc-card, {zone} .stc-use")
         for _ in range(60):

@@ -1,4 +1,4 @@
-"""Games folded by the pages in a real browser, compared with what Python sees after every event and every ply."""
+"""Folds games in a browser and compares them with Python's views after every event and ply."""
 
 import json
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from tefuda.core.random import xoshiro
 SCRIPT = Path(__file__).with_suffix(".js")
 GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"]
 LONGEST = 120
-"""Plies that are folded of one game."""
+"""Maximum number of plies."""
 
 
 def played(game_id: str, seed: int) -> Match:
-    """Return a random match, all options in turn."""
+    """Return a random match; options vary with the seed."""
     sets = [{}, *OPTIONS[game_id]]
     match = Match(game_of(game_id), seed, sets[seed // len(GAMES) % len(sets)])
     random = xoshiro(seed, 1)
@@ -34,7 +34,7 @@ def played(game_id: str, seed: int) -> Match:
 
 
 def comparable(game_id: str, view: dict[str, Any]) -> dict[str, Any]:
-    """Return a view as the page is compared with it: what has no order sorted, what is only counted as a number."""
+    """Return a view for the comparison: unordered lists sorted, counted ones as numbers."""
     if game_id == "card-othello":
         return {**view, "sprouts": sorted(view["sprouts"])}
     if game_id == "catalyst":
@@ -43,15 +43,15 @@ def comparable(game_id: str, view: dict[str, Any]) -> dict[str, Any]:
 
 
 def after_event(game_id: str, view: dict[str, Any], ply: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return what the page must show after the last of some events of a ply; None where only the whole ply counts."""
+    """Return what the page must show after these events of a ply; None if only the whole ply is compared."""
     if game_id == "linkavel":
         return None
     if game_id == "solitaire-tcg":
         return {zone: list(view[zone]) for zone in ("hand", "grave", "banish")}
     shown = comparable(game_id, view)
     if game_id == "card-othello":
-        # The page empties the choice when a turn begins. It never shows a reviving stone in the enemy's colour, and
-        # takes its mark away at once.
+        # The page clears the choice at the start of a turn. It never shows a reviving stone in the enemy's colour, and
+        # removes its mark at once.
         shown.pop("choice")
         if any(event.get("reviving") or event["kind"] == "revive" for event in ply):
             shown.pop("board")
@@ -60,7 +60,7 @@ def after_event(game_id: str, view: dict[str, Any], ply: list[dict[str, Any]]) -
 
 
 def story(match: Match, viewer: int) -> dict[str, Any]:
-    """Return a match as one viewer is told it, with the views that the page must come to."""
+    """Return a match as seen by one viewer, with the expected views."""
     game = match.game
     view = match.view(viewer, 0)
     plies: list[dict[str, Any]] = []
@@ -80,7 +80,7 @@ def story(match: Match, viewer: int) -> dict[str, Any]:
 
 @contextmanager
 def folding(browser: Browser) -> Iterator[Page]:
-    """Yield a page that folds."""
+    """Yield a page that folds games."""
     with page_server(SCRIPT.read_text()) as address:
         context = browser.new_context()
         page = context.new_page()
@@ -91,13 +91,13 @@ def folding(browser: Browser) -> Iterator[Page]:
 
 
 def fold(page: Page, told: dict[str, Any]) -> dict[str, Any]:
-    """Fold a story in the page; it goes there as one text, which takes a tenth of the time that its parts would."""
+    """Fold a game in the page. It is passed as one string, which is ten times faster."""
     found: dict[str, Any] = page.evaluate("(text) => foldGame(JSON.parse(text))", json.dumps(told))
     return found
 
 
 def fold_game(page: Page, number: int) -> int:
-    """Fold one game as every seat and the spectator is told it; how many events that were."""
+    """Fold a game for every seat and the spectator; return the number of events."""
     game_id = GAMES[number % len(GAMES)]
     match = played(game_id, number)
     count = 0
@@ -109,7 +109,7 @@ def fold_game(page: Page, number: int) -> int:
 
 
 def fold_games(first: int, count: int) -> None:
-    """Fold some games in a browser of their own."""
+    """Fold games in a new browser."""
     with browsing() as browser, folding(browser) as page:
         for number in range(first, first + count):
             fold_game(page, number)

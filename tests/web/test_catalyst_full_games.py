@@ -1,4 +1,4 @@
-"""Catalyst Reaction played in the page: by taps, by dragging, by keys; to a loss and to a win."""
+"""Full games of Catalyst Reaction in the page: by taps, dragging and keyboard."""
 
 import json
 import re
@@ -80,7 +80,7 @@ def test_card_dropped_outside_returns_to_hand(browser: Browser, site: Server) ->
         page = player.page
         card = page.locator(".hand .card[aria-disabled=false]").first
         expect(card).to_be_visible()
-        # A card under the pointer is raised, and the pointer is still where the lobby's button was.
+        # The card under the pointer is raised; the pointer is still where the lobby's button was.
         page.mouse.move(640, 300)
         expect(page.locator(".hand .card:hover")).to_have_count(0)
         before = card.bounding_box()
@@ -97,7 +97,7 @@ def test_card_dropped_outside_returns_to_hand(browser: Browser, site: Server) ->
 
 
 def test_game_won_from_a_position(browser: Browser, site: Server, tmp_path: Path) -> None:
-    """Two hearts around a third: a replay file, played on from its opening, by one drag."""
+    """Continue a replay file and win with one drag."""
     position = {"field": ["5H", "9H"], "hand": ["KH", "2S"], "deck": []}
     path = tmp_path / "nearly.json"
     path.write_text(json.dumps(record(tefuda.Match(tefuda.game("catalyst"), position=position))), encoding="utf-8")
@@ -113,7 +113,7 @@ def test_game_won_from_a_position(browser: Browser, site: Server, tmp_path: Path
 
 
 def test_reload_and_connection_loss(browser: Browser, site: Server) -> None:
-    """The bench is the same for who comes back, and the game goes on."""
+    """The table is restored and the game continues."""
     with Player(browser, site, outage=True) as player:
         player.start("catalyst")
         game, page = Catalyst(player), player.page
@@ -163,7 +163,7 @@ def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -
         page = player.page
         player.drawer("Hint")
         expect(page.locator(".gap.hinted").first).to_be_visible(timeout=60_000)
-        expect(page.locator(".panel")).to_be_hidden()  # all of the board can be used
+        expect(page.locator(".panel")).to_be_hidden()  # the whole board is enabled
         expect(page.locator(".gap.best .chance").first).to_have_text(re.compile(r"\d+%"))
         told = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
         best = told["actions"][0]["action"].split("@")

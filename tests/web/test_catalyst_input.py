@@ -1,4 +1,4 @@
-"""Playing Catalyst Reaction in a browser: by taps, by dragging, by keys, with hints, in Japanese."""
+"""Input of Catalyst Reaction: taps, dragging, keyboard, hints and Japanese."""
 
 from catalyst_page import SHOWN, as_shown, match_of, open_at, push
 from playwright.sync_api import Page
@@ -61,7 +61,7 @@ def test_card_dropped_outside_returns_to_hand(screen_page: Page) -> None:
 
 
 def test_rejected_play_returns_card_to_hand(screen_page: Page) -> None:
-    """The frame offers again what could be done; the card that was dropped returns to the hand."""
+    """The legal actions are offered again, and the dropped card returns to the hand."""
     match = match_of()
     open_at(screen_page, match)
     before = screen_page.locator(".hand .card").nth(0).bounding_box()
@@ -115,7 +115,7 @@ def test_focus_outside_the_board_is_kept(screen_page: Page) -> None:
 
 
 def test_japanese_texts(screen_page: Page) -> None:
-    """The language changes while the table is on the screen."""
+    """The language changes while the table is shown."""
     match = match_of()
     open_at(screen_page, match)
     screen_page.evaluate("harness.setLanguage('ja'); harness.screen.relabel()")
@@ -134,7 +134,7 @@ def test_japanese_texts(screen_page: Page) -> None:
 
 def test_hint_shows_win_chances(screen_page: Page) -> None:
     open_at(screen_page, match_of())
-    # The best comes first; another that was hardly tried may show a higher chance.
+    # Best first. A rarely tried action may show a higher chance.
     hint = [{"action": "8D@7", "chance": 0.831}, {"action": "8D@2", "chance": 0.9}, {"action": "4C@1", "chance": 0.4}]
     screen_page.evaluate("(hint) => harness.screen.showHint(hint)", hint)
     assert screen_page.locator(".chosen").get_attribute("data-card") == "8D"

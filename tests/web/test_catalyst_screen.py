@@ -1,4 +1,4 @@
-"""Catalyst Reaction's screen in a browser: what it shows, and in which order."""
+"""Catalyst Reaction's screen: content and order of animations."""
 
 import random
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from tefuda.core.match import Match
 from tefuda.games.catalyst.game import Catalyst
 
 CHAIN = {"field": ["2H", "4H", "7S", "9S", "6H", "8H"], "hand": ["KS"], "deck": ["3D"]}
-"""KS@3 burns the spades, and then three of the hearts burn by themselves."""
+"""KS@3 burns the spades; then three hearts react automatically."""
 
 
 def random_match(seed: int) -> Match:
-    """A game to its end, or the beginning of one with random options; half of the plays react where they can."""
+    """Play a full game, or the start of one with random options. Half of the plays react if possible."""
     luck = random.Random(seed)
     options: dict[str, Any] = {
         "field_size": luck.randint(3, 20),
@@ -41,7 +41,7 @@ def random_match(seed: int) -> Match:
     ids=["in time", *[f"in a hurry {first}" for first in range(0, 30, 6)]],
 )
 def test_events_lead_to_the_view(screen_page: Page, seeds: Iterable[int], time: str) -> None:
-    """The playback ends on the view in any case; the screen must look like it already before, in a hurry or not."""
+    """Events alone must lead to the view, at any speed."""
     for seed in seeds:
         match = random_match(seed)
         screen_page.evaluate(
@@ -72,7 +72,7 @@ def test_events_lead_to_the_view(screen_page: Page, seeds: Iterable[int], time: 
 
 
 def test_reactions_are_animated_before_the_draw(screen_page: Page) -> None:
-    """CR-3.8: the play, the player's reaction, each auto-reaction, the draw; never two of them at once."""
+    """CR-3.8: the play, the player's reaction, each auto-reaction and the draw, one after the other."""
     match = match_of(position=CHAIN)
     open_at(screen_page, match)
     match.play(0, 0, "KS@3")
@@ -158,7 +158,7 @@ def test_takeback_restores_the_view(screen_page: Page) -> None:
 
 @pytest.mark.parametrize("width", [360, 390, 430, 844])
 def test_every_field_size_fits(screen_page: Page, width: int) -> None:
-    """From 3 to 30 cards, with hands of 1 to 10: nothing is outside the page or overlaps, all can be tapped."""
+    """From 3 to 30 cards with hands of 1 to 10: nothing overflows or overlaps, and everything can be tapped."""
     screen_page.set_viewport_size({"width": width, "height": 390 if width == 844 else 780})
     pack = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
     match = match_of()

@@ -1,4 +1,4 @@
-"""The deck builder: what is built in the page is the file that it exports, and the deck that is dealt."""
+"""The deck builder: the built deck equals the exported file and the dealt deck."""
 
 import json
 import random
@@ -26,7 +26,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
             for _ in range(count - by_drag):
                 builder.face(card).click()
         builder.face(first).drag_to(page.locator(".db-body"))
-        # One too many, and back again by the button under the card; one too few, and back by the row's.
+        # One card too many, removed below the card; one too few, added in the row.
         builder.face(second).click()
         page.locator(f".db-tile:has([data-card={second}]) .db-step").first.click()
         row = page.locator(f".db-row[data-card={second}] .db-step")
@@ -47,7 +47,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         assert checked.returncode == 0, checked
         assert "Mixed Company" in checked.stdout
 
-        # A name in each language, and then another one: that is its name in both.
+        # A name in each language; a new name replaces both.
         for field, name, both in [("name_ja", "寄せ集め", "寄せ集め"), ("name_en", "Mixed Company", "Mixed Company")]:
             page.locator(".db-rename").click()
             builder.dialog.locator(f"[name={field}]").fill(name)
@@ -57,7 +57,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         page.reload()
         builder.loaded()
         assert builder.cards == wanted
-        # The lobby's options offer it beside those that ship.
+        # The lobby's options list it next to the starter decks.
         page.goto(f"{site.address}/")
         page.locator("[data-game=linkavel] .modes button", has_text="Custom game").click()
         offered = builder.dialog.locator("select[name='option:deck.two']")
@@ -68,7 +68,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         page.goto(f"{site.address}/decks/linkavel")
         builder.loaded()
         builder.tool("play")
-        # Whoever plays second takes the deck along to that seat.
+        # The deck moves to the second seat.
         builder.dialog.locator("select[name=seat]").select_option("1")
         assert builder.dialog.locator("select[name='option:deck.one']").input_value() == "water"
         builder.dialog.locator("[type=submit]").click()
@@ -100,7 +100,7 @@ def test_build_by_keyboard_undo_and_redo(browser: Browser, site: Server, tmp_pat
         expect(builder.page.locator(".db-deck")).to_have_attribute("data-state", "good")
         assert read("solitaire-tcg", builder.exported(tmp_path), whole=True).cards == wanted
 
-        # A walk, step by step beside a list of states: what is undone and redone is the very deck that was there.
+        # Compare undo and redo with a list of states.
         keys.press("/")
         keys.press("Delete")
         keys.press("ArrowDown")
@@ -178,7 +178,7 @@ def test_problems_are_shown_in_both_languages(browser: Browser, site: Server, tm
             )
             expect(builder.page.locator(".db-row.wrong")).to_have_attribute("data-card", cards[0])
             expect(builder.page.locator("[data-tool=play]")).to_be_disabled()
-            # A file with a card that nobody knows is not taken, and says so at its line.
+            # A file with an unknown card is rejected with its line.
             before = builder.cards
             builder.hand_in(unknown)
             reason = builder.dialog.locator(".db-reasons li")
@@ -187,7 +187,7 @@ def test_problems_are_shown_in_both_languages(browser: Browser, site: Server, tm
             builder.close()
             assert builder.cards == before
             builder.page.locator(".bar nav button").first.click()
-        # A deck from the device may know cards that are gone: it is shown, and told.
+        # A stored deck with removed cards is shown with problems.
         draft = {"deck": {"id": "old", "name": {"en": "Old", "ja": "Old"}, "plan": None, "cards": {"gone_card": 2}}}
         builder.page.evaluate("(kept) => localStorage.setItem('tefuda.drafts', kept)", json.dumps({"linkavel": draft}))
         builder.page.reload()
@@ -214,7 +214,7 @@ def test_copy_delete_and_restore_decks_and_full_storage(browser: Browser, site: 
         expect(mine.first.locator("[data-command=open]")).to_be_focused()
         builder.dialog.locator("[data-command=delete]").last.click()
         builder.close()
-        # The open deck was deleted as saved, and is still there to be saved again.
+        # The open deck was deleted from storage and can be saved again.
         expect(page.locator("[data-tool=save]")).to_be_enabled()
         assert builder.cards == cards
         builder.tool("decks")
@@ -224,7 +224,7 @@ def test_copy_delete_and_restore_decks_and_full_storage(browser: Browser, site: 
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); } }")
         page.locator(".db-row .db-step").first.click()
         expect(page.locator(".db-notice")).to_contain_text("Storage is full")
-        # Without the server the deck can be built on; that nobody has checked it is told.
+        # Without the server, editing works and the deck is marked as unchecked.
         visitor.context.set_offline(True)
         page.locator(".db-row .db-step").nth(1).click()
         expect(page.locator(".db-status")).to_contain_text("Not checked")

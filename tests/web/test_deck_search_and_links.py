@@ -1,4 +1,4 @@
-"""The deck builder: finding cards, links from strangers, and all kinds of readers."""
+"""The deck builder: search, links, accessibility and layout."""
 
 import base64
 import json
@@ -18,7 +18,7 @@ def plain(text: str) -> str:
 
 
 def values(fact: Any) -> set[str]:
-    """What a fact counts as for chips."""
+    """Return the filter values of a fact."""
     if fact is None:
         return {""}
     if isinstance(fact, bool):
@@ -92,7 +92,7 @@ def packed(text: str) -> str:
 
 
 def hostile(card: str) -> list[str]:
-    """Texts that are no decks, each bad in its own way."""
+    """Invalid deck texts."""
     name = {"en": "x", "ja": "x"}
     return [
         "",
@@ -134,7 +134,7 @@ def test_shared_link_opens_the_deck_and_bad_links_are_rejected(browser: Browser,
             expect(page.locator(".db-notice")).to_be_visible()
             assert builder.cards == wanted
             page.evaluate("() => { document.querySelector('.db-notice').hidden = true }")
-        # What cannot even be unpacked, and what would fill the memory.
+        # Data that cannot be unpacked, or that unpacks to too much.
         for hash_ in ("#deck=", "#deck=!!!!", "#deck=" + "A" * 30_000, packed("x" * 10_000_000)):
             page.evaluate("(hash) => { location.hash = hash }", hash_)
             expect(page.locator(".db-notice")).to_be_visible()
@@ -151,7 +151,7 @@ def test_shared_link_opens_the_deck_and_bad_links_are_rejected(browser: Browser,
             assert builder.cards == wanted
         assert page.locator("decks-page img, decks-page script").count() == 0
         assert "owned" not in page.title()
-        # Undo still leads back to the deck that was there before the link: none.
+        # Undo leads back to the empty deck before the link.
         page.keyboard.press("Control+z")
         assert builder.cards == {}
         other.complaints = [said for said in other.complaints if "Failed to load resource" not in said]
@@ -166,10 +166,10 @@ WITHOUT_HIDDEN = """() => {
 
 
 def unfit(builder: DeckPage) -> list[str]:
-    """What is wrong with the page for those who cannot see or point, or have a small screen."""
+    """Return accessibility and layout problems of the page."""
     builder.still()
     sideways = ["it scrolls sideways"] if scrolls_sideways(builder.page) else []
-    # Cards that are not shown have nothing to be judged, and that takes long to find out.
+    # Hidden cards have nothing to check and would take long.
     builder.page.evaluate(WITHOUT_HIDDEN)
     found = findings(builder.page)
     builder.page.evaluate("() => globalThis.putBack()")
@@ -197,7 +197,7 @@ def test_accessibility_and_layout(browser: Browser, site: Server, game: str, dar
             page.locator(".db-tabs button").last.click()
             assert not page.locator(".db-pool").is_visible()
         else:
-            # One card is looked at for all of them: what is behind dialogs takes long to judge.
+            # One card is enough: content behind dialogs takes long to check.
             page.locator(".db-search input").fill(names[next(iter(cards))])
             assert builder.found
         page.locator(".db-begin button").first.click()
@@ -205,7 +205,7 @@ def test_accessibility_and_layout(browser: Browser, site: Server, game: str, dar
         if not page.locator(".db-plot").first.is_visible():
             page.locator(".db-glance summary").click()
         assert unfit(builder) == []
-        # The drawings say in words what the deck has.
+        # The charts have text alternatives.
         kinds = [cards[card]["type_name"]["ja"] for card, count in builder.cards.items() for _ in range(count)]
         said = page.locator(".db-plot[data-field=type] svg").get_attribute("aria-label") or ""
         listed = dict(row.rsplit(" ", 1) for row in said.removeprefix("種類：").split(", "))

@@ -1,4 +1,4 @@
-"""The pages fold events to the views that Python has."""
+"""Pages fold events to the same views as Python."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What players see: nothing on anything else, nothing cut off, all in their language, and readable for everybody."""
+"""Layout, language and accessibility of tables."""
 
 import json
 import re
@@ -14,7 +14,7 @@ PHONE = (390, 844)
 OTHELLO = [".co-board", ".co-log-normal", ".co-log-effect", ".co-player.co-black", ".co-player.co-white", ".co-panel"]
 CATALYST = [".top", ".field-zone", ".deck", ".hand-zone", ".spent"]
 NAMES = {"CPU", "English", "LP", "LinkaVel", "TCG", "Tefuda"}
-"""Names, which are written so in Japanese too."""
+"""Names that stay in Latin script in Japanese."""
 CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) => one.checkVisibility())
   .filter((one) => getComputedStyle(one).overflow !== "visible" || one.tagName === "BUTTON")
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
@@ -22,7 +22,7 @@ CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) =
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core finds, light and dark, once nothing fades any more; notices, which take long, are left out."""
+    """Return axe-core's findings in light and dark mode after all animations, except for the long notices."""
     page.wait_for_function(
         """() => document.getAnimations().every(({ effect }) =>
           effect.getComputedTiming().endTime === Infinity || effect.target.closest(".co-notice"))"""
@@ -40,7 +40,7 @@ def boxes(page: Page, selectors: list[str]) -> dict[str, dict[str, Any]]:
 
 
 def place(game: Othello, stones: int) -> None:
-    """Place so many stones, and wait for the next turn."""
+    """Place stones and wait for the next turn."""
     for _ in range(stones):
         game.player.my_turn()
         game.turn(next((one for one in game.player.now["legal"] if one.startswith("place ")), None))
@@ -51,7 +51,7 @@ def place(game: Othello, stones: int) -> None:
 def check_sizes(
     page: Page, sizes: list[tuple[int, int]], selectors: list[str], frame: str = "", uncut: str = ""
 ) -> None:
-    """Check the places at one size after the other; no text of `uncut` is cut off at any of them."""
+    """Check the layout at each size; no text of `uncut` may be cut off."""
     for size in sizes:
         resize(page, *size)
         check_places(page, selectors, frame)
@@ -59,7 +59,7 @@ def check_sizes(
 
 
 def check_places(page: Page, selectors: list[str], frame: str = "") -> None:
-    """Everything lies in the window, or in a part of the page, and nothing on anything else."""
+    """Everything is inside the window and nothing overlaps."""
     size = page.viewport_size
     assert size is not None
     found = boxes(page, selectors)
@@ -98,7 +98,7 @@ def test_card_othello_fits_every_aspect_ratio(browser: Browser, site: Server, la
 
 @pytest.mark.parametrize(("ratio", "logs_left"), [("16:9", True), ("3:2", True), ("4:3", False), ("5:4", False)])
 def test_simulated_aspect_ratio(browser: Browser, site: Server, ratio: str, logs_left: bool) -> None:
-    """CO-12.11: `?simAspect` on a table's own page: that ratio, with its layout, and nothing on anything else."""
+    """CO-12.11: `?simAspect` on a table page shows the layout of that ratio."""
     with Player(browser, site, width=1400, height=800) as player:
         player.start("card-othello")
         place(Othello(player), 2)
@@ -114,7 +114,7 @@ def test_simulated_aspect_ratio(browser: Browser, site: Server, ratio: str, logs
         assert frame["width"] / frame["height"] == pytest.approx(width / height, rel=0.01)
         assert (found[".co-log-normal"]["x"] < found[".co-board"]["x"]) == logs_left
         assert found[".co-board"]["height"] > 0.75 * frame["height"]
-        Othello(player).turn()  # and the game goes on
+        Othello(player).turn()  # and the game continues
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -133,7 +133,7 @@ def test_catalyst_fits_every_aspect_ratio(browser: Browser, site: Server, langua
 
 
 def test_spectator_layout_fits(browser: Browser, site: Server) -> None:
-    """Without a hand, on the whole page and in the replay's part of it."""
+    """Without a hand, at a table and in the replay viewer."""
     with Player(browser, site) as player, Player(browser, site) as onlooker:
         player.start("card-othello")
         place(Othello(player), 2)
@@ -166,7 +166,7 @@ TOPS = """async (card) => {
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize(("game", "card"), RAISED)
 def test_hovered_card_stays_raised(browser: Browser, site: Server, game: str, card: str, calm: bool) -> None:
-    """Raising a card must not take it away from the pointer: it would go up and down without end."""
+    """A raised card must stay under the pointer, or it would flicker."""
     with Player(browser, site, calm=calm) as player:
         player.start(game)
         player.my_turn()
@@ -192,12 +192,12 @@ TEXTS = """() => {
     if (walker.currentNode.data.trim() && walker.currentNode.parentElement.checkVisibility()) found += 1;
   return found;
 }"""
-"""How many texts the page shows."""
+"""Return the number of shaped texts."""
 
 
 @pytest.mark.parametrize(("game", "card"), RAISED)
 def test_card_change_does_not_lay_out_the_table(browser: Browser, site: Server, game: str, card: str) -> None:
-    """A screen that is tried at several sizes, by grids around it, shapes all of its texts again at each change."""
+    """Changing a card must not lay out every text of the screen."""
     with Player(browser, site) as player:
         player.start(game)
         player.my_turn()
@@ -212,7 +212,7 @@ def test_card_change_does_not_lay_out_the_table(browser: Browser, site: Server, 
 
 
 def english(page: Page) -> list[str]:
-    """The words on a page, seen or read aloud, that are English and no names."""
+    """Return visible and accessible English words that are not names."""
     texts: list[str] = page.evaluate(
         """() => {
           const all = [...document.querySelectorAll("[aria-label], [title], img")];
@@ -260,7 +260,7 @@ def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["card-othello", "catalyst"])
 def test_tables_are_accessible(browser: Browser, site: Server, game: str) -> None:
-    """No serious finding of axe-core on my turn, while the other thinks, at the end, and in the replay."""
+    """No serious axe-core findings during the own turn, the opponent's turn, at the end and in the replay."""
     with Player(browser, site, axe=True) as player:
         player.start(game)
         player.my_turn()
@@ -333,7 +333,7 @@ def test_other_pages_are_accessible(browser: Browser, site: Server, place: str, 
     ("game", "clicks"), [("card-othello", [".co-place"]), ("catalyst", [".hand .card", ".gap:enabled"])]
 )
 def test_first_action_takes_at_most_three_clicks(browser: Browser, site: Server, game: str, clicks: list[str]) -> None:
-    """A stranger, at the speed that strangers have: open, Play, and what is offered."""
+    """A new user opens the page, presses Play and plays."""
     with Player(browser, site, speed=1, level=3) as player:
         sizes: list[int] = []
         player.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)

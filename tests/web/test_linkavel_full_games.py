@@ -1,4 +1,4 @@
-"""LinkaVel played in the page: by mouse, by keys, by dragging, online, and by two on one screen."""
+"""Full games of LinkaVel: by mouse, keyboard, dragging, online and on one screen."""
 
 import json
 import re
@@ -15,7 +15,7 @@ ALIKE = (".lv-hand .lv-chosen", ".lv-ghost")
 
 
 def test_full_game_by_mouse_against_the_cpu(browser: Browser, site: Server) -> None:
-    """To the verdict: at every step what is offered is what is legal, and what is shown is the view."""
+    """At every step the offered actions are the legal ones, and the screen shows the view."""
     with Player(browser, site) as player:
         begin(player, options={"lp": 2000})
         page = player.page
@@ -36,7 +36,7 @@ def test_full_game_by_mouse_against_the_cpu(browser: Browser, site: Server) -> N
         expect(page.locator(".lv-ask")).to_have_text(verdict)
         expect(page.locator(".lv-turn")).to_contain_text("Game over")
         assert shown(page) == as_told(view)
-        # Who comes back later finds the ways on from there.
+        # The end actions are still there after a reload.
         page.reload()
         expect(page.locator("dialog[open] .ending a[href*=replay]")).to_be_visible()
         verbs = {one.split(" ")[0] for one in game.done}
@@ -49,7 +49,7 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
         game = LinkaVelByKeys(player)
         page = player.page
         game.turn()
-        # Who plays by keys can read every card, and let go of what was chosen.
+        # Keyboard users can read every card and cancel a choice.
         player.my_turn()
         if not player.over and not player.now["view"]["asked"]:
             reach(page, ".lv-held")
@@ -78,7 +78,7 @@ def test_drag_to_summon_and_drop_outside(browser: Browser, site: Server) -> None
             page.mouse.down()
             page.mouse.move(*middle(page, target), steps=5)
             expect(page.locator(".lv-ghost")).to_have_count(1)
-            # What is carried looks like what was taken.
+            # The drag image looks like the card.
             likeness = [page.locator(f"{one} .lv-art").first.evaluate("one => one.offsetWidth") for one in ALIKE]
             assert abs(likeness[0] - likeness[1]) <= 2
             page.mouse.up()
@@ -89,7 +89,7 @@ def test_drag_to_summon_and_drop_outside(browser: Browser, site: Server) -> None
 
 
 def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> None:
-    """Two browsers and somebody who looks on; the other's hand is in nobody's page and in nobody's frames."""
+    """Two players and a spectator; no page or frame contains another player's hand."""
     with Player(browser, site) as one, Player(browser, site) as two, Player(browser, site) as third:
         begin(one, seats=["me", "open"], options={})
         two.open(f"/table/{one.table}")
@@ -128,19 +128,19 @@ def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> 
 
 
 def visible(view: dict[str, Any]) -> set[str]:
-    """The cards that lie open."""
+    """The public cards."""
     things = [thing for seat in ("one", "two") for zone in ("monsters", "magics") for thing in view[seat][zone]]
     return {thing["card"] for thing in things if thing} | {*view["one"]["trash"], *view["two"]["trash"]}
 
 
 def in_page(page: Page) -> set[str]:
-    """Every card whose id is anywhere in the screen's elements."""
+    """Return every card id in the elements of the screen."""
     html: str = page.evaluate("() => document.querySelector('linkavel-screen').outerHTML")
     return set(re.findall(r"[a-z0-9_]+", html)) & {card.id for card in tefuda.game("linkavel").texts.cards()}
 
 
 def test_two_players_on_one_screen_in_japanese(browser: Browser, site: Server) -> None:
-    """A curtain between the two; each acts with the own hand, the other's is not in sight."""
+    """The screen is passed between the players; only the own hand is visible."""
     with Player(browser, site, seats=2, language="ja-JP") as player:
         begin(player, seats=["me", "me"], deal={"seed": "4"})
         page = player.page
@@ -216,5 +216,5 @@ def test_hint_is_played_and_takeback_clears_it(browser: Browser, site: Server) -
         assert log.all_inner_texts()[-len(told) :] == told
         assert log.count() > len(told)
         player.drawer("Take back")
-        # The newest is the first.
+        # Newest first.
         expect(log).to_have_text(["Action taken back.", *told])

@@ -1,4 +1,4 @@
-"""LinkaVel's reasons: what the page says about a card that cannot be played is so by the rules."""
+"""LinkaVel: the reasons shown for unplayable cards follow the rules."""
 
 import random
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from tefuda.core.match import Match
 
 
 def decisions() -> list[dict[str, Any]]:
-    """Free decisions of both seats, with what is legal."""
+    """Return decisions of both seats with their legal actions."""
     luck = random.Random(9)
     found = []
     for number, (one, two) in enumerate([("dark", "fire"), ("grass", "water"), ("light", "neutral")]):
@@ -20,7 +20,7 @@ def decisions() -> list[dict[str, Any]]:
         while not match.over and match.ply < 200:
             legal = match.legal(match.seat)
             found += [{"view": match.view(seat), "legal": match.legal(seat)} for seat in (0, 1)]
-            # Who seldom ends a turn fills the slots.
+            # Rarely ending a turn fills the slots.
             busy = [one for one in legal if one != "end"]
             match.play(match.seat, match.ply, luck.choice(busy if busy and luck.random() < 0.9 else legal))
     return found
@@ -36,11 +36,11 @@ CLAIMS: dict[str, Callable[[dict[str, Any], str], bool]] = {
     "the summon condition is not met": lambda view, card: not affordable(view, card),
     "cannot be played now": lambda view, card: True,
 }
-"""What a reason says, and when that is so."""
+"""Texts of reasons and their conditions."""
 
 
 def affordable(view: dict[str, Any], card: str) -> bool:
-    """Whether the monsters of a summon's cost are there: so many of a level or above."""
+    """Whether the field has the monsters for a summon's cost."""
     known = {one.id: one.facts for one in tefuda.game("linkavel").texts.cards()}
     level, count = (int(part) for part in known[card]["cost"]["en"].removeprefix("Lv").split("×"))
     own = [thing["card"] for thing in view[view["seat"]]["monsters"] if thing]
@@ -71,5 +71,5 @@ def test_illegal_reasons_are_correct(browser: Browser, site: Server) -> None:
             claim = next(one for one in CLAIMS if one in sentence)
             assert CLAIMS[claim](view, card), (sentence, view)
             heard.add(claim)
-    # Three magics that stay, and one more in hand, are rare.
+    # Full magic slots with another magic card in hand are rare.
     assert heard >= set(CLAIMS) - {"Your magic slots are full"}

@@ -1,4 +1,4 @@
-"""LinkaVel's cards and screen: every card whole in both languages, every question answerable, nothing cut off."""
+"""LinkaVel's cards and screen: every card fits, every choice can be made."""
 
 import json
 import random
@@ -42,7 +42,7 @@ COLOURS = {
     "normal_magic": "#17151d",
     "permanent_magic": "#17151d",
 }
-"""Pale yellow, orange, black (LV section 8)."""
+"""Pale yellow, orange and black (LV section 8)."""
 CUT = """() => [...document.querySelectorAll("linkavel-screen :is(button, p, strong, .lv-short, .lv-label)")]
   .filter((one) => one.checkVisibility() && !one.closest(".lv-heap, .lv-log"))
   .filter((one) => !one.matches(".lv-hand > .lv-held"))
@@ -80,7 +80,7 @@ PARTS = [
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_card_fits_and_has_its_own_picture(browser: Browser, site: Server, language: str) -> None:
-    """All cards that ship, in the gallery, measured: nothing overflows, everything is readable, no two look alike."""
+    """Measure all included cards in the gallery: no overflow, readable texts, unique pictures."""
     with Visitor(browser, site, language=language) as visitor:
         page = visitor.open("/cards/linkavel")
         expect(page.locator(".lv-face")).to_have_count(CARDS)
@@ -122,7 +122,7 @@ WRITTEN: list[dict[str, Any]] = [
         },
     },
 ]
-"""What authors might write: too much, nothing, the unknown, and markup, which is text here."""
+"""Extreme custom cards: long, empty or unknown values, and markup."""
 
 
 @pytest.mark.parametrize("width", [110, 250])
@@ -147,7 +147,7 @@ def test_long_texts_stay_on_the_card(browser: Browser, site: Server, width: int)
             "() => [...document.querySelectorAll('.made .lv-text')].every((one) => one.dataset.round)"
         )
         for one, card in zip(page.evaluate(MEASURED), WRITTEN, strict=True):
-            # A text that no size holds scrolls in its box, and the box can be reached by keys.
+            # A text that fits at no size scrolls, and the box can be reached by keyboard.
             wrong = [part for part in one["wrong"] if not (one["over"] and part in ("lv-text", "lv-name", "P"))]
             assert wrong == [], one
             assert one["name"] in (card["name"]["en"], card["id"], "?")
@@ -156,7 +156,7 @@ def test_long_texts_stay_on_the_card(browser: Browser, site: Server, width: int)
 
 
 def test_every_kind_of_choice_can_be_made(browser: Browser, site: Server) -> None:
-    """Costs, targets, cards of hand, deck and trash, order, yes or no: what is offered is what is legal."""
+    """For costs, targets, hand, deck, trash, order and yes or no, the offered actions are the legal ones."""
     with Visitor(browser, site) as visitor:
         visitor.open("/settings")
         expect(visitor.page.locator("h1")).to_be_visible()
@@ -171,14 +171,14 @@ def test_every_kind_of_choice_can_be_made(browser: Browser, site: Server) -> Non
             act = first.get_attribute("data-act")
             first.click(position={"x": 10, "y": 10})
             assert stage.page.evaluate("stage.acts") == [act]
-            # Nothing can be done twice.
+            # No action can be sent twice.
             assert stage.offered() == []
         kinds = {question.kind.split("/")[0] for question in questions()}
         assert {"cost", "may", "order", "destroy", "power", "summon", "search", "discard", "return"} <= kinds
 
 
 def test_first_turn_limits_are_explained(browser: Browser, site: Server) -> None:
-    """No card is drawn and nothing attacks: the prompt says so, and so do the phases that cannot be gone to."""
+    """No draw and no attack: the prompt and the disabled phases explain it."""
     match = Match(tefuda.game("linkavel"), 1)
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
@@ -195,7 +195,7 @@ def test_first_turn_limits_are_explained(browser: Browser, site: Server) -> None
             step.focus()
             page.keyboard.press("Enter")
             expect(said).to_contain_text(why)
-        # A card that cannot be played says why, by a click and by a drag; with the next click that is over.
+        # An unplayable card shows the reason after a click and a drag; the next click clears it.
         idle = page.locator(".lv-held.lv-idle").first
         idle.click()
         expect(said).to_contain_text("the summon condition is not met (Lv")
@@ -211,7 +211,7 @@ def test_first_turn_limits_are_explained(browser: Browser, site: Server) -> None
 
 
 def steps_of(games: int) -> list[dict[str, Any]]:
-    """Games, action by action: the view before, what was told, and the view after, for the first seat."""
+    """Return games action by action: view before, events and view after, for the first seat."""
     luck = random.Random(4)
     found = []
     decks = ["dark", "fire", "grass", "light", "neutral", "water"]
@@ -228,7 +228,7 @@ def steps_of(games: int) -> list[dict[str, Any]]:
 
 
 def test_folded_events_match_the_view(browser: Browser, site: Server) -> None:
-    """An oracle for the animations: folding the events alone, without the views among them, leads to the next view."""
+    """Folding the events alone leads to the next view."""
     steps = steps_of(3)
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
@@ -257,7 +257,7 @@ def test_folded_events_match_the_view(browser: Browser, site: Server) -> None:
 
 
 def test_events_lead_to_the_view_and_unknown_ones_are_skipped(browser: Browser, site: Server) -> None:
-    """The real clock, held: each event takes its time, nothing is left over, and the screen ends on the view."""
+    """With a paused clock, each event takes its time and the screen ends on the view."""
     with Visitor(browser, site) as visitor:
         visitor.open("/settings")
         expect(visitor.page.locator("h1")).to_be_visible()
@@ -278,7 +278,7 @@ def test_events_lead_to_the_view_and_unknown_ones_are_skipped(browser: Browser, 
             entry = {"number": match.ply, "kind": "play", "seat": 0, "ply": match.ply, "action": None, "events": events}
             step = {"entries": [entry], "view": match.view(0), "legal": []}
             page.evaluate("(step) => stage.playback.push(step)", step)
-            # What is not to be seen, such as a page that is being left, has no size: nothing is complained about.
+            # Hidden elements have no size and must not cause warnings.
             page.locator("linkavel-screen").evaluate("(one, away) => one.hidden = away", match.ply > 20)
             page.evaluate("stage.motion.advance(200)")
             page.evaluate("stage.motion.advance(30000)")
@@ -289,7 +289,7 @@ def test_events_lead_to_the_view_and_unknown_ones_are_skipped(browser: Browser, 
 
 
 def parts_in_place(page: Page) -> None:
-    """Everything lies in the window, nothing on anything else, and no text is cut off."""
+    """Everything is inside the window, nothing overlaps, and no text is cut off."""
     assert page.evaluate(PLACES, PARTS) == []
     assert page.evaluate(CUT) == []
 
@@ -306,7 +306,7 @@ def parts_in_place(page: Page) -> None:
 def test_accessibility_and_layout(
     browser: Browser, site: Server, width: int, height: int, language: str, dark: bool, axe: bool
 ) -> None:
-    """Phones and desktops, both languages, light and dark: geometry in every kind of question, axe-core in some."""
+    """Phones and desktops, both languages, light and dark: layout for every kind of choice, axe-core for some."""
     with Player(browser, site, width=width, height=height, language=language, dark=dark, axe=axe) as player:
         begin(player, deal={"seed": "3"}, options={})
         page = player.page
@@ -328,7 +328,7 @@ def test_accessibility_and_layout(
             parts_in_place(page)
             if axe and question.kind == "may/field":
                 assert findings(page) == [], question.kind
-        # Something that takes two steps has been chosen: the rules of a summon are the longest of all prompts.
+        # With a summon chosen, the prompt has its longest text.
         view = {**questions()[0].view, "asked": None, "choice": None}
         stage.show(view, [f"summon {view['hand'][0]}@{slot}" for slot in (1, 2, 3)])
         page.locator(".lv-held[data-ways]").first.click(position={"x": 10, "y": 10})

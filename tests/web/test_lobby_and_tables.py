@@ -1,4 +1,4 @@
-"""The frame of the browser client, by real browsers on a real server: lobby, tables, friends, cuts of all kinds."""
+"""Lobby and tables in real browsers with a real server."""
 
 import re
 
@@ -7,17 +7,17 @@ from browser import Reader, Server
 from playwright.sync_api import Browser, Page, expect
 
 GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim", "kuhn-poker"]
-"""Ours, and the plugins of the examples, which have no screen of their own."""
+"""Included games and the example plugins, which use the plain screen."""
 ACTIONS = "plain-screen .actions ul button"
 
 
 def fast(page: Page) -> None:
-    """Nothing that moves is waited for."""
+    """Settings without animations."""
     page.evaluate("localStorage.setItem('tefuda.settings', JSON.stringify({speed: 0, plain: true}))")
 
 
 def play_one(page: Page) -> str:
-    """Do the first thing that can be done, and see that it was done."""
+    """Play the first action and wait for it."""
     button = page.locator(ACTIONS).first
     expect(button).to_be_visible(timeout=20_000)
     action = button.inner_text()
@@ -28,12 +28,12 @@ def play_one(page: Page) -> str:
 
 
 def standing(page: Page) -> str:
-    """Everything that can be read of the game."""
+    """Return all texts of the game."""
     return page.locator("plain-screen .state:visible").inner_text() + page.locator(".log:visible").inner_text()
 
 
 def changes(page: Page, before: str) -> None:
-    """Wait until the game stands otherwise."""
+    """Wait until the state has changed."""
     for _ in range(400):
         if standing(page) != before:
             return
@@ -47,7 +47,7 @@ def test_lobby_shows_every_game_with_a_play_button(browser: Browser, site: Serve
         expect(page.locator(".game")).to_have_count(len(GAMES))
         assert page.locator(".game").evaluate_all("all => all.map(one => one.dataset.game)") == GAMES
         assert page.locator(".game .big").count() == len(GAMES)
-        # Pictures are there, not only asked for.
+        # Pictures have loaded.
         page.wait_for_function("() => [...document.querySelectorAll('.game img')].every(one => one.naturalWidth > 0)")
 
 
@@ -98,7 +98,7 @@ def test_play_by_keyboard(browser: Browser, site: Server) -> None:
         before = standing(page)
         page.keyboard.press("Enter")
         changes(page, before)
-        # Who plays by keyboard stays among the actions.
+        # The focus stays among the actions.
         expect(page.locator(ACTIONS).first).to_be_focused(timeout=20_000)
         page.keyboard.press("?")
         expect(page.locator("dialog")).to_be_visible()
@@ -107,7 +107,7 @@ def test_play_by_keyboard(browser: Browser, site: Server) -> None:
 
 
 def invited(host: Page, guest: Page, game: str) -> None:
-    """Two people at one table, by a link."""
+    """Two players at one table by link."""
     host.locator(f"[data-game={game}] .modes button", has_text="Invite a friend").click()
     link = host.locator(".waiting input")
     expect(link).to_be_visible()
@@ -239,7 +239,7 @@ def test_reload_resumes_the_game(browser: Browser, site: Server) -> None:
         expect(page.locator(ACTIONS).first).to_be_visible()
         assert page.locator("plain-screen .state").inner_text() == before
         play_one(page)
-        # And from the lobby, where the unfinished table is offered.
+        # The unfinished table is offered in the lobby.
         page.goto(site.address)
         page.locator(".yours button").first.click()
         expect(page.locator(ACTIONS).first).to_be_visible()
@@ -256,7 +256,7 @@ def test_server_restart_resumes_the_game(browser: Browser, site: Server) -> None
         before, told = page.locator("plain-screen .state").inner_text(), standing(page)
         site.kill()
         expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
-        # What is asked for meanwhile waits, and is done when the server is back.
+        # A request during the outage is sent when the server is back.
         page.locator(ACTIONS).first.click()
         assert page.locator("plain-screen .state").inner_text() == before
         site.start()
@@ -277,7 +277,7 @@ def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Serv
         shown = page.locator("main").inner_text()
         assert not [card for card in first if card in shown]
         expect(page.locator(".pass-screen button")).to_be_focused()
-        # What happened waits for those who have not seen it yet.
+        # Events are queued for the hidden player.
         counts = "all => all.map(log => log.children.length).sort()"
         assert page.locator(".log").evaluate_all(counts)[0] == 0
         page.keyboard.press("Enter")
@@ -285,7 +285,7 @@ def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Serv
         assert page.locator(".log").evaluate_all(counts)[0] > 0
         second = page.locator(".board:visible .part-hand .card strong").all_inner_texts()
         assert second != first
-        # A reload may be anybody's: the curtain is down again.
+        # After a reload the screen must be passed again.
         page.reload()
         expect(page.locator(".pass-screen")).to_be_visible()
         assert page.locator(".part-hand:visible").count() == 0
@@ -329,7 +329,7 @@ def test_error_is_shown_near_the_board(browser: Browser, site: Server) -> None:
         assert page.locator(".stage .notice").inner_text().strip()
         visitor.open("/table/aaaaaaaaaaaaaaaa")
         expect(page.locator(".notice")).to_have_text("There is no such table.")
-        # The browser itself notes the answer 404.
+        # The browser logs the 404 response.
         visitor.complaints = [said for said in visitor.complaints if "404" not in said]
 
 

@@ -1,4 +1,4 @@
-"""The clock of the page and the player of events, by themselves: exact times, and screens that misbehave."""
+"""The animation clock and the playback: exact times, and screens that throw."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,12 +34,12 @@ def page(browser: Browser, site: Server) -> Iterator[Page]:
         page = visitor.open("/settings")
         page.wait_for_selector("settings-page h1")
         yield page
-        # The screens here throw on purpose, and the player says so.
+        # These screens throw on purpose, and the playback logs it.
         visitor.complaints = [said for said in visitor.complaints if "of the screen's own" not in said]
 
 
 def with_motion(page: Page, script: str, given: Any = None) -> Any:
-    """Run a script that has a clock of its own, `motion`, held."""
+    """Run a script with its own paused clock, `motion`."""
     held = "const { Motion } = await import(where); const motion = new Motion(); motion.pause();"
     return page.evaluate(f"async ([where, given]) => {{ {held} {script} }}", [module(page, "frame/motion.js"), given])
 
@@ -84,7 +84,7 @@ def test_advance_passes_exact_time(page: Page) -> None:
 @settings(max_examples=25)
 @given(st.lists(st.lists(st.integers(1, 400), min_size=1, max_size=4), min_size=1, max_size=6), st.integers(1, 200))
 def test_due_items_run_in_order(page: Page, chains: list[list[int]], cut: int) -> None:
-    """Chains of waits end when their sums say; ties in the order in which they began to wait."""
+    """Chains of waits end after their sums; ties in order of their start."""
     script = """
     const begun = motion.elapsed; const seen = [];
     given.chains.forEach(async (chain, at) => {
@@ -126,7 +126,7 @@ def test_speed_and_instant_mode(page: Page) -> None:
 
 
 def test_unscaled_clock_ignores_speed_and_fast_forward(page: Page) -> None:
-    """It stops and passes with the other, and what falls due on both happens in one order."""
+    """It pauses and advances with the other clock, in one common order."""
     script = """
     const begun = motion.elapsed; const seen = [];
     const note = (name) => () => seen.push([name, motion.elapsed - begun]);

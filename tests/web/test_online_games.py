@@ -1,4 +1,4 @@
-"""Two browsers against each other in Card Othello, by link: cuts, reloads, a killed server, and what stays hidden."""
+"""Online games of Card Othello in two browsers: connection losses, reloads, a killed server and hidden cards."""
 
 import re
 from pathlib import Path
@@ -12,18 +12,18 @@ import tefuda
 CARDS = {card.id: card.name for card in tefuda.game("card-othello").texts.cards()}
 BOARD = "all => all.map(one => one.ariaLabel.split(', ').slice(0, 2).join(' '))"
 PEEKS = ("use CONDEMN_WILL", "use STEAL_CARD")
-"""Cards by which a hand is rightly seen: without them, nothing of it may be."""
+"""Cards that reveal a hand legitimately."""
 
 
 class Careful(Othello):
-    """Uses cards, but none that looks into the other hand."""
+    """Uses cards, but none that reveals the opponent's hand."""
 
     def choose(self, legal: list[str]) -> str:
         return super().choose([one for one in legal if one not in PEEKS])
 
 
 def by_link(host: Player, guest: Player) -> None:
-    """Two people at one table."""
+    """Two players at one table."""
     host.start("card-othello", "Invite a friend")
     link = host.page.locator(".waiting input")
     expect(link).to_be_visible()
@@ -40,7 +40,7 @@ def board(page: Page) -> list[str]:
 
 
 def turns(players: list[Player], count: int) -> None:
-    """So many actions, by whoever may; every page shows the same board after each."""
+    """Play actions; all pages show the same board after each."""
     for _ in range(count):
         players[0].wait(lambda: any(one.now.get("legal") for one in players), "nobody's turn")
         mover = next(one for one in players if one.now.get("legal"))
@@ -55,19 +55,19 @@ def agree(one: Player, mover: Player) -> None:
 
 
 def untold(reader: Player, holder: Player, seen: set[str]) -> set[str]:
-    """The cards that one holds and that the other has had no way to see."""
+    """Return the cards of one player that the other cannot know."""
     open_cards = {card for pile in holder.now["view"]["discard"].values() for card in pile}
     return set(holder.now["view"]["hand"]) - seen - open_cards - set(reader.now["view"]["hand"] or [])
 
 
 def shown_to(player: Player) -> set[str]:
-    """The cards that a player's view shows: the hand, and what an effect reveals or offers (CO-13.2)."""
+    """Return the cards in a player's view: the hand, and revealed or offered cards (CO-13.2)."""
     view = player.now["view"]
     return {*(view["hand"] or []), *view["shown"], *(view["choice"] or {}).get("cards", [])}
 
 
 def spoken(reader: Player, cards: set[str]) -> list[str]:
-    """Which of these cards were named to a browser, in a frame or on its page."""
+    """Return the cards that a browser received in a frame or shows on its page."""
     heard = "\n".join(reader.frames) + reader.page.content()
     return [card for card in sorted(cards) if re.search(rf"\b{card}\b|\b{CARDS[card].en}\b|{CARDS[card].ja}", heard)]
 
@@ -92,7 +92,7 @@ def test_pages_never_contain_the_opponents_hand(browser: Browser, site: Server) 
             assert onlooker.now["legal"] == []
             assert onlooker.page.locator(".co-place, .co-target, .co-hand:visible").count() == 0
         assert hidden > 40
-        # The test can see: what one's own page holds, it finds.
+        # The check itself works: it finds the player's own cards.
         assert len(spoken(host, set(host.now["view"]["hand"]))) == len(set(host.now["view"]["hand"]))
 
 
@@ -109,7 +109,7 @@ def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: 
         assert guest.page.locator(".log").first.inner_text().splitlines()[-len(before) :] == before
         turns(players, 3)
 
-        # Somebody is cut off; what happens meanwhile is there when they are back.
+        # One player is offline; missed events are shown after reconnecting.
         players[0].wait(lambda: any(one.now.get("legal") for one in players), "nobody's turn")
         mover, other = (host, guest) if host.now.get("legal") else (guest, host)
         seen = other.now["number"]

@@ -1,4 +1,4 @@
-"""A position, a puzzle or a replay as text: what it is, how it looks, played on, proved, made a puzzle of."""
+"""Positions, puzzles and replays as text: shown, played, proved and made into puzzles."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ PLIES: Final = 6
 
 
 def puzzle_files() -> list[Path]:
-    """The first puzzle of each tier that ships."""
+    """The first included puzzle of each tier."""
     found: dict[int | None, Path] = {}
     for path in find_workshop("solitaire-tcg").puzzles():
         found.setdefault(read_puzzle(path).tier, path)
@@ -33,7 +33,7 @@ def puzzle_files() -> list[Path]:
 
 
 def paste(page: Page, text: str) -> None:
-    """Have this in the editor, and wait for what the server says about it."""
+    """Put a text into the editor and wait for the check."""
     page.locator(FIELD).evaluate(
         "(field, text) => { field.value = text; field.dispatchEvent(new Event('input')); }", text
     )
@@ -51,7 +51,7 @@ def proof(page: Page, kind: str) -> str:
 
 
 def played(game: str, plies: int, **options: Any) -> tefuda.Match:
-    """Some actions of a game, and more until the first seat decides; each the first that does not end the turn."""
+    """Play some actions, and more until the first seat decides. Turns are not ended."""
     match = tefuda.Match(tefuda.game(game), seed=7, options=options)
     while match.ply < plies or match.seat != 0:
         legal = match.legal(match.seat)
@@ -77,10 +77,10 @@ def test_puzzles_of_every_tier_are_shown_proved_and_recreated(browser: Browser, 
             assert f"{puzzle.par} plays (shortest)" in said
             assert "The file agrees" in said
             expect(page.locator(".op-proof li")).to_have_count(puzzle.par or 0)
-        # What the file claims is not believed.
+        # The par in the file is checked.
         paste(page, path.read_text(encoding="utf-8").replace(f"par: {puzzle.par}", "par: 1"))
         assert "The file says 1, which is wrong" in proof(page, "solved")
-        # The same position under another title is the same puzzle.
+        # The same position with another title is the same puzzle.
         does(page, "make")
         page.locator("dialog input[name=en]").fill("A <b>Title</b>")
         page.locator("dialog input[name=ja]").fill("題名: 'x'")
@@ -119,7 +119,7 @@ def test_own_puzzle_needs_one_title(browser: Browser, site: Server) -> None:
             expect(page.locator(".stc-goal")).to_contain_text("ひとつ")
             expect(page.locator(".stc-goal")).to_contain_text(puzzle.goal.en)
             expect(page.locator("[data-fact=par] dd")).to_have_text(str(puzzle.par))
-            # It stands with the others, to be played again.
+            # It is listed with the player's puzzles.
             page.goto(f"{site.address}/puzzles")
             page.get_by_role("button", name="Solve ひとつ").click()
             page.wait_for_url("**/table/*")
@@ -188,7 +188,7 @@ def test_problems_are_marked_in_the_text(browser: Browser, site: Server, languag
             expect(page.locator("#op-state"), text).to_have_attribute("data-kind", "wrong")
             expect(page.locator(".problem").first, text).to_be_visible()
             expect(page.locator(".op-actions button"), text).to_have_count(0)
-        # Hostile texts are as harmless here as in the workshop.
+        # Hostile texts are harmless, as in the workshop.
         for text in (
             "x" * 1_200_000,
             "[" * 60_000,
@@ -218,10 +218,10 @@ def test_position_of_any_game_is_shown_and_played(browser: Browser, site: Server
         view = match.view(0)
         assert player.now["view"]["one"]["lp"] == view["one"]["lp"]
         assert sorted(player.now["view"]["hand"]) == sorted(view["hand"])
-        # And back, with the text as it was.
+        # Going back restores the text.
         page.go_back()
         expect(page.locator(FIELD)).to_have_value(json.dumps(match.game.position(match.state()), ensure_ascii=False))
-        # A position with a card of somebody's own has it on its board by name.
+        # A custom card in a position is shown by name.
         card = {
             "id": "zebra",
             "name": {"en": "Zebra", "ja": "しまうま"},
@@ -257,7 +257,7 @@ def test_replay_slider_viewer_proof_and_continue(browser: Browser, site: Server)
         does(page, "viewer")
         page.wait_for_url("**/replay?handed")
         expect(page.locator(".controls .position")).to_have_text("Action 3 of 4")
-        # From the viewer it goes back at the action that is shown there.
+        # The viewer opens the position at the shown action.
         page.keyboard.press("ArrowLeft")
         page.locator(".controls").get_by_role("button", name="Prove or make a puzzle").click()
         page.wait_for_url("**/open")

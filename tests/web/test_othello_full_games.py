@@ -1,4 +1,4 @@
-"""Card Othello played in the page: to its end by mouse and by keys, on one screen, with takebacks."""
+"""Full games of Card Othello: by mouse, by keyboard, on one screen and with takebacks."""
 
 import json
 import math
@@ -14,32 +14,32 @@ BOARD = "all => all.filter(one => one.checkVisibility()).map(one => one.ariaLabe
 
 
 def board(page: Page) -> list[str]:
-    """Every cell and what lies there, as it is read."""
+    """Return every cell with its label."""
     found: list[str] = page.locator(".co-cell").evaluate_all(BOARD)
     assert len(found) == 64
     return found
 
 
 def ending(result: list[float]) -> str:
-    """What Black is told."""
+    """The events as Black sees them."""
     black, white = result
     return "You win!" if black > white else "You lose" if white > black else "Draw"
 
 
 def check_replay(page: Page, plies: int, last: list[str]) -> None:
-    """The replay proves itself, and steps from the opening to the very board of the game."""
+    """The replay is verified, and its last step shows the final board."""
     expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
     expect(page.locator(".position")).to_have_text(f"Action 0 of {plies}")
     opening = board(page)
     assert sum("stone" in cell for cell in opening) == 4
-    # The first stone is the first action, but where a card that costs nothing is used before it.
+    # The first stone is the first action, unless a free card is used before.
     replay = page.request.get(page.url.replace("/replay?table=", "/api/tables/") + "/replay").json()
     first = 1 + next(ply for ply, action in enumerate(replay["actions"]) if action.startswith("place"))
     for ply in range(1, first + 1):
         page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator(".position")).to_have_text(f"Action {ply} of {plies}")
     expect(page.locator(".co-cell.co-last")).to_have_count(1)
-    # A jump has the logs and the last stone of its moment, none of what came later.
+    # A jump restores the logs and the last stone of that moment.
     lines = page.locator(".co-log-normal li").all_inner_texts()
     last_stone = page.locator(".co-cell.co-last").get_attribute("data-cell")
     page.get_by_role("button", name="Next", exact=True).click()
@@ -109,7 +109,7 @@ def test_two_players_on_one_screen_pass_the_screen(browser: Browser, site: Serve
             while player.now["turn"] == seat:
                 game.turn(next(one for one in player.now["legal"] if re.match("place|pass", one)))
                 player.my_turn()
-        # A reload may be anybody's.
+        # After a reload the screen must be passed again.
         page.reload()
         expect(page.locator(".pass-screen")).to_be_visible()
         assert page.locator(".co-hand:visible").count() == 0
@@ -135,7 +135,7 @@ def test_takeback_at_a_practice_table(browser: Browser, site: Server) -> None:
 
 
 def test_turn_status_follows_the_board(browser: Browser, site: Server) -> None:
-    """The server is ahead of the stones that are still turning; the words around the board are not."""
+    """The server is ahead of the animations; the status follows the board."""
     watch = """() => {
       globalThis.seen = [];
       setInterval(() => {
@@ -159,7 +159,7 @@ def test_turn_status_follows_the_board(browser: Browser, site: Server) -> None:
 
 
 def test_log_is_announced_and_sound_is_off(browser: Browser, site: Server) -> None:
-    """Screen readers hear each line of the log; sounds are for those who have asked for them."""
+    """Screen readers announce each log line. Sound is off by default."""
     sounds = "window.sounds = 0; AudioContext = class extends AudioContext { constructor() { super(); sounds += 1; } };"
     with Player(browser, site) as player:
         player.page.add_init_script(sounds)
@@ -193,7 +193,7 @@ def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -
         game.offered()
         player.drawer("Hint")
         expect(page.locator(".co-best").first).to_be_visible(timeout=60_000)
-        expect(page.locator(".panel")).to_be_hidden()  # all of the board can be used
+        expect(page.locator(".panel")).to_be_hidden()  # the whole board is enabled
         told = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
         best = told["actions"][0]
         percent = math.floor(100 * best["chance"] + 0.5)

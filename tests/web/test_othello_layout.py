@@ -1,4 +1,4 @@
-"""Where things are on Card Othello's screen, on every ratio (CO-12.11)."""
+"""Layout of Card Othello's screen at every aspect ratio (CO-12.11)."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def apart(one: dict[str, float], two: dict[str, float]) -> bool:
 
 
 def check_layout(stage: Stage, ratio: str) -> None:
-    """The board is large, nothing lies on it or on anything else, all is in sight, characters are in corners."""
+    """The board is large, nothing overlaps, everything is visible, and the characters are in corners."""
     (frame,) = stage.ask("boxes", ".co-frame")
     (board,) = stage.ask("boxes", ".co-board")
     boxes = [board, *stage.ask("boxes", *PARTS)]
@@ -52,7 +52,7 @@ def check_layout(stage: Stage, ratio: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("ratio", WINDOWS)
 def test_layout_for_every_aspect_ratio(stages: Callable[..., Stage], ratio: str, language: str) -> None:
-    """CO-12.11: the board before everything else, logs beside it, characters in corners, nothing on top of anything."""
+    """CO-12.11: the board first, logs beside it, characters in corners, no overlaps."""
     stage = stages(*WINDOWS[ratio])
     stage.open(table(), 0, language)
     check_layout(stage, ratio)
@@ -62,7 +62,7 @@ def test_layout_for_every_aspect_ratio(stages: Callable[..., Stage], ratio: str,
 @pytest.mark.parametrize("window", [(1600, 900), (900, 1000)])
 @pytest.mark.parametrize("ratio", WINDOWS)
 def test_simulated_aspect_ratio(stages: Callable[..., Stage], ratio: str, window: tuple[int, int]) -> None:
-    """CO-12.11: `?simAspect=` gives the layout of that ratio whatever the window is."""
+    """CO-12.11: `?simAspect=` shows the layout of a ratio in any window."""
     stage = stages(*window)
     stage.open(table(), 0, "en", f"?simAspect={ratio}")
     (frame,) = stage.ask("boxes", ".co-frame")
@@ -87,7 +87,7 @@ def test_character_sizes(stages: Callable[..., Stage]) -> None:
 
 
 def test_portrait_device_is_asked_to_turn(stages: Callable[..., Stage]) -> None:
-    """CO-12.11: landscape is what the game is made for; upright it says so and can still be played."""
+    """CO-12.11: the game is made for landscape; portrait shows a notice and is playable."""
     stage = stages(390, 844)
     stage.open(table(), 0, "ja")
     assert stage.page.locator(".co-portrait-notice").inner_text() == "端末を横向きにしてください。"

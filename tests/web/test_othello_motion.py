@@ -1,4 +1,4 @@
-"""How Card Othello moves in the browser: section 12 of its rulebook, on a clock that stands still."""
+"""Animations of Card Othello (section 12 of its rulebook), with a paused clock."""
 
 import itertools
 from typing import Any
@@ -23,24 +23,24 @@ def mark(cell: str, kind: str, owner: str, **more: int) -> dict[str, Any]:
 
 
 def flips(stage: Stage) -> list[tuple[float, float, str]]:
-    """When, how long and where stones turned over."""
+    """Return time, duration and cell of flips."""
     turned = [move for move in stage.timeline if move["cell"] and "rotateY" in str(move["frames"])]
     return [(move["at"], move["ms"], move["cell"]) for move in turned]
 
 
 def fades(stage: Stage) -> list[tuple[float, float, str]]:
-    """When, how long and where stones that are gone faded out."""
+    """Return time, duration and cell of fade-outs."""
     gone = [move for move in stage.timeline if move["cell"] and move["ghost"] and "transform" in move["frames"][0]]
     return [(move["at"], move["ms"], move["cell"]) for move in gone]
 
 
 def batches(moves: list[tuple[float, float, str]]) -> list[tuple[float, set[str]]]:
-    """What began together."""
+    """Group entries that start together."""
     return [(begun, {cell for _, _, cell in group}) for begun, group in itertools.groupby(moves, lambda move: move[0])]
 
 
 def test_timing_constants(stage: Stage) -> None:
-    """CO-12.5: the rulebook's numbers, from one module."""
+    """CO-12.5: the numbers of the rulebook."""
     stage.open(at({4: "...WB..."}))
     times = stage.page.evaluate("import('/games/card-othello/timing.js').then(found => ({...found}))")
     assert times == {
@@ -57,7 +57,7 @@ def test_timing_constants(stage: Stage) -> None:
 
 
 def test_timing_of_an_ordinary_turn(stage: Stage) -> None:
-    """CO-12.5: fade in, flip, gap, and the gap between turns; nothing else, and nothing at the same time."""
+    """CO-12.5: fade in, flip, gap and turn gap, one after the other."""
     stage.open(at({4: "...WB..."}))
     stage.push("place c4")
     assert stage.finish() == FADE_IN + FLIP + GAP + TURN_GAP
@@ -68,7 +68,7 @@ def test_timing_of_an_ordinary_turn(stage: Stage) -> None:
 
 
 CHAINED = {4: "...WB...", 5: "...W....", 6: "...WWB..", 7: "...B...."}
-"""A stone on c4 flips d4, from there the first link two below it, and from those the second."""
+"""A stone on c4 flips d4, then the first link of the chain, then the second."""
 FLIPPING = {
     "a placement": ({4: "...WB..."}, {}, ["place c4"], "d4"),
     "an exchange": (
@@ -92,7 +92,7 @@ PHASES = {"a placement": "placement", "an exchange": "exchange", "a dragon": "dr
 
 @pytest.mark.parametrize("what", FLIPPING)
 def test_final_look_is_drawn_before_the_flip(stage: Stage, what: str) -> None:
-    """CO-12.2: the new colour is there from the first frame, then it turns; the same for all flips."""
+    """CO-12.2: the new colour is there from the first frame of the flip."""
     rows, more, actions, cell = FLIPPING[what]
     stage.open(at(rows, **more))
     events = stage.push(*actions)
@@ -112,10 +112,10 @@ def test_final_look_is_drawn_before_the_flip(stage: Stage, what: str) -> None:
 
 
 def test_tempt_crossfades(stage: Stage) -> None:
-    """CO-12.3: two looks on each other, what one loses the other gains; at no moment does the felt shine through."""
+    """CO-12.3: the two looks always add up to an opaque stone."""
     match = at({4: "...B...."}, turn="white", pending="TEMPT_WILL", marks=[mark("d4", "DRAGON", "black", left=3)])
     stage.open(match, 1)
-    edge = (0.16, 0.5)  # of the stone, beside its sign
+    edge = (0.16, 0.5)  # on the stone, beside its emblem
     (before,) = stage.colours("d4", [edge])
     stage.push("pick d4")
     reds = []
@@ -137,15 +137,15 @@ def test_tempt_crossfades(stage: Stage) -> None:
     assert flips(stage) == []
     assert stage.looks["d4"] == {"side": "white", "marks": ["DRAGON"], "special": "", "sprout": False, "counts": ["3"]}
     (after,) = stage.colours("d4", [edge])
-    # Linear: in the middle it is the mean of both.
+    # Linear: the mean of both in the middle.
     assert reds[2] == pytest.approx((before[0] + after[0]) / 2, abs=6)
 
 
 @pytest.mark.parametrize(("card", "kind"), [("GUARD_WILL", "GUARD"), ("TIME_BOMB", "TIME_BOMB")])
 def test_mark_on_existing_stone_crossfades(stage: Stage, card: str, kind: str) -> None:
-    """CO-12.3: its look without and its look with the mark lie on each other, and add up to one stone all along."""
+    """CO-12.3: the looks with and without the mark add up to one stone."""
     stage.open(at({4: "...BW..."}, pending=card))
-    edge = [(0.16, 0.5)]  # of the stone, beside its sign
+    edge = [(0.16, 0.5)]  # on the stone, beside its emblem
     before = stage.colours("d4", edge)
     stage.push("pick d4")
     marks = "all => all.map((one) => [one.classList.contains('co-ghost'), one.dataset.marks])"
@@ -168,7 +168,7 @@ def revival() -> Match:
 
 
 def test_revived_stone_keeps_its_colour(stage: Stage) -> None:
-    """CO-12.9 REGEN, CO-12.3: no flip to the enemy's colour, but a crossfade that never dips."""
+    """CO-12.9 REGEN, CO-12.3: a crossfade instead of a flip to the enemy's colour."""
     stage.open(revival())
     edge = [(0.16, 0.5), (0.5, 0.16)]
     calm = stage.colours("d4", edge)
@@ -191,18 +191,18 @@ PLACED = [
     for card, name in enumerate(CARD_NAMES)
     if codes.PICKS[card] == codes.PICKS_NOTHING and card not in codes.AT_ONCE
 ]
-"""The cards that wait for a placement."""
+"""Cards that wait for a placement."""
 COUNTERS = {"DRAGON": "5", "BREEDING": "3", "UDG": "5", "WORK": "1"}
 
 
 @pytest.mark.parametrize("card", PLACED)
 def test_special_stone_has_its_final_look_at_once(stage: Stage, card: str) -> None:
-    """CO-12.4: mark and counter are there before anything has moved, and stay while its lines flip."""
+    """CO-12.4: mark and counter are there before the first animation and stay."""
     look = look_of(CARD_NAMES.index(card))
     marks = [look] if look in KIND_NAMES else []
     special = look if look and not marks else ""
     counts = [COUNTERS[mark] for mark in marks if mark in COUNTERS]
-    # An old stone at work ends with the new one, which is told between the placement and its mark.
+    # An old working stone ends with the new one; its event comes between the placement and the mark.
     old = [mark("h8", "WORK", "black", left=2)]
     stage.open(at({4: "...WB...", 8: ".......B"}, pending=card, marks=old))
     stage.push("place c4")
@@ -216,7 +216,7 @@ def test_special_stone_has_its_final_look_at_once(stage: Stage, card: str) -> No
 
 
 def test_chain_flips_are_played_in_order(stage: Stage) -> None:
-    """CO-12.9 CHAIN: the placement's flips, then chain 1, then chain 2, never two at a time."""
+    """CO-12.9 CHAIN: the flips of the placement, then chain 1, then chain 2."""
     stage.open(at(CHAINED, pending="CHAIN_WILL"))
     events = stage.push("place c4")
     told = [(event["phase"], set(event["cells"])) for event in events if event["kind"] == "flip"]
@@ -242,7 +242,7 @@ def test_bomb_explodes_before_its_neighbours(stage: Stage) -> None:
 
 
 def test_second_move_waits_for_the_first(stage: Stage) -> None:
-    """CO-12.9 DOUBLE_PLACE: and nothing of a turn start happens between them."""
+    """CO-12.9 DOUBLE_PLACE: no turn start between the placements."""
     rows = {3: "...WB...", 5: "...WB...", 7: "B......."}
     marks = [mark("a7", "TIME_BOMB", "black", left=2), mark("e5", "WORK", "black", left=2)]
     stage.open(at(rows, charge={"black": 30}, hand={"black": ["DOUBLE_PLACE"]}, marks=marks))
@@ -269,7 +269,7 @@ def test_second_move_waits_for_the_first(stage: Stage) -> None:
     ],
 )
 def test_move_animations(stage: Stage, pending: str, more: dict[str, Any], action: str, ms: int) -> None:
-    """CO-12.9 POSITION_SWAP: two stones trade places in four fifths of the time of another move, both at once."""
+    """CO-12.9 POSITION_SWAP: both stones move at once, in four fifths of the usual time."""
     stage.open(at({4: "..B..W..", 8: ".......W"}, pending=pending, **more))
     box = stage.ask("boxes", "[data-cell=c4]")[0]
     events = stage.push(action)
@@ -278,7 +278,7 @@ def test_move_animations(stage: Stage, pending: str, more: dict[str, Any], actio
     moved = [move for move in stage.timeline if move["cell"] and "translate" in str(move["frames"])]
     assert [(move["at"], move["ms"]) for move in moved] == [(0, ms)] * len(told)
     assert {move["cell"] for move in moved} == {end for _, end in told}
-    # At the first frame the stone is seen where it came from, although it stands where it goes.
+    # At the first frame the stone is at its start.
     end = next(end for start, end in told if start == "c4")
     stone = stage.ask("boxes", f"[data-cell={end}] .co-stone")[0]
     assert box["left"] < (stone["left"] + stone["right"]) / 2 < box["right"]
@@ -287,14 +287,14 @@ def test_move_animations(stage: Stage, pending: str, more: dict[str, Any], actio
 
 
 def test_trap_is_visible_to_its_owner_only(stage: Stage) -> None:
-    """CO-12.9 TRAP: the owner sees its sign, everybody else a stone like any other."""
+    """CO-12.9 TRAP: only the owner sees the mark."""
     given = {"charge": {"black": 10}, "hand": {"black": ["TRAP_WILL"]}}
     pages = {}
     for viewer in (0, 1, -1):
         stage.open(at({4: "..BWB..."}, **given), viewer)
         stage.push("use TRAP_WILL", "pick c4")
         stage.finish()
-        # The whole cell, with its classes and what is read aloud.
+        # The whole cell, with classes and labels.
         pages[viewer] = stage.looks, stage.page.locator("[data-cell=c4]").evaluate("cell => cell.outerHTML")
     assert pages[0][0]["c4"]["marks"] == ["TRAP"]
     plain = {"side": "black", "marks": [], "special": "", "sprout": False, "counts": []}
@@ -306,7 +306,7 @@ def test_trap_is_visible_to_its_owner_only(stage: Stage) -> None:
 
 
 def test_sprout_is_small_and_green_until_its_owners_turn(stage: Stage) -> None:
-    """CO-12.10: smaller, two leaves at its middle, no number; a stone like any other from the next turn start on."""
+    """CO-12.10: smaller, with two leaves and no number, until the owner's next turn."""
     match = at({4: "...WB..."}, pending="BREEDING_WILL")
     stage.open(match)
     events = stage.push("place c4")
@@ -332,7 +332,7 @@ def test_sprout_is_small_and_green_until_its_owners_turn(stage: Stage) -> None:
 
 
 def test_flipped_sprout_becomes_a_normal_stone(stage: Stage) -> None:
-    """CO-12.10: from the first frame of the flip on."""
+    """CO-12.10: from the first frame of the flip."""
     stage.open(at({4: "...WB..."}, sprouts=["d4"]))
     assert stage.looks["d4"]["sprout"]
     stage.push("place c4")

@@ -1,4 +1,4 @@
-"""Card Othello's notices of charge in the browser: each is seen, at every speed and in every hurry."""
+"""Charge notices of Card Othello: all are shown, at any speed."""
 
 import itertools
 from typing import Any
@@ -14,13 +14,13 @@ def at(rows: dict[int, str], **more: Any) -> Match:
 
 
 def dragon() -> Match:
-    """Black has a dragon, and with it three changes of charge: its cost, and two flips."""
+    """Black has a dragon with three charge changes: its cost and two flips."""
     given = {"charge": {"black": 30, "white": 9}, "hand": {"black": ["ULTIMATE_REVERSE_DRAGON"]}}
     return at({3: "..W.....", 4: "...WB..."}, **given)
 
 
 def test_each_charge_change_has_its_own_notice(stage: Stage) -> None:
-    """CO-12.8: slides in from 1 cm below, stands 4 s, fades for 0.5 s, then the next; none is lost."""
+    """CO-12.8: slides in from 1 cm below, stays 4 s, fades for 0.5 s, then the next."""
     stage.open(dragon(), 0, "ja")
     events = stage.push("use ULTIMATE_REVERSE_DRAGON", "place c4")
     told = [event["by"] for event in events if event["kind"] == "charge" and event["side"] == "black"]
@@ -51,7 +51,7 @@ def test_each_charge_change_has_its_own_notice(stage: Stage) -> None:
 
 
 def test_both_sides_have_their_own_notices(stage: Stage) -> None:
-    """CO-12.8: what one side loses and the other gains is seen at the same time; a new table begins without any."""
+    """CO-12.8: the notices of both sides are shown at the same time; a new table starts without any."""
     given = {"charge": {"black": 3, "white": 9}, "pending": "PLUNDER_WILL"}
     stage.open(at({4: "...WB..."}, **given))
     stage.push("place c4")
@@ -71,12 +71,12 @@ HURRIES = {
 
 @pytest.mark.parametrize("how", HURRIES)
 def test_fast_forward_keeps_notices(stage: Stage, how: str) -> None:
-    """CO-12.8: none is lost; what the board skips is still told, each for its 4 s, one after the other."""
+    """CO-12.8: skipped animations keep their notices, 4 s each, one after the other."""
     before, after = HURRIES[how]
     stage.open(dragon())
     stage.page.evaluate(f"() => {{ {before} }}")
     stage.push("use ULTIMATE_REVERSE_DRAGON", "place c4")
-    for _ in range(50):  # until the dragon's flips, which are the last to be told
+    for _ in range(50):  # until the dragon's flips, the last events
         if after and not any(move["cell"] == "c3" for move in stage.timeline):
             stage.advance(100)
     stage.page.evaluate(f"view => {{ {after} }}", stage.match.view(0))

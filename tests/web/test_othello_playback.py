@@ -1,4 +1,4 @@
-"""Card Othello in the browser: events lead to the view, the logs say what the game says, and nothing else draws."""
+"""Playback of Card Othello: events lead to the view, and the logs match the game."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ INNER_WORDS = re.compile("|".join([*CARD_NAMES, *KIND_NAMES, r"Event|undefined|n
 
 
 def random_game(seed: int, viewer: int, plays: int) -> tuple[Match, list[dict[str, Any]]]:
-    """A game by chance, with cards that cost little or much, as its viewer is told it."""
+    """Return a random game with cheap and expensive cards, as seen by a viewer."""
     match = Match(GAME, seed, OPTIONS[seed % len(OPTIONS)])
     start = Match(GAME, seed, OPTIONS[seed % len(OPTIONS)])
     random = xoshiro(seed, 5)
@@ -28,7 +28,7 @@ def random_game(seed: int, viewer: int, plays: int) -> tuple[Match, list[dict[st
 
 
 def looks_of(view: dict[str, Any]) -> dict[str, Any]:
-    """What each cell must show by a view."""
+    """Return the expected look of each cell."""
     found = {}
     for row, signs in enumerate(view["board"]):
         for column, sign in enumerate(signs):
@@ -57,7 +57,7 @@ def sorted_looks(looks: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("seed", "viewer"), [(1, 0), (2, 1), (3, SPECTATOR), (4, 0), (5, 1)])
 def test_events_lead_to_the_view(stage: Stage, seed: int, viewer: int) -> None:
-    """CO-12.1: after the events of an action the board, the hand and the charge are as in the view that follows."""
+    """CO-12.1: after the events of an action, board, hand and charge match the view."""
     start, updates = random_game(seed, viewer, 120)
     stage.open(start, viewer)
     arrivals = stage.page.evaluate("updates => stage.playAll(updates)", updates)
@@ -73,7 +73,7 @@ def test_events_lead_to_the_view(stage: Stage, seed: int, viewer: int) -> None:
 
 
 def test_unknown_events_are_skipped(stage: Stage) -> None:
-    """CO-12.1: they move nothing, and the view that follows has what they did."""
+    """CO-12.1: unknown events change nothing, and the next view includes their effect."""
     match = Match(GAME, 3, position=position({4: "...WB..."}))
     stage.open(match)
     (update,) = play(match, 0, ["place c4"])
@@ -81,24 +81,24 @@ def test_unknown_events_are_skipped(stage: Stage) -> None:
     comet = {"kind": "comet", "at": "h8", "cells": ["a1"]}
     update["entries"][0]["events"] = [part for event in events for part in (comet, event) if event["kind"] != "flip"]
     stage.page.evaluate("update => stage.push([update])", update)
-    assert stage.finish() == 500  # the placement and the turn, without the flip
+    assert stage.finish() == 500  # placement and turn, without the flip
     assert sorted_looks(stage.looks) == looks_of(match.view(0))
 
 
 def test_view_shown_during_playback_stays(stage: Stage) -> None:
-    """CO-12.1: what was still to be played when another view came does not change that view."""
+    """CO-12.1: pending events do not change a newer view."""
     match = Match(GAME, 3, position=position({4: "...WB...", 5: "..W....."}))
     stage.open(match)
     before = match.view(0)
     stage.push("place c4")
-    stage.advance(100)  # the stone comes in, and its flip waits
+    stage.advance(100)  # the stone fades in, and its flip waits
     stage.page.evaluate("view => stage.playback.reset(view, [])", before)
     stage.advance(5000)
     assert sorted_looks(stage.looks) == looks_of(before)
 
 
 def test_only_playback_changes_the_board(stage: Stage) -> None:
-    """CO-12.1: clicks and keys ask for an action; stones stay as they are until it has been told."""
+    """CO-12.1: clicks and keys request an action; stones change with its events."""
     given = position({4: "...WB..."}, charge={"black": 9}, hand={"black": ["GUARD_WILL", "TREASURE_BOX"]})
     stage.open(Match(GAME, 3, position=given))
     stage.page.evaluate(
@@ -138,7 +138,7 @@ def test_no_actions_while_events_play(stage: Stage) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_two_logs(stage: Stage, language: str) -> None:
-    """CO-12.6, CO-12.7: each line in its own log, in order, once; effects begin with their side."""
+    """CO-12.6, CO-12.7: each line in its log, in order, once; effects start with their side."""
     start, updates = random_game(7, 0, 90)
     stage.open(start, 0, language)
     stage.page.evaluate("updates => stage.playAll(updates)", updates)
@@ -162,7 +162,7 @@ def test_two_logs(stage: Stage, language: str) -> None:
 
 
 def test_log_line_appears_when_its_event_starts(stage: Stage) -> None:
-    """CO-12.7: not while the stone before it still moves."""
+    """CO-12.7: not while the previous stone still moves."""
     stage.open(Match(GAME, 3, position=position({4: "...WB..."})))
     stage.push("place c4")
     stage.advance(299)
@@ -173,7 +173,7 @@ def test_log_line_appears_when_its_event_starts(stage: Stage) -> None:
 
 
 def test_new_game_clears_the_logs(stage: Stage) -> None:
-    """CO-12.6: nothing of an old game is left, on a new table or after another setup."""
+    """CO-12.6: a new table or another setup clears the logs."""
     match = Match(GAME, 3, position=position({4: "...WB..."}, pending="SWAP_WITH_ENEMY"))
     stage.open(match)
     stage.push("pick d4")
@@ -199,7 +199,7 @@ def test_logs_follow_the_language(stage: Stage) -> None:
 
 
 def test_replay_jump_resets_the_logs(stage: Stage) -> None:
-    """CO-12.6: stepping back and forth tells nothing twice."""
+    """CO-12.6: stepping back and forth adds no line twice."""
     match = Match(GAME, 3, position=position({4: "...WB..."}))
     start = {"view": match.view(0), "legal": []}
     stage.open(match, 0, replay=True)

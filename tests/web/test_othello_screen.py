@@ -1,4 +1,4 @@
-"""Card Othello's screen: what the panel offers, and that hands, keys and ears suffice."""
+"""Card Othello's screen: panel, keyboard and screen readers."""
 
 import pytest
 from othello_stage import GAME, HAND, Stage, position, table
@@ -16,7 +16,7 @@ def texts(card: str) -> tuple[str, str, str]:
 
 
 def test_panel_shows_card_summary_and_details(stage: Stage) -> None:
-    """CO-12.12: the summary first; Use, and Details on its right, which opens and closes the whole effect."""
+    """CO-12.12: the summary first; Use, and Details next to it, which toggles the full effect."""
     stage.open(table())
     page = stage.page
     name, summary, detail = texts("GUARD_WILL")
@@ -33,7 +33,7 @@ def test_panel_shows_card_summary_and_details(stage: Stage) -> None:
     assert page.locator(".co-details").get_attribute("aria-expanded") == "true"
     page.click(".co-details")
     assert not page.locator(".co-detail").is_visible()
-    page.locator(".co-slot").nth(0).click()  # nothing to tempt
+    page.locator(".co-slot").nth(0).click()  # no target to tempt
     assert page.locator(".co-use").is_disabled()
     page.locator(".co-slot").nth(4).click()
     page.click(".co-use")
@@ -49,7 +49,7 @@ def test_panel_shows_card_summary_and_details(stage: Stage) -> None:
     ],
 )
 def test_use_and_details_are_hidden_while_picking_a_card(stage: Stage, card: str, prompt: str, answer: str) -> None:
-    """CO-12.12: while a sale or a candidate is being picked they cannot get in the way."""
+    """CO-12.12: hidden while a card is being picked."""
     stage.open(table())
     stage.page.locator(".co-slot").nth(HAND.index(card)).click()
     stage.page.click(".co-details")
@@ -79,7 +79,7 @@ def test_use_and_details_are_hidden_while_picking_a_card(stage: Stage, card: str
     ("card", "picks"), [("POSITION_SWAP_WILL", ["c3"]), ("SACRIFICE_WILL", ["c3"]), ("STRONG_WIND_WILL", [])]
 )
 def test_use_and_details_are_hidden_while_picking_a_stone(stage: Stage, card: str, picks: list[str]) -> None:
-    """CO-12.12: also while the candidates are stones on the board, from the first to the last of them."""
+    """CO-12.12: hidden while stones are being picked, from the first to the last."""
     stage.open(table(hand={"black": [card, "GUARD_WILL"]}))
     stage.push(f"use {card}")
     for pick in ["", *picks]:
@@ -116,7 +116,7 @@ def test_condemn_shows_the_opponents_hand(stage: Stage) -> None:
 
 
 def test_cost_colours(stage: Stage) -> None:
-    """CO-11.1: by what a card costs at this table, whatever the catalogue says."""
+    """CO-11.1: by the cost at this table."""
     costs = {"TEMPT_WILL": 0, "SELL_CARD_WILL": 5, "HEAVEN_BLESSING": 6, "CONDEMN_WILL": 15, "GUARD_WILL": 21}
     stage.open(table(options={f"cost.{card}": cost for card, cost in costs.items()}))
     for place, card in enumerate(HAND):
@@ -131,7 +131,7 @@ def test_cost_colours(stage: Stage) -> None:
 
 
 def test_every_card_has_its_own_emblem(stage: Stage) -> None:
-    """The gallery's faces: thirty cards, thirty drawings."""
+    """Thirty cards in the gallery have thirty drawings."""
     stage.open(table())
     drawings = stage.page.evaluate(
         """cards => cards.map((id) => {
@@ -146,7 +146,7 @@ def test_every_card_has_its_own_emblem(stage: Stage) -> None:
 
 
 def test_two_screens_on_one_page_look_the_same(stage: Stage) -> None:
-    """Two players on one device have a screen each, of which one is hidden."""
+    """Two players on one device have a screen each; one is hidden."""
     stage.open(table())
     spots = [(0.2, 0.5), (0.5, 0.2)]
     alone = [stage.colours(cell, spots) for cell in ("c3", "d3")]
@@ -167,7 +167,7 @@ def test_discard_piles_can_be_opened(stage: Stage) -> None:
     stage.page.click(".co-player.co-black .co-pile")
     faces = stage.page.locator("dialog .co-card")
     assert [faces.nth(place).get_attribute("data-card") for place in range(2)] == ["GOLD_STONE", "CHAIN_WILL"]
-    stage.page.keyboard.press("p")  # no key plays while a dialog is open
+    stage.page.keyboard.press("p")  # keys do nothing while a dialog is open
     stage.page.click("dialog button")
     stage.page.click(".co-player.co-white .co-pile")
     assert "The pile is empty." in stage.page.locator("dialog").inner_text()
@@ -175,7 +175,7 @@ def test_discard_piles_can_be_opened(stage: Stage) -> None:
 
 
 def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
-    """Cells and cards with their chances, the best of them aglow, and all in words in the panel, until one acts."""
+    """Cells and cards show their chances, the best is highlighted, and the panel lists all until an action."""
     stage.open(table(), 0, "ja")
     page = stage.page
     chances = {"place d1": 0.62, "use GUARD_WILL": 0.62, "place c1": 0.481}
@@ -198,14 +198,14 @@ def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     assert page.locator(".co-hinted, .co-best, .co-chance").count() == 0
     assert not page.locator(".co-hint").is_visible()
     stage.finish()
-    assert page.evaluate("stage.screen.showHint([])") is False  # then the page says that there is none
+    assert page.evaluate("stage.screen.showHint([])") is False  # then the page shows that there is none
 
 
-# Hands, keys, ears
+# Input and accessibility
 
 
 def test_board_by_keyboard(stage: Stage) -> None:
-    """Arrows walk, Enter places; one cell at a time is in the order of Tab."""
+    """Arrows move, Enter places; one cell is in the tab order."""
     match = table()
     stage.open(match)
     page = stage.page
@@ -237,7 +237,7 @@ def test_cards_by_keyboard(stage: Stage) -> None:
     assert stage.page.locator(".co-slot").nth(4).get_attribute("aria-pressed") == "true"
     keys.press("d")
     assert stage.page.locator(".co-detail").is_visible()
-    keys.press("p")  # one may not pass now
+    keys.press("p")  # passing is not legal now
     assert stage.acts == []
     keys.press("u")
     assert stage.acts == ["use GUARD_WILL"]
@@ -249,7 +249,7 @@ def test_cards_by_keyboard(stage: Stage) -> None:
 
 
 def test_stones_are_picked_on_the_board(stage: Stage) -> None:
-    """Targets stand out, the first of two stays marked, and what cannot be picked does nothing."""
+    """Targets are highlighted, the first of two stays marked, and other cells do nothing."""
     stage.open(table(charge={"black": 30}, hand={"black": ["POSITION_SWAP_WILL"]}))
     stage.push("use POSITION_SWAP_WILL")
     stage.finish()
@@ -291,7 +291,7 @@ def test_every_cell_has_a_label(stage: Stage, language: str, cell: str, label: s
 
 
 def test_stone_colours_differ_in_shape(stage: Stage) -> None:
-    """White stones have a rim of beads, black ones a groove, for those who cannot tell the colours."""
+    """White stones have beads and black ones a groove."""
     stage.open(table())
     for side, rim, other in (("white", ".co-beads", ".co-groove"), ("black", ".co-groove", ".co-beads")):
         stones = [cell for cell, look in stage.looks.items() if look["side"] == side]

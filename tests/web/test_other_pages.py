@@ -1,4 +1,4 @@
-"""The other pages: replay, rules, cards, settings; and all of them for those who cannot see or point."""
+"""Replay, rules, cards and settings pages, and accessibility of all pages."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ ACTIONS = "plain-screen .actions ul button"
 
 
 def played(plays: int) -> tefuda.Match:
-    """A game of LinkaVel of so many actions, always the first that is legal."""
+    """Play a number of first legal actions of LinkaVel."""
     match = tefuda.Match(tefuda.game("linkavel"), seed=7)
     for _ in range(plays):
         seat = match.seat
@@ -53,7 +53,7 @@ def test_replay_steps_show_the_views_of_the_game(
             assert lp(page, "one") == str(view["one"]["lp"])
             assert lp(page, "two") == str(view["two"]["lp"])
             assert page.locator(".part-hand").count() == 0
-        # A step forward is played, and ends where a jump would.
+        # A step forward is animated and ends on the same view as a jump.
         page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator(".position")).to_have_text("Action 4 of 12")
         page.keyboard.press("ArrowLeft")
@@ -130,7 +130,7 @@ def test_rulebook_has_contents(browser: Browser, site: Server, language: str) ->
         assert page.locator(".book h2").count() == html.count("<h2")
         page.locator(".contents a").last.click()
         expect(page.locator(".book h2").last).to_be_in_viewport()
-        # The book in the other language is a link away, and changing the language changes the book.
+        # The rulebook links to the other language and follows the language setting.
         page.locator('.book a[href*="language="]').first.click()
         expect(page.locator(".book")).to_have_attribute("lang", "ja" if language == "en" else "en")
         page.locator(".bar nav button").first.click()
@@ -173,7 +173,7 @@ NONSENSE = [
     ("null", "[]"),
     ("{}", '{"x": 7, "y": null}'),
 ]
-"""What settings and tables might be in a browser's storage, by whatever mishap."""
+"""Invalid values in the storage."""
 
 
 def test_invalid_storage_is_ignored(browser: Browser, site: Server) -> None:
@@ -199,7 +199,7 @@ PLACES: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_pages_are_accessible(browser: Browser, site: Server, language: str) -> None:
-    """No serious finding of axe-core, contrast among them, on any page, light or dark."""
+    """No serious axe-core findings on any page, light or dark."""
     with Reader(browser, site, language=language, axe=True) as visitor:
         for place, sign in PLACES:
             page = visitor.open(place)

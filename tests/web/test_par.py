@@ -1,4 +1,4 @@
-"""After the end of a solitaire the page says how many plays it took and had to take."""
+"""The end of a one-player game shows the number of plays and the par."""
 
 import json
 
@@ -8,7 +8,7 @@ from players_page import Catalyst, Player
 from playwright.sync_api import Browser, expect
 
 WISH = {"game": "catalyst", "seats": ["me"], "options": {"field_size": 3}, "deal": {"seed": "7"}}
-"""A deal that is proved at once."""
+"""A deal that is proved quickly."""
 
 
 def test_par_is_shown_at_the_end(browser: Browser, site: Server) -> None:

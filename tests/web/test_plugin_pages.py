@@ -1,4 +1,4 @@
-"""Games of other packages on the page: the lobby shows what they bring, and the plain screen plays them."""
+"""Plugin games: the lobby lists them, and the plain screen plays them."""
 
 import re
 
@@ -20,7 +20,7 @@ def test_lobby_shows_plugin_games(browser: Browser, site: Server, language: str,
             "src", re.compile(r"/pictures/catalyst\.svg$")
         )
         expect(kuhn.locator("img")).to_have_count(0)
-        # Only a game that has a rulebook links to it.
+        # Only games with a rulebook link to it.
         expect(kuhn.locator("a[href^='/rules']")).to_have_count(0)
         nim.locator("a[href='/rules/hidden-nim']").click()
         expect(page.locator(".book h2")).to_have_count(3)
@@ -28,7 +28,7 @@ def test_lobby_shows_plugin_games(browser: Browser, site: Server, language: str,
 
 @pytest.mark.parametrize(("language", "ends"), [("en", "You lose (−1)"), ("ja", "あなたの負け（−1）")])
 def test_result_shows_payoffs(browser: Browser, site: Server, language: str, ends: str) -> None:
-    """Whoever folds has lost the ante, whatever the cards are."""
+    """A player who folds loses the ante."""
     with Reader(browser, site, language=language) as visitor:
         page = visitor.open()
         fast(page)

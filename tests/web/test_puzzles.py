@@ -1,4 +1,4 @@
-"""Puzzles in the page: stars by the rule, progress on the device, the puzzle of the day, and how a puzzle ends."""
+"""Puzzles: stars, stored progress, the daily puzzle and results."""
 
 import json
 import re
@@ -17,12 +17,12 @@ from tefuda.core.puzzle import Puzzle, read_puzzle
 GAME = "solitaire-tcg"
 PROGRESS = "tefuda.puzzles"
 LISTS = {"speed": 0, "plain": True, "reduced": "on"}
-"""Boards as lists: what is tested here is what stands around them."""
+"""Plain boards: these tests are about the page around them."""
 STEMS = {path.stem: path for path in find_workshop(GAME).puzzles()}
 
 
 class Solver(Player):
-    """Somebody who solves puzzles."""
+    """Solves puzzles."""
 
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         super().__init__(browser, server, **more)
@@ -44,7 +44,7 @@ class Solver(Player):
         self.moved(before)
 
     def solve(self, puzzle: Puzzle) -> Locator:
-        """By its shortest solution; what the page says then."""
+        """Solve a puzzle by its solution; return the stars shown."""
         for action in puzzle.solution or []:
             self.act(action)
         return self.page.locator("dialog[open] .earned")
@@ -96,7 +96,7 @@ def test_star_and_streak_rules(browser: Browser, site: Server) -> None:
 
 
 def test_best_result_is_kept(browser: Browser, site: Server) -> None:
-    """Against the plain meaning of best: most stars, then fewest plays."""
+    """The best result has the most stars, then the fewest plays."""
     tries = list(product([4, 5, 6, 9], [0, 1]))
     orders = [tries, tries[::-1], tries[1::2] + tries[::2], tries[3:] + tries[:3]]
     with Visitor(browser, site) as visitor:
@@ -158,7 +158,7 @@ def test_hint_costs_a_star_and_takeback_does_not(browser: Browser, site: Server)
         expect(earned).to_contain_text("Hints used: 1.")
         assert solver.kept()["best"] == {f"{GAME}/{first.id}": {"plays": first.par, "stars": 2}}
 
-        # Once more, without a hint: a wrong end is taken back first, and costs nothing.
+        # Again without a hint: a wrong play is taken back at no cost.
         before = page.url
         solver.choose("Try again")
         page.wait_for_url(lambda url: "/table/" in url and url != before)
@@ -171,7 +171,7 @@ def test_hint_costs_a_star_and_takeback_does_not(browser: Browser, site: Server)
         expect(page.locator(".status")).to_have_text("Your turn")
         expect(solver.solve(first)).to_have_attribute("data-stars", "3")
 
-        # On to the next, which is the first that is not solved.
+        # The next puzzle is the first unsolved one.
         order = [one["id"] for one in httpx.get(f"{site.address}/api/games/{GAME}/puzzles").json()]
         before = page.url
         solver.choose("Next puzzle")
@@ -196,7 +196,7 @@ def test_viewing_the_solution_counts_as_a_hint(browser: Browser, site: Server) -
 
 
 def test_daily_puzzle_does_not_shift_the_lobby(browser: Browser, site: Server) -> None:
-    """A button that moves while it is pressed is not clicked."""
+    """A button that moves while pressed is not clicked."""
     with Visitor(browser, site) as visitor:
         late: list[Route] = []
         visitor.page.route("**/api/puzzles/daily", lambda route: late.append(route))
@@ -268,7 +268,7 @@ def test_invalid_progress_is_ignored(browser: Browser, site: Server) -> None:
 
 
 def overlapping(page: Page, selector: str) -> list[str]:
-    """Elements that lie on one another, stand out of the page, or hold more than they show."""
+    """Return elements that overlap, overflow the page or are cut off."""
     found: list[str] = page.evaluate(
         """(selector) => {
           const all = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length);
@@ -313,10 +313,10 @@ def test_accessibility_and_layout(
         if language == "ja-JP":
             text = page.locator("main").inner_text()
             assert re.findall(r"[A-Za-z]{2,}", text.replace("UTC", "")) == []
-            # Every name is said in the reader's language, also to those who listen.
+            # Every accessible name is in the chosen language.
             labels = page.locator("main [aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
             assert [label for label in labels if re.search(r"[A-Za-z]{4,}", label)] == []
-        # By keys alone: a tier is one stop, and arrows move inside it.
+        # By keyboard: a tier is one Tab stop, and arrows move inside it.
         tile = page.locator(".tier[data-tier='2'] .tile")
         tile.first.focus()
         page.keyboard.press("ArrowRight")

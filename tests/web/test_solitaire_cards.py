@@ -1,4 +1,4 @@
-"""The faces of Solitaire TCG's cards, measured in the browser: nothing overflows, whoever wrote it."""
+"""Card faces of Solitaire TCG: nothing overflows, also with custom cards."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ MEASURE = """() => [...document.querySelectorAll(".stc-face")].map((face) => {
 
 
 def settled(page: Page) -> None:
-    """Two frames later whatever looks at sizes has looked."""
+    """Wait two frames for resize observers."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -99,8 +99,7 @@ BARE: dict[str, Any] = {"id": "x", "name": both("x"), "text": both(""), "facts":
 
 
 def test_face_handles_long_custom_texts(browser: Browser, site: Server) -> None:
-    """A long text is set in smaller type, too long a one scrolls inside the card, and markup is text; a card of which
-    little is known is one as well."""
+    """Long texts use smaller type, very long ones scroll, markup is text, and incomplete cards are shown."""
     with Visitor(browser, site) as visitor:
         page = visitor.open("/cards/solitaire-tcg")
         expect(page.locator(".stc-face").first).to_be_visible()

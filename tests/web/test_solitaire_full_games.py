@@ -1,4 +1,4 @@
-"""Solitaire TCG played in the page: by mouse, by keys, by dragging; reloaded, taken back, hinted; and every puzzle."""
+"""Full games of Solitaire TCG: mouse, keyboard, dragging, reload, takeback, hints, and every puzzle."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ ARMED = {
     "grave": ["mon_005", "mon_019", "fld_005", "fld_012"],
     "options": {"mode": "puzzle"},
 }
-"""Two equips, two monsters to carry them, and an artifact with two abilities to use."""
+"""Two equips, two hosts, and an artifact with two abilities."""
 
 
 LATE = """
@@ -31,7 +31,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", { set(hear) {
   const wait = (event) => window.late.push(() => hear(event));
   own.set.call(this, (event) => (JSON.parse(event.data).type === "hint" ? wait : hear)(event));
 } });"""
-"""Hints wait until they are let go."""
+"""Holds hint responses until they are released."""
 
 
 def test_full_game_by_mouse_restart_and_replay(browser: Browser, site: Server) -> None:
@@ -68,7 +68,7 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
 
 
 def test_reload_then_takeback(browser: Browser, site: Server) -> None:
-    """In the middle of a chain that waits for a choice: what waits is still there, and so is what led to it."""
+    """During a chain with a choice: the queue and its history are restored."""
     match = some_match("clockwork", 4, 46)
     with Solitaire(browser, site) as player:
         player.sit(**at_ply(match))
@@ -119,7 +119,7 @@ def drag(player: Solitaire, card: str, x: float, y: float) -> None:
 
 
 def test_drag_equips_and_ability_menu(browser: Browser, site: Server) -> None:
-    """An equip goes to what it is dropped on; one that is dropped nowhere goes back; a card with two abilities asks."""
+    """An equip attaches to its drop target; dropped outside it returns; a card with two abilities asks."""
     with Solitaire(browser, site) as player:
         player.sit(**at_ply(Match(GAME, 1, position=ARMED)))
         page = player.page
@@ -194,7 +194,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         player.turn(told["solution"][0])
         player.rest()
         expect(button).to_have_attribute("aria-busy", "false")
-        # It is asked again before the first answer is there: that one is not taken for the new one.
+        # A second request before the first answer: the old hint is dropped.
         button.click()
         page.evaluate("() => window.late.shift()()")
         expect(prompt).to_have_text("Finding a hint…")
@@ -218,7 +218,7 @@ def test_unplayable_card_shows_the_reason_and_goal_opens(
     with Solitaire(browser, site, language=language) as player:
         player.sit(**at_ply(Match(GAME, 1, position={**ARMED, "hand": ["eqp_001", "spl_001"], "board": []})))
         page, number = player.page, player.now["number"]
-        # It is marked as disabled for readers of the page, and can be clicked all the same.
+        # It is marked as disabled, but can be clicked.
         page.locator(".stc-hand [data-id=eqp_001]").click(force=True)
         expect(page.locator(".stc-prompt")).to_contain_text(why)
         assert player.now["number"] == number

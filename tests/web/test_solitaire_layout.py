@@ -1,4 +1,4 @@
-"""How Solitaire TCG's screen looks: sizes, languages, colours, and nothing of a deck's order anywhere."""
+"""Solitaire TCG's screen: sizes, languages, colours, and hidden deck order."""
 
 import re
 
@@ -55,8 +55,7 @@ def settled(page: Page) -> None:
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
 def test_layout_at_every_size(browser: Browser, site: Server, language: str) -> None:
-    """An opening, and a table that is full: eight groups with equips, nine cards in hand, nine triggers that
-    wait; and a tray of fourteen cards."""
+    """An opening, a full table with eight equipped groups and nine triggers, and a tray of fourteen cards."""
     with Solitaire(browser, site, language=language) as player:
         for body, action in (
             ({"options": {"deck": "lamplight"}}, ""),
@@ -111,7 +110,7 @@ def test_accessibility(browser: Browser, site: Server) -> None:
 
 
 def test_deck_order_is_not_in_the_page(browser: Browser, site: Server) -> None:
-    """Two tables that differ in the order of the deck alone: the page is the same to the letter, whatever is opened."""
+    """Two tables that differ only in deck order have the same page."""
     match = some_match("lamplight", 3, 4)
     position = GAME.position(match.state())
     pages: list[list[str]] = []

@@ -1,4 +1,4 @@
-"""The queue of Solitaire TCG on the screen: what waits, what fizzled and why, and every step of it."""
+"""The queue of Solitaire TCG: waiting and fizzled entries, reasons and step mode."""
 
 import json
 import random
@@ -59,7 +59,7 @@ def expected(view: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("mode", ["random", "puzzle"])
 def test_events_lead_to_the_view(browser: Browser, site: Server, mode: str) -> None:
-    """Before the server says how the table looks, the screen has it right: zones, equips, counters and queue."""
+    """Events alone lead to the right zones, equips, counters and queue."""
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
         modules = [module(page, f"games/solitaire-tcg/{name}.js") for name in ("model", "chain")]
@@ -78,7 +78,7 @@ def test_events_lead_to_the_view(browser: Browser, site: Server, mode: str) -> N
 
 
 def queue_after(events: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """What waits, told again from the events alone."""
+    """Return the waiting entries, computed from the events."""
     queue: list[tuple[str, str]] = []
     for event in events:
         if event["kind"] == "queued":
@@ -96,7 +96,7 @@ def waiting(page: Page) -> list[tuple[str, str]]:
 
 
 def test_step_mode_shows_every_queue_entry(browser: Browser, site: Server) -> None:
-    """Time stands still after everything that happens, until Space; what is seen then is what the events say so far."""
+    """Playback pauses after each event until Space; the screen matches the events so far."""
     match = some_match("clockwork", 4, 46)
     with Solitaire(browser, site, speed=4) as player:
         player.sit(**at_ply(match))
@@ -122,7 +122,7 @@ def test_step_mode_shows_every_queue_entry(browser: Browser, site: Server) -> No
             page.keyboard.press(" ")
         player.rest()
         expect(following).to_be_hidden()
-        # The other way out: taking back ends the waiting too.
+        # A takeback ends the pause too.
         number = player.now["number"]
         player.act(player.now["legal"][0])
         player.moved(number)

@@ -1,4 +1,4 @@
-"""Trials in the page: the numbers are the server's and the command line's, the interval is the laboratory's."""
+"""Trials: the numbers match the server and the command line, the interval matches the lab."""
 
 import json
 import re
@@ -32,11 +32,11 @@ OVERHEAR: Final = """
     return answer;
   };
 """
-"""What the page asks of the server and is told, and how much of it at one time."""
+"""Records requests and responses, and how many run at once."""
 
 
 class Trier(Visitor):
-    """Somebody who tries decks."""
+    """Opens the trials page."""
 
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         super().__init__(browser, server, **more)
@@ -65,7 +65,7 @@ class Trier(Visitor):
         expect(self.page.locator(".said")).to_contain_text(re.compile("Done|Stopped"))
 
     def found(self) -> tuple[int, int]:
-        """How many were won, and played, as the page says it."""
+        """Return won and played games as shown."""
         text = self.page.locator(".numbers-found").inner_text()
         numbers = re.search(r"([\d,]+) of ([\d,]+) won", text)
         assert numbers, text
@@ -74,7 +74,7 @@ class Trier(Visitor):
 
 
 def by_command(line: str) -> dict[str, Any]:
-    """What the command line finds where it is told what the page shows."""
+    """Run the shown command and return its counts."""
     words = shlex.split(line)
     assert words[:2] == ["tefuda", "simulate"]
     command = [sys.executable, "-m", "tefuda.cli.main", *words[1:], "--json", "--workers", "1"]
@@ -109,7 +109,7 @@ def test_run_matches_the_command_line(browser: Browser, site: Server) -> None:
         heard = trier.heard
         assert played == 60 == sum(told["played"] for told in heard["told"])
         assert won == sum(told["won"] for told in heard["told"])
-        # Deal after deal, none twice and none left out, one batch at a time.
+        # Every deal once, one batch at a time.
         assert heard["most"] == 1
         reached = 0
         for asked, told in zip(heard["asked"], heard["told"], strict=True):
@@ -125,7 +125,7 @@ def test_run_matches_the_command_line(browser: Browser, site: Server) -> None:
         assert (figures["wins"], figures["games"]) == (won, played)
         assert figures["options"] == {"deck": "spell-storm", "opening_hand": 12, "max_turns": 20}
 
-        # A second run with another deck stands beside the first, and begins with a deal of its own.
+        # A second run with another deck is listed next to the first.
         page.locator("details summary").click()
         page.locator("[name=first]").fill("1000")
         trier.begin(games=20, deck="clockwork")
@@ -155,12 +155,12 @@ def test_stop_and_continue(browser: Browser, site: Server) -> None:
         assert 0 < played < 100_000
         page.wait_for_timeout(300)
         assert len(trier.heard["asked"]) == asked
-        # Nothing is lost by a change of language, and the run goes on where it was.
+        # A change of language keeps the run going.
         page.get_by_role("button", name="日本語").click()
         expect(page.locator(".said")).to_contain_text("停止しました。")
         page.get_by_role("button", name="続ける").click()
         page.wait_for_function("(asked) => window.trials.told.length > asked", arg=asked)
-        # A server that cannot be reached breaks it off; what was found stays, and later it goes on from there.
+        # An unreachable server stops the run; results are kept, and it can be continued.
         trier.context.set_offline(True)
         expect(page.locator(".said")).to_contain_text("中断しました。")
         trier.context.set_offline(False)
@@ -193,7 +193,7 @@ def test_accessibility_and_layout(
             page.locator("[name='option:deck']").select_option(deck)
             page.locator("[name=level]").select_option("1")
             page.locator("[name=other]").fill("8")
-            # Enter in a field begins, as in any form.
+            # Enter in a field starts, as in any form.
             page.keyboard.press("Enter")
             expect(page.locator("progress")).to_have_js_property("value", 8)
             expect(start).to_be_visible()

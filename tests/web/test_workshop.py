@@ -1,4 +1,4 @@
-"""The card workshop: every error at its place, the card and its words, tables to try it at, and no harm done."""
+"""The card workshop: errors, previews, practice tables and hostile texts."""
 
 import json
 import random
@@ -64,7 +64,7 @@ WRONG: Final = {
         MONSTER.replace("effect_monster", "normal_monster"),
     ],
 }
-"""Cards with something wrong: words, numbers, keys, syntax; behind letters of two bytes, of three and of four."""
+"""Cards with errors in words, numbers, keys and syntax, after characters of two, three and four bytes."""
 MARKED: Final = """() => [...document.querySelectorAll(".ed-line")].flatMap((row, at) => {
   const code = row.querySelector(".ed-code");
   const places = [];
@@ -75,12 +75,12 @@ MARKED: Final = """() => [...document.querySelectorAll(".ed-line")].flatMap((row
   }
   return places;
 })"""
-"""Where the painted text is marked: lines, and columns in letters."""
+"""Return the marked lines and columns."""
 
 
 def write(page: Page, text: str) -> None:
-    """Have this in the editor, and wait for what the server says about it."""
-    # As a paste does it. To have it typed takes Chromium half a minute for some thousand lines.
+    """Put a text into the editor and wait for the check."""
+    # As a paste. Typing thousands of lines takes Chromium half a minute.
     page.locator(FIELD).evaluate(
         "(field, text) => { field.value = text; field.dispatchEvent(new Event('input')); }", text
     )
@@ -105,7 +105,7 @@ def test_errors_are_marked_where_the_command_line_reports_them(
 ) -> None:
     with Visitor(browser, site) as visitor:
         for game, cards in WRONG.items():
-            # No two cards of a folder have one id.
+            # Card ids must be unique.
             texts = [text.replace("id: zebra", f"id: zebra{number}") for number, text in enumerate(cards)]
             folder = tmp_path / game
             folder.mkdir()
@@ -133,7 +133,7 @@ def test_errors_are_marked_where_the_command_line_reports_them(
                     assert page.locator(".ed-says").first.inner_text() in [one["message"] for one in expected]
                 places = {(one["line"], one["column"]) for one in expected}
                 assert {tuple(place) for place in page.evaluate(MARKED)} == places, text
-            # A click on a problem goes there.
+            # A click on a problem goes to its location.
             page.locator(".problem").last.click()
             start = page.locator(FIELD).evaluate("field => field.value.slice(0, field.selectionStart)").split("\n")
             assert (len(start), len(start[-1]) + 1) == (expected[-1]["line"], expected[-1]["column"])
@@ -144,7 +144,7 @@ def test_errors_are_marked_where_the_command_line_reports_them(
 
 
 def shown(page: Page, language: str) -> list[str]:
-    """The card's text in a language, as it stands beside the editor."""
+    """Return the preview text of a card in a language."""
     lines = page.locator(f".ws-text[lang={language}]")
     found: Locator = lines if lines.count() else page.locator(f".ws-ability[lang={language}]")
     return [line for text in found.all_inner_texts() for line in text.split("\n")]
@@ -163,7 +163,7 @@ def test_card_texts_match_the_command_line(browser: Browser, site: Server, run: 
             expect(page.locator(".ws-words .ws-name[lang=en]")).to_have_text(card.name("en"))
             told = json.loads(run("cards", "show", "--game", game, card.id, "--json").stdout)["text"]
             assert {language: shown(page, language) for language in ("en", "ja")} == told
-        # Somebody changes a number at two in the morning: every word of it changes at once.
+        # A changed number updates every text.
         own = SPELL if game == "solitaire-tcg" else MONSTER
         before, after = ("count: 2", "count: 8") if game == "solitaire-tcg" else ("amount: 200", "amount: 900")
         write(page, own)
@@ -187,7 +187,7 @@ def test_card_texts_match_the_command_line(browser: Browser, site: Server, run: 
 
 
 def lists_only(player: Player) -> None:
-    """Tables as lists, whatever screen the game has: what is tested here is what they say."""
+    """Plain tables: these tests are about their texts."""
     player.page.add_init_script(
         "const now = JSON.parse(localStorage['tefuda.settings'] ?? '{}');"
         "localStorage['tefuda.settings'] = JSON.stringify({...now, plain: true});"
@@ -221,7 +221,7 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
             assert "zebra" not in other.locator(FIELD).input_value().lower()
         page.locator(".table-actions a", has_text="工房に戻る").click()
         expect(page.locator(FIELD)).to_have_value(SPELL)
-        # LinkaVel: the ability works at once, and the other side is the CPU's.
+        # LinkaVel: the ability works at once, and the CPU plays the other side.
         page = player.open("/workshop/linkavel")
         expect(page.locator(".ws-state")).to_have_attribute("data-kind", "good")
         write(page, MONSTER.replace("when: on_summon", "when: activated"))
@@ -231,7 +231,7 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
         page.locator("plain-screen .actions button", has_text="しまうま乗り").last.click()
         player.moved(before)
         expect(page.locator(".log")).to_contain_text("しまうま乗り")
-        # Once more means the same position, with the same card; and the replay has it too.
+        # Playing again uses the same position and card; the replay includes the card.
         table = player.table
         page.locator(".table-actions button", has_text="投了").click()
         page.locator("dialog .danger").click()
@@ -267,11 +267,11 @@ def test_hostile_texts_are_harmless(browser: Browser, site: Server) -> None:
             write(page, text)
             expect(page.locator(".ws-state"), name).to_have_attribute("data-kind", "wrong")
             assert page.locator(".ws-state").inner_text().strip(), name
-        # What cannot be seen, or turns the rest around, is seen in the editor, and turns nothing around there.
+        # Invisible and direction-changing characters are marked and have no effect.
         write(page, SPELL.replace("echo", "\u202eohce\u2066\u200b"))
         expect(page.locator(".ed-invisible")).to_have_count(3)
         assert page.locator(FIELD).evaluate("field => getComputedStyle(field).unicodeBidi") == "bidi-override"
-        # Names may be anything: they are words on the face, at the table and in its log.
+        # Names are plain text on the face, at the table and in the log.
         named = SPELL.replace(
             "{en: Zebra Spark, ja: しまうまの火花}", json.dumps({"en": SCRIPT[:60], "ja": "\u202e</script>"})
         )
@@ -303,7 +303,7 @@ def test_drafts_can_be_saved_renamed_copied_and_deleted(browser: Browser, site: 
         page.reload()
         expect(page.locator(FIELD)).to_have_value(MONSTER)
         expect(page.locator(".ws-tools .ws-name")).to_have_text("Zebra Rider")
-        # Beginning another leaves this one as it was.
+        # A new card leaves this draft unchanged.
         path = tmp_path / "magic.yaml"
         path.write_text(find_workshop("linkavel").starter_file("normal_magic", "en"), encoding="utf-8")
         page.locator("[data-does=begin]").click()
@@ -323,12 +323,12 @@ def test_drafts_can_be_saved_renamed_copied_and_deleted(browser: Browser, site: 
         expect(page.locator(".ws-tools .ws-name")).to_have_text("My best (copy)")
         expect(drafts(page)).to_have_count(3)
         page.keyboard.press("Escape")
-        # Whatever lies in the storage by mishap, there is something to write in.
+        # Invalid storage still gives an editable text.
         for nonsense in ("not json", "null", '{"drafts": [7, {"id": 3}, {"id": "a", "text": 1}]}', '{"drafts": "x"}'):
             page.evaluate("text => localStorage['tefuda.workshop.linkavel'] = text", nonsense)
             page.reload()
             expect(page.locator(".ws-state")).to_have_attribute("data-kind", "good")
-        # And where nothing more can be kept, it says so and works on.
+        # With full storage the page shows it and works.
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
         write(page, MONSTER.replace("Zebra", "Okapi"))
         expect(page.locator(".notice")).to_contain_text("Storage is full")
@@ -357,11 +357,11 @@ def test_editor_keys_and_undo(browser: Browser, site: Server) -> None:
         expect(field).to_have_value("  a:\n  b:\n")
         keys.press("Shift+Tab")
         expect(field).to_have_value("a:\nb:\n")
-        # Nobody is caught in it.
+        # Tab leaves the editor after Escape.
         keys.press("Escape")
         keys.press("Tab")
         assert page.evaluate("document.activeElement.tagName") != "TEXTAREA"
-        # F8 goes from problem to problem.
+        # F8 goes to the next problem.
         write(page, WRONG["solitaire-tcg"][7])
         field.focus()
         field.evaluate("field => field.setSelectionRange(0, 0)")
@@ -370,7 +370,7 @@ def test_editor_keys_and_undo(browser: Browser, site: Server) -> None:
             keys.press("F8")
             lines.append(field.evaluate("field => field.value.slice(0, field.selectionStart).split('\\n').length"))
         assert lines == [4, 5, 4]
-        # What is painted lies under what is typed: the same lines, nothing of the field scrolled away.
+        # The highlighted lines match the typed ones, and nothing is scrolled.
         write(page, "a: " + "𠮷野家 wide 字\tx " * 30 + "\n" + "b: 'x'\n" * 90)
         sizes = field.evaluate("one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]")
         assert sizes == [0, 0]
@@ -434,7 +434,7 @@ def test_accessibility_and_layout(
     browser: Browser, site: Server, dark: bool, width: int, height: int, language: str
 ) -> None:
     with Visitor(browser, site, axe=True, dark=dark, width=width, height=height, language=language) as visitor:
-        # Dialogs do not fade in while they are looked at.
+        # Dialogs must not fade in while they are checked.
         visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on'});")
         page = arrive(visitor, "linkavel")
         assert findings(page) == []
