@@ -32,7 +32,7 @@ AXE = REPOSITORY / "node_modules" / "axe-core" / "axe.min.js"
 # Pages may be slow on a busy machine.
 expect.set_options(timeout=30_000)
 
-QUIET = [
+BROWSER_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -46,7 +46,7 @@ QUIET = [
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Preferred browsers. The headless shell is faster."""
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-PATIENCE_SECONDS = 60
+START_TIMEOUT_SECONDS = 60
 """Time limit for starting a server."""
 
 
@@ -56,7 +56,7 @@ def find_browser() -> str | None:
     return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-def need(found: object, sentence: str) -> None:
+def require(found: object, sentence: str) -> None:
     """Skip the test without a requirement, or fail if it is mandatory."""
     if not found:
         if os.environ.get("TEFUDA_REQUIRE_BROWSER") == "1":
@@ -80,7 +80,7 @@ class Server:
         command = [sys.executable, "-m", "tefuda.cli.main", "serve", "--port", str(self.port), "--database", database]
         with (self.folder / "serve.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
-        limit = time.monotonic() + PATIENCE_SECONDS
+        limit = time.monotonic() + START_TIMEOUT_SECONDS
         while True:
             try:
                 urllib.request.urlopen(f"{self.address}/healthz", timeout=1).close()
@@ -100,7 +100,7 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def run_server(folder: Path) -> Iterator[Server]:
     """Run a server."""
     server = Server(folder)
     server.start()
@@ -111,12 +111,12 @@ def serving(folder: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
+def launch_browser() -> Iterator[Browser]:
     """Run a browser."""
     chromium = find_browser()
-    need(chromium, "Chromium is not installed.")
+    require(chromium, "Chromium is not installed.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=chromium, args=BROWSER_ARGS)
         try:
             yield browser
         finally:
@@ -129,7 +129,7 @@ _blank_pages: dict[BrowserContext, tuple[Page, CDPSession]] = {}
 """A blank page in each context, which keeps its renderer process alive."""
 
 
-def _borrow_context(browser: Browser, language: str, fresh: bool) -> BrowserContext:
+def _take_context(browser: Browser, language: str, fresh: bool) -> BrowserContext:
     free = _free_contexts.setdefault((browser, language), [])
     if free and not fresh:
         return free.pop()
@@ -157,7 +157,7 @@ def _return_context(visitor: "Visitor") -> None:
     _free_contexts[browser, visitor.language].append(context)
 
 
-UNDRAWN: Final = """{
+HIDE_PAGE: Final = """{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("html { opacity: 0 !important; }");
   document.adoptedStyleSheets.push(sheet);
@@ -196,15 +196,15 @@ class Visitor:
         self.complaints: list[str] = []
         self.fresh = fresh
         self.language = language
-        self.context: BrowserContext = _borrow_context(browser, language, fresh)
+        self.context: BrowserContext = _take_context(browser, language, fresh)
         self.page: Page = self.context.new_page()
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(
             color_scheme="dark" if dark else "light", reduced_motion="reduce" if calm else "no-preference"
         )
-        self.page.add_init_script(UNDRAWN)
+        self.page.add_init_script(HIDE_PAGE)
         if axe:
-            need(AXE.is_file(), "axe-core is not installed: npm ci.")
+            require(AXE.is_file(), "axe-core is not installed: npm ci.")
             self.page.add_init_script(path=AXE)
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
@@ -249,10 +249,10 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-GRAVE: Final = ("serious", "critical")
-BY_COLOUR: Final = ("color-contrast", "link-in-text-block")
+SERIOUS_IMPACTS: Final = ("serious", "critical")
+COLOUR_RULES: Final = ("color-contrast", "link-in-text-block")
 """axe-core's rules about colours; the others do not depend on the colour scheme."""
-JUDGE: Final = """async ([grave, only]) => {
+RUN_AXE: Final = """async ([grave, only]) => {
   const judged = axe._audit.rules.filter((rule) => grave.includes(rule.impact) && (!only || only.includes(rule.id)));
   const others = axe._audit.rules.filter((rule) => !judged.includes(rule)).map((rule) => [rule.id, { enabled: false }]);
   if (judged.length < (only ?? [1]).length) throw new Error("axe-core has no such rules");
@@ -268,25 +268,25 @@ Preloading is off, since the page's policy forbids it.
 """
 
 
-def findings(page: Page, only: tuple[str, ...] | None = None) -> list[str]:
+def axe_findings(page: Page, only: tuple[str, ...] | None = None) -> list[str]:
     """Return axe-core's serious findings with their first location."""
     return [
         f"{one['id']}: {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
-        for one in page.evaluate(JUDGE, [GRAVE, only])
-        if one["impact"] in GRAVE
+        for one in page.evaluate(RUN_AXE, [SERIOUS_IMPACTS, only])
+        if one["impact"] in SERIOUS_IMPACTS
     ]
 
 
-def findings_by_scheme(page: Page) -> list[str]:
+def axe_findings_by_scheme(page: Page) -> list[str]:
     """Return axe-core's serious findings in light and dark mode."""
     found = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {one}" for one in findings(page, None if scheme == SCHEMES[0] else BY_COLOUR)]
+        found += [f"{scheme}: {one}" for one in axe_findings(page, None if scheme == SCHEMES[0] else COLOUR_RULES)]
     return found
 
 
-def module(page: Page, name: str) -> str:
+def module_address(page: Page, name: str) -> str:
     """Return the address of a client module for `import()`."""
     start = page.get_attribute('script[type="module"]', "src")
     assert start is not None

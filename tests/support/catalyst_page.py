@@ -144,7 +144,7 @@ def push(page: Page, match: Match, ply: int = -1) -> None:
     page.evaluate("(step) => harness.playback.push(step)", step(match, match.ply if ply < 0 else ply))
 
 
-def as_shown(match: Match, ply: int = -1) -> dict[str, Any]:
+def expected_screen(match: Match, ply: int = -1) -> dict[str, Any]:
     """Return what the screen should show for a view."""
     view = match.view(0, ply)
     return {**view, "removed": len(view["removed"]), "plays": match.ply if ply < 0 else ply}

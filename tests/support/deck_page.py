@@ -34,13 +34,13 @@ class DeckPage:
         self.page: Page = visitor.page
         self.game = game
         visitor.open(f"/decks/{game}{hash}")
-        self.loaded()
+        self.wait_for_load()
 
-    def loaded(self) -> None:
+    def wait_for_load(self) -> None:
         expect(self.page.locator(".db-tile").first).to_be_attached()
-        self.settled()
+        self.wait_for_check()
 
-    def settled(self) -> None:
+    def wait_for_check(self) -> None:
         """Wait for the check of the deck."""
         self.page.wait_for_function(SETTLED)
 
@@ -64,7 +64,7 @@ class DeckPage:
     @property
     def reasons(self) -> list[str]:
         """The listed problems."""
-        self.settled()
+        self.wait_for_check()
         return self.page.locator(".db-body .db-reasons li").all_inner_texts()
 
     @property
@@ -74,14 +74,14 @@ class DeckPage:
     def tool(self, name: str) -> None:
         self.page.locator(f"[data-tool={name}]").click()
 
-    def deed(self, name: str) -> None:
+    def click_command(self, name: str) -> None:
         """Click a button of the dialog."""
         self.dialog.locator(f"[data-command={name}]").first.click()
 
     def face(self, card: str) -> Locator:
         return self.page.locator(f".db-face[data-card={card}]")
 
-    def still(self) -> None:
+    def wait_for_animations(self) -> None:
         """Wait for all animations before colours are checked."""
         self.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
 
@@ -89,19 +89,19 @@ class DeckPage:
         self.page.keyboard.press("Escape")
         expect(self.dialog).to_have_count(0)
 
-    def hand_in(self, text: str) -> None:
+    def paste_deck(self, text: str) -> None:
         """Paste a text as a deck file."""
         self.tool("decks")
-        self.deed("import")
+        self.click_command("import")
         self.dialog.locator("textarea").fill(text)
         with self.page.expect_response("**/decks/read"):
             self.dialog.locator(".primary").click()
 
-    def brought(self, text: str) -> None:
+    def import_deck(self, text: str) -> None:
         """Import a valid deck."""
-        self.hand_in(text)
+        self.paste_deck(text)
         expect(self.dialog).to_have_count(0)
-        self.settled()
+        self.wait_for_check()
 
     def yaml(self) -> str:
         """The file as shown."""
@@ -110,12 +110,12 @@ class DeckPage:
         self.close()
         return text
 
-    def exported(self, folder: Path) -> Path:
+    def download_deck(self, folder: Path) -> Path:
         """Download the file; it equals the one shown."""
         text = self.yaml()
         self.tool("share")
         with self.page.expect_download() as download:
-            self.deed("download")
+            self.click_command("download")
         path = folder / download.value.suggested_filename
         download.value.save_as(path)
         assert path.read_text(encoding="utf-8") == text

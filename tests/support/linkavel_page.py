@@ -5,14 +5,14 @@ import random
 from dataclasses import dataclass
 from typing import Any, Final
 
-from browser import Visitor, module
-from players_page import Player, Plays, reach
+from browser import Visitor, module_address
+from players_page import GameDriver, Player, tab_to
 from playwright.sync_api import Page
 
 import tefuda
 from tefuda.core.match import Match
 
-OFFERED: Final = """() => [...document.querySelectorAll("linkavel-screen :is([data-act], [data-ways])")]
+OFFERED_ACTIONS: Final = """() => [...document.querySelectorAll("linkavel-screen :is([data-act], [data-ways])")]
   .filter((one) => one.getClientRects().length > 0)
   .flatMap((one) => one.dataset.act ? [one.dataset.act] : one.dataset.ways.split(";"))"""
 """The offered actions in notation. Actions with two steps are identified by the first."""
@@ -66,7 +66,7 @@ def begin(player: Player, **body: Any) -> None:
     player.open()
     made = {"game": "linkavel", "options": {"lp": 1000}, "seats": ["me", {"cpu": 1}], **body}
     player.open(f"/table/{player.page.evaluate(CREATE, made)}")
-    player.seated()
+    player.wait_for_table()
 
 
 def shown(page: Page) -> dict[str, Any]:
@@ -86,10 +86,10 @@ def as_told(view: dict[str, Any]) -> dict[str, Any]:
     return {"hand": view["hand"], "places": places, "lp": {"own": view[me]["lp"], "foe": view[foe]["lp"]}}
 
 
-class LinkaVel(Plays):
+class LinkaVel(GameDriver):
     """Plays LinkaVel by mouse."""
 
-    offers = OFFERED
+    offers = OFFERED_ACTIONS
 
     def choose(self, legal: list[str]) -> str:
         """Choose an action that advances the game, with some variety."""
@@ -131,7 +131,7 @@ class LinkaVelByKeys(LinkaVel):
     def _to(self, selector: str) -> None:
         """Focus an element by Tab and press Enter."""
         if not self.page.evaluate("(one) => document.activeElement?.matches(one)", selector):
-            reach(self.page, selector)
+            tab_to(self.page, selector)
         self.page.keyboard.press("Enter")
 
 
@@ -141,18 +141,18 @@ class Stage:
     def __init__(self, visitor: Visitor) -> None:
         self.page = visitor.page
         cards = self.page.evaluate("async () => (await fetch('/api/games/linkavel/cards')).json()")
-        self.page.evaluate(STAGE, [module(self.page, ""), cards, SEATS])
+        self.page.evaluate(STAGE, [module_address(self.page, ""), cards, SEATS])
 
     def show(self, view: dict[str, Any], legal: list[str]) -> None:
         """Show a view on a new screen."""
         self.page.evaluate("([view, legal]) => stage.open(view, legal)", [view, legal])
 
     def offered(self) -> list[str]:
-        return sorted(set(self.page.evaluate(OFFERED)))
+        return sorted(set(self.page.evaluate(OFFERED_ACTIONS)))
 
 
 @dataclass(frozen=True)
-class Question:
+class ChoiceExample:
     """A view with a choice, and the legal answers."""
 
     kind: str
@@ -161,10 +161,10 @@ class Question:
 
 
 @functools.cache
-def questions() -> list[Question]:
+def choice_examples() -> list[ChoiceExample]:
     """Return one example of each kind of choice."""
     luck = random.Random(8)
-    found: dict[str, Question] = {}
+    found: dict[str, ChoiceExample] = {}
     for number, decks in enumerate([("dark", "fire"), ("grass", "water"), ("dark", "light"), ("fire", "grass")]):
         match = Match(tefuda.game("linkavel"), number, {"deck.one": decks[0], "deck.two": decks[1]})
         while not match.over and match.ply < 260:
@@ -172,6 +172,6 @@ def questions() -> list[Question]:
             if "end" not in legal:
                 view = match.view(match.seat)
                 kind = f"{view['asked']['op']}/{view['asked']['zone']}"
-                found.setdefault(kind, Question(kind, view, legal))
+                found.setdefault(kind, ChoiceExample(kind, view, legal))
             match.play(match.seat, match.ply, legal[luck.randrange(len(legal))])
     return list(found.values())

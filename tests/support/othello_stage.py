@@ -119,7 +119,7 @@ def served() -> Iterator[str]:
 
 
 @contextmanager
-def staging(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
+def create_stages(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
     """Create stages on pooled pages."""
     pages = PagePool(browser, has_touch=True)
     with served() as address:
@@ -177,7 +177,7 @@ class Stage:
         found: list[dict[str, Any]] = self.page.evaluate("stage.timeline")
         return found
 
-    def stones_moved(self, *properties: str) -> list[tuple[float, float, str]]:
+    def stone_animations(self, *properties: str) -> list[tuple[float, float, str]]:
         """Return time, duration and cell of stone animations that change these properties."""
         return [
             (move["at"], move["ms"], move["cell"])

@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    from browser import browsing
+    from browser import launch_browser
 
-    with browsing() as one:
+    with launch_browser() as one:
         yield one
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
     """A server without rate limits."""
-    from players_page import quick_server
+    from players_page import unlimited_server
 
-    with quick_server(tmp_path_factory.mktemp("site")) as one:
+    with unlimited_server(tmp_path_factory.mktemp("site")) as one:
         yield one
 
 
 @pytest.fixture(scope="session")
 def stages(browser: "Browser") -> "Iterator[Callable[..., Stage]]":
     """A factory of stages for Card Othello's screen; tests close them."""
-    from othello_stage import staging
+    from othello_stage import create_stages
 
-    with staging(browser) as new:
+    with create_stages(browser) as new:
         yield new
 
 

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from browser import Server, Visitor, serving
+from browser import Server, Visitor, run_server
 from playwright.sync_api import Browser, Page, WebSocket, expect
 from serving import GENEROUS
 
 CELL: Final = re.compile(r"[a-h][1-8]")
-SIGHT_MS: Final = 30_000
+UPDATE_TIMEOUT_MS: Final = 30_000
 """Time limit for the page to show an update."""
-KEYS_AT_MOST: Final = 60
+MAX_TAB_PRESSES: Final = 60
 """Maximum number of Tab presses."""
-OFFERED: Final = """() => {
+OFFERED_ACTIONS: Final = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
   const cells = (mark) => seen(`.co-cell.${mark}`).map((cell) => cell.dataset.cell);
   const cards = seen(".co-slot.co-ready .co-card").map((card) => card.dataset.card);
@@ -34,12 +34,12 @@ OFFERED: Final = """() => {
 
 
 @contextmanager
-def quick_server(folder: Path) -> Iterator[Server]:
+def unlimited_server(folder: Path) -> Iterator[Server]:
     """Run a server without rate limits."""
     before = dict(os.environ)
     os.environ.update(GENEROUS)
     try:
-        with serving(folder) as server:
+        with run_server(folder) as server:
             yield server
     finally:
         os.environ.clear()
@@ -91,7 +91,7 @@ class Player(Visitor):
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
         """Wait for a condition."""
-        for _ in range(SIGHT_MS // 10):
+        for _ in range(UPDATE_TIMEOUT_MS // 10):
             if condition():
                 return
             self.page.wait_for_timeout(10)
@@ -101,23 +101,23 @@ class Player(Visitor):
         """Create a table from the lobby with the main button or another mode."""
         card = self.open().locator(f"[data-game={game}]")
         (card.locator(".modes button", has_text=way) if way else card.locator(".big")).click()
-        self.seated()
+        self.wait_for_table()
 
-    def seated(self) -> None:
+    def wait_for_table(self) -> None:
         self.page.wait_for_url("**/table/*")
         self.wait(lambda: self.now.get("table", {}).get("id") == self.table, "no table")
 
-    def begun(self) -> None:
+    def wait_for_start(self) -> None:
         self.wait(lambda: self.now.get("status") == "playing", "the game does not begin")
 
-    def my_turn(self) -> None:
+    def wait_for_turn(self) -> None:
         """Wait for the player's turn or the end."""
         self.wait(lambda: self.over or bool(self.now.get("legal")), "never my turn")
 
-    def moved(self, before: int) -> None:
+    def wait_for_update(self, before: int) -> None:
         self.wait(lambda: int(self.now.get("number", 0)) > before, "nothing was played")
 
-    def drawer(self, name: str) -> None:
+    def use_drawer(self, name: str) -> None:
         """Use an action in the drawer of a full screen."""
         button = self.page.locator(".panel .table-actions").get_by_role("button", name=name)
         if not button.is_visible():
@@ -125,11 +125,11 @@ class Player(Visitor):
         button.click()
 
     def resign(self) -> None:
-        self.drawer("Resign")
+        self.use_drawer("Resign")
         self.page.locator("dialog[open]").get_by_role("button", name="Resign").click()
 
 
-class Plays:
+class GameDriver:
     """Plays a game on a page, and checks that the offered actions are the legal ones."""
 
     offers: str
@@ -156,28 +156,28 @@ class Plays:
 
     def turn(self, notation: str | None = None) -> str:
         """Play one action."""
-        self.player.my_turn()
+        self.player.wait_for_turn()
         legal = self.offered()
         action = notation or self.choose(legal)
         before = self.player.now["number"]
         self.act(action)
-        self.player.moved(before)
+        self.player.wait_for_update(before)
         self.done.append(action)
         return action
 
     def play_out(self) -> None:
         """Play to the end."""
         while True:
-            self.player.my_turn()
+            self.player.wait_for_turn()
             if self.player.over:
                 return
             self.turn()
 
 
-class Othello(Plays):
+class Othello(GameDriver):
     """Plays Card Othello."""
 
-    offers = OFFERED
+    offers = OFFERED_ACTIONS
 
     def choose(self, legal: list[str]) -> str:
         """Use cards when possible, else the last cell."""
@@ -211,13 +211,13 @@ class OthelloByKeys(Othello):
         elif verb == "pass":
             keys.press("p")
         else:
-            reach(self.page, ".co-done")
+            tab_to(self.page, ".co-done")
             keys.press("Enter")
 
     def _walk(self, cell: str) -> None:
         here = "document.activeElement?.dataset.cell"
         if self.page.evaluate(here) is None:
-            reach(self.page, ".co-cell")
+            tab_to(self.page, ".co-cell")
         at: str = self.page.evaluate(here)
         for key, steps in (
             ("ArrowRight", ord(cell[0]) - ord(at[0])),
@@ -230,7 +230,7 @@ class OthelloByKeys(Othello):
         assert self.page.evaluate(here) == cell
 
 
-class Catalyst(Plays):
+class Catalyst(GameDriver):
     """Plays Catalyst Reaction by taps."""
 
     def offered(self) -> list[str]:
@@ -251,10 +251,10 @@ class Catalyst(Plays):
 
     def place(self, card: str, gap: int) -> None:
         self.page.locator(f".hand .card[data-card='{card}']").click()
-        self.see_gaps(card)
+        self.check_gaps(card)
         self.page.locator(f".line-up button.gap[data-gap='{gap}']").click()
 
-    def see_gaps(self, card: str) -> None:
+    def check_gaps(self, card: str) -> None:
         legal = {int(one.split("@")[1]) for one in self.player.now["legal"] if one.startswith(f"{card}@")}
         gaps = self.page.locator(".line-up button.gap:enabled")
         assert set(gaps.evaluate_all("all => all.map(one => Number(one.dataset.gap))")) == legal
@@ -270,7 +270,7 @@ class CatalystByDrag(Catalyst):
         x, y = middle(self.page, f".line-up button.gap[data-gap='{gap}']")
         mouse.move(x, y + 40, steps=4)
         mouse.move(x, y, steps=2)
-        self.see_gaps(card)
+        self.check_gaps(card)
         mouse.up()
 
 
@@ -280,7 +280,7 @@ class CatalystByKeys(Catalyst):
     def place(self, card: str, gap: int) -> None:
         hand: list[str] = self.player.now["view"]["hand"]
         self.page.keyboard.press(str((hand.index(card) + 1) % 10))
-        self.see_gaps(card)
+        self.check_gaps(card)
         here = "Number(document.activeElement?.dataset.gap ?? -1)"
         while (at := self.page.evaluate(here)) != gap:
             assert at >= 0, "the focus is not on a gap"
@@ -294,9 +294,9 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def reach(page: Page, selector: str) -> None:
+def tab_to(page: Page, selector: str) -> None:
     """Press Tab until an element has the focus."""
-    for _ in range(KEYS_AT_MOST):
+    for _ in range(MAX_TAB_PRESSES):
         page.keyboard.press("Tab")
         if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):
             return

@@ -4,7 +4,7 @@ import json
 import random
 from typing import Any, Final
 
-from browser import Server, module
+from browser import Server, module_address
 from players_page import Player
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -13,7 +13,7 @@ from tefuda.core.match import Match
 from tefuda.core.replay import record
 
 GAME: Final = tefuda.game("solitaire-tcg")
-OFFERED: Final = """() => [...new Set([...document.querySelectorAll("[data-does], [data-menu]")]
+OFFERED_ACTIONS: Final = """() => [...new Set([...document.querySelectorAll("[data-does], [data-menu]")]
   .filter((one) => one.getClientRects().length > 0 && !one.disabled)
   .flatMap((one) => [one.dataset.does, ...(one.dataset.menu ?? "").split("|")])
   .filter(Boolean))].sort()"""
@@ -64,7 +64,7 @@ SOLVE: Final = """async ([tokens, pages, puzzle, solution]) => {
 """Starts a puzzle, plays its solution, and returns the goal, the par and the result shown."""
 
 
-def shown_of(view: dict[str, Any]) -> dict[str, Any]:
+def expected_screen(view: dict[str, Any]) -> dict[str, Any]:
     """Return what the screen should show for a view, without the number of plays."""
     return {
         "hand": view["hand"],
@@ -82,7 +82,7 @@ def at_ply(match: Match) -> dict[str, Any]:
     return {"from": {"replay": record(match), "ply": match.ply}}
 
 
-def some_match(deck: str, seed: int, plies: int) -> Match:
+def random_match(deck: str, seed: int, plies: int) -> Match:
     """A random unfinished game."""
     match, luck = Match(GAME, seed, {"deck": deck}), random.Random(seed)
     while match.ply < plies:
@@ -98,7 +98,7 @@ class Solitaire(Player):
         super().__init__(browser, server, **more)
         self.done: list[str] = []
 
-    def sit(self, **body: Any) -> None:
+    def open_table(self, **body: Any) -> None:
         """Create a practice table and open it."""
         if self.page.url == "about:blank":
             self.open("/settings")
@@ -113,19 +113,25 @@ class Solitaire(Player):
               (await import(tokens)).saveSeatTokens(table, "solitaire-tcg", seats);
               (await import(pages)).navigate(`/table/${table}`);
             }""",
-            [module(self.page, "frame/seat_tokens.js"), module(self.page, "frame/page.js"), table, made["seats"]],
+            [
+                module_address(self.page, "frame/seat_tokens.js"),
+                module_address(self.page, "frame/page.js"),
+                table,
+                made["seats"],
+            ],
         )
-        self.seated()
-        self.rest()
+        self.wait_for_table()
+        self.wait_until_shown()
 
-    def rest(self) -> None:
+    def wait_until_shown(self) -> None:
         """Wait until the screen shows the view and offers the legal actions."""
-        self.my_turn()
+        self.wait_for_turn()
         self.wait(
-            lambda: self.over or self.page.evaluate(OFFERED) == sorted(set(self.now["legal"])), "offered is not legal"
+            lambda: self.over or self.page.evaluate(OFFERED_ACTIONS) == sorted(set(self.now["legal"])),
+            "offered is not legal",
         )
         shown = self.page.evaluate(SHOWN)
-        assert {**shown, "moves": None} == {**shown_of(self.now["view"]), "moves": None}
+        assert {**shown, "moves": None} == {**expected_screen(self.now["view"]), "moves": None}
 
     def choose(self, legal: list[str]) -> str:
         """Choose actions in turn, ending the turn last."""
@@ -133,11 +139,11 @@ class Solitaire(Player):
         return going[len(self.done) % len(going)]
 
     def turn(self, notation: str | None = None) -> str:
-        self.rest()
+        self.wait_until_shown()
         action = notation or self.choose(self.now["legal"])
         before = self.now["number"]
         self.act(action)
-        self.moved(before)
+        self.wait_for_update(before)
         self.done.append(action)
         return action
 
@@ -159,7 +165,7 @@ class Solitaire(Player):
     def play_out(self, most: int) -> None:
         """Play to the end; after `most` actions by ending turns."""
         while True:
-            self.my_turn()
+            self.wait_for_turn()
             if self.over:
                 return
             enough = len(self.done) >= most and "end" in self.now["legal"]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from browser import browsing
+from browser import launch_browser
 from catalyst_page import page_server
 from game_options import OPTIONS
 from invariants import choose, game_of
@@ -110,6 +110,6 @@ def fold_game(page: Page, number: int) -> int:
 
 def fold_games(first: int, count: int) -> None:
     """Fold games in a new browser."""
-    with browsing() as browser, folding(browser) as page:
+    with launch_browser() as browser, folding(browser) as page:
         for number in range(first, first + count):
             fold_game(page, number)

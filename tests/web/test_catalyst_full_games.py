@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from browser import Server
-from players_page import Catalyst, CatalystByDrag, CatalystByKeys, Player, reach
+from players_page import Catalyst, CatalystByDrag, CatalystByKeys, Player, tab_to
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -22,7 +22,7 @@ def test_full_game_by_taps_same_deal_and_replay(browser: Browser, site: Server) 
         player.start("catalyst")
         page = player.page
         game = Catalyst(player)
-        player.my_turn()
+        player.wait_for_turn()
         deal = player.now["view"]["field"], player.now["view"]["hand"]
         expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
         assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
@@ -34,8 +34,8 @@ def test_full_game_by_taps_same_deal_and_replay(browser: Browser, site: Server) 
         end = cards(page, ".line-up")
         page.locator("dialog[open]").get_by_role("button", name="Replay this deal").click()
         page.wait_for_url(lambda address: first not in address)
-        player.seated()
-        player.my_turn()
+        player.wait_for_table()
+        player.wait_for_turn()
         expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
         assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
         page.goto(f"{site.address}/replay?table={first}")
@@ -52,16 +52,16 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         page = player.open()
         expect(page.locator(".game").first).to_be_visible()
-        reach(page, "[data-game=catalyst] .big")
+        tab_to(page, "[data-game=catalyst] .big")
         page.keyboard.press("Enter")
-        player.seated()
+        player.wait_for_table()
         CatalystByKeys(player).play_out()
         expect(page.locator("dialog[open] h2")).to_have_text(re.compile("Solved!|Not solved"))
         first = player.table
-        reach(page, "dialog[open] button.primary")
+        tab_to(page, "dialog[open] button.primary")
         page.keyboard.press("Enter")
         page.wait_for_url(lambda address: first not in address)
-        player.seated()
+        player.wait_for_table()
         CatalystByKeys(player).turn()
 
 
@@ -76,7 +76,7 @@ def test_play_by_dragging(browser: Browser, site: Server) -> None:
 def test_card_dropped_outside_returns_to_hand(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("catalyst")
-        player.my_turn()
+        player.wait_for_turn()
         page = player.page
         card = page.locator(".hand .card[aria-disabled=false]").first
         expect(card).to_be_visible()
@@ -105,7 +105,7 @@ def test_game_won_from_a_position(browser: Browser, site: Server, tmp_path: Path
         page = player.open("/replay")
         page.set_input_files("#file", path)
         page.get_by_role("button", name="Continue from here").click()
-        player.seated()
+        player.wait_for_table()
         CatalystByDrag(player).turn("KH@1")
         expect(page.locator("dialog[open] h2")).to_have_text("Solved!")
         expect(page.locator(".outcome strong")).to_have_text("You win!")
@@ -119,7 +119,7 @@ def test_reload_and_connection_loss(browser: Browser, site: Server) -> None:
         game, page = Catalyst(player), player.page
 
         def bench() -> tuple[list[str], list[str], str]:
-            player.my_turn()
+            player.wait_for_turn()
             expect(page.locator(".hand .card[aria-disabled=false]").first).to_be_visible()
             return cards(page, ".line-up"), cards(page, ".hand"), page.locator(".plate").inner_text()
 
@@ -128,7 +128,7 @@ def test_reload_and_connection_loss(browser: Browser, site: Server) -> None:
         before = bench()
         assert before[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
         page.reload()
-        player.seated()
+        player.wait_for_table()
         assert bench() == before
         game.turn()
         before = bench()
@@ -147,7 +147,7 @@ def test_daily_deal_is_labelled(browser: Browser, site: Server) -> None:
     for _ in range(2):
         with Player(browser, site) as player:
             player.start("catalyst", "Daily deal")
-            player.my_turn()
+            player.wait_for_turn()
             day = player.now["table"]["daily"]
             assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)
             expect(player.page.locator(".plate .note")).to_have_text(f"Daily deal {day}")
@@ -159,9 +159,9 @@ def test_daily_deal_is_labelled(browser: Browser, site: Server) -> None:
 def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("catalyst")
-        player.my_turn()
+        player.wait_for_turn()
         page = player.page
-        player.drawer("Hint")
+        player.use_drawer("Hint")
         expect(page.locator(".gap.hinted").first).to_be_visible(timeout=60_000)
         expect(page.locator(".panel")).to_be_hidden()  # the whole board is enabled
         expect(page.locator(".gap.best .chance").first).to_have_text(re.compile(r"\d+%"))
@@ -170,4 +170,4 @@ def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -
         assert page.locator(".hand .card.chosen").get_attribute("data-card") == best[0]
         before = player.now["number"]
         page.locator(f".gap.best[data-gap='{best[1]}']").click()
-        player.moved(before)
+        player.wait_for_update(before)

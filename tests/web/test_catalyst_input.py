@@ -1,6 +1,6 @@
 """Input of Catalyst Reaction: taps, dragging, keyboard, hints and Japanese."""
 
-from catalyst_page import SHOWN, as_shown, match_of, open_at, push
+from catalyst_page import SHOWN, expected_screen, match_of, open_at, push
 from playwright.sync_api import Page
 
 
@@ -12,7 +12,7 @@ def test_play_by_taps(screen_page: Page) -> None:
     assert screen_page.locator(".gap:enabled").count() == 9
     screen_page.locator(".gap").nth(3).tap()
     assert screen_page.evaluate("harness.acts") == ["6C@3"]
-    assert screen_page.evaluate(SHOWN) == as_shown(match), "nothing moves before the server says so"
+    assert screen_page.evaluate(SHOWN) == expected_screen(match), "nothing moves before the server says so"
 
 
 def test_only_legal_actions_are_offered(screen_page: Page) -> None:
@@ -45,7 +45,7 @@ def test_play_by_dragging(screen_page: Page) -> None:
         assert box
         drag(screen_page, 2, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         assert screen_page.evaluate("harness.acts") == [f"8D@{gap}"]
-        assert screen_page.evaluate(SHOWN) == as_shown(match), gap
+        assert screen_page.evaluate(SHOWN) == expected_screen(match), gap
         screen_page.mouse.move(1, 1)
 
 

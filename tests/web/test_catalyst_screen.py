@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from catalyst_page import SHOWN, as_shown, match_of, open_at, push, step, table
+from catalyst_page import SHOWN, expected_screen, match_of, open_at, push, step, table
 from playwright.sync_api import Page
 
 from tefuda.core.match import Match
@@ -68,7 +68,7 @@ def test_events_lead_to_the_view(screen_page: Page, seeds: Iterable[int], time: 
             steps,
         )
         for ply, (before, after) in enumerate(found):
-            assert before == after == as_shown(match, ply), (seed, ply)
+            assert before == after == expected_screen(match, ply), (seed, ply)
 
 
 def test_reactions_are_animated_before_the_draw(screen_page: Page) -> None:
@@ -142,7 +142,7 @@ def test_unknown_event_is_skipped(screen_page: Page) -> None:
     update["entries"][0]["events"].insert(1, {"kind": "sneeze", "text": {"en": "Achoo.", "ja": "はくしょん。"}})
     screen_page.evaluate("(step) => harness.playback.push(step)", update)
     screen_page.evaluate("harness.motion.advance(5000)")
-    assert screen_page.evaluate(SHOWN) == as_shown(match)
+    assert screen_page.evaluate(SHOWN) == expected_screen(match)
 
 
 def test_takeback_restores_the_view(screen_page: Page) -> None:
@@ -153,7 +153,7 @@ def test_takeback_restores_the_view(screen_page: Page) -> None:
     screen_page.evaluate("harness.motion.advance(5000)")
     match.undo()
     screen_page.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
-    assert screen_page.evaluate(SHOWN) == as_shown(match)
+    assert screen_page.evaluate(SHOWN) == expected_screen(match)
 
 
 @pytest.mark.parametrize("width", [360, 390, 430, 844])
@@ -223,7 +223,7 @@ def test_reduced_motion_has_no_movement(screen_page: Page) -> None:
         screen_page.evaluate("harness.motion.advance(40)")
         assert screen_page.evaluate(moved) == pytest.approx([0] * len(screen_page.evaluate(moved)), abs=0.1)
         assert screen_page.locator(".ember").count() == 0
-    assert screen_page.evaluate(SHOWN) == as_shown(match)
+    assert screen_page.evaluate(SHOWN) == expected_screen(match)
 
 
 def test_card_tracker_lists_every_card(screen_page: Page) -> None:

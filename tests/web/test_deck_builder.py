@@ -39,7 +39,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         builder.dialog.locator("[name=name_en]").fill("Mixed Company")
         builder.dialog.locator(".primary").click()
         expect(page.locator("[data-tool=save]")).to_be_disabled()
-        path = builder.exported(tmp_path)
+        path = builder.download_deck(tmp_path)
         deck = read("linkavel", path, whole=True)
         assert (deck.id, deck.name.en, deck.name.ja, deck.plan) == ("mixed-company",) + ("Mixed Company",) * 2 + (None,)
         assert deck.cards == wanted
@@ -55,7 +55,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
             assert f"name: {{en: Mixed Company, ja: {both}}}" in builder.yaml()
 
         page.reload()
-        builder.loaded()
+        builder.wait_for_load()
         assert builder.cards == wanted
         # The lobby's options list it next to the starter decks.
         page.goto(f"{site.address}/")
@@ -66,13 +66,13 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         builder.close()
 
         page.goto(f"{site.address}/decks/linkavel")
-        builder.loaded()
+        builder.wait_for_load()
         builder.tool("play")
         # The deck moves to the second seat.
         builder.dialog.locator("select[name=seat]").select_option("1")
         assert builder.dialog.locator("select[name='option:deck.one']").input_value() == "water"
         builder.dialog.locator("[type=submit]").click()
-        player.seated()
+        player.wait_for_table()
         options = asked(site, f"/api/tables/{player.table}")["options"]
         listed = dict(item.split("*") for item in options["deck.two"].split())
         assert {card: int(count) for card, count in listed.items()} == wanted
@@ -98,7 +98,7 @@ def test_build_by_keyboard_undo_and_redo(browser: Browser, site: Server, tmp_pat
                 past.append({**past[-1], card: press + 1})
         assert builder.cards == wanted
         expect(builder.page.locator(".db-deck")).to_have_attribute("data-state", "good")
-        assert read("solitaire-tcg", builder.exported(tmp_path), whole=True).cards == wanted
+        assert read("solitaire-tcg", builder.download_deck(tmp_path), whole=True).cards == wanted
 
         # Compare undo and redo with a list of states.
         keys.press("/")
@@ -137,11 +137,11 @@ def test_starter_decks_survive_export_and_import(browser: Browser, site: Server,
             deck = read(game, file)
             if file == files[0]:
                 builder.tool("decks")
-                builder.deed("import")
+                builder.click_command("import")
                 builder.page.set_input_files("#db-file", file)
                 expect(builder.dialog).to_have_count(0)
             else:
-                builder.brought(file.read_text(encoding="utf-8"))
+                builder.import_deck(file.read_text(encoding="utf-8"))
             assert builder.cards == deck.cards
             path = tmp_path / file.name
             path.write_text(builder.yaml(), encoding="utf-8")
@@ -166,7 +166,7 @@ def test_problems_are_shown_in_both_languages(browser: Browser, site: Server, tm
     with Visitor(browser, site) as visitor:
         builder = DeckPage(visitor, "linkavel")
         builder.show_one_card()
-        builder.brought(text)
+        builder.import_deck(text)
         names = {card["id"]: card["name"] for card in asked(site, "/api/games/linkavel/cards")}
         for language in ("en", "ja"):
             about = names[cards[0]][language]
@@ -180,7 +180,7 @@ def test_problems_are_shown_in_both_languages(browser: Browser, site: Server, tm
             expect(builder.page.locator("[data-tool=play]")).to_be_disabled()
             # A file with an unknown card is rejected with its line.
             before = builder.cards
-            builder.hand_in(unknown)
+            builder.paste_deck(unknown)
             reason = builder.dialog.locator(".db-reasons li")
             expect(reason).to_contain_text("no_such_card")
             expect(reason).to_contain_text("Line 1" if language == "en" else "1行目")
@@ -191,7 +191,7 @@ def test_problems_are_shown_in_both_languages(browser: Browser, site: Server, tm
         draft = {"deck": {"id": "old", "name": {"en": "Old", "ja": "Old"}, "plan": None, "cards": {"gone_card": 2}}}
         builder.page.evaluate("(kept) => localStorage.setItem('tefuda.drafts', kept)", json.dumps({"linkavel": draft}))
         builder.page.reload()
-        builder.loaded()
+        builder.wait_for_load()
         assert builder.cards == {"gone_card": 2}
         assert any("gone_card" in reason for reason in builder.reasons)
 
@@ -202,15 +202,15 @@ def test_copy_delete_and_restore_decks_and_full_storage(browser: Browser, site: 
         page = builder.page
         builder.show_one_card()
         page.locator(".db-begin button").first.click()
-        builder.settled()
+        builder.wait_for_check()
         cards = builder.cards
         builder.tool("save")
         builder.tool("decks")
         mine = builder.dialog.locator(".db-deck-list").first.locator("li")
-        builder.deed("copy")
+        builder.click_command("copy")
         expect(mine).to_have_count(2)
-        builder.deed("delete")
-        builder.deed("restore")
+        builder.click_command("delete")
+        builder.click_command("restore")
         expect(mine.first.locator("[data-command=open]")).to_be_focused()
         builder.dialog.locator("[data-command=delete]").last.click()
         builder.close()
@@ -219,7 +219,7 @@ def test_copy_delete_and_restore_decks_and_full_storage(browser: Browser, site: 
         assert builder.cards == cards
         builder.tool("decks")
         expect(mine).to_have_count(1)
-        builder.deed("open")
+        builder.click_command("open")
         assert builder.cards == cards
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); } }")
         page.locator(".db-row .db-step").first.click()

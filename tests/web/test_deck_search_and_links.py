@@ -8,7 +8,7 @@ import zlib
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, findings
+from browser import Server, Visitor, axe_findings
 from deck_page import GAMES, DeckPage, asked, some_cards
 from playwright.sync_api import Browser, Page, expect
 
@@ -119,7 +119,9 @@ def test_shared_link_opens_the_deck_and_bad_links_are_rejected(browser: Browser,
     with Visitor(browser, site) as visitor:
         builder = DeckPage(visitor, game)
         name = {"en": script[:59], "ja": "灯と時計"}
-        builder.brought(json.dumps({"id": "gift", "name": name, "plan": {"en": script, "ja": "計"}, "cards": wanted}))
+        builder.import_deck(
+            json.dumps({"id": "gift", "name": name, "plan": {"en": script, "ja": "計"}, "cards": wanted})
+        )
         assert builder.page.locator(".db-title h2").inner_text() == name["en"]
         link = builder.link()
     with Visitor(browser, site, language="ja") as other:
@@ -143,7 +145,7 @@ def test_shared_link_opens_the_deck_and_bad_links_are_rejected(browser: Browser,
             page.evaluate("() => { document.querySelector('.db-notice').hidden = true }")
         for text in (*hostile(card)[:4], "#" * 70_000):
             builder.tool("decks")
-            builder.deed("import")
+            builder.click_command("import")
             builder.dialog.locator("textarea").fill(text)
             builder.dialog.locator(".primary").click()
             expect(builder.dialog.locator(".db-reasons")).to_be_visible()
@@ -167,11 +169,11 @@ WITHOUT_HIDDEN = """() => {
 
 def unfit(builder: DeckPage) -> list[str]:
     """Return accessibility and layout problems of the page."""
-    builder.still()
+    builder.wait_for_animations()
     sideways = ["it scrolls sideways"] if scrolls_sideways(builder.page) else []
     # Hidden cards have nothing to check and would take long.
     builder.page.evaluate(WITHOUT_HIDDEN)
-    found = findings(builder.page)
+    found = axe_findings(builder.page)
     builder.page.evaluate("() => globalThis.putBack()")
     return found + sideways
 
@@ -201,7 +203,7 @@ def test_accessibility_and_layout(browser: Browser, site: Server, game: str, dar
             page.locator(".db-search input").fill(names[next(iter(cards))])
             assert builder.found
         page.locator(".db-begin button").first.click()
-        builder.settled()
+        builder.wait_for_check()
         if not page.locator(".db-plot").first.is_visible():
             page.locator(".db-glance summary").click()
         assert unfit(builder) == []

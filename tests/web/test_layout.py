@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from browser import Server, findings_by_scheme, resize
+from browser import Server, axe_findings_by_scheme, resize
 from players_page import Catalyst, Othello, Player
 from playwright.sync_api import Browser, Page, expect
 
@@ -21,13 +21,13 @@ CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) =
   .map((one) => `${one.className}: ${one.textContent}`)"""
 
 
-def findings(page: Page) -> list[str]:
+def axe_findings(page: Page) -> list[str]:
     """Return axe-core's findings in light and dark mode after all animations, except for the long notices."""
     page.wait_for_function(
         """() => document.getAnimations().every(({ effect }) =>
           effect.getComputedTiming().endTime === Infinity || effect.target.closest(".co-notice"))"""
     )
-    return findings_by_scheme(page)
+    return axe_findings_by_scheme(page)
 
 
 def boxes(page: Page, selectors: list[str]) -> dict[str, dict[str, Any]]:
@@ -42,9 +42,9 @@ def boxes(page: Page, selectors: list[str]) -> dict[str, dict[str, Any]]:
 def place(game: Othello, stones: int) -> None:
     """Place stones and wait for the next turn."""
     for _ in range(stones):
-        game.player.my_turn()
+        game.player.wait_for_turn()
         game.turn(next((one for one in game.player.now["legal"] if one.startswith("place ")), None))
-    game.player.my_turn()
+    game.player.wait_for_turn()
     game.offered()
 
 
@@ -103,7 +103,7 @@ def test_simulated_aspect_ratio(browser: Browser, site: Server, ratio: str, logs
         player.start("card-othello")
         place(Othello(player), 2)
         player.open(f"/table/{player.table}?simAspect={ratio}")
-        player.my_turn()
+        player.wait_for_turn()
         page = player.page
         expect(page.locator(".co-place").first).to_be_visible()
         parts = [*OTHELLO, ".co-hand:visible"]
@@ -124,7 +124,7 @@ def test_catalyst_fits_every_aspect_ratio(browser: Browser, site: Server, langua
         game, page = Catalyst(player), player.page
         for _ in range(3):
             game.turn()
-        player.my_turn()
+        player.wait_for_turn()
         expect(page.locator(".hand .card[aria-disabled=false]").first).to_be_visible()
         check_sizes(page, [*RATIOS, PHONE], [*CATALYST, ".bar"])
         page.locator(".hand .card").first.click()
@@ -138,7 +138,7 @@ def test_spectator_layout_fits(browser: Browser, site: Server) -> None:
         player.start("card-othello")
         place(Othello(player), 2)
         onlooker.open(f"/table/{player.table}")
-        onlooker.seated()
+        onlooker.wait_for_table()
         expect(onlooker.page.locator(".co-board")).to_be_visible()
         check_sizes(onlooker.page, RATIOS, OTHELLO)
         player.resign()
@@ -169,7 +169,7 @@ def test_hovered_card_stays_raised(browser: Browser, site: Server, game: str, ca
     """A raised card must stay under the pointer, or it would flicker."""
     with Player(browser, site, calm=calm) as player:
         player.start(game)
-        player.my_turn()
+        player.wait_for_turn()
         page = player.page
         one = page.locator(f"{card}:visible").first
         page.mouse.move(1, 1)
@@ -200,7 +200,7 @@ def test_card_change_does_not_lay_out_the_table(browser: Browser, site: Server, 
     """Changing a card must not lay out every text of the screen."""
     with Player(browser, site) as player:
         player.start(game)
-        player.my_turn()
+        player.wait_for_turn()
         one = player.page.locator(f"{card}:visible").first
         expect(one).to_be_visible()
         browser.start_tracing(page=player.page, categories=["blink"])
@@ -236,13 +236,13 @@ def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
         assert [word for word in english(page) if word.lower() not in ("hidden", "nim", "on", "off")] == []
         page.keyboard.press("Escape")
         page.locator(f"[data-game={game}] .big").click()
-        player.seated()
+        player.wait_for_table()
         if game == "catalyst":
             Catalyst(player).turn()
         else:
             for _ in range(8):
                 Othello(player).turn()
-        player.my_turn()
+        player.wait_for_turn()
         page.locator("button.menu").click()
         assert english(page) == []
         page.get_by_role("button", name="投了").click()
@@ -263,52 +263,52 @@ def test_tables_are_accessible(browser: Browser, site: Server, game: str) -> Non
     """No serious axe-core findings during the own turn, the opponent's turn, at the end and in the replay."""
     with Player(browser, site, axe=True) as player:
         player.start(game)
-        player.my_turn()
+        player.wait_for_turn()
         page = player.page
         if game == "card-othello":
             place(Othello(player), 6)
-            assert findings(page) == []
-            player.drawer("Hint")
+            assert axe_findings(page) == []
+            player.use_drawer("Hint")
             expect(page.locator(".co-hint li").first).to_be_visible(timeout=60_000)
-            assert findings(page) == []
+            assert axe_findings(page) == []
             page.locator(".co-slot:visible").first.click()
             page.locator(".co-details").click()
-            assert findings(page) == []
+            assert axe_findings(page) == []
             page.locator(".co-pile").first.click()
-            assert findings(page) == []
+            assert axe_findings(page) == []
             page.keyboard.press("Escape")
         else:
             Catalyst(player).turn()
-            player.my_turn()
-            assert findings(page) == []
+            player.wait_for_turn()
+            assert axe_findings(page) == []
             page.locator(".hand .card").first.click()
-            assert findings(page) == []
+            assert axe_findings(page) == []
             page.locator(".spent").click()
-            assert findings(page) == []
+            assert axe_findings(page) == []
             page.keyboard.press("Escape")
         page.locator("button.menu").click()
-        assert findings(page) == []
+        assert axe_findings(page) == []
         player.resign()
         expect(page.locator("dialog[open] .ending")).to_be_visible()
-        assert findings(page) == []
+        assert axe_findings(page) == []
         page.locator("dialog[open]").get_by_role("link", name="Replay").click()
         expect(page.locator(".verdict-line")).to_be_visible(timeout=60_000)
-        assert findings(page) == []
+        assert axe_findings(page) == []
 
 
 def test_waiting_page_is_accessible(browser: Browser, site: Server) -> None:
     with Player(browser, site, axe=True) as host, Player(browser, site, axe=True) as guest:
         host.start("card-othello", "Invite a friend")
         expect(host.page.locator(".waiting input")).to_be_visible()
-        assert findings(host.page) == []
+        assert axe_findings(host.page) == []
         guest.page.goto(host.page.url)
         expect(guest.page.get_by_role("button", name="Join game")).to_be_visible()
-        assert findings(guest.page) == []
+        assert axe_findings(guest.page) == []
         guest.page.get_by_role("button", name="Join game").click()
         expect(host.page.locator(".co-board")).to_be_visible()
         for one in (host, guest):
-            one.begun()
-            assert findings(one.page) == []
+            one.wait_for_start()
+            assert axe_findings(one.page) == []
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_other_pages_are_accessible(browser: Browser, site: Server, place: str, 
     with Player(browser, site, axe=True) as player:
         page = player.open(place)
         expect(page.locator(sign).first).to_be_visible(timeout=20_000)
-        assert findings(page) == []
+        assert axe_findings(page) == []
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_first_action_takes_at_most_three_clicks(browser: Browser, site: Server,
         page.wait_for_load_state("networkidle")
         assert sum(sizes) < 300_000
         page.locator(f"[data-game={game}] .big").click()
-        player.seated()
+        player.wait_for_table()
         for click in clicks:
             page.locator(click).first.click()
-        player.moved(0)
+        player.wait_for_update(0)

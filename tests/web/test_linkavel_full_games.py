@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Server
 from linkavel_page import LinkaVel, LinkaVelByKeys, as_told, begin, shown
-from players_page import Player, middle, reach
+from players_page import Player, middle, tab_to
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -21,7 +21,7 @@ def test_full_game_by_mouse_against_the_cpu(browser: Browser, site: Server) -> N
         page = player.page
         game = LinkaVel(player)
         while not player.over:
-            player.my_turn()
+            player.wait_for_turn()
             if player.over:
                 break
             view = player.now["view"]
@@ -50,9 +50,9 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
         page = player.page
         game.turn()
         # Keyboard users can read every card and cancel a choice.
-        player.my_turn()
+        player.wait_for_turn()
         if not player.over and not player.now["view"]["asked"]:
-            reach(page, ".lv-held")
+            tab_to(page, ".lv-held")
             page.keyboard.press("d")
             expect(page.locator("dialog[open] .lv-face")).to_be_visible()
             page.keyboard.press("Escape")
@@ -64,7 +64,7 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
 def test_drag_to_summon_and_drop_outside(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         begin(player, deal={"seed": "3"})
-        player.my_turn()
+        player.wait_for_turn()
         page = player.page
         game = LinkaVel(player)
         legal = game.offered()
@@ -83,8 +83,8 @@ def test_drag_to_summon_and_drop_outside(browser: Browser, site: Server) -> None
             assert abs(likeness[0] - likeness[1]) <= 2
             page.mouse.up()
             expect(page.locator(".lv-ghost, .lv-chosen, .lv-over")).to_have_count(0)
-        player.moved(number)
-        player.my_turn()
+        player.wait_for_update(number)
+        player.wait_for_turn()
         expect(page.locator(f'[data-spot="m{slot}"] .lv-mini')).to_be_visible()
 
 
@@ -95,7 +95,7 @@ def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> 
         two.open(f"/table/{one.table}")
         two.page.get_by_role("button", name="Join game").click()
         two.wait(lambda: two.now.get("seat") == 1, "no seat")
-        one.begun()
+        one.wait_for_start()
         third.open(f"/table/{one.table}")
         third.wait(lambda: third.now.get("status") == "playing", "nothing to see")
         players = {0: one, 1: two}
@@ -117,7 +117,7 @@ def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> 
             assert third.page.locator("[data-act], [data-ways], .lv-held").count() == 0
             if step == 7:
                 one.page.reload()
-                one.seated()
+                one.wait_for_table()
                 one.wait(lambda: one.now.get("number") == two.now["number"], "not back")
                 expect(one.page.locator(".lv-plate").first).to_be_visible()
                 one.wait(lambda: shown(one.page) == as_told(one.now["view"]), "another table after the reload")
@@ -147,7 +147,7 @@ def test_two_players_on_one_screen_in_japanese(browser: Browser, site: Server) -
         game = LinkaVel(player)
         hands: list[list[str]] = []
         for _ in range(3):
-            player.my_turn()
+            player.wait_for_turn()
             while player.now["view"]["asked"]:
                 game.turn()
             game.offered()
@@ -157,7 +157,7 @@ def test_two_players_on_one_screen_in_japanese(browser: Browser, site: Server) -
             assert not re.search(r"[A-Za-z]{4,}", page.locator("linkavel-screen:visible .lv-prompt").inner_text())
             before = player.now["number"]
             page.keyboard.press("e")
-            player.moved(before)
+            player.wait_for_update(before)
             expect(page.locator(".pass-screen")).to_be_visible()
             assert page.locator(".lv-held:visible").count() == 0
             page.locator(".pass-screen button").click()
@@ -169,11 +169,11 @@ def test_piles_can_be_opened(browser: Browser, site: Server) -> None:
         begin(player, deal={"seed": "5"}, options={})
         page = player.page
         game = LinkaVel(player)
-        player.my_turn()
+        player.wait_for_turn()
         seat = player.now["view"]["seat"]
         while not player.now["view"][seat]["trash"]:
             game.turn()
-            player.my_turn()
+            player.wait_for_turn()
         view = player.now["view"]
         game.offered()
         other = "two" if seat == "one" else "one"
@@ -197,11 +197,11 @@ def test_piles_can_be_opened(browser: Browser, site: Server) -> None:
 def test_hint_is_played_and_takeback_clears_it(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         begin(player, practice=True)
-        player.my_turn()
+        player.wait_for_turn()
         game = LinkaVel(player)
         game.offered()
         page = player.page
-        player.drawer("Hint")
+        player.use_drawer("Hint")
         expect(page.locator(".lv-hint").first).to_be_visible(timeout=60_000)
         expect(page.locator(".lv-ask")).to_contain_text("Hint: ")
         hint = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
@@ -210,11 +210,11 @@ def test_hint_is_played_and_takeback_clears_it(browser: Browser, site: Server) -
         log = page.locator(".lv-log p")
         told = log.all_inner_texts()
         page.locator(f'linkavel-screen [data-act="{best}"].lv-hint:visible').first.click()
-        player.moved(before)
-        player.my_turn()
+        player.wait_for_update(before)
+        player.wait_for_turn()
         game.offered()
         assert log.all_inner_texts()[-len(told) :] == told
         assert log.count() > len(told)
-        player.drawer("Take back")
+        player.use_drawer("Take back")
         # Newest first.
         expect(log).to_have_text(["Action taken back.", *told])

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from browser import Server, Visitor, module
+from browser import Server, Visitor, module_address
 from playwright.sync_api import Browser, expect
 
 import tefuda
@@ -60,7 +60,7 @@ def test_illegal_reasons_are_correct(browser: Browser, site: Server) -> None:
               return found.map(({ view, legal }) =>
                 view.hand.map((id) => illegalReason(view, `hand:${id}`, { cards, legal })));
             }""",
-            [module(page, ""), found],
+            [module_address(page, ""), found],
         )
     heard = set()
     for now, sentences in zip(found, told, strict=True):

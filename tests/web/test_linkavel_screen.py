@@ -5,8 +5,8 @@ import random
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, findings, module
-from linkavel_page import LinkaVel, Stage, begin, questions
+from browser import Server, Visitor, axe_findings, module_address
+from linkavel_page import LinkaVel, Stage, begin, choice_examples
 from players_page import Player
 from playwright.sync_api import Browser, Page, expect
 
@@ -141,7 +141,7 @@ def test_long_texts_stay_on_the_card(browser: Browser, site: Server, width: int)
                 return made;
               }));
             }""",
-            [module(page, ""), WRITTEN, width],
+            [module_address(page, ""), WRITTEN, width],
         )
         page.wait_for_function(
             "() => [...document.querySelectorAll('.made .lv-text')].every((one) => one.dataset.round)"
@@ -161,7 +161,7 @@ def test_every_kind_of_choice_can_be_made(browser: Browser, site: Server) -> Non
         visitor.open("/settings")
         expect(visitor.page.locator("h1")).to_be_visible()
         stage = Stage(visitor)
-        for question in questions():
+        for question in choice_examples():
             stage.show(question.view, question.legal)
             assert stage.offered() == sorted(set(question.legal)), question.kind
             asked = stage.page.locator(".lv-ask").inner_text()
@@ -173,7 +173,7 @@ def test_every_kind_of_choice_can_be_made(browser: Browser, site: Server) -> Non
             assert stage.page.evaluate("stage.acts") == [act]
             # No action can be sent twice.
             assert stage.offered() == []
-        kinds = {question.kind.split("/")[0] for question in questions()}
+        kinds = {question.kind.split("/")[0] for question in choice_examples()}
         assert {"cost", "may", "order", "destroy", "power", "summon", "search", "discard", "return"} <= kinds
 
 
@@ -249,7 +249,7 @@ def test_folded_events_match_the_view(browser: Browser, site: Server) -> None:
                 return plain(before) === plain(after) ? [] : [[events, plain(before), plain(after)]];
               });
             }""",
-            [module(page, ""), steps, {card["id"]: card["facts"]["power"] for card in cards}],
+            [module_address(page, ""), steps, {card["id"]: card["facts"]["power"] for card in cards}],
         )
         told = {event["kind"] for step in steps for event in step["events"]}
         assert {"summon", "magic", "trash", "attack", "special_summon", "refresh", "return_hand", "search"} <= told
@@ -313,23 +313,23 @@ def test_accessibility_and_layout(
         game = LinkaVel(player)
         game.turn()
         game.turn()
-        player.my_turn()
+        player.wait_for_turn()
         game.offered()
         parts_in_place(page)
-        assert not axe or findings(page) == []
+        assert not axe or axe_findings(page) == []
         page.locator(".lv-plate[data-side=own] .lv-deck").click()
         page.locator("dialog[open] .lv-opened button").first.click()
         expect(page.locator("dialog[open] .lv-face")).to_be_visible()
         assert page.locator("dialog[open]").evaluate("one => one.scrollWidth <= one.clientWidth")
         page.keyboard.press("Escape")
         stage = Stage(player)
-        for question in questions():
+        for question in choice_examples():
             stage.show(question.view, question.legal)
             parts_in_place(page)
             if axe and question.kind == "may/field":
-                assert findings(page) == [], question.kind
+                assert axe_findings(page) == [], question.kind
         # With a summon chosen, the prompt has its longest text.
-        view = {**questions()[0].view, "asked": None, "choice": None}
+        view = {**choice_examples()[0].view, "asked": None, "choice": None}
         stage.show(view, [f"summon {view['hand'][0]}@{slot}" for slot in (1, 2, 3)])
         page.locator(".lv-held[data-ways]").first.click(position={"x": 10, "y": 10})
         expect(page.locator(".lv-lit")).to_have_count(3)

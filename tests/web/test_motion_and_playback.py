@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, module
+from browser import Server, Visitor, module_address
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
@@ -41,7 +41,9 @@ def page(browser: Browser, site: Server) -> Iterator[Page]:
 def with_motion(page: Page, script: str, given: Any = None) -> Any:
     """Run a script with its own paused clock, `motion`."""
     held = "const { Motion } = await import(where); const motion = new Motion(); motion.pause();"
-    return page.evaluate(f"async ([where, given]) => {{ {held} {script} }}", [module(page, "frame/motion.js"), given])
+    return page.evaluate(
+        f"async ([where, given]) => {{ {held} {script} }}", [module_address(page, "frame/motion.js"), given]
+    )
 
 
 def with_playback(page: Page, script: str) -> Any:
@@ -54,7 +56,7 @@ def with_playback(page: Page, script: str) -> Any:
         + " const step = (name, ...kinds) => ({ view: { name }, legal: [name], entries: [{ events:"
         + " kinds.map((kind) => ({ kind, text: { en: kind, ja: kind } })) }] });"
         + script,
-        module(page, "frame/playback.js"),
+        module_address(page, "frame/playback.js"),
     )
 
 

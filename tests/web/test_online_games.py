@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from browser import Server
-from players_page import Othello, Player, quick_server
+from players_page import Othello, Player, unlimited_server
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -30,7 +30,7 @@ def by_link(host: Player, guest: Player) -> None:
     guest.page.goto(link.input_value())
     guest.page.get_by_role("button", name="Join game").click()
     for player in (host, guest):
-        player.begun()
+        player.wait_for_start()
         expect(player.page.locator(".waiting")).to_have_count(0)
 
 
@@ -76,7 +76,7 @@ def test_pages_never_contain_the_opponents_hand(browser: Browser, site: Server) 
     with Player(browser, site) as host, Player(browser, site) as guest, Player(browser, site) as onlooker:
         by_link(host, guest)
         onlooker.open(host.page.url.removeprefix(site.address))
-        onlooker.seated()
+        onlooker.wait_for_table()
         expect(onlooker.page.locator(".status")).to_contain_text("You are watching.")
         expect(host.page.locator(".watchers")).to_have_text("1")
         held: dict[Player, set[str]] = {host: set(), guest: set(), onlooker: set()}
@@ -103,7 +103,7 @@ def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: 
         turns(players, 3)
         before = guest.page.locator(".log").first.inner_text().splitlines()
         guest.page.reload()
-        guest.seated()
+        guest.wait_for_table()
         expect(guest.page.locator(".co-cell").first).to_be_visible()
         expect(guest.page.locator(".co-last")).to_have_count(1)
         assert guest.page.locator(".log").first.inner_text().splitlines()[-len(before) :] == before
@@ -122,7 +122,7 @@ def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: 
         expect(other.page.locator(".banner")).to_be_hidden(timeout=30_000)
         turns(players, 3)
 
-        host.drawer("Send an emote")
+        host.use_drawer("Send an emote")
         host.page.locator("dialog[open]").get_by_role("button", name="Nice move!").click()
         expect(guest.page.locator(".bubble", has_text="Nice move!")).to_be_visible()
         guest.resign()
@@ -133,7 +133,7 @@ def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: 
             one.page.locator("dialog[open]").get_by_role("button", name="Rematch").click()
         for one in players:
             one.page.wait_for_url(lambda address: "/table/" in address and first not in address)
-            one.seated()
+            one.wait_for_table()
         assert host.table == guest.table
         assert [one.now["seat"] for one in players] == seats[::-1]
         turns(players, 2)
@@ -141,7 +141,7 @@ def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: 
 
 def test_server_restart_resumes_the_game(browser: Browser, tmp_path: Path) -> None:
     with (
-        quick_server(tmp_path) as site,
+        unlimited_server(tmp_path) as site,
         Player(browser, site, outage=True) as host,
         Player(browser, site, outage=True) as guest,
     ):
@@ -157,7 +157,7 @@ def test_server_restart_resumes_the_game(browser: Browser, tmp_path: Path) -> No
         site.start()
         for one in players:
             expect(one.page.locator(".banner")).to_be_hidden(timeout=60_000)
-            one.seated()
+            one.wait_for_table()
             assert one.now["number"] == number
             assert board(one.page) == before
         turns(players, 4)

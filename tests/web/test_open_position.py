@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from browser import Server, Visitor, findings
+from browser import Server, Visitor, axe_findings
 from players_page import Player
 from playwright.sync_api import Browser, Page, expect
 
@@ -114,8 +114,8 @@ def test_own_puzzle_needs_one_title(browser: Browser, site: Server) -> None:
         assert (made.title.en, made.title.ja) == ("ひとつ", "ひとつ")
         page.get_by_role("button", name="Play", exact=True).click()
         for _ in range(2):
-            player.seated()
-            player.my_turn()
+            player.wait_for_table()
+            player.wait_for_turn()
             expect(page.locator(".stc-goal")).to_contain_text("ひとつ")
             expect(page.locator(".stc-goal")).to_contain_text(puzzle.goal.en)
             expect(page.locator("[data-fact=par] dd")).to_have_text(str(puzzle.par))
@@ -213,8 +213,8 @@ def test_position_of_any_game_is_shown_and_played(browser: Browser, site: Server
             expect(page.locator(".op-stage > *")).to_be_visible()
             expect(page.locator(".op-actions [data-does=prove]")).to_have_count(1 if match.game.seats == 1 else 0)
         does(page, "play_on")
-        player.seated()
-        player.my_turn()
+        player.wait_for_table()
+        player.wait_for_turn()
         view = match.view(0)
         assert player.now["view"]["one"]["lp"] == view["one"]["lp"]
         assert sorted(player.now["view"]["hand"]) == sorted(view["hand"])
@@ -263,8 +263,8 @@ def test_replay_slider_viewer_proof_and_continue(browser: Browser, site: Server)
         page.wait_for_url("**/open")
         expect(page.locator(".op-ply")).to_contain_text("After action 2 of 4")
         does(page, "play_on")
-        player.seated()
-        player.my_turn()
+        player.wait_for_table()
+        player.wait_for_turn()
         assert sorted(player.now["view"]["hand"]) == sorted(match.view(0, 2)["hand"])
         expect(page.locator("a[href='/open']").first).to_be_attached()
 
@@ -277,17 +277,17 @@ def test_accessibility_and_layout(
         visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on', plain: true});")
         page = visitor.open("/open")
         expect(page.locator(".op-about li").first).to_be_visible()
-        assert findings(page) == []
+        assert axe_findings(page) == []
         paste(page, puzzle_files()[0].read_text(encoding="utf-8"))
         proof(page, "solved")
         page.locator(".op-proof summary").click()
-        assert findings(page) == []
+        assert axe_findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         does(page, "make")
-        assert findings(page) == []
+        assert axe_findings(page) == []
         page.locator("dialog input[name=en]").fill("Mine")
         page.locator("dialog input[name=ja]").fill("自作")
         page.keyboard.press("Enter")
         expect(page.locator(".op-file")).to_be_visible()
-        assert findings(page) == []
+        assert axe_findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

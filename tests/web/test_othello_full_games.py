@@ -5,7 +5,7 @@ import math
 import re
 
 from browser import Server
-from players_page import Othello, OthelloByKeys, Player, reach
+from players_page import Othello, OthelloByKeys, Player, tab_to
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -75,13 +75,13 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         page = player.open()
         expect(page.locator(".game").first).to_be_visible()
-        reach(page, "[data-game=card-othello] .big")
+        tab_to(page, "[data-game=card-othello] .big")
         page.keyboard.press("Enter")
-        player.seated()
+        player.wait_for_table()
         OthelloByKeys(player).play_out()
         expect(page.locator("dialog[open] h2")).to_have_text(ending(player.now["result"]))
         plies, last = player.now["ply"], board(page)
-        reach(page, "dialog[open] a[href*=replay]")
+        tab_to(page, "dialog[open] a[href*=replay]")
         page.keyboard.press("Enter")
         check_replay(page, plies, last)
 
@@ -93,7 +93,7 @@ def test_two_players_on_one_screen_pass_the_screen(browser: Browser, site: Serve
         game = Othello(player)
         hands: dict[int, list[str]] = {}
         for turn in range(8):
-            player.my_turn()
+            player.wait_for_turn()
             seat = player.now["turn"]
             if turn:
                 expect(page.locator(".pass-screen h2")).to_have_text(f"Pass the screen to {['Black', 'White'][seat]}")
@@ -108,7 +108,7 @@ def test_two_players_on_one_screen_pass_the_screen(browser: Browser, site: Serve
             hands[seat] = page.locator(".co-hand:visible .co-label").all_inner_texts()
             while player.now["turn"] == seat:
                 game.turn(next(one for one in player.now["legal"] if re.match("place|pass", one)))
-                player.my_turn()
+                player.wait_for_turn()
         # After a reload the screen must be passed again.
         page.reload()
         expect(page.locator(".pass-screen")).to_be_visible()
@@ -120,13 +120,13 @@ def test_takeback_at_a_practice_table(browser: Browser, site: Server) -> None:
         player.start("card-othello")
         game = Othello(player)
         game.turn()
-        player.my_turn()
+        player.wait_for_turn()
         legal, before, hand = game.offered(), board(player.page), player.now["view"]["hand"]
         game.turn(next(one for one in legal if one.startswith("place ")))
-        player.my_turn()
+        player.wait_for_turn()
         game.offered()
         assert board(player.page) != before
-        player.drawer("Take back")
+        player.use_drawer("Take back")
         expect(player.page.locator(".log p").last).to_have_text("Action taken back.")
         assert board(player.page) == before
         assert player.now["view"]["hand"] == hand
@@ -149,7 +149,7 @@ def test_turn_status_follows_the_board(browser: Browser, site: Server) -> None:
         legal = game.offered()
         player.page.evaluate(watch)
         game.turn(next(one for one in legal if one.startswith("place ")))
-        player.my_turn()
+        player.wait_for_turn()
         game.offered()
         player.page.wait_for_function("() => seen.at(-1) === 'black: Your turn'")
         seen = set(player.page.evaluate("seen"))
@@ -166,11 +166,11 @@ def test_log_is_announced_and_sound_is_off(browser: Browser, site: Server) -> No
         player.start("card-othello")
         game, page = Othello(player), player.page
         for heard in (False, True):
-            player.my_turn()
+            player.wait_for_turn()
             cell = next(one for one in game.offered() if one.startswith("place ")).split()[1]
             side = ("Black", "White")[player.now["seat"]]
             game.turn(f"place {cell}")
-            player.my_turn()
+            player.wait_for_turn()
             game.offered()
             lines = page.locator(".log p").all_text_contents()
             spoken = page.locator(".announcer[aria-live=polite]:not([hidden]) p").all_text_contents()
@@ -182,16 +182,16 @@ def test_log_is_announced_and_sound_is_off(browser: Browser, site: Server) -> No
                 page.goto(f"{site.address}/settings")
                 page.get_by_role("group", name="Sound").get_by_label("On").check()
                 page.go_back()
-                player.seated()
+                player.wait_for_table()
 
 
 def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
         player.start("card-othello")
         game, page = Othello(player), player.page
-        player.my_turn()
+        player.wait_for_turn()
         game.offered()
-        player.drawer("Hint")
+        player.use_drawer("Hint")
         expect(page.locator(".co-best").first).to_be_visible(timeout=60_000)
         expect(page.locator(".panel")).to_be_hidden()  # the whole board is enabled
         told = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
@@ -200,7 +200,7 @@ def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -
         expect(page.locator(".co-hint li").first).to_have_text(f"{best['text']['en']} ({percent}% win chance)")
         expect(page.locator(".co-best .co-chance").first).to_have_text(f"{percent}%")
         game.turn(best["action"])
-        player.my_turn()
+        player.wait_for_turn()
         game.offered()
         expect(page.locator(".co-hinted, .co-chance")).to_have_count(0)
 
@@ -210,9 +210,9 @@ def test_unaffordable_card_shows_the_reason(browser: Browser, site: Server) -> N
         player.start("card-othello")
         game = Othello(player)
         for _ in range(4):
-            player.my_turn()
+            player.wait_for_turn()
             game.turn(next(one for one in player.now["legal"] if one.startswith("place ")))
-        player.my_turn()
+        player.wait_for_turn()
         game.offered()
         view, legal = player.now["view"], player.now["legal"]
         costs = {

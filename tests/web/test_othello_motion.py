@@ -61,7 +61,7 @@ def test_timing_of_an_ordinary_turn(stage: Stage) -> None:
     stage.open(at({4: "...WB..."}))
     stage.push("place c4")
     assert stage.finish() == FADE_IN + FLIP + GAP + TURN_GAP
-    assert stage.stones_moved("opacity", "transform") == [(0, FADE_IN, "c4")]
+    assert stage.stone_animations("opacity", "transform") == [(0, FADE_IN, "c4")]
     assert flips(stage) == [(FADE_IN, FLIP, "d4")]
     waits = [(move["at"], move["ms"]) for move in stage.timeline if move["kind"] == "wait" and move["ms"] < 4000]
     assert waits == [(FADE_IN + FLIP, GAP), (FADE_IN + FLIP + GAP, TURN_GAP)]
@@ -181,7 +181,7 @@ def test_revived_stone_keeps_its_colour(stage: Stage) -> None:
         stage.advance(100)
     turned = [cell for _, _, cell in flips(stage)]
     assert turned == ["e4", "e4"]  # to black with the placement, and back with the revival
-    crossed = {(ms, cell) for _, ms, cell in stage.stones_moved("opacity") if cell in ("d4", "f4")}
+    crossed = {(ms, cell) for _, ms, cell in stage.stone_animations("opacity") if cell in ("d4", "f4")}
     assert crossed == {(CROSSFADE, "d4"), (CROSSFADE, "f4")}
     assert stage.looks["d4"]["marks"] == []
 
@@ -254,7 +254,7 @@ def test_second_move_waits_for_the_first(stage: Stage) -> None:
             seen.append((looks["a7"]["counts"], looks["e5"]["counts"]))
         stage.advance(50)
     assert seen == [(["2"], ["2"])] * len(seen)
-    placed = stage.stones_moved("opacity", "transform")
+    placed = stage.stone_animations("opacity", "transform")
     assert [cell for _, _, cell in placed] == ["c3", "c5"]
     (first_flip, _, _), (second_flip, _, _) = flips(stage)
     assert placed[1][0] == first_flip + FLIP + GAP

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Reader, Server, findings_by_scheme, resize
+from browser import Reader, Server, axe_findings_by_scheme, resize
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -204,19 +204,19 @@ def test_pages_are_accessible(browser: Browser, site: Server, language: str) -> 
         for place, sign in PLACES:
             page = visitor.open(place)
             expect(page.locator(sign).first).to_be_visible(timeout=20_000)
-            assert findings_by_scheme(page) == [], place
+            assert axe_findings_by_scheme(page) == [], place
         page = visitor.open()
         page.locator("[data-game=linkavel] .modes button").nth(3).click()
         page.locator("dialog summary").click()
-        assert findings_by_scheme(page) == []
+        assert axe_findings_by_scheme(page) == []
         page.keyboard.press("Escape")
         page.locator("[data-game=linkavel] .modes button").nth(1).click()
         expect(page.locator(".waiting")).to_be_visible()
-        assert findings_by_scheme(page) == []
+        assert axe_findings_by_scheme(page) == []
         visitor.open()
         page.locator("[data-game=linkavel] .big").click()
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
-        assert findings_by_scheme(page) == []
+        assert axe_findings_by_scheme(page) == []
 
 
 def test_no_horizontal_overflow_at_any_width(browser: Browser, site: Server) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from browser import Server, Visitor, findings, module
+from browser import Server, Visitor, axe_findings, module_address
 from players_page import Player
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
@@ -41,7 +41,7 @@ class Solver(Player):
         expect(button).to_be_visible()
         before = self.now["number"]
         button.click()
-        self.moved(before)
+        self.wait_for_update(before)
 
     def solve(self, puzzle: Puzzle) -> Locator:
         """Solve a puzzle by its solution; return the stars shown."""
@@ -65,7 +65,7 @@ def easiest(tier: int) -> Puzzle:
 def test_star_and_streak_rules(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
-        rules = module(page, "frame/progress.js")
+        rules = module_address(page, "frame/progress.js")
         earned = page.evaluate(
             """async ([rules, cases]) => {
               const { starsFor } = await import(rules);
@@ -115,7 +115,7 @@ def test_best_result_is_kept(browser: Browser, site: Server) -> None:
                   });
                   return { told, kept: loadProgress() };
                 }""",
-                [module(page, "frame/progress.js"), order],
+                [module_address(page, "frame/progress.js"), order],
             )
             stars = [min(2 if hints else 3, 3 if plays == 4 else 2 if plays <= 6 else 1) for plays, hints in order]
             ranked = [(-star, plays) for star, (plays, _) in zip(stars, order, strict=True)]
@@ -134,7 +134,7 @@ def test_shortest_solution_earns_three_stars(browser: Browser, site: Server) -> 
             solver.begin(puzzle)
             earned = solver.solve(puzzle)
             expect(earned).to_have_attribute("data-stars", "3")
-            expect(earned).to_contain_text(f"Plays: {puzzle.par}. Par is {puzzle.par}.")
+            expect(earned).to_contain_text(f"GameDriver: {puzzle.par}. Par is {puzzle.par}.")
             page.locator("dialog[open]").get_by_role("link", name="All puzzles").click()
             expect(solver.tile(puzzle.id)).to_have_attribute("data-stars", "3")
         page.reload()
@@ -261,7 +261,7 @@ def test_invalid_progress_is_ignored(browser: Browser, site: Server) -> None:
               recordSolved({ id: "table-699", game: "g", ply: 3 }, { id: "p", par: 3 });
               return loadProgress();
             }""",
-            module(page, "frame/progress.js"),
+            module_address(page, "frame/progress.js"),
         )
         assert kept["best"] == {"g/p": {"plays": 3, "stars": 3}}
         assert 100 <= len(kept["tries"]) <= 500
@@ -309,7 +309,7 @@ def test_accessibility_and_layout(
         assert overlapping(page, ".tile, .today, .summary, .tier > header, .rules") == []
         assert overlapping(page, ".today > :not(.sky)") == []
         assert overlapping(page, ".tile > :not(.sky)") == []
-        assert findings(page) == []
+        assert axe_findings(page) == []
         if language == "ja-JP":
             text = page.locator("main").inner_text()
             assert re.findall(r"[A-Za-z]{2,}", text.replace("UTC", "")) == []
@@ -329,4 +329,4 @@ def test_accessibility_and_layout(
         ending = page.locator("dialog[open] .ending")
         expect(ending).to_be_visible()
         assert overlapping(page, "dialog[open] .ending > *") == []
-        assert findings(page) == []
+        assert axe_findings(page) == []

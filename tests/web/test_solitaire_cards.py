@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, module
+from browser import Server, Visitor, module_address
 from playwright.sync_api import Browser, Page, expect
 
 from tefuda.games.solitaire_tcg.game import GAME
@@ -112,7 +112,7 @@ def test_face_handles_long_custom_texts(browser: Browser, site: Server) -> None:
                 return item;
               }));
             }""",
-            [module(page, "games/solitaire-tcg/screen.js"), [LONG, WORDY, BARE]],
+            [module_address(page, "games/solitaire-tcg/screen.js"), [LONG, WORDY, BARE]],
         )
         settled(page)
         long, wordy, bare = page.evaluate(MEASURE)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 import yaml
-from browser import Server, module
+from browser import Server, module_address
 from playwright.sync_api import Browser, expect
-from solitaire_page import GAME, SHOWN, SOLVE, Solitaire, SolitaireByKeys, at_ply, some_match
+from solitaire_page import GAME, SHOWN, SOLVE, Solitaire, SolitaireByKeys, at_ply, random_match
 
 import tefuda
 from tefuda.core.match import Match
@@ -58,8 +58,8 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
         expect(page.locator(".game").first).to_be_visible()
         player.tab_to("[data-game=solitaire-tcg] .big")
         page.keyboard.press("Enter")
-        player.seated()
-        player.rest()
+        player.wait_for_table()
+        player.wait_until_shown()
         page.keyboard.press("2")
         assert page.evaluate("document.activeElement.dataset.id") == player.now["view"]["hand"][1]
         expect(page.locator(".stc-detail .stc-face")).to_have_attribute("data-id", player.now["view"]["hand"][1])
@@ -69,12 +69,12 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
 
 def test_reload_then_takeback(browser: Browser, site: Server) -> None:
     """During a chain with a choice: the queue and its history are restored."""
-    match = some_match("clockwork", 4, 46)
+    match = random_match("clockwork", 4, 46)
     with Solitaire(browser, site) as player:
-        player.sit(**at_ply(match))
+        player.open_table(**at_ply(match))
         before = player.page.evaluate(SHOWN)
         player.turn("play fld_006")
-        player.rest()
+        player.wait_until_shown()
         page = player.page
         states = "all => all.map(one => [one.dataset.id, one.dataset.when, one.dataset.state])"
         queue = player.now["view"]["queue"]
@@ -84,20 +84,20 @@ def test_reload_then_takeback(browser: Browser, site: Server) -> None:
         assert len(waiting) > 4
         chain = page.locator(".stc-lines li").all_inner_texts()
         page.reload()
-        player.rest()
+        player.wait_until_shown()
         assert page.locator(".stc-chip").evaluate_all(states) == seen
         assert page.locator(".stc-lines li").all_inner_texts() == chain
         picked = next(action for action in player.now["legal"])
         player.turn(picked)
         number = player.now["number"]
         page.keyboard.press("u")
-        player.moved(number)
-        player.rest()
+        player.wait_for_update(number)
+        player.wait_until_shown()
         assert page.locator(".stc-chip").evaluate_all(states) == seen
         number = player.now["number"]
         page.locator(".stc-undo").click()
-        player.moved(number)
-        player.rest()
+        player.wait_for_update(number)
+        player.wait_until_shown()
         assert page.evaluate(SHOWN) == before
         expect(page.locator(".stc-chip")).to_have_count(0)
         expect(page.locator(".stc-undo")).to_be_disabled()
@@ -121,7 +121,7 @@ def drag(player: Solitaire, card: str, x: float, y: float) -> None:
 def test_drag_equips_and_ability_menu(browser: Browser, site: Server) -> None:
     """An equip attaches to its drop target; dropped outside it returns; a card with two abilities asks."""
     with Solitaire(browser, site) as player:
-        player.sit(**at_ply(Match(GAME, 1, position=ARMED)))
+        player.open_table(**at_ply(Match(GAME, 1, position=ARMED)))
         page = player.page
         number = player.now["number"]
         home = page.locator(".stc-hand [data-id=eqp_001]").bounding_box()
@@ -131,12 +131,12 @@ def test_drag_equips_and_ability_menu(browser: Browser, site: Server) -> None:
         assert player.now["number"] == number
         drag(player, ".stc-hand [data-id=eqp_001]", *middle(player, ".stc-board [data-id=mon_007]"))
         player.wait(lambda: not player.now["view"]["choice"] and player.now["number"] >= number + 2, "not attached")
-        player.rest()
+        player.wait_until_shown()
         assert next(thing for thing in player.now["view"]["board"] if thing["id"] == "eqp_001")["on"] == "mon_007"
         expect(page.locator(".stc-group:has([data-id=mon_007]) .stc-bar")).to_have_attribute("data-id", "eqp_001")
         player.turn("play eqp_002")
         player.turn("pick mon_001")
-        player.rest()
+        player.wait_until_shown()
         expect(page.locator(".stc-group:has([data-id=mon_001]) .stc-bar")).to_have_attribute("data-id", "eqp_002")
         uses = [action for action in player.now["legal"] if action.startswith("use art_005")]
         assert uses == ["use art_005:2"] or len(uses) == 2
@@ -153,7 +153,7 @@ def test_every_puzzle_is_solved_by_its_solution(browser: Browser, site: Server, 
     assert len(PUZZLES) >= 40
     with Solitaire(browser, site) as player:
         page = player.open("/settings")
-        modules = [module(page, "frame/seat_tokens.js"), module(page, "frame/page.js")]
+        modules = [module_address(page, "frame/seat_tokens.js"), module_address(page, "frame/page.js")]
         for told in map(puzzle, PUZZLES[part::4]):
             goal, par, outcome = page.evaluate(SOLVE, [*modules, told["id"], told["solution"]])
             assert told["title"]["en"] in goal
@@ -165,7 +165,7 @@ def test_every_puzzle_is_solved_by_its_solution(browser: Browser, site: Server, 
 def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
-        player.sit(**{"from": {"puzzle": told["id"]}})
+        player.open_table(**{"from": {"puzzle": told["id"]}})
         player.page.keyboard.press("h")
         prompt = player.page.locator(".stc-prompt")
         expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays.")
@@ -174,8 +174,8 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         assert marked.get_attribute("data-does") == told["solution"][0]
         before = player.now["number"]
         marked.click()
-        player.moved(before)
-        player.rest()
+        player.wait_for_update(before)
+        player.wait_until_shown()
         expect(player.page.locator(".hinted")).to_have_count(0)
         expect(prompt).not_to_contain_text("Solver")
 
@@ -184,7 +184,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
     with Solitaire(browser, site) as player:
         player.page.add_init_script(LATE)
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
-        player.sit(**{"from": {"puzzle": told["id"]}})
+        player.open_table(**{"from": {"puzzle": told["id"]}})
         page, prompt, button = player.page, player.page.locator(".stc-prompt"), player.page.locator(".stc-hint")
         go = "() => window.late.splice(0).forEach((hear) => hear())"
         button.click()
@@ -192,7 +192,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         expect(button).to_have_attribute("aria-busy", "true")
         page.wait_for_function("() => window.late.length")
         player.turn(told["solution"][0])
-        player.rest()
+        player.wait_until_shown()
         expect(button).to_have_attribute("aria-busy", "false")
         # A second request before the first answer: the old hint is dropped.
         button.click()
@@ -216,7 +216,7 @@ def test_unplayable_card_shows_the_reason_and_goal_opens(
     browser: Browser, site: Server, language: str, why: str, goal: str
 ) -> None:
     with Solitaire(browser, site, language=language) as player:
-        player.sit(**at_ply(Match(GAME, 1, position={**ARMED, "hand": ["eqp_001", "spl_001"], "board": []})))
+        player.open_table(**at_ply(Match(GAME, 1, position={**ARMED, "hand": ["eqp_001", "spl_001"], "board": []})))
         page, number = player.page, player.now["number"]
         # It is marked as disabled, but can be clicked.
         page.locator(".stc-hand [data-id=eqp_001]").click(force=True)
@@ -226,14 +226,14 @@ def test_unplayable_card_shows_the_reason_and_goal_opens(
         expect(page.locator("dialog[open] .inside")).to_contain_text(goal)
         page.keyboard.press("Escape")
         player.turn("play spl_001")
-        player.rest()
+        player.wait_until_shown()
         expect(page.locator(".stc-prompt")).not_to_contain_text(why)
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
 def test_touch_reads_first_then_plays(browser: Browser, site: Server, language: str) -> None:
     with Solitaire(browser, site, language=language, width=390, height=844) as player:
-        player.sit(**at_ply(Match(GAME, 1, position=ARMED)))
+        player.open_table(**at_ply(Match(GAME, 1, position=ARMED)))
         page = player.page
         card = page.locator(".stc-hand [data-id=eqp_001]")
         number = player.now["number"]
@@ -245,5 +245,5 @@ def test_touch_reads_first_then_plays(browser: Browser, site: Server, language: 
                 assert player.now["number"] == number
                 words = {"en-US": ["Quill of Diligence", "Play"], "ja-JP": ["勤勉の羽根ペン", "プレイ"]}[language]
                 expect(page.locator(".stc-detail.open .stc-doings button")).to_have_text(words[1])
-        player.moved(number)
+        player.wait_for_update(number)
         expect(page.locator(".stc-detail.open")).to_have_count(0)

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from browser import Server, findings_by_scheme
+from browser import Server, axe_findings_by_scheme
 from playwright.sync_api import Browser, Page, expect
-from solitaire_page import GAME, Solitaire, at_ply, some_match
+from solitaire_page import GAME, Solitaire, at_ply, random_match
 
 from tefuda.core.match import Match
 
@@ -59,13 +59,13 @@ def test_layout_at_every_size(browser: Browser, site: Server, language: str) -> 
     with Solitaire(browser, site, language=language) as player:
         for body, action in (
             ({"options": {"deck": "lamplight"}}, ""),
-            (at_ply(some_match("clockwork", 4, 46)), "play fld_006"),
-            (at_ply(some_match("field-hopping", 11, 3)), "play fld_017"),
+            (at_ply(random_match("clockwork", 4, 46)), "play fld_006"),
+            (at_ply(random_match("field-hopping", 11, 3)), "play fld_017"),
         ):
-            player.sit(**body)
+            player.open_table(**body)
             if action:
                 player.turn(action)
-                player.rest()
+                player.wait_until_shown()
             for width, height in SIZES:
                 player.page.set_viewport_size({"width": width, "height": height})
                 settled(player.page)
@@ -74,16 +74,16 @@ def test_layout_at_every_size(browser: Browser, site: Server, language: str) -> 
 
 def test_language_switch_updates_every_text(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
-        player.sit(**at_ply(some_match("field-hopping", 11, 3)))
+        player.open_table(**at_ply(random_match("field-hopping", 11, 3)))
         player.turn("play fld_017")
-        player.rest()
+        player.wait_until_shown()
         page = player.page
         page.locator(".stc-tray .stc-card").first.hover()
         english = page.locator(".stc-table").inner_text()
         assert not re.search(r"[ぁ-んァ-ヶ一-龠]", english)
         page.get_by_role("button", name="日本語").click()
         expect(page.locator(".stc-queue h2")).to_have_text("キュー")
-        player.rest()
+        player.wait_until_shown()
         page.locator(".stc-tray .stc-card").first.hover()
         labels = page.locator(".stc-table [aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
         japanese = "\n".join([page.locator(".stc-table").inner_text(), *labels])
@@ -94,29 +94,29 @@ def test_language_switch_updates_every_text(browser: Browser, site: Server) -> N
 
 def test_accessibility(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site, axe=True) as player:
-        player.sit(**at_ply(some_match("clockwork", 4, 46)))
+        player.open_table(**at_ply(random_match("clockwork", 4, 46)))
         player.turn("play fld_006")
-        player.rest()
-        assert findings_by_scheme(player.page) == []
-        player.sit(**at_ply(some_match("field-hopping", 11, 3)))
+        player.wait_until_shown()
+        assert axe_findings_by_scheme(player.page) == []
+        player.open_table(**at_ply(random_match("field-hopping", 11, 3)))
         player.turn("play fld_017")
-        player.rest()
+        player.wait_until_shown()
         expect(player.page.locator(".stc-tray")).to_be_visible()
-        assert findings_by_scheme(player.page) == []
+        assert axe_findings_by_scheme(player.page) == []
         player.page.locator(".stc-deck").click()
         expect(player.page.locator(".stc-look .stc-card").first).to_be_visible()
         player.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
-        assert findings_by_scheme(player.page) == []
+        assert axe_findings_by_scheme(player.page) == []
 
 
 def test_deck_order_is_not_in_the_page(browser: Browser, site: Server) -> None:
     """Two tables that differ only in deck order have the same page."""
-    match = some_match("lamplight", 3, 4)
+    match = random_match("lamplight", 3, 4)
     position = GAME.position(match.state())
     pages: list[list[str]] = []
     with Solitaire(browser, site) as player:
         for deck in (position["deck"], sorted(position["deck"], reverse=True)):
-            player.sit(**at_ply(Match(GAME, 1, position={**position, "deck": deck})))
+            player.open_table(**at_ply(Match(GAME, 1, position={**position, "deck": deck})))
             player.frames.clear()
             player.page.locator(".stc-deck").click()
             expect(player.page.locator(".stc-look .stc-card").first).to_be_visible()

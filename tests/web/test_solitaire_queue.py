@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, module
+from browser import Server, Visitor, module_address
 from playwright.sync_api import Browser, Page, expect
-from solitaire_page import GAME, Solitaire, at_ply, some_match
+from solitaire_page import GAME, Solitaire, at_ply, random_match
 
 from tefuda.core.match import Match
 
@@ -62,7 +62,7 @@ def test_events_lead_to_the_view(browser: Browser, site: Server, mode: str) -> N
     """Events alone lead to the right zones, equips, counters and queue."""
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
-        modules = [module(page, f"games/solitaire-tcg/{name}.js") for name in ("model", "chain")]
+        modules = [module_address(page, f"games/solitaire-tcg/{name}.js") for name in ("model", "chain")]
         for seed, deck in enumerate(DECKS):
             match, luck = Match(GAME, seed, {"deck": deck, "mode": mode, "max_turns": 2}), random.Random(seed)
             while not match.over and match.ply < 70:
@@ -97,15 +97,15 @@ def waiting(page: Page) -> list[tuple[str, str]]:
 
 def test_step_mode_shows_every_queue_entry(browser: Browser, site: Server) -> None:
     """Playback pauses after each event until Space; the screen matches the events so far."""
-    match = some_match("clockwork", 4, 46)
+    match = random_match("clockwork", 4, 46)
     with Solitaire(browser, site, speed=4) as player:
-        player.sit(**at_ply(match))
+        player.open_table(**at_ply(match))
         page = player.page
         page.keyboard.press("s")
         expect(page.locator(".stc-step")).to_have_attribute("aria-pressed", "true")
         number = player.now["number"]
         player.act("play fld_006")
-        player.moved(number)
+        player.wait_for_update(number)
         events = player.now["entries"][-1]["events"]
         steps = [at for at, event in enumerate(events) if event.get("text")]
         assert [event["kind"] for event in events].count("queued") > 4
@@ -120,25 +120,25 @@ def test_step_mode_shows_every_queue_entry(browser: Browser, site: Server) -> No
                 assert now.get_attribute("data-id") == events[at]["card"].split("#")[0]
                 assert now.get_attribute("aria-current") == "step"
             page.keyboard.press(" ")
-        player.rest()
+        player.wait_until_shown()
         expect(following).to_be_hidden()
         # A takeback ends the pause too.
         number = player.now["number"]
         player.act(player.now["legal"][0])
-        player.moved(number)
+        player.wait_for_update(number)
         expect(following).to_be_visible()
         page.keyboard.press("u")
-        player.moved(number + 1)
-        player.rest()
+        player.wait_for_update(number + 1)
+        player.wait_until_shown()
         page.reload()
-        player.rest()
+        player.wait_until_shown()
         expect(page.locator(".stc-step")).to_have_attribute("aria-pressed", "true")
         page.locator(".stc-speed").select_option("0")
         expect(page.locator(".stc-step")).to_have_attribute("aria-pressed", "false")
 
 
 def test_step_mode_in_replays(browser: Browser, site: Server, tmp_path: Path) -> None:
-    match = some_match("clockwork", 4, 46)
+    match = random_match("clockwork", 4, 46)
     match.play(0, 46, "play fld_006")
     path = tmp_path / "chain.json"
     path.write_text(json.dumps(at_ply(match)["from"]["replay"]), encoding="utf-8")
@@ -163,11 +163,11 @@ def test_step_mode_in_replays(browser: Browser, site: Server, tmp_path: Path) ->
 )
 def test_fizzled_entry_keeps_its_reason(browser: Browser, site: Server, language: str, reason: str, state: str) -> None:
     with Solitaire(browser, site, language=language) as player:
-        player.sit(**at_ply(some_match("field-hopping", 11, 3)))
+        player.open_table(**at_ply(random_match("field-hopping", 11, 3)))
         player.turn("play fld_017")
         fizzled = player.page.locator(".stc-chip[data-state=fizzled]")
         for _ in range(2):
-            player.rest()
+            player.wait_until_shown()
             expect(fizzled).to_have_attribute("data-id", "fld_017")
             expect(fizzled).to_contain_text(state)
             expect(fizzled).to_contain_text(reason)
@@ -176,7 +176,7 @@ def test_fizzled_entry_keeps_its_reason(browser: Browser, site: Server, language
                 player.turn()
         assert player.now["view"]["choice"] is None
         player.turn(next(action for action in player.now["legal"] if action.startswith("play")))
-        player.rest()
+        player.wait_until_shown()
         expect(
             fizzled.locator("visible=true").filter(has_text=reason).and_(player.page.locator("[data-id=fld_017]"))
         ).to_have_count(0)

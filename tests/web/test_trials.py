@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from browser import Server, Visitor, findings, module
+from browser import Server, Visitor, axe_findings, module_address
 from playwright.sync_api import Browser, Page, expect
 
 from tefuda.lab.stats.intervals import wilson
@@ -93,7 +93,7 @@ def test_wilson_interval_matches_the_lab(browser: Browser, site: Server) -> None
               const { wilson } = await import(interval);
               return cases.map(([won, played]) => wilson(won, played));
             }""",
-            [module(page, "pages/trials/interval.js"), cases],
+            [module_address(page, "pages/trials/interval.js"), cases],
         )
     for (won, played), interval in zip(cases, found, strict=True):
         assert (interval["low"], interval["high"]) == pytest.approx(wilson(won, played), abs=1e-12)
@@ -188,7 +188,7 @@ def test_accessibility_and_layout(
         start = page.locator(".trial-keys .primary")
         expect(start).to_be_visible()
         fits(page)
-        assert findings(page) == []
+        assert axe_findings(page) == []
         for deck in ("clockwork", "elegy"):
             page.locator("[name='option:deck']").select_option(deck)
             page.locator("[name=level]").select_option("1")
@@ -199,7 +199,7 @@ def test_accessibility_and_layout(
             expect(start).to_be_visible()
         expect(page.locator(".trial-past tbody tr")).to_have_count(2)
         fits(page)
-        assert findings(page) == []
+        assert axe_findings(page) == []
         if language == "ja-JP":
             shown = page.locator("main").inner_text().replace(page.locator(".command code").inner_text(), "")
             assert re.findall(r"[A-Za-z]{2,}", shown.replace("CPU", "").replace("TCG", "")) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from browser import Server, Visitor, findings, module
+from browser import Server, Visitor, axe_findings, module_address
 from cli_run import Run
 from players_page import Player
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -200,16 +200,16 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
         page = arrive(player, "solitaire-tcg")
         write(page, SPELL)
         page.locator(".ws-tries button").first.click()
-        player.seated()
+        player.wait_for_table()
         before = player.now["number"]
         page.locator("plain-screen .actions button", has_text="Zebra Spark").first.click()
-        player.moved(before)
+        player.wait_for_update(before)
         expect(page.locator(".log")).to_contain_text("Zebra Spark")
         table = player.table
         page.locator(".bar nav button", has_text="日本語").click()
         expect(page.locator("plain-screen")).to_contain_text("しまうまの火花")
         page.reload()
-        player.seated()
+        player.wait_for_table()
         expect(page.locator(".log")).to_contain_text("しまうまの火花")
         with Visitor(browser, site) as stranger:
             other = stranger.open("/cards/solitaire-tcg")
@@ -226,10 +226,10 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
         expect(page.locator(".ws-state")).to_have_attribute("data-kind", "good")
         write(page, MONSTER.replace("when: on_summon", "when: activated"))
         page.locator(".ws-tries button").first.click()
-        player.seated()
+        player.wait_for_table()
         before = player.now["number"]
         page.locator("plain-screen .actions button", has_text="しまうま乗り").last.click()
-        player.moved(before)
+        player.wait_for_update(before)
         expect(page.locator(".log")).to_contain_text("しまうま乗り")
         # Playing again uses the same position and card; the replay includes the card.
         table = player.table
@@ -237,7 +237,7 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
         page.locator("dialog .danger").click()
         page.locator("dialog.sheet button.primary").click()
         player.wait(lambda: player.table != table, "no other table")
-        player.seated()
+        player.wait_for_table()
         expect(page.locator("plain-screen")).to_contain_text("しまうま乗り")
         expect(page.locator(".table-actions a[href='/workshop/linkavel']")).to_be_visible()
         player.open(f"/replay?table={table}")
@@ -279,10 +279,10 @@ def test_hostile_texts_are_harmless(browser: Browser, site: Server) -> None:
         expect(page.locator(".ws-state")).to_have_attribute("data-kind", "good")
         expect(page.locator(".ws-words .ws-name[lang=en]")).to_have_text(SCRIPT[:60])
         page.locator(".ws-tries button").first.click()
-        player.seated()
+        player.wait_for_table()
         before = player.now["number"]
         page.locator("plain-screen .actions button", has_text="<script>").first.click()
-        player.moved(before)
+        player.wait_for_update(before)
         expect(page.locator(".log")).to_contain_text("<script>")
         assert page.evaluate("[window.harm, document.images.length, document.scripts.length]") == [None, 0, 1]
         player.open("/workshop/solitaire-tcg")
@@ -392,12 +392,12 @@ def test_highlighting_keeps_every_character(browser: Browser, site: Server) -> N
               const whole = (lines) => lines.map((line) => line.map((part) => part[1]).join("")).join("\\n");
               return texts.map((text) => whole(tokenizeLines(text.split("\\n"))));
             }""",
-            [module(page, "pages/workshop/yaml.js"), texts],
+            [module_address(page, "pages/workshop/yaml.js"), texts],
         )
         assert kept == texts
         looks: list[Any] = page.evaluate(
             "async ([address, lines]) => (await import(address)).tokenizeLines(lines)",
-            [module(page, "pages/workshop/yaml.js"), ["- op: draw # x", 'k: "a: 1"', "t: |", "  b: 1", "n: 7"]],
+            [module_address(page, "pages/workshop/yaml.js"), ["- op: draw # x", 'k: "a: 1"', "t: |", "  b: 1", "n: 7"]],
         )
         assert [part for line in looks for part in line if part[0]] == [
             ["sign", "-"],
@@ -437,21 +437,21 @@ def test_accessibility_and_layout(
         # Dialogs must not fade in while they are checked.
         visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on'});")
         page = arrive(visitor, "linkavel")
-        assert findings(page) == []
+        assert axe_findings(page) == []
         write(page, MONSTER.replace("level: 2", "level: 9", 1))
-        assert findings(page) == []
+        assert axe_findings(page) == []
         page.locator("[data-does=reference]").click()
         expect(page.locator(".ws-reference .book")).to_be_visible()
         page.locator(".ws-reference input").fill("damage")
         expect(page.locator(".ws-reference h3:visible").first).to_contain_text("damage")
-        assert findings(page) == []
+        assert axe_findings(page) == []
         page.locator("[data-does=reference]").click()
         page.locator("[data-does=begin]").click()
         expect(page.locator(".ws-found li").first).to_be_visible()
-        assert findings(page) == []
+        assert axe_findings(page) == []
         page.keyboard.press("Escape")
         page.locator("[data-does=drafts]").click()
-        assert findings(page) == []
+        assert axe_findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         page.keyboard.press("Escape")
         small = page.locator("main button:visible, main a:visible, main select:visible").evaluate_all(
