@@ -39,8 +39,8 @@ async function fetchText(path, init) {
   if (!answer) throw new ApiError(OFFLINE_ERROR);
   const body = await answer.text();
   if (answer.ok) return body;
-  const said = parseJson(body);
-  throw new ApiError(said?.en ? said : INVALID_RESPONSE_ERROR);
+  const error = parseJson(body);
+  throw new ApiError(error?.en ? error : INVALID_RESPONSE_ERROR);
 }
 
 /** @param {string} body */
@@ -128,10 +128,10 @@ export const fetchTables = (status) => fetchJson(`/api/tables?status=${status}`)
 export const fetchTable = (id) => fetchJson(`/api/tables/${encodeURIComponent(id)}`);
 
 /**
- * @param {object} wish
+ * @param {object} request
  * @returns {Promise<JoinedTable>}
  */
-export const createTable = (wish) => postJson("/api/tables", JSON.stringify(wish));
+export const createTable = (request) => postJson("/api/tables", JSON.stringify(request));
 
 /**
  * @param {string} game
@@ -180,13 +180,13 @@ export const fetchReplayFrames = (file, seat) => postJson(`/api/replays?seat=${s
 
 /**
  * Create a table that continues from a replay.
- * @param {object} wish
+ * @param {object} request
  * @param {string} file
  * @param {number} ply
  * @returns {Promise<JoinedTable>}
  */
-export function createTableFromReplay(wish, file, ply) {
-  const open = JSON.stringify({ ...wish, from: { ply } }).slice(0, -2);
+export function createTableFromReplay(request, file, ply) {
+  const open = JSON.stringify({ ...request, from: { ply } }).slice(0, -2);
   return postJson("/api/tables", `${open}, "replay": ${file}}}`);
 }
 

@@ -144,10 +144,10 @@ export class TableSocket {
       case "ack":
       case "hint":
       case "described":
-        return this.#settle(message.id, (asked) => asked.resolve(message));
+        return this.#settle(message.id, (request) => request.resolve(message));
       case "refused":
         if (message.id && this.#pending.has(message.id))
-          return this.#settle(message.id, (asked) => asked.reject(new ApiError(message)));
+          return this.#settle(message.id, (request) => request.reject(new ApiError(message)));
         if (!this.#ready) this.close();
         return handlers.error(message);
       case "seats":
@@ -179,11 +179,11 @@ export class TableSocket {
 
   /**
    * @param {string} id
-   * @param {(asked: PendingRequest) => void} answer
+   * @param {(request: PendingRequest) => void} answer
    */
   #settle(id, answer) {
-    const asked = this.#pending.get(id);
+    const request = this.#pending.get(id);
     this.#pending.delete(id);
-    if (asked) answer(asked);
+    if (request) answer(request);
   }
 }

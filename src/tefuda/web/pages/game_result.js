@@ -25,8 +25,8 @@ export function resultText(table, game, own) {
   const { result, ended } = table;
   const payoffs = game.min_score !== 0 || game.max_score !== 1;
   const paid = own.length === 1 ? [result?.[own[0]] ?? 0] : (result ?? []);
-  const said = outcomeText(table, own);
-  const text = payoffs ? t("with_payoff", { text: said, n: paid.map(formatSigned).join(" / ") }) : said;
+  const outcome = outcomeText(table, own);
+  const text = payoffs ? t("with_payoff", { text: outcome, n: paid.map(formatSigned).join(" / ") }) : outcome;
   return ended === "resign" || ended === "timeout" ? t(`by_${ended}`, { text }) : text;
 }
 

@@ -184,13 +184,13 @@ export default class LobbyPage extends Page {
 
   /** @param {Game} game */
   async #openOptions(game) {
-    const { openNewTable: setup } = await import("./new_table.js");
-    setup(game, (wish) => this.#createTable(wish));
+    const { openNewTable } = await import("./new_table.js");
+    openNewTable(game, (request) => this.#createTable(request));
   }
 
-  /** @param {object} wish */
-  #createTable(wish) {
-    return this.#enterTable(api.createTable(wish));
+  /** @param {object} request */
+  #createTable(request) {
+    return this.#enterTable(api.createTable(request));
   }
 
   /** @param {Promise<api.JoinedTable>} answer */

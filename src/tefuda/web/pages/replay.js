@@ -100,7 +100,7 @@ export default class ReplayPage extends Page {
       return;
     }
     this.#screen?.relabel();
-    const says =
+    const verdictLine =
       this.#verdict &&
       h(
         "p",
@@ -111,7 +111,7 @@ export default class ReplayPage extends Page {
       this,
       h("h1", null, this.heading),
       this.#notice,
-      says,
+      verdictLine,
       this.#board,
       h("aside", { class: "panel" }, this.#controls, h("h2", null, t("actions")), this.#list, opener),
     );

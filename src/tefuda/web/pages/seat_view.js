@@ -218,11 +218,11 @@ export class SeatView {
    */
   #recordEntry(entry) {
     const { kind, ply, events } = entry;
-    const remark = this.#host.entryText(entry);
-    if (remark) this.appendLog(remark);
+    const line = this.#host.entryText(entry);
+    if (line) this.appendLog(line);
     if (kind === "takeback") this.#history = this.#history.filter((one) => one.ply <= ply);
-    const said = remark && kind === "takeback" ? [{ kind, text: remark, channel: "normal" }] : events;
-    this.#history = [...this.#history, { ply, events: said }].slice(-MAX_LOG_LINES);
+    const recorded = line && kind === "takeback" ? [{ kind, text: line, channel: "normal" }] : events;
+    this.#history = [...this.#history, { ply, events: recorded }].slice(-MAX_LOG_LINES);
   }
 
   /**

@@ -74,13 +74,13 @@ export async function requestHint(side) {
   side.screen?.setThinking(true);
   // The server computes one hint at a time. A hint for an old position is dropped.
   const before = pendingHints.get(side);
-  const asked = (async () => {
+  const request = (async () => {
     const earlier = await before;
     return earlier?.now === now ? earlier : { now, answer: side.state === now ? await side.request("hint") : null };
   })();
-  pendingHints.set(side, asked);
-  const { answer } = await asked;
-  if (pendingHints.get(side) !== asked) return;
+  pendingHints.set(side, request);
+  const { answer } = await request;
+  if (pendingHints.get(side) !== request) return;
   pendingHints.delete(side);
   side.screen?.setThinking(false);
   if (!answer || side.state !== now || answer.ply !== now?.ply || side.screen?.showHint(answer.actions, answer)) return;

@@ -87,9 +87,9 @@ export class Board {
    * @returns {HTMLElement | null}
    */
   snapshot(name) {
-    const ghost = /** @type {HTMLElement | undefined} */ (this.stone(name)?.cloneNode(true));
-    ghost?.classList.add("co-ghost");
-    return ghost ?? null;
+    const snapshot = /** @type {HTMLElement | undefined} */ (this.stone(name)?.cloneNode(true));
+    snapshot?.classList.add("co-ghost");
+    return snapshot ?? null;
   }
 
   /**

@@ -82,10 +82,10 @@ export class Motions {
   async vanish(gone, by) {
     const blast = BLAST_CAUSES.includes(by);
     await Promise.all(
-      Array.from(gone, async ([cell, ghost]) => {
-        if (!ghost) return;
+      Array.from(gone, async ([cell, snapshot]) => {
+        if (!snapshot) return;
         const stack = this.#board.stack(cell);
-        stack.append(ghost);
+        stack.append(snapshot);
         const burst = blast && h("span", { class: "co-burst" });
         if (burst) stack.append(burst);
         const fade = (/** @type {HTMLElement} */ element, /** @type {number} */ from, /** @type {number} */ to) =>
@@ -97,8 +97,8 @@ export class Motions {
             ],
             FADE_OUT_MS,
           );
-        await Promise.all([fade(ghost, 1, 0.72), burst && fade(burst, 0.3, 1.5)]);
-        ghost.remove();
+        await Promise.all([fade(snapshot, 1, 0.72), burst && fade(burst, 0.3, 1.5)]);
+        snapshot.remove();
         if (burst) burst.remove();
       }),
     );

@@ -103,11 +103,11 @@ export class Panel {
    */
   render(view, catalogue, { legal, selected, open, aside, hints }) {
     const picking = isPickingCard(legal);
-    const asked = picking || isPickingCell(legal); // hides Use and Details (12.12)
+    const choosing = picking || isPickingCell(legal); // hides Use and Details (12.12)
     this.#head.textContent = headingText(view, legal);
     this.#prompt.textContent = promptText(view, catalogue, legal);
     this.#prompt.hidden = selected !== null && !view.choice?.pending && !legal.has("pass");
-    this.#renderCard(catalogue, selected, open && !asked);
+    this.#renderCard(catalogue, selected, open && !choosing);
     const lines = hints.lines();
     this.#hint.hidden = lines.length === 0 || selected !== null;
     this.#hintTitle.textContent = t("hint");
@@ -118,9 +118,9 @@ export class Panel {
     this.#held.textContent = hand ? `${t("yourHand")}: ${hand}` : t("emptyHand");
     const usable = selected !== null && legal.has(`use ${selected}`);
     this.#why.textContent =
-      selected === null || usable || asked || legal.size === 0 ? "" : unusableReason(view, catalogue, selected);
-    updateButton(this.use, t("use"), selected !== null && !asked && view.result === null, usable);
-    updateButton(this.details, t("details"), selected !== null && !asked, true);
+      selected === null || usable || choosing || legal.size === 0 ? "" : unusableReason(view, catalogue, selected);
+    updateButton(this.use, t("use"), selected !== null && !choosing && view.result === null, usable);
+    updateButton(this.details, t("details"), selected !== null && !choosing, true);
     this.details.ariaExpanded = String(open);
     const question = CARD_PROMPTS[view.choice?.pending ?? ""];
     updateButton(

@@ -132,9 +132,9 @@ export class Gaps {
   /**
    * Preview the card in a gap: its neighbours move aside.
    * @param {number | null} gap
-   * @param {boolean} [ghost] false while the card is dragged
+   * @param {boolean} [preview] false while the card is dragged
    */
-  setTarget(gap, ghost = true) {
+  setTarget(gap, preview = true) {
     const live = gap !== null && this.buttons[gap] && !this.buttons[gap].disabled ? gap : null;
     this.#target = live;
     for (const echo of this.#mirrors) echo.classList.toggle("aimed", echo.dataset.echo === String(live));
@@ -143,7 +143,7 @@ export class Gaps {
       button.previousElementSibling?.classList.toggle("left", place === live);
       button.nextElementSibling?.classList.toggle("right", place === live);
     });
-    this.#preview.hidden = live === null || !ghost;
+    this.#preview.hidden = live === null || !preview;
     if (live !== null)
       moveTo(
         this.#preview,

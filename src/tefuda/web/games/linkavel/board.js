@@ -285,10 +285,10 @@ export class Board {
       element.classList.toggle("lv-picked", picked);
       element.classList.toggle("lv-idle", offer.actions.legal.length > 0 && !can);
       const { level, power, type_name: kind } = card.facts;
-      const said = isMagic(card)
+      const label = isMagic(card)
         ? t("heldMagic", { card: cards.name(id), kind: kind?.[language()] ?? "" })
         : t("heldMonster", { card: cards.name(id), level: level ?? "?", power: power ?? "?" });
-      setLabel(element, said);
+      setLabel(element, label);
       element.dataset.number = at < 10 ? String((at + 1) % 10) : "";
     });
   }

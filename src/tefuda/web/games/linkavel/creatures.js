@@ -341,6 +341,6 @@ const ANY = [beast, winged, swimmer, seaborn, dragon, figure, figure, giant, dom
  * @returns {SVGElement[]}
  */
 export function creature(model) {
-  const said = model.words.split(" ").flatMap((word) => BY_WORD.get(word) ?? []);
-  return (said.at(-1) ?? pickOne(model.random, ANY))(model);
+  const families = model.words.split(" ").flatMap((word) => BY_WORD.get(word) ?? []);
+  return (families.at(-1) ?? pickOne(model.random, ANY))(model);
 }

@@ -15,7 +15,7 @@ export function createDragImage(spot, root) {
     width: `${box.width}px`,
     height: `${box.height}px`,
   };
-  const ghost = h("div", { class: "lv-ghost", style }, /** @type {HTMLElement} */ (card.cloneNode(true)));
-  root.append(ghost);
-  return ghost;
+  const image = h("div", { class: "lv-ghost", style }, /** @type {HTMLElement} */ (card.cloneNode(true)));
+  root.append(image);
+  return image;
 }

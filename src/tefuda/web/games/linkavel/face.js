@@ -51,12 +51,12 @@ function typeLine(card) {
  */
 export function face(card) {
   const { type, cost, power, flavor } = card.facts;
-  const [says, aside] = [localize(card.text), localize(flavor)];
+  const [rules, aside] = [localize(card.text), localize(flavor)];
   const name = h("h2", { class: "lv-name" }, cardTitle(card));
   const text = h(
     "div",
     { class: "lv-text" },
-    says && h("p", null, says),
+    rules && h("p", null, rules),
     aside && h("p", { class: "lv-flavor" }, aside),
   );
   const foot = h(

@@ -82,8 +82,8 @@ export class Prompt {
    * @param {boolean} mine whether the player may act
    */
   render(lines, buttons, mine) {
-    const said = lines.join(" ");
-    if (this.#text.textContent !== said)
+    const text = lines.join(" ");
+    if (this.#text.textContent !== text)
       fill(this.#text, ...lines.flatMap((line, at) => [h(at ? "small" : "strong", null, line), " "]));
     this.element.dataset.mine = String(mine);
     fill(this.#buttons, ...buttons);
@@ -248,12 +248,12 @@ export function openPile(title, ids, cards) {
     back.focus();
   };
   for (const [id, n] of counted) {
-    const said = h("span", { class: "visually-hidden" }, n > 1 ? `${cards.name(id)} ×${n}` : cards.name(id));
+    const text = h("span", { class: "visually-hidden" }, n > 1 ? `${cards.name(id)} ×${n}` : cards.name(id));
     const held = h(
       "button",
       { type: "button", class: "lv-held", onclick: () => read(id, held) },
       miniCard(cards.get(id)),
-      said,
+      text,
     );
     list.append(
       h("li", { dataset: { look: id } }, held, n > 1 && h("span", { class: "lv-tag", "aria-hidden": "true" }, `×${n}`)),

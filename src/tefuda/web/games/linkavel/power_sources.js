@@ -31,11 +31,11 @@ export class PowerSources {
    * @returns {PowerSource[]}
    */
   sourcesOf(place, { changed = 0 }) {
-    const told = changed ? (this.#changes.get(place) ?? []) : [];
+    const changes = changed ? (this.#changes.get(place) ?? []) : [];
     let sum = 0;
-    for (let from = told.length - 1; from >= 0; from -= 1) {
-      sum += told[from].amount;
-      if (sum === changed) return told.slice(from).filter(({ card }) => card);
+    for (let from = changes.length - 1; from >= 0; from -= 1) {
+      sum += changes[from].amount;
+      if (sum === changed) return changes.slice(from).filter(({ card }) => card);
     }
     return [];
   }

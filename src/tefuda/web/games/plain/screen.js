@@ -70,9 +70,9 @@ export default class PlainScreen extends Screen {
   }
 
   async #describe() {
-    const asked = (this.#requestId += 1);
+    const requestId = (this.#requestId += 1);
     const described = await this.context.describe();
-    if (asked !== this.#requestId || !this.#legal.length) return;
+    if (requestId !== this.#requestId || !this.#legal.length) return;
     this.#described = described;
     this.#renderActions();
   }

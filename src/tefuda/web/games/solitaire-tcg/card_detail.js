@@ -38,11 +38,11 @@ export class CardDetail {
   /**
    * @param {Card | null} card
    * @param {Piece | null} piece
-   * @param {CardAction[]} doings
+   * @param {CardAction[]} actions
    */
-  render(card, piece, doings) {
+  render(card, piece, actions) {
     const notes = card ? changeNotes(card, piece) : [];
-    const now = JSON.stringify([card?.id, card && localize(card.name), notes, doings]);
+    const now = JSON.stringify([card?.id, card && localize(card.name), notes, actions]);
     if (now === this.#renderedKey) return;
     this.#renderedKey = now;
     if (this.#reading.firstElementChild?.getAttribute("data-id") !== card?.id || !card) {
@@ -51,7 +51,7 @@ export class CardDetail {
     fill(this.#notes, ...notes.map((note) => h("li", null, note)));
     fill(
       this.#actions,
-      ...doings.map(({ label, act, does }) =>
+      ...actions.map(({ label, act, does }) =>
         h("button", { class: "primary", dataset: { act: does }, onclick: act }, label),
       ),
     );

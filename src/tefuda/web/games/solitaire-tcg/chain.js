@@ -13,7 +13,7 @@ import { cardId } from "./model.js";
  * @property {number} ability
  * @property {EntryState} state
  * @property {string} reason why it did not resolve fully, or empty
- * @property {LocalizedText | null} told the server's text for the reason
+ * @property {LocalizedText | null} reasonText the server's text for the reason
  */
 /** @typedef {{line: LocalizedText, kind: string}} Line */
 
@@ -82,7 +82,11 @@ export class Chain {
         break;
       }
       case "fizzle":
-        Object.assign(this.#activeEntry(event), { state: "fizzled", reason: event.reason, told: event.text ?? null });
+        Object.assign(this.#activeEntry(event), {
+          state: "fizzled",
+          reason: event.reason,
+          reasonText: event.text ?? null,
+        });
         break;
       case "nothing":
         this.#activeEntry(event).reason = "nothing";
@@ -128,7 +132,7 @@ export class Chain {
   ) {
     lastKey += 1;
     /** @type {ChainEntry} */
-    const entry = { key: lastKey, card, when, ability, state, reason: "", told: null };
+    const entry = { key: lastKey, card, when, ability, state, reason: "", reasonText: null };
     this.entries.splice(at, 0, entry);
     return entry;
   }

@@ -98,12 +98,12 @@ export class TableInput {
     const read = this.#inspected;
     if (read?.piece) read.does = zones.actionsOf(read.piece, this.#legal);
     else if (read) read.does = read.does.filter((does) => this.#legal.has(does));
-    const doings = (read?.does ?? []).map((does) => ({
+    const actions = (read?.does ?? []).map((does) => ({
       does,
       label: this.#actionLabel(does),
       act: () => this.#play(does),
     }));
-    detail.render(read && cardOf(read.id), read?.piece ?? null, doings);
+    detail.render(read && cardOf(read.id), read?.piece ?? null, actions);
   }
 
   /** End the turn. The last turn needs a confirmation. */

@@ -146,7 +146,7 @@ export class QueueView {
   #mark(chip, entry, at, now) {
     chip.dataset.state = entry.state;
     chip.classList.toggle("now", now);
-    const why = entry.reason && translateOr("reason", entry.reason, localize(entry.told) || entry.reason);
+    const why = entry.reason && translateOr("reason", entry.reason, localize(entry.reasonText) || entry.reason);
     const state = translateOr("state", entry.state);
     const [number, words] = [
       /** @type {Element} */ (chip.firstElementChild),

@@ -179,7 +179,7 @@ export default class SolitaireScreen extends Screen {
       this.#render();
       return;
     }
-    const told = this.#queueView.render(this.#chain);
+    const queueAnimation = this.#queueView.render(this.#chain);
     this.#detail.renderLog(this.#chain.lines);
     const taken = event.kind === "play" ? this.#input.playedPiece : null;
     await animateChange(this.#stage, () => this.#model.fold(event, taken));
@@ -194,7 +194,7 @@ export default class SolitaireScreen extends Screen {
       this.#render();
       await reveal(motion, this.#table.outcome);
     }
-    await told;
+    await queueAnimation;
     if (this.#stepMode && event.text) await this.#queueView.pause();
   }
 
@@ -321,12 +321,12 @@ export default class SolitaireScreen extends Screen {
   /** @param {Advice} advice */
   #adviceText({ text, chance, proved, plays }) {
     if (!text) return t("solverLost");
-    const said = !proved
+    const advice = !proved
       ? t("hintBest", { n: Math.round(100 * chance) })
       : plays
         ? t("solverIn", { n: plays })
         : t("solver");
-    return t("hinted", { said, text: localize(text) });
+    return t("hinted", { advice, text: localize(text) });
   }
 
   /** Show the tray for choices that are not on the table. */

@@ -5,7 +5,7 @@ import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { CardFilter } from "./facts.js";
 import { stepper } from "./stepper.js";
-import { fieldName, w } from "./words.js";
+import { fieldName, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
@@ -61,11 +61,11 @@ export class CardPool {
 
   /** @param {string} heading */
   relabel(heading) {
-    this.#search.placeholder = w(WIDE_SCREEN.matches ? "search_key" : "search");
-    this.#search.setAttribute("aria-label", w("search"));
-    fill(this.#clear, w("clear"));
-    fill(this.#noMatches, w("nothing"));
-    this.element.setAttribute("aria-label", w("pool"));
+    this.#search.placeholder = t(WIDE_SCREEN.matches ? "search_key" : "search");
+    this.#search.setAttribute("aria-label", t("search"));
+    fill(this.#clear, t("clear"));
+    fill(this.#noMatches, t("nothing"));
+    this.element.setAttribute("aria-label", t("pool"));
     this.#renderFilters();
     this.#tiles = new Map(this.#cards.map((card) => [card.id, this.#tile(card)]));
     fill(this.#list, ...Array.from(this.#tiles.values(), ({ tile }) => tile));
@@ -82,7 +82,7 @@ export class CardPool {
       this.#filters,
       this.#noMatches,
       this.#list,
-      h("p", { class: "faint db-keys" }, w("keys")),
+      h("p", { class: "faint db-keys" }, t("keys")),
     );
     this.setCounts(this.#counts);
     this.#update();
@@ -106,7 +106,7 @@ export class CardPool {
       const n = counts[card.id] ?? 0;
       count.textContent = String(n);
       tile.classList.toggle("in", n > 0);
-      face.setAttribute("aria-label", w("tile", { card: localize(card.name), n }));
+      face.setAttribute("aria-label", t("tile", { card: localize(card.name), n }));
     }
   }
 
@@ -139,7 +139,7 @@ export class CardPool {
           {
             class: "db-about",
             tabindex: "-1",
-            "aria-label": w("about", { card: name }),
+            "aria-label": t("about", { card: name }),
             onclick: () => this.#openDetails(card),
           },
           "i",
@@ -166,12 +166,12 @@ export class CardPool {
     const found = this.matches;
     const shown = new Set(found.map((card) => card.id));
     for (const [id, { tile }] of this.#tiles) tile.hidden = !shown.has(id);
-    this.#count.textContent = w("found", { n: found.length, of: this.#cards.length });
+    this.#count.textContent = t("found", { n: found.length, of: this.#cards.length });
     this.#noMatches.hidden = found.length > 0;
     this.#clear.hidden = !this.#cardFilter.text && !this.#cardFilter.fieldCount;
     const summary = this.#filters.querySelector("summary");
     if (summary)
-      fill(summary, this.#cardFilter.fieldCount ? w("filters_n", { n: this.#cardFilter.fieldCount }) : w("filters"));
+      fill(summary, this.#cardFilter.fieldCount ? t("filters_n", { n: this.#cardFilter.fieldCount }) : t("filters"));
     this.#updateTabStop(null);
   }
 
@@ -209,7 +209,7 @@ export class CardPool {
       "div",
       { class: "db-chips" },
       ...Array.from(values, ([id, label]) => {
-        const text = label ? localize(label) : w({ "": "none", true: "yes", false: "no" }[id] ?? id);
+        const text = label ? localize(label) : t({ "": "none", true: "yes", false: "no" }[id] ?? id);
         const chip = h(
           "button",
           {
@@ -242,7 +242,7 @@ export class CardPool {
         step: "any",
         placeholder: hint,
         value: value ?? "",
-        "aria-label": w(key, { field: label }),
+        "aria-label": t(key, { field: label }),
         oninput: () => {
           this.#cardFilter.setRange(name, number(low), number(high));
           this.#update();

@@ -27,11 +27,11 @@ export class DeckChecker {
 
   /**
    * @param {string} game
-   * @param {() => void} told called when the result has changed
+   * @param {() => void} onResult called when the result has changed
    */
-  constructor(game, told) {
+  constructor(game, onResult) {
     this.#game = game;
-    this.#onResult = told;
+    this.#onResult = onResult;
   }
 
   /** Whether the deck is valid. */
@@ -54,9 +54,9 @@ export class DeckChecker {
 
   /** @param {Deck} deck */
   async #request(deck) {
-    const asked = this.#requestId;
+    const requestId = this.#requestId;
     const answer = await checkDeck(this.#game, deck).catch((failure) => failure);
-    if (asked !== this.#requestId) return;
+    if (requestId !== this.#requestId) return;
     if (answer instanceof Error) {
       this.result = { ...this.result, state: "unknown", failure: answer };
       this.#timer = setTimeout(() => this.#request(deck), RETRY_DELAY_MS);

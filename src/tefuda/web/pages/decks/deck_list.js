@@ -6,7 +6,7 @@ import { icon } from "../../frame/icons.js";
 import { deleteDeck, saveDeck, newDeckKey, loadDecks } from "../../frame/saved_decks.js";
 import { localize } from "../../frame/words.js";
 import { copyDeck } from "./deck_editor.js";
-import { w } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 /** @typedef {import("../../frame/saved_decks.js").SavedDeck} SavedDeck */
@@ -23,9 +23,9 @@ import { w } from "./words.js";
 /**
  * @param {import("../../frame/message_types.js").Game} game
  * @param {string | null} current key of the open deck
- * @param {DeckListHandlers} doing
+ * @param {DeckListHandlers} handlers
  */
-export function openDeckList(game, current, doing) {
+export function openDeckList(game, current, handlers) {
   const yours = h("ul", { class: "db-deck-list" });
   /** @param {() => void} action */
   const leave = (action) => () => {
@@ -37,18 +37,18 @@ export function openDeckList(game, current, doing) {
   let listed = loadDecks(game.id);
   const list = () => {
     fill(yours, ...listed.map(row));
-    if (!listed.length) fill(yours, h("li", { class: "faint" }, w("yours_none")));
+    if (!listed.length) fill(yours, h("li", { class: "faint" }, t("yours_none")));
   };
   /** @param {SavedDeck} own */
   const row = (own) => {
     const name = localize(own.deck.name);
     const act = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
-      h("button", { dataset: { command: key }, onclick, "aria-label": `${w(key)}: ${name}` }, w(key));
+      h("button", { dataset: { command: key }, onclick, "aria-label": `${t(key)}: ${name}` }, t(key));
     if (gone.has(own.key))
       return h(
         "li",
         null,
-        h("span", null, w("deleted", { name })),
+        h("span", null, t("deleted", { name })),
         act("restore", () => restore(own)),
       );
     return h(
@@ -60,7 +60,7 @@ export function openDeckList(game, current, doing) {
         { class: "db-acts" },
         act(
           "open",
-          leave(() => doing.openDeck(own.deck, own.key)),
+          leave(() => handlers.openDeck(own.deck, own.key)),
         ),
         act("copy", () => duplicate(own)),
         act("delete", () => remove(own)),
@@ -71,45 +71,45 @@ export function openDeckList(game, current, doing) {
   const remove = (own) => {
     gone.add(own.key);
     deleteDeck(own.key);
-    doing.savedChanged(own.key, false);
+    handlers.savedChanged(own.key, false);
     list();
     focusRow(yours, listed.indexOf(own));
   };
   /** @param {SavedDeck} own */
   const restore = (own) => {
-    if (!saveDeck(own)) return doing.storageFull();
+    if (!saveDeck(own)) return handlers.storageFull();
     gone.delete(own.key);
-    doing.savedChanged(own.key, true);
+    handlers.savedChanged(own.key, true);
     list();
     focusRow(yours, listed.indexOf(own));
   };
   /** @param {SavedDeck} own */
   const duplicate = (own) => {
     const copy = { ...own, key: newDeckKey(), when: Date.now(), deck: copyWithNextName(own.deck) };
-    if (!saveDeck(copy)) return doing.storageFull();
+    if (!saveDeck(copy)) return handlers.storageFull();
     listed = [copy, ...listed];
     list();
     focusRow(yours, 0);
   };
   list();
   const dialog = openDialog(
-    w("decks_title"),
+    t("decks_title"),
     [
       h(
         "div",
         { class: "row" },
-        h("button", { dataset: { command: "new" }, onclick: leave(doing.newDeck) }, icon("deck"), w("new")),
+        h("button", { dataset: { command: "new" }, onclick: leave(handlers.newDeck) }, icon("deck"), t("new")),
         h(
           "button",
-          { dataset: { command: "import" }, onclick: leave(doing.importDeck) },
+          { dataset: { command: "import" }, onclick: leave(handlers.importDeck) },
           icon("download"),
-          w("import"),
+          t("import"),
         ),
       ),
-      h("h3", null, w("yours")),
+      h("h3", null, t("yours")),
       yours,
-      h("h3", null, w("ready_decks")),
-      h("p", { class: "faint" }, w("ready_hint")),
+      h("h3", null, t("ready_decks")),
+      h("p", { class: "faint" }, t("ready_hint")),
       h(
         "ul",
         { class: "db-deck-list" },
@@ -121,10 +121,10 @@ export function openDeckList(game, current, doing) {
             h(
               "button",
               {
-                onclick: leave(() => doing.openDeck(copyWithNextName(deck), null)),
-                "aria-label": `${w("open_copy")}: ${localize(deck.name)}`,
+                onclick: leave(() => handlers.openDeck(copyWithNextName(deck), null)),
+                "aria-label": `${t("open_copy")}: ${localize(deck.name)}`,
               },
-              w("open_copy"),
+              t("open_copy"),
             ),
           ),
         ),

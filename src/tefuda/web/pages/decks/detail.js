@@ -6,7 +6,7 @@ import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { factValues } from "./facts.js";
 import { stepper } from "./stepper.js";
-import { fieldName, w } from "./words.js";
+import { fieldName, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
@@ -24,7 +24,7 @@ export function openCardDetail(first, among, { face, fields, editor, copies }) {
   const show = () => {
     fill(/** @type {Element} */ (dialog.querySelector("h2")), localize(card.name));
     const count = h("strong", { role: "status" });
-    const counted = () => (count.textContent = w("of_copies", { n: editor.count(card.id), most: copies }));
+    const counted = () => (count.textContent = t("of_copies", { n: editor.count(card.id), most: copies }));
     counted();
     const change = (/** @type {number} */ by) => {
       editor.add(card.id, by);
@@ -39,13 +39,13 @@ export function openCardDetail(first, among, { face, fields, editor, copies }) {
         h("dl", null, ...fields.flatMap((field) => factRow(card, field))),
         card.text.en && h("p", { class: "text" }, localize(card.text)),
         card.facts.flavor && h("p", { class: "db-flavor" }, localize(card.facts.flavor)),
-        h("div", { class: "row" }, h("span", null, w("in_deck")), stepper(localize(card.name), count, change)),
+        h("div", { class: "row" }, h("span", null, t("in_deck")), stepper(localize(card.name), count, change)),
         among.length > 1 &&
           h(
             "div",
             { class: "row" },
-            h("button", { onclick: () => turn(-1), "aria-label": w("previous") }, icon("back")),
-            h("button", { onclick: () => turn(1), "aria-label": w("next") }, icon("next")),
+            h("button", { onclick: () => turn(-1), "aria-label": t("previous") }, icon("back")),
+            h("button", { onclick: () => turn(1), "aria-label": t("next") }, icon("next")),
           ),
       ),
     );
@@ -76,7 +76,7 @@ function factRow(card, { name, kind }) {
       ? String(card.facts[name] ?? "")
       : factValues(card, name)
           .filter(({ id }) => id !== "true")
-          .map(({ id, label }) => (label ? localize(label) : w({ false: "no" }[id] ?? id)))
+          .map(({ id, label }) => (label ? localize(label) : t({ false: "no" }[id] ?? id)))
           .join(", ");
   return value ? [h("div", null, h("dt", null, fieldName(name)), h("dd", null, value))] : [];
 }

@@ -24,8 +24,8 @@ const TEXT_FACTS = ["line", "flavor"];
  */
 export function filterFields(cards) {
   const names = new Set(cards.flatMap((card) => Object.keys(card.facts)));
-  const telling = Array.from(names).filter((name) => !TEXT_FACTS.includes(name) && !name.endsWith("_name"));
-  return telling.map((name) => createField(name, cards)).filter((field) => valueCount(field) > 1);
+  const filterable = Array.from(names).filter((name) => !TEXT_FACTS.includes(name) && !name.endsWith("_name"));
+  return filterable.map((name) => createField(name, cards)).filter((field) => valueCount(field) > 1);
 }
 
 /** @param {Field} field */
@@ -127,10 +127,10 @@ export class CardFilter {
 
   /** @param {Card} card */
   #matchesText({ name, text }) {
-    const said = normalizeText([name.en, name.ja, text.en, text.ja].join("\n"));
+    const searched = normalizeText([name.en, name.ja, text.en, text.ja].join("\n"));
     return normalizeText(this.text)
       .split(/\s+/)
-      .every((word) => said.includes(word));
+      .every((word) => searched.includes(word));
   }
 
   /** @param {Card} card */

@@ -8,7 +8,7 @@ import { downloadText } from "../../frame/download.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { deckHash } from "./link.js";
-import { w } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
@@ -24,7 +24,7 @@ export function importDeck(game, take) {
   const text = h("textarea", {
     rows: 12,
     spellcheck: "false",
-    "aria-label": w("import_text"),
+    "aria-label": t("import_text"),
     placeholder: "id: my-deck\nname: {en: …, ja: …}\ncards:\n  …: 3",
   });
   const wrong = h("ul", { class: "db-reasons", role: "alert", hidden: true });
@@ -34,7 +34,7 @@ export function importDeck(game, take) {
     wrong.hidden = lines.length === 0;
   };
   const read = async () => {
-    if (text.value.length > MAX_FILE_SIZE) return complain([w("too_large")]);
+    if (text.value.length > MAX_FILE_SIZE) return complain([t("too_large")]);
     try {
       const { deck, problems } = await readDeck(game, text.value);
       if (!deck) return complain(problems.map(problemText));
@@ -47,7 +47,7 @@ export function importDeck(game, take) {
   /** @param {File | null | undefined} file */
   const load = async (file) => {
     if (!file) return;
-    if (file.size > MAX_FILE_SIZE) return complain([w("too_large")]);
+    if (file.size > MAX_FILE_SIZE) return complain([t("too_large")]);
     text.value = await file.text();
     await read();
   };
@@ -61,15 +61,15 @@ export function importDeck(game, take) {
   const inside = h(
     "div",
     { class: "db-import" },
-    h("p", null, w("import_hint")),
+    h("p", null, t("import_hint")),
     text,
     wrong,
     h(
       "div",
       { class: "row end opener" },
       file,
-      h("label", { class: "button", for: "db-file" }, w("import_file")),
-      h("button", { class: "primary", onclick: read }, w("import_go")),
+      h("label", { class: "button", for: "db-file" }, t("import_file")),
+      h("button", { class: "primary", onclick: read }, t("import_go")),
     ),
   );
   inside.addEventListener("dragover", (event) => event.preventDefault());
@@ -79,7 +79,7 @@ export function importDeck(game, take) {
     event.preventDefault();
     void load(dropped);
   });
-  const dialog = openDialog(w("import_title"), [inside], { wide: true });
+  const dialog = openDialog(t("import_title"), [inside], { wide: true });
   text.focus();
 }
 
@@ -88,7 +88,7 @@ export function importDeck(game, take) {
  * @param {Problem} problem
  */
 export function problemText(problem) {
-  const line = problem.line === null ? "" : `${w("line_n", { n: problem.line })}: `;
+  const line = problem.line === null ? "" : `${t("line_n", { n: problem.line })}: `;
   return `${line}${problem.path ? `${problem.path}: ` : ""}${localize(problem)}`;
 }
 
@@ -98,13 +98,13 @@ export function problemText(problem) {
  */
 export async function exportDeck(game, deck) {
   const place = h("div", { class: "db-export" });
-  openDialog(w("share_title"), [place], { wide: true });
+  openDialog(t("share_title"), [place], { wide: true });
   const address = location.origin + location.pathname + (await deckHash(deck));
-  const link = h("input", { readonly: true, value: address, "aria-label": w("link") });
+  const link = h("input", { readonly: true, value: address, "aria-label": t("link") });
   fill(
     place,
-    h("h3", null, w("link")),
-    h("p", { class: "faint" }, w("link_hint")),
+    h("h3", null, t("link")),
+    h("p", { class: "faint" }, t("link_hint")),
     h("div", { class: "row" }, link, copyButton(link, "copy_link")),
   );
   try {
@@ -113,7 +113,7 @@ export async function exportDeck(game, deck) {
     const text = h("textarea", { readonly: true, rows: 12, "aria-label": name, value: yaml, spellcheck: "false" });
     place.append(
       h("h3", null, name),
-      h("p", { class: "faint" }, w("export_hint"), " ", h("code", null, w("command", { file: name }))),
+      h("p", { class: "faint" }, t("export_hint"), " ", h("code", null, t("command", { file: name }))),
       text,
       h(
         "div",
@@ -123,7 +123,7 @@ export async function exportDeck(game, deck) {
           "button",
           { dataset: { command: "download" }, onclick: () => downloadText(name, yaml, "text/yaml") },
           icon("download"),
-          w("download"),
+          t("download"),
         ),
       ),
     );
@@ -143,10 +143,10 @@ function copyButton(field, key) {
     {
       onclick: async () => {
         field.select();
-        if (await copyText(field.value)) fill(button, w("copied"));
+        if (await copyText(field.value)) fill(button, t("copied"));
       },
     },
-    w(key),
+    t(key),
   );
   return button;
 }

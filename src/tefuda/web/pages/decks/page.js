@@ -19,7 +19,7 @@ import { openRenameDialog, isUnnamed } from "./rename_deck.js";
 import { DeckPanel } from "./panel.js";
 import { CARD_DRAG_TYPE, CardPool } from "./card_pool.js";
 import { copyWithNextName, openDeckList } from "./deck_list.js";
-import { translatePair, w } from "./words.js";
+import { translatePair, t } from "./words.js";
 import { enterTable } from "../enter_table.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -32,9 +32,9 @@ import { enterTable } from "../enter_table.js";
  * @param {Game} game
  * @param {Card[]} cards
  * @param {import("../../games/index.js").CardFace} face
- * @param {{changed: () => void, judged: () => void}} told
+ * @param {{changed: () => void, checked: () => void}} handlers
  */
-function createParts(game, cards, face, told) {
+function createParts(game, cards, face, handlers) {
   const fields = filterFields(cards);
   const known = new Map(cards.map((card) => [card.id, card]));
   const option = (/** @type {string} */ name) => Number(game.options.find((one) => one.name === name)?.default ?? 0);
@@ -49,9 +49,9 @@ function createParts(game, cards, face, told) {
     panel: new DeckPanel(game, known, fields, limits),
     editor: new DeckEditor(
       loadDraft(game.id) ?? { deck: emptyDeck(translatePair("unnamed")), key: null },
-      told.changed,
+      handlers.changed,
     ),
-    check: new DeckChecker(game.id, told.judged),
+    check: new DeckChecker(game.id, handlers.checked),
   };
 }
 
@@ -73,7 +73,7 @@ export default class DecksPage extends Page {
       const [game, cards, face] = await Promise.all([api.fetchGame(id), api.fetchCards(id), loadCardFace(id), sheet]);
       if (!game.decks.length) return navigate(`/cards/${id}`, { replace: true });
       this.#build(
-        createParts(game, cards, face, { changed: () => this.#onDeckChange(), judged: () => this.#onCheckResult() }),
+        createParts(game, cards, face, { changed: () => this.#onDeckChange(), checked: () => this.#onCheckResult() }),
       );
       await this.#openLink();
     } catch (failure) {
@@ -121,7 +121,7 @@ export default class DecksPage extends Page {
   relabel() {
     if (!this.#parts) return;
     const { game, pool } = this.#parts;
-    const title = w("title", { game: localize(game.title) });
+    const title = t("title", { game: localize(game.title) });
     this.setHeading(title);
     pool.relabel(title);
     this.#showNotice("");
@@ -137,10 +137,10 @@ export default class DecksPage extends Page {
       h(
         "button",
         { "aria-pressed": String(this.dataset.tab === name), onclick: () => this.#showTab(name) },
-        w(name),
+        t(name),
         more,
       );
-    fill(this.#tabs, tab("pool", ""), tab("deck", ` ${w("size", { n: editor.size, of: limits.size })}`));
+    fill(this.#tabs, tab("pool", ""), tab("deck", ` ${t("size", { n: editor.size, of: limits.size })}`));
   }
 
   /** @param {string} tab */
@@ -155,7 +155,7 @@ export default class DecksPage extends Page {
   #onDeckChange() {
     if (!this.#parts) return;
     const { editor, check, game } = this.#parts;
-    this.#showNotice(saveDraft(game.id, editor.draft) ? "" : w("no_room"));
+    this.#showNotice(saveDraft(game.id, editor.draft) ? "" : t("no_room"));
     check.check(editor.deck);
     this.#render();
   }
@@ -182,12 +182,12 @@ export default class DecksPage extends Page {
     this.#notice.hidden = sentence.length === 0;
   }
 
-  /** @param {{card: Card, by: number}} wish */
+  /** @param {{card: Card, by: number}} request */
   #add({ card, by }) {
     if (!this.#parts) return;
     const { editor } = this.#parts;
     editor.add(card.id, by);
-    this.#announcer.textContent = w("now_in", {
+    this.#announcer.textContent = t("now_in", {
       card: localize(card.name),
       n: editor.count(card.id),
       size: editor.size,
@@ -203,7 +203,7 @@ export default class DecksPage extends Page {
     if (!this.#parts) return;
     const before = this.#parts.editor.size;
     this.#parts.editor.replace(deck, key);
-    if (before && this.#notice.hidden) this.#showNotice(w("opened", { name: localize(deck.name) }));
+    if (before && this.#notice.hidden) this.#showNotice(t("opened", { name: localize(deck.name) }));
   }
 
   /** Open the deck in the address, and remove it from the address. */
@@ -213,11 +213,11 @@ export default class DecksPage extends Page {
     history.replaceState(null, "", pathname + search);
     try {
       const text = await readDeckHash(hash);
-      if (text === null) return this.#showNotice(w("bad_link"));
+      if (text === null) return this.#showNotice(t("bad_link"));
       const { deck, problems } = await readDeck(this.#parts.game.id, text);
       if (deck) return this.#openDeck(deck, null);
       return this.#showNotice([
-        h("span", null, w("link_wrong")),
+        h("span", null, t("link_wrong")),
         h("ul", null, ...problems.map((problem) => h("li", null, problemText(problem)))),
       ]);
     } catch (failure) {
@@ -247,17 +247,17 @@ export default class DecksPage extends Page {
           savedChanged: (key, there) => {
             if (there ? editor.key === null : editor.key === key) editor.setKey(there ? key : null);
           },
-          storageFull: () => this.#showNotice(w("no_room")),
+          storageFull: () => this.#showNotice(t("no_room")),
         }),
     };
     tools[name]();
   }
 
   /** Save the deck. A deck without a name is named first. */
-  #save(asked = false) {
+  #save(named = false) {
     if (!this.#parts) return;
     const { editor, check, game } = this.#parts;
-    if (!asked && !editor.key && isUnnamed(editor.deck))
+    if (!named && !editor.key && isUnnamed(editor.deck))
       return openRenameDialog(editor.deck, (deck) => {
         editor.replace(deck, null);
         this.#save(true);
@@ -265,22 +265,22 @@ export default class DecksPage extends Page {
     const key = editor.key ?? newDeckKey();
     const option = check.isValid ? check.result.option : null;
     if (!saveDeck({ key, game: game.id, when: Date.now(), option, deck: editor.deck }))
-      return this.#showNotice(w("no_room"));
+      return this.#showNotice(t("no_room"));
     return editor.setKey(key);
   }
 
   async #play() {
     if (!this.#parts) return;
     const { editor, check, game } = this.#parts;
-    const { openNewTable: setup } = await import("../new_table.js");
-    const start = async (/** @type {object} */ wish) => {
+    const { openNewTable } = await import("../new_table.js");
+    const start = async (/** @type {object} */ request) => {
       try {
-        enterTable(await api.createTable(wish));
+        enterTable(await api.createTable(request));
       } catch (failure) {
         this.#showNotice(api.errorMessage(failure));
       }
     };
-    setup(game, start, { name: editor.deck.name, option: check.result.option });
+    openNewTable(game, start, { name: editor.deck.name, option: check.result.option });
   }
 
   /** @param {KeyboardEvent} event */

@@ -6,7 +6,7 @@ import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { deckCharts, cardColour } from "./plots.js";
 import { stepper } from "./stepper.js";
-import { w } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
@@ -68,19 +68,19 @@ export class DeckPanel {
   render(editor, check, unsaved) {
     const tally = { n: editor.size, of: this.#limits.size };
     const full = Math.min(100, (tally.n / tally.of) * 100);
-    this.element.setAttribute("aria-label", w("deck"));
+    this.element.setAttribute("aria-label", t("deck"));
     fill(
       this.#head,
       h(
         "div",
         { class: "db-title" },
         h("h2", null, localize(editor.deck.name)),
-        this.#toolButton("name", { class: "quiet db-rename" }, w("rename")),
+        this.#toolButton("name", { class: "quiet db-rename" }, t("rename")),
       ),
       h(
         "div",
         { class: "db-tally" },
-        h("strong", { class: "db-size", title: w("size_long", tally) }, w("size", tally)),
+        h("strong", { class: "db-size", title: t("size_long", tally) }, t("size", tally)),
         h("span", { class: "db-gauge", "aria-hidden": "true" }, h("span", { style: { width: `${full}%` } })),
         this.#status,
       ),
@@ -91,7 +91,7 @@ export class DeckPanel {
     const every = editor.cardList(this.#cards);
     fill(
       this.#charts,
-      h("summary", null, w("plots")),
+      h("summary", null, t("plots")),
       h("div", { class: "db-plots" }, ...deckCharts(every, this.#fields)),
     );
     this.#charts.hidden = every.length === 0;
@@ -101,16 +101,16 @@ export class DeckPanel {
   showCheckResult(check) {
     const { state, problems, failure } = check.result;
     const says = {
-      empty: () => w("empty"),
-      asking: () => w("checking"),
-      unknown: () => w("unchecked", { why: errorMessage(failure) }),
-      known: () => (check.isValid ? w("ready") : w("not_ready", { n: problems.length })),
+      empty: () => t("empty"),
+      asking: () => t("checking"),
+      unknown: () => t("unchecked", { why: errorMessage(failure) }),
+      known: () => (check.isValid ? t("ready") : t("not_ready", { n: problems.length })),
     };
     this.element.dataset.state = check.isValid ? "good" : state === "known" ? "wrong" : state;
     const said = says[state]();
     if (this.#status.textContent !== said) this.#status.textContent = said;
     this.#problemList.hidden = problems.length === 0;
-    this.#problemList.setAttribute("aria-label", w("reasons"));
+    this.#problemList.setAttribute("aria-label", t("reasons"));
     fill(this.#problemList, ...problems.map((problem) => h("li", null, this.#problemText(problem))));
     const wrong = new Set(problems.map(problemCard));
     for (const row of this.#rows.querySelectorAll("li"))
@@ -122,7 +122,7 @@ export class DeckPanel {
   /** @param {Problem} problem */
   #problemText(problem) {
     const card = this.#cards.get(problemCard(problem) ?? "");
-    const about = card ? localize(card.name) : problem.path in PROBLEM_LABELS ? w(PROBLEM_LABELS[problem.path]) : "";
+    const about = card ? localize(card.name) : problem.path in PROBLEM_LABELS ? t(PROBLEM_LABELS[problem.path]) : "";
     return about ? [h("strong", null, about), " ", localize(problem)] : localize(problem);
   }
 
@@ -143,11 +143,11 @@ export class DeckPanel {
    */
   #renderTools(editor, check, unsaved) {
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.tool;
-    this.#tools.setAttribute("aria-label", w("deck"));
+    this.#tools.setAttribute("aria-label", t("deck"));
     const sign = (/** @type {string} */ name, /** @type {string} */ drawn, /** @type {boolean} */ on) =>
       this.#toolButton(
         name,
-        { class: `icon db-${name}`, "aria-label": w(name), title: w(name), disabled: !on },
+        { class: `icon db-${name}`, "aria-label": t(name), title: t(name), disabled: !on },
         icon(drawn),
       );
     fill(
@@ -155,11 +155,11 @@ export class DeckPanel {
       h(
         "div",
         { class: "db-first" },
-        this.#toolButton("play", { class: "primary", disabled: !check.isValid }, icon("play"), w("play")),
+        this.#toolButton("play", { class: "primary", disabled: !check.isValid }, icon("play"), t("play")),
         this.#toolButton(
           "save",
-          { disabled: !unsaved || !editor.size, title: w("save_hint") },
-          w(unsaved ? "save" : "saved"),
+          { disabled: !unsaved || !editor.size, title: t("save_hint") },
+          t(unsaved ? "save" : "saved"),
         ),
         sign("undo", "undo", editor.canUndo),
         sign("redo", "undo", editor.canRedo),
@@ -167,9 +167,9 @@ export class DeckPanel {
       h(
         "div",
         { class: "db-second" },
-        this.#toolButton("decks", {}, icon("deck"), w("decks")),
-        this.#toolButton("hand", { disabled: !editor.size }, icon("eye"), w("hand")),
-        this.#toolButton("share", { disabled: !editor.size }, icon("share"), w("share")),
+        this.#toolButton("decks", {}, icon("deck"), t("decks")),
+        this.#toolButton("hand", { disabled: !editor.size }, icon("eye"), t("hand")),
+        this.#toolButton("share", { disabled: !editor.size }, icon("share"), t("share")),
       ),
     );
     const again = focused && this.element.querySelector(`[data-tool=${focused}]:not(:disabled)`);
@@ -243,7 +243,7 @@ export class DeckPanel {
     return h(
       "div",
       { class: "db-begin" },
-      h("p", null, w("empty_hint")),
+      h("p", null, t("empty_hint")),
       ...this.#game.decks.map((deck) =>
         h("button", { onclick: () => emit(this.element, "begin", deck) }, localize(deck.name)),
       ),

@@ -3,7 +3,7 @@
 import { h, svg } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { factValues } from "./facts.js";
-import { fieldName, w } from "./words.js";
+import { fieldName, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
@@ -107,7 +107,7 @@ function countWords(cards, { name, values }) {
 function chartFigure(name, drawing, rows) {
   const said = rows.map((row) => `${row.label} ${row.count}`).join(", ");
   drawing.setAttribute("role", "img");
-  drawing.setAttribute("aria-label", w("plot", { field: fieldName(name), rows: said }));
+  drawing.setAttribute("aria-label", t("plot", { field: fieldName(name), rows: said }));
   return h("figure", { class: "db-plot", dataset: { field: name } }, h("figcaption", null, fieldName(name)), drawing);
 }
 

@@ -2,9 +2,9 @@
 
 import { openDialog } from "../../frame/dialog.js";
 import { h } from "../../frame/dom.js";
-import { language, t } from "../../frame/words.js";
+import { language, t as frameText } from "../../frame/words.js";
 import { deckId } from "./deck_editor.js";
-import { translatePair, w } from "./words.js";
+import { translatePair, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
@@ -24,7 +24,7 @@ export function openRenameDialog(deck, done) {
     h(
       "label",
       { class: "field" },
-      h("span", null, w(name)),
+      h("span", null, t(name)),
       h("input", { name, value, maxlength, autocomplete: "off" }),
     );
   // Equal texts are shown once. A default name is not shown.
@@ -37,13 +37,13 @@ export function openRenameDialog(deck, done) {
     { class: "db-naming", method: "dialog" },
     ...pairOf("name", isUnnamed(deck) ? null : deck.name),
     ...pairOf("plan", deck.plan),
-    h("p", { class: "faint" }, w("name_hint")),
+    h("p", { class: "faint" }, t("name_hint")),
     field("file_id", deck.id, MAX_LENGTHS.id),
     h(
       "div",
       { class: "row end" },
-      h("button", { type: "button", onclick: () => dialog.close() }, t("cancel")),
-      h("button", { class: "primary" }, w("apply")),
+      h("button", { type: "button", onclick: () => dialog.close() }, frameText("cancel")),
+      h("button", { class: "primary" }, t("apply")),
     ),
   );
   form.addEventListener("submit", () => {
@@ -63,7 +63,7 @@ export function openRenameDialog(deck, done) {
   second.addEventListener("input", () => {
     follows = false;
   });
-  const dialog = openDialog(w("name"), [form]);
+  const dialog = openDialog(t("name"), [form]);
   form.querySelector("input")?.select();
 }
 

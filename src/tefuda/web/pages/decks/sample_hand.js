@@ -4,7 +4,7 @@ import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
-import { w } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
@@ -16,14 +16,14 @@ import { w } from "./words.js";
 export function openSampleHand(deck, opening, face) {
   const cards = h("ul", { class: "db-hand" });
   const left = h("p", { role: "status", class: "faint" });
-  const more = h("button", { onclick: () => show(held + 1) }, icon("cards"), w("hand_draw"));
+  const more = h("button", { onclick: () => show(held + 1) }, icon("cards"), t("hand_draw"));
   let order = shuffle(deck);
   let held = 0;
   /** @param {number} count */
   const show = (count) => {
     held = Math.min(count, order.length);
     fill(cards, ...order.slice(0, held).map((card) => h("li", { "aria-label": localize(card.name) }, face(card))));
-    left.textContent = w("hand_left", { n: held, left: order.length - held });
+    left.textContent = t("hand_left", { n: held, left: order.length - held });
     more.disabled = held === order.length;
   };
   const again = h(
@@ -36,10 +36,10 @@ export function openSampleHand(deck, opening, face) {
       },
     },
     icon("again"),
-    w("hand_again"),
+    t("hand_again"),
   );
   const foot = h("div", { class: "row db-foot" }, left, more, again);
-  openDialog(w("hand"), [cards, foot], { wide: true }).classList.add("db-dialog");
+  openDialog(t("hand"), [cards, foot], { wide: true }).classList.add("db-dialog");
   show(opening);
 }
 

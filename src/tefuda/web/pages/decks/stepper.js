@@ -1,7 +1,7 @@
 // A counter with minus and plus buttons.
 
 import { h } from "../../frame/dom.js";
-import { w } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * @param {string} card its name
@@ -11,6 +11,6 @@ import { w } from "./words.js";
  */
 export function stepper(card, count, change, props = {}) {
   const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ by) =>
-    h("button", { class: "db-step", "aria-label": w(key, { card }), onclick: () => change(by), ...props }, sign);
+    h("button", { class: "db-step", "aria-label": t(key, { card }), onclick: () => change(by), ...props }, sign);
   return h("span", { class: "db-stepper" }, button("−", "remove", -1), count, button("+", "add", 1));
 }

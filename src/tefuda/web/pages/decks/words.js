@@ -214,7 +214,7 @@ const ja = {
   keys: "キー操作：矢印で移動、＋で入れる、−で抜く、I で詳細、/ で検索、Ctrl+Z と Ctrl+Y で元に戻す・やり直す。",
 };
 
-export const w = createTranslator({ en, ja });
+export const t = createTranslator({ en, ja });
 
 /** Return a text in both languages, for storage. @param {keyof typeof en} key */
 export const translatePair = (key) => ({ en: en[key], ja: ja[key] });
@@ -223,4 +223,4 @@ export const translatePair = (key) => ({ en: en[key], ja: ja[key] });
  * The label of a card fact; unknown facts use their own name.
  * @param {string} name
  */
-export const fieldName = (name) => (`field_${name}` in en ? w(`field_${name}`) : name);
+export const fieldName = (name) => (`field_${name}` in en ? t(`field_${name}`) : name);

@@ -284,12 +284,12 @@ export default class OpenPage extends Page {
     const frame = frames[this.#ply];
     const of = frames.length - 1;
     const caption = h("p", { class: "op-ply", "aria-live": "polite" });
-    const tell = (/** @type {import("../../frame/message_types.js").ReplayFrame} */ { ply, text }) =>
+    const renderCaption = (/** @type {import("../../frame/message_types.js").ReplayFrame} */ { ply, text }) =>
       fill(caption, h("strong", null, t("at_ply", { n: ply, of })), " ", text ? localize(text) : t("opening"));
-    tell(frame);
+    renderCaption(frame);
     const slide = (/** @type {any} */ event) => {
       this.#ply = Number(event.target.value);
-      tell(frames[this.#ply]);
+      renderCaption(frames[this.#ply]);
       this.#proof.clear();
       this.#saveText();
       void this.#showBoard();
@@ -364,8 +364,8 @@ export default class OpenPage extends Page {
    */
   async #playReplay(game, origin) {
     const turn = this.#replay?.frames[this.#ply + 1]?.seat ?? 0;
-    const wish = { game: game.id, seats: practiceSeats(game, turn), practice: true };
-    const made = await api.createTableFromReplay(wish, this.#editor.value, this.#ply);
+    const request = { game: game.id, seats: practiceSeats(game, turn), practice: true };
+    const made = await api.createTableFromReplay(request, this.#editor.value, this.#ply);
     enterTable(made, origin);
   }
 

@@ -34,12 +34,12 @@ export class ProofPanel {
   /**
    * @param {string} game
    * @param {() => Promise<object>} position
-   * @param {number | null} says par in the file
+   * @param {number | null} filePar par in the file
    */
-  async prove(game, position, says) {
+  async prove(game, position, filePar) {
     this.clear();
     const count = this.#count;
-    this.#filePar = says;
+    this.#filePar = filePar;
     fill(this.element, h("p", null, t("proving")), h("progress", { "aria-label": t("proving") }));
     this.element.hidden = false;
     try {
@@ -141,8 +141,8 @@ export function openPuzzleDialog(game, position, title, play) {
   function show(puzzle, yaml) {
     const { tier, par, solutions } = puzzle;
     const whole = tier !== null && par !== null && solutions !== null;
-    const told = h("span", { class: "faint", role: "status" });
-    const copied = async () => fill(told, t((await copyText(yaml)) ? "copied" : "not_copied"));
+    const copyStatus = h("span", { class: "faint", role: "status" });
+    const copied = async () => fill(copyStatus, t((await copyText(yaml)) ? "copied" : "not_copied"));
     const begin = () => {
       dialog.close();
       play(puzzle);
@@ -163,7 +163,7 @@ export function openPuzzleDialog(game, position, title, play) {
           t("download"),
         ),
         h("button", { onclick: () => void copied() }, icon("share"), t("copy")),
-        told,
+        copyStatus,
       ),
       h("pre", { class: "op-file", tabindex: "0" }, yaml),
     );

@@ -4,7 +4,7 @@ import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { motion } from "../../frame/motion.js";
 import { loadProgress, recordSolved, streak } from "../../frame/progress.js";
-import { localize, t as say } from "../../frame/words.js";
+import { localize, t as frameText } from "../../frame/words.js";
 import { starRow } from "./stars.js";
 import { showSolution } from "./solution.js";
 import { loadPuzzleStyle } from "./daily_puzzle.js";
@@ -43,7 +43,7 @@ export function puzzleEndActions(table, puzzle, ways) {
     h("button", { onclick }, icon(sign), text);
   const next = choice("play", t("next_puzzle"), () => ways.again({ next: true }));
   const again = choice("again", t("try_again"), () => ways.again());
-  const back = ways.back && choice("undo", say("takeback"), ways.back);
+  const back = ways.back && choice("undo", frameText("takeback"), ways.back);
   // The most likely action comes first.
   const order = won ? [next, again, back] : [back, again, next];
   order.find((one) => one)?.classList.add("primary");
@@ -53,7 +53,7 @@ export function puzzleEndActions(table, puzzle, ways) {
     won ? earnedStars(table, puzzle) : h("p", { class: "score" }, ways.back ? t("stuck") : localize(puzzle.goal)),
     ...order,
     choice("bulb", t("solution"), () => void showSolution(table)),
-    h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), say("replay")),
+    h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), frameText("replay")),
     h("a", { class: "button", href: "/puzzles" }, icon("star"), t("to_puzzles")),
   );
 }

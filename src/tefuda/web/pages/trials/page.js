@@ -212,10 +212,10 @@ export default class extends Page {
 
   /** Show how the run ended; screen readers also get the result. @param {TrialRun} run */
   #renderStatus(run) {
-    const said = run.running ? "" : `${endText(run)} `;
-    const found = said && run.played ? runSummary(run) : "";
-    if (this.#status.textContent !== said + found)
-      fill(this.#status, said, found && h("span", { class: "visually-hidden" }, found));
+    const ending = run.running ? "" : `${endText(run)} `;
+    const found = ending && run.played ? runSummary(run) : "";
+    if (this.#status.textContent !== ending + found)
+      fill(this.#status, ending, found && h("span", { class: "visually-hidden" }, found));
   }
 
   /** Compare the runs of this session. */

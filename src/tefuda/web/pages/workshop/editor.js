@@ -80,11 +80,11 @@ export class CodeEditor extends HTMLElement {
   /**
    * Mark problems.
    * @param {Problem[]} problems
-   * @param {(problem: Problem) => string} says
+   * @param {(problem: Problem) => string} texts
    */
-  setProblems(problems, says) {
+  setProblems(problems, texts) {
     this.#problems = problems;
-    this.#problemText = says;
+    this.#problemText = texts;
     this.#field.setAttribute("aria-invalid", String(problems.length > 0));
     this.#render();
   }
@@ -144,9 +144,9 @@ export class CodeEditor extends HTMLElement {
    * @param {Problem[]} problems
    */
   #renderLine(row, line, cut, problems) {
-    const says = problems.map((problem) => this.#problemText(problem));
+    const texts = problems.map((problem) => this.#problemText(problem));
     const marks = problems.map((problem) => columnOffset(line, problem.column ?? 1));
-    const drawn = JSON.stringify([cut, marks, says]);
+    const drawn = JSON.stringify([cut, marks, texts]);
     if (row.renderedKey === drawn) return;
     row.renderedKey = drawn;
     /** @type {HTMLElement[]} */
@@ -167,11 +167,11 @@ export class CodeEditor extends HTMLElement {
     fill(
       row.code,
       h("span", { class: "ed-code" }, ...spans),
-      says.length > 0 && h("span", { class: "ed-says" }, says[0]),
+      texts.length > 0 && h("span", { class: "ed-says" }, texts[0]),
     );
     row.code.classList.toggle("ed-bad", problems.length > 0);
     row.number.classList.toggle("ed-bad", problems.length > 0);
-    row.number.title = says.join("\n");
+    row.number.title = texts.join("\n");
   }
 
   /** @param {MouseEvent} event */

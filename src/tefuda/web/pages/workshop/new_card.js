@@ -83,8 +83,8 @@ export function openNewCard(game, cards, take) {
       );
     });
     const more = found.length - MAX_RESULTS;
-    const said = more > 0 ? t("found_more", { n: more }) : found.length ? "" : t("found_none");
-    fill(list, ...rows, said && h("li", { class: "faint" }, said));
+    const note = more > 0 ? t("found_more", { n: more }) : found.length ? "" : t("found_none");
+    fill(list, ...rows, note && h("li", { class: "faint" }, note));
   };
   show();
   const file = h("input", {
