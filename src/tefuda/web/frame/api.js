@@ -24,8 +24,8 @@ const OFFLINE_ERROR = {
   ja: "サーバーに接続できません。少し待ってからもう一度お試しください。",
 };
 const INVALID_RESPONSE_ERROR = {
-  code: "strange",
-  en: "The server gave an answer that makes no sense.",
+  code: "invalid_response",
+  en: "The server sent an invalid response.",
   ja: "サーバーの応答が正しくありません。",
 };
 
@@ -88,8 +88,8 @@ export async function fetchGame(id) {
   if (!found)
     throw new ApiError({
       code: "unknown_game",
-      en: `There is no game ${id} here.`,
-      ja: `${id} というゲームはありません。`,
+      en: `Unknown game: ${id}.`,
+      ja: `${id}というゲームはありません。`,
     });
   return found;
 }

@@ -102,7 +102,7 @@ export class Playback {
     try {
       await this.#screen.playEvent(event);
     } catch (failure) {
-      console.warn("The screen could not show", event.kind, failure);
+      console.warn("Cannot show event", event.kind, failure);
     }
   }
 

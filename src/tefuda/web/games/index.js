@@ -39,7 +39,7 @@ export async function loadScreen(id) {
   try {
     if (id in SCREENS && !settings.plain) return await SCREENS[id]();
   } catch (failure) {
-    console.warn("The screen of", id, "cannot be loaded", failure);
+    console.warn("Cannot load the screen of", id, failure);
   }
   return import("./plain/screen.js");
 }
