@@ -54,10 +54,10 @@ function outcomeText(table, own) {
 
 /**
  * @param {Table} table
- * @param {EndHandlers} ways
+ * @param {EndHandlers} handlers
  */
-export function endActions(table, ways) {
-  const { again, takeback: back } = ways;
+export function endActions(table, handlers) {
+  const { again, takeback: back } = handlers;
   if (table.puzzle && again) return puzzleEndActions(table, table.puzzle, { again, back });
   // Tables made from a position link back to it instead of a new game.
   const origin = originLink(table.id);
@@ -66,8 +66,9 @@ export function endActions(table, ways) {
     { class: "ending" },
     table.seats.length === 1 && playCount(table),
     again && !origin && h("button", { class: "primary", onclick: () => again() }, icon("again"), t("again")),
-    ways.rematch && h("button", { class: "primary", onclick: ways.rematch }, icon("again"), t("rematch")),
-    ways.sameDeal && h("button", { class: origin && "primary", onclick: ways.sameDeal }, icon("cards"), t("same_deal")),
+    handlers.rematch && h("button", { class: "primary", onclick: handlers.rematch }, icon("again"), t("rematch")),
+    handlers.sameDeal &&
+      h("button", { class: origin && "primary", onclick: handlers.sameDeal }, icon("cards"), t("same_deal")),
     origin,
     h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),

@@ -147,26 +147,28 @@ export default class LobbyPage extends Page {
 
   /** @param {Game} game */
   #modeButtons(game) {
-    const way = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
+    const modeButton = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
       h("button", { onclick, "aria-label": `${localize(game.title)}: ${t(key)}` }, icon(sign), h("span", null, t(key)));
-    const ways = [];
+    const buttons = [];
     if (game.seats > 1) {
-      ways.push(
-        way("people", "friend_here", () =>
+      buttons.push(
+        modeButton("people", "friend_here", () =>
           this.#createTable({ game: game.id, seats: game.seat_titles.map(() => "me"), practice: true }),
         ),
-        way("link", "friend_link", () => this.#createTable({ game: game.id, seats: ["me", "open"], ...nameField() })),
-        way("bolt", "quick", () => this.#enterTable(api.quickMatch(game.id, settings.name))),
+        modeButton("link", "friend_link", () =>
+          this.#createTable({ game: game.id, seats: ["me", "open"], ...nameField() }),
+        ),
+        modeButton("bolt", "quick", () => this.#enterTable(api.quickMatch(game.id, settings.name))),
       );
     }
     if (game.daily && game.seats === 1)
-      ways.push(
-        way("calendar", "daily", () =>
+      buttons.push(
+        modeButton("calendar", "daily", () =>
           this.#createTable({ game: game.id, seats: seatsAgainstCpu(game), deal: "daily", ...nameField() }),
         ),
       );
-    ways.push(way("sliders", "options", () => this.#openOptions(game)));
-    return ways;
+    buttons.push(modeButton("sliders", "options", () => this.#openOptions(game)));
+    return buttons;
   }
 
   /** @param {Event} event */

@@ -17,12 +17,12 @@ import { requestHint } from "./table_actions.js";
 /** @typedef {import("../frame/message_types.js").GameEvent} GameEvent */
 /**
  * @typedef {object} SeatViewHost callbacks of the page
- * @property {(side: SeatView) => void} stateChanged the state has changed; the screen may still be playing events
- * @property {(side: SeatView) => void} settled the screen shows the current state
+ * @property {(seatView: SeatView) => void} stateChanged the state has changed; the screen may still be playing events
+ * @property {(seatView: SeatView) => void} settled the screen shows the current state
  * @property {(table: import("../frame/message_types.js").Table) => void} seats
  * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
  * @property {(emote: {seat: number, emote: string}) => void} emote
- * @property {(side: SeatView, rematch: {table: string, seat: number | null}) => void} rematch
+ * @property {(seatView: SeatView, rematch: {table: string, seat: number | null}) => void} rematch
  * @property {(connected: boolean) => void} connection
  * @property {() => void} reload
  * @property {(refusal: import("../frame/message_types.js").ErrorMessage) => void} connectionRefused

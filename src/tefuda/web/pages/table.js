@@ -90,11 +90,11 @@ export default class TablePage extends Page {
     this.#views = (tokens.length ? tokens : [{ seat: null, token: null }]).map(
       ({ token }) => new SeatView(this.#table, token, parts, this.#viewHost()),
     );
-    for (const side of this.#views) {
-      this.#boards.append(side.board);
-      this.#logs.append(side.log);
-      if (full) this.append(side.announcer);
-      if (this.#views.length > 1) side.hide();
+    for (const seatView of this.#views) {
+      this.#boards.append(seatView.board);
+      this.#logs.append(seatView.log);
+      if (full) this.append(seatView.announcer);
+      if (this.#views.length > 1) seatView.hide();
     }
     if (this.#views.length === 1) {
       [this.#active] = this.#views;
@@ -108,13 +108,13 @@ export default class TablePage extends Page {
   leave() {
     clearInterval(this.#timer);
     document.removeEventListener("visibilitychange", this.#onVisibilityChange);
-    for (const side of this.#views) side.close();
+    for (const seatView of this.#views) seatView.close();
     document.getElementById("bar-slot")?.replaceChildren();
   }
 
   relabel() {
     if (!this.#game) return;
-    for (const side of this.#views) side.relabel();
+    for (const seatView of this.#views) seatView.relabel();
     fill(/** @type {Element} */ (this.querySelector("h1")), localize(this.#game.title));
     fill(/** @type {Element} */ (this.#panel.querySelector("h2")), t("log"));
     fill(this.#menuButton, icon("log"), h("span", null, t("menu")));
@@ -125,14 +125,14 @@ export default class TablePage extends Page {
 
   /** Skip animations while the page is hidden. */
   #onVisibilityChange = () => {
-    if (document.hidden) for (const side of this.#views) side.fastForward();
+    if (document.hidden) for (const seatView of this.#views) seatView.fastForward();
   };
 
   /** @returns {import("./seat_view.js").SeatViewHost} */
   #viewHost() {
     return {
-      stateChanged: (side) => this.#onStateChange(side),
-      settled: (side) => this.#onSettled(side),
+      stateChanged: (seatView) => this.#onStateChange(seatView),
+      settled: (seatView) => this.#onSettled(seatView),
       seats: (table) => {
         this.#table = table;
         this.#render();
@@ -145,7 +145,7 @@ export default class TablePage extends Page {
         this.#players.showBubble(seat, t(`emote_${emote}`));
         playSound("emote");
       },
-      rematch: (side, { table, seat }) => this.#openRematch(side, table, seat),
+      rematch: (seatView, { table, seat }) => this.#openRematch(seatView, table, seat),
       connection: (connected) => this.#showBanner(connected ? null : t("reconnecting")),
       reload: () => this.#reload(),
       connectionRefused: (refusal) => {
@@ -160,13 +160,13 @@ export default class TablePage extends Page {
     };
   }
 
-  /** @param {SeatView} side */
-  #onStateChange(side) {
-    const { state: now } = side;
+  /** @param {SeatView} seatView */
+  #onStateChange(seatView) {
+    const { state: now } = seatView;
     if (!now) return;
-    if (side === this.#active || !this.#active) {
+    if (seatView === this.#active || !this.#active) {
       if (!this.#active) this.#updateTable(now);
-      this.#players.setClock(now.clock, side.receivedAt);
+      this.#players.setClock(now.clock, seatView.receivedAt);
       this.#notice.hidden = true;
     }
     if (this.#views.length > 1 && !this.#active && this.#views.every((one) => one.state)) this.#passScreen();
@@ -178,12 +178,12 @@ export default class TablePage extends Page {
     Object.assign(this.#table, { status, turn, ply, result, outcomes, ended });
   }
 
-  /** @param {SeatView} side */
-  #onSettled(side) {
-    if (side !== this.#active || !side.state) return;
-    const { state: now } = side;
+  /** @param {SeatView} seatView */
+  #onSettled(seatView) {
+    if (seatView !== this.#active || !seatView.state) return;
+    const { state: now } = seatView;
     this.#updateTable(now);
-    const mine = now.turn !== null && now.turn === side.seat;
+    const mine = now.turn !== null && now.turn === seatView.seat;
     playSound(now.status === "over" ? "end" : mine ? "turn" : "move");
     if (this.#views.length > 1 && now.turn !== null && !mine) this.#passScreen();
     this.#render();
@@ -192,7 +192,7 @@ export default class TablePage extends Page {
   /** Hide the hand until the next player on this screen confirms. */
   #passScreen() {
     const turn = (this.#active ?? this.#views[0]).state?.turn ?? this.#views[0].seat;
-    const next = this.#views.find((side) => side.seat === turn) ?? this.#views[0];
+    const next = this.#views.find((seatView) => seatView.seat === turn) ?? this.#views[0];
     if (next === this.#active) return;
     const previous = this.#active;
     const reveal = () => {
@@ -228,7 +228,7 @@ export default class TablePage extends Page {
 
   /** @returns {number[]} the player's seats */
   #ownSeats() {
-    return this.#views.flatMap((side) => (side.seat === null ? [] : [side.seat]));
+    return this.#views.flatMap((seatView) => (seatView.seat === null ? [] : [seatView.seat]));
   }
 
   /** Render everything around the board. */
@@ -294,19 +294,19 @@ export default class TablePage extends Page {
   #renderActions(own) {
     const { status, result, practice, seats, ended } = this.#table;
     const passing = this.#overlay.querySelector(".pass-screen") !== null;
-    const side = this.#active;
-    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, passing, !side]);
+    const seatView = this.#active;
+    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, passing, !seatView]);
     if (now === this.#actionsKey) return;
     this.#actionsKey = now;
-    if (passing || !side) fill(this.#actions);
-    else if (!result) fill(this.#actions, ...tableActions(this.#table, side, own));
+    if (passing || !seatView) fill(this.#actions);
+    else if (!result) fill(this.#actions, ...tableActions(this.#table, seatView, own));
     else {
-      const ways = this.#endHandlers(own);
+      const handlers = this.#endHandlers(own);
       fill(
         this.#actions,
         h("p", { class: "verdict" }, resultText(this.#table, this.#game, own)),
-        endActions(this.#table, ways),
-        ways.takeback && !this.#table.puzzle && actionButton("undo", "takeback", ways.takeback),
+        endActions(this.#table, handlers),
+        handlers.takeback && !this.#table.puzzle && actionButton("undo", "takeback", handlers.takeback),
         h("p", { class: "faint" }, t("commitment", { hash: this.#table.commitment.slice(0, 12) })),
       );
     }
@@ -340,14 +340,14 @@ export default class TablePage extends Page {
 
   /**
    * Open the rematch table. The same token is valid there.
-   * @param {SeatView} side
+   * @param {SeatView} seatView
    * @param {string} table
    * @param {number | null} seat
    */
-  #openRematch(side, table, seat) {
+  #openRematch(seatView, table, seat) {
     if (this.#rematch === table) return;
     this.#rematch = table;
-    if (side.token && seat !== null) saveSeatTokens(table, this.#game.id, [{ seat, token: side.token }]);
+    if (seatView.token && seat !== null) saveSeatTokens(table, this.#game.id, [{ seat, token: seatView.token }]);
     navigate(`/table/${table}`);
   }
 

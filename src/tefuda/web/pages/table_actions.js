@@ -15,10 +15,10 @@ import { puzzleTask } from "./puzzles/result.js";
 /**
  * The buttons next to the board during a game.
  * @param {Table} table
- * @param {SeatView} side
+ * @param {SeatView} seatView
  * @param {number[]} own the player's seats
  */
-export function tableActions(table, side, own) {
+export function tableActions(table, seatView, own) {
   const { status, practice, seats } = table;
   const puzzle = tablePuzzle(table);
   const mine = own.length > 0;
@@ -26,11 +26,11 @@ export function tableActions(table, side, own) {
   const others = seats.filter((seat) => seat.kind === "human").length > own.length;
   return [
     puzzle && puzzleTask(puzzle),
-    on && practice && actionButton("undo", "takeback", () => void side.request("takeback")),
-    on && practice && hintButton(side),
-    on && actionButton("flag", "resign", () => void confirmResign(side)),
+    on && practice && actionButton("undo", "takeback", () => void seatView.request("takeback")),
+    on && practice && hintButton(seatView),
+    on && actionButton("flag", "resign", () => void confirmResign(seatView)),
     seats.length > 1 && !practice && actionButton("share", "share", () => openDialog(t("share"), [inviteLink(table)])),
-    mine && others && side.emotes.length > 0 && actionButton("smile", "emotes", () => openEmotes(side)),
+    mine && others && seatView.emotes.length > 0 && actionButton("smile", "emotes", () => openEmotes(seatView)),
     originLink(table.id),
     h("a", { class: "button", href: `/rules/${table.game}`, target: "_blank" }, icon("book"), t("rules")),
   ];
@@ -45,17 +45,17 @@ export function actionButton(sign, key, onclick) {
   return h("button", { onclick }, icon(sign), t(key));
 }
 
-/** @param {SeatView} side */
-async function confirmResign(side) {
-  if (await confirmDialog(t("resign_sure"), t("resign"))) void side.request("resign");
+/** @param {SeatView} seatView */
+async function confirmResign(seatView) {
+  if (await confirmDialog(t("resign_sure"), t("resign"))) void seatView.request("resign");
 }
 
-/** The hint button, which shows when a hint is being computed. @param {SeatView} side */
-function hintButton(side) {
+/** The hint button, which shows when a hint is being computed. @param {SeatView} seatView */
+function hintButton(seatView) {
   const button = actionButton("bulb", "hint", async () => {
     button.setAttribute("aria-busy", "true");
     fill(button, icon("bulb"), t("hint_coming"));
-    await requestHint(side);
+    await requestHint(seatView);
     button.removeAttribute("aria-busy");
     fill(button, icon("bulb"), t("hint"));
   });
@@ -67,27 +67,30 @@ const pendingHints = new WeakMap();
 
 /**
  * Request a hint. The page lists it if the screen does not show it.
- * @param {SeatView} side
+ * @param {SeatView} seatView
  */
-export async function requestHint(side) {
-  const { state: now } = side;
-  side.screen?.setThinking(true);
+export async function requestHint(seatView) {
+  const { state: now } = seatView;
+  seatView.screen?.setThinking(true);
   // The server computes one hint at a time. A hint for an old position is dropped.
-  const before = pendingHints.get(side);
+  const before = pendingHints.get(seatView);
   const request = (async () => {
     const earlier = await before;
-    return earlier?.now === now ? earlier : { now, answer: side.state === now ? await side.request("hint") : null };
+    return earlier?.now === now
+      ? earlier
+      : { now, answer: seatView.state === now ? await seatView.request("hint") : null };
   })();
-  pendingHints.set(side, request);
+  pendingHints.set(seatView, request);
   const { answer } = await request;
-  if (pendingHints.get(side) !== request) return;
-  pendingHints.delete(side);
-  side.screen?.setThinking(false);
-  if (!answer || side.state !== now || answer.ply !== now?.ply || side.screen?.showHint(answer.actions, answer)) return;
+  if (pendingHints.get(seatView) !== request) return;
+  pendingHints.delete(seatView);
+  seatView.screen?.setThinking(false);
+  if (!answer || seatView.state !== now || answer.ply !== now?.ply || seatView.screen?.showHint(answer.actions, answer))
+    return;
   const rows = answer.actions.map((/** @type {any} */ one) => {
     const play = () => {
       dialog.close();
-      void side.request("play", { ply: answer.ply, action: one.action });
+      void seatView.request("play", { ply: answer.ply, action: one.action });
     };
     const chance = answer.proved
       ? t("hint_proved")
@@ -100,11 +103,11 @@ export async function requestHint(side) {
   const dialog = openDialog(t("hint_title"), [list]);
 }
 
-/** @param {SeatView} side */
-function openEmotes(side) {
-  const buttons = side.emotes.map((emote) => {
+/** @param {SeatView} seatView */
+function openEmotes(seatView) {
+  const buttons = seatView.emotes.map((emote) => {
     const say = () => {
-      side.emote(emote);
+      seatView.emote(emote);
       dialog.close();
     };
     return h("button", { onclick: say }, t(`emote_${emote}`));

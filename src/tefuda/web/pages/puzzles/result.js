@@ -34,23 +34,23 @@ export function puzzleTask(puzzle) {
 /**
  * @param {Table} table
  * @param {Puzzle} puzzle
- * @param {{again: (more?: {next: boolean}) => void, back: (() => void) | null}} ways
+ * @param {{again: (more?: {next: boolean}) => void, back: (() => void) | null}} handlers
  */
-export function puzzleEndActions(table, puzzle, ways) {
+export function puzzleEndActions(table, puzzle, handlers) {
   void loadPuzzleStyle();
   const won = table.outcomes?.[0] === 1;
   const choice = (/** @type {string} */ sign, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
     h("button", { onclick }, icon(sign), text);
-  const next = choice("play", t("next_puzzle"), () => ways.again({ next: true }));
-  const again = choice("again", t("try_again"), () => ways.again());
-  const back = ways.back && choice("undo", frameText("takeback"), ways.back);
+  const next = choice("play", t("next_puzzle"), () => handlers.again({ next: true }));
+  const again = choice("again", t("try_again"), () => handlers.again());
+  const back = handlers.back && choice("undo", frameText("takeback"), handlers.back);
   // The most likely action comes first.
   const order = won ? [next, again, back] : [back, again, next];
   order.find((one) => one)?.classList.add("primary");
   return h(
     "div",
     { class: "ending puzzle-ending" },
-    won ? earnedStars(table, puzzle) : h("p", { class: "score" }, ways.back ? t("stuck") : localize(puzzle.goal)),
+    won ? earnedStars(table, puzzle) : h("p", { class: "score" }, handlers.back ? t("stuck") : localize(puzzle.goal)),
     ...order,
     choice("bulb", t("solution"), () => void showSolution(table)),
     h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), frameText("replay")),
