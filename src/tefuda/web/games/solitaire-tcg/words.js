@@ -10,7 +10,7 @@ const en = {
   grave: "Grave",
   banish: "Banished",
   pile: "{n} {zone}: view cards",
-  noBoard: "Monsters and artifacts stand here.",
+  noBoard: "Monsters and artifacts appear here.",
   noField: "No field",
   noHand: "Your hand is empty.",
   turn: "Turn",
