@@ -6,10 +6,10 @@ import { createScreen } from "../frame/screen.js";
 import { setLanguage } from "../frame/words.js";
 import CardOthelloScreen, { face } from "../games/card-othello/screen.js";
 
-/** Everything that moves or waits, with the moment at which it began. */
+/** All animations and waits with their start. */
 const timeline = [];
 let begun = 0;
-/** Milliseconds since the table was set up. */
+/** Milliseconds since the start of the table. */
 const elapsed = () => Math.round(1000 * (motion.elapsed - begun)) / 1000;
 for (const clock of [motion, motion.unscaled]) {
   const animate = clock.animate.bind(clock);
@@ -40,7 +40,7 @@ const stage = {
   acts: [],
   lines: [],
   shown: [],
-  /** Set a table up and show it; time stands still. */
+  /** Show a table with a paused clock. */
   async start({ cards, seat, view, legal, language, names, replay }) {
     setLanguage(language);
     motion.pause();
@@ -55,7 +55,7 @@ const stage = {
     stage.playback = new Playback(screen, motion, { onLine: (line) => stage.lines.push(line) });
     stage.playback.reset(view, legal);
     const show = screen.show.bind(screen);
-    // What events alone led to, noted before the view is shown.
+    // Record the result of the events before the view is shown.
     screen.show = (next) => {
       stage.shown.push({ looks: stage.looks(), hand: stage.hand(), charge: stage.charges(), view: next });
       show(next);
@@ -69,7 +69,7 @@ const stage = {
   push(updates) {
     for (const update of updates) stage.playback.push(update);
   },
-  /** Play updates one by one, so that there is never a backlog. */
+  /** Play updates one by one, so that the queue stays short. */
   async playAll(updates) {
     for (const update of updates) {
       stage.push([update]);
@@ -77,7 +77,7 @@ const stage = {
     }
     return stage.shown;
   },
-  /** Let time pass until everything has been played; how long that took. */
+  /** Play everything; return the time. */
   async finish(step = 100) {
     const start = elapsed();
     while (stage.playback.busy) await motion.advance(step);
@@ -86,7 +86,7 @@ const stage = {
   stone(cell) {
     return document.querySelector(`[data-cell=${cell}] .co-stone:not(.co-ghost)`);
   },
-  /** What each cell shows: colour, marks with counters, sprout. */
+  /** The look of each cell: colour, marks with counters, sprout. */
   looks() {
     const found = {};
     for (const element of document.querySelectorAll(".co-stone:not(.co-ghost)")) {
@@ -109,7 +109,7 @@ const stage = {
   log: (name) => Array.from(document.querySelectorAll(`.co-log-${name} li`), (line) => line.textContent),
   notices: (side) =>
     Array.from(document.querySelectorAll(`.co-player.co-${side} .co-notice`), (notice) => notice.textContent),
-  /** What moves on a cell: for each of its looks, how much of its time has passed, and its opacity and transform now. */
+  /** The running animations of a cell, with opacity and transform. */
   moving(cell) {
     return Array.from(document.querySelectorAll(`[data-cell=${cell}] .co-stone`), (element) => {
       const style = getComputedStyle(element);
@@ -125,7 +125,7 @@ const stage = {
       };
     });
   },
-  /** The colours of some points of a picture, given as parts of its width and height. */
+  /** The colours of points in a picture; coordinates are fractions of its size. */
   async colours(data, points) {
     const picture = new Image();
     picture.src = `data:image/png;base64,${data}`;

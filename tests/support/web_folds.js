@@ -1,4 +1,4 @@
-// Folds games as the pages do and compares with the views of Python, after every event where Python has one, and after every ply.
+// Folds games as the pages do, and compares the result with the views of Python after events and plies.
 
 import { motion } from "/frame/motion.js";
 import { createScreen } from "/frame/screen.js";
@@ -31,7 +31,7 @@ class Linkavel {
     this.view = structuredClone(view);
   }
   async fold(event) {
-    foldLinkavel(this.view, event, (card) => this.power[card]); // kinds that it does not know change nothing
+    foldLinkavel(this.view, event, (card) => this.power[card]); // unknown kinds change nothing
   }
   now() {
     return structuredClone(this.view);
@@ -91,7 +91,7 @@ class Catalyst {
     const screen = await createScreen(CatalystScreen);
     const table = { game: "catalyst", options: this.options, ply: 0, daily: null };
     screen.prepare({ game: {}, table, seat: 0, cards: [], act() {}, settings, motion, replay: false });
-    // Nothing is laid out: what is compared is what the elements say.
+    // No layout is needed: only the elements are compared.
     const main = document.querySelector("main");
     main.hidden = true;
     main.replaceChildren(screen);
@@ -111,7 +111,7 @@ class Catalyst {
 
 const KINDS = { "card-othello": Othello, catalyst: Catalyst, linkavel: Linkavel, "solitaire-tcg": Solitaire };
 
-/** Where two values differ first, as a path and both values; null where they are equal. */
+/** The first difference of two values as a path and both values; null if they are equal. */
 function differs(got, wanted, path = "") {
   if (got !== null && wanted !== null && typeof got === "object" && typeof wanted === "object") {
     for (const key of new Set([...Object.keys(got), ...Object.keys(wanted)])) {
@@ -123,10 +123,10 @@ function differs(got, wanted, path = "") {
   return Object.is(got, wanted) ? null : `${path}: page ${JSON.stringify(got)}, Python ${JSON.stringify(wanted)}`;
 }
 
-/** What is compared: all that Python has. */
+/** The part of a view that Python has. */
 const part = (view, wanted) => Object.fromEntries(Object.keys(wanted).map((key) => [key, view[key] ?? null]));
 
-/** What a table of LinkaVel shows without what only views tell: some numbers, and which of two copies left a trash. */
+/** A LinkaVel table without data that only views contain. */
 function table(view) {
   const player = ({ lp, hand, deck, trash, monsters, magics }) => {
     const cards = (row) => row.map((thing) => thing?.card ?? null);
@@ -135,7 +135,7 @@ function table(view) {
   return { one: player(view.one), two: player(view.two), hand: [...view.hand].sort() };
 }
 
-/** What a table of Solitaire TCG shows without the numbers that only views tell. */
+/** A Solitaire TCG table without numbers that only views contain. */
 function places(view) {
   const ids = (things) => things.map((thing) => thing.id);
   const { hand, grave, banish, limbo, leaving, board, field, deck } = view;
@@ -144,7 +144,7 @@ function places(view) {
 
 const BEFORE_NOW = { linkavel: table, "solitaire-tcg": places };
 
-/** One game for one viewer; what differs first, or null. */
+/** Fold a game for one viewer; return the first difference or the number of events. */
 globalThis.foldGame = async ({ game, start, plies, ...more }) => {
   const kind = new KINDS[game](more);
   await kind.start(start);
