@@ -5,7 +5,7 @@ import { h } from "../frame/dom.js";
 import { changeSettings, settings } from "../frame/settings.js";
 import { localize, t } from "../frame/words.js";
 import { choiceLabel } from "../games/index.js";
-import { changedOptions, deckSelect, fieldName, isDeckOption } from "./option_fields.js";
+import { changedOptions, deckSelect, optionFieldName, isDeckOption } from "./option_fields.js";
 import { levelNumbers, nameField } from "./table_request.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
@@ -131,7 +131,7 @@ function moveDeckToSeat(form, game, deck) {
   const seat = Number(new FormData(form).get("seat") ?? 0) || 0;
   const selects = game.options
     .filter(isDeckOption)
-    .map((option) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(fieldName(option))));
+    .map((option) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(optionFieldName(option))));
   const from = selects.find((select) => select.value === deck?.option);
   const to = selects[seat];
   if (!deck || !from || !to || from === to) return;
@@ -193,7 +193,7 @@ function selectField(name, label, choices, chosen) {
 
 /** @param {Option} option */
 function optionField(option) {
-  const name = fieldName(option);
+  const name = optionFieldName(option);
   const choices = option.choices?.map(
     (one) => /** @type {[string, string]} */ ([String(one), localize(choiceLabel(String(one)))]),
   );

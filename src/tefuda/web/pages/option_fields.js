@@ -12,7 +12,7 @@ import { localize, t } from "../frame/words.js";
 export const isDeckOption = (option) => typeof option.default === "string" && option.name.startsWith("deck");
 
 /** The name of the form field of an option. @param {Option} option */
-export const fieldName = (option) => `option:${option.name}`;
+export const optionFieldName = (option) => `option:${option.name}`;
 
 /**
  * A select with the saved decks of this device and the starter decks.
@@ -30,7 +30,7 @@ export function deckSelect(option, game, selected, extra = null) {
     h("option", { value, selected: value === selected }, localize(name));
   return h(
     "select",
-    { name: fieldName(option) },
+    { name: optionFieldName(option) },
     own.length > 0 && h("optgroup", { label: t("own_decks") }, ...own.map((one) => item(one.option, one.name))),
     h("optgroup", { label: t("ready_decks") }, ...game.decks.map((one) => item(one.id, one.name))),
   );
@@ -47,7 +47,7 @@ export function changedOptions(form, game) {
   /** @type {Record<string, string | number>} */
   const changed = {};
   for (const option of game.options) {
-    const text = String(data.get(fieldName(option)) ?? "");
+    const text = String(data.get(optionFieldName(option)) ?? "");
     const value = typeof option.default === "number" ? Number(text) : text;
     if (text !== "" && value !== option.default) changed[option.name] = value;
   }

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /** @typedef {{action: string, text: import("../../frame/message_types.js").LocalizedText, chance: number}} Hint */
 
 /** Lines that fit into the panel. */
-const MAX_LINES = 5;
+const MAX_HINT_LINES = 5;
 
 export class Hints {
   #actions;
@@ -37,7 +37,7 @@ export class Hints {
   /** Return the hint as list items, best first. */
   lines() {
     return this.#actions
-      .slice(0, MAX_LINES)
+      .slice(0, MAX_HINT_LINES)
       .map((hint) => h("li", null, t("hintLine", { text: localize(hint.text), n: percent(hint) })));
   }
 

@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 
-const MAX_LINES = 300;
+const MAX_LOG_LINES = 300;
 
 class Log {
   /** @type {LocalizedText[]} */
@@ -30,7 +30,7 @@ class Log {
   add(line) {
     this.#lines.push(line);
     this.#list.append(h("li", null, localize(line)));
-    if (this.#lines.length > MAX_LINES) {
+    if (this.#lines.length > MAX_LOG_LINES) {
       this.#lines.shift();
       this.#list.firstElementChild?.remove();
     }

@@ -8,7 +8,7 @@ import { arrangeRow } from "./layout.js";
  */
 
 /** Narrower cards are drawn plainly. */
-const NARROW_WIDTH = 64;
+const NARROW_CARD_WIDTH = 64;
 
 export class CardRow {
   /** @type {CardElement[]} from left to right */
@@ -68,7 +68,7 @@ export class CardRow {
     this.#box.style.setProperty("--card", `${card}px`);
     this.#box.style.setProperty("--tall", `${tall}px`);
     this.#box.style.setProperty("--gap", `${this.layout.gap}px`);
-    this.#box.classList.toggle("narrow", card < NARROW_WIDTH);
+    this.#box.classList.toggle("narrow", card < NARROW_CARD_WIDTH);
     this.#box.classList.toggle("scrolls", height > clientHeight);
     this.cards.forEach((element, place) => {
       element.style.left = `${spots[place].x}px`;

@@ -17,7 +17,7 @@ import { cardId } from "./model.js";
  */
 /** @typedef {{line: LocalizedText, kind: string}} Line */
 
-const MAX_LINES = 200;
+const MAX_CHAIN_LINES = 200;
 let lastKey = 0;
 
 export class Chain {
@@ -58,7 +58,7 @@ export class Chain {
     if (kind === "now") this.sync(/** @type {any} */ (event));
     else if (this.#finished) this.clear();
     this.#finished &&= kind === "now";
-    if (event.text) this.lines = [...this.lines, { line: event.text, kind }].slice(-MAX_LINES);
+    if (event.text) this.lines = [...this.lines, { line: event.text, kind }].slice(-MAX_CHAIN_LINES);
     switch (kind) {
       case "use":
         this.#insert({ ...event, when: "activated" }, "now");

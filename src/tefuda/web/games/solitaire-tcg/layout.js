@@ -1,7 +1,7 @@
 // Card sizes that fit the available space.
 
 /** Height of a card in card widths. */
-export const CARD_RATIO = 88 / 63;
+export const CARD_ASPECT = 88 / 63;
 /** Maximum overlap of hand cards. */
 const MAX_OVERLAP = 0.42;
 
@@ -17,8 +17,8 @@ export function handLayout(count, wide, high, { most, least }) {
   const gap = 6;
   for (let width = most; width > least; width -= 4) {
     const step = count > 1 ? Math.min(width + gap, (wide - width) / (count - 1)) : width;
-    if (step >= width * (1 - MAX_OVERLAP) && width * CARD_RATIO <= high) return { width, step, rows: 1 };
-    const rows = Math.floor((high + gap) / (width * CARD_RATIO + gap));
+    if (step >= width * (1 - MAX_OVERLAP) && width * CARD_ASPECT <= high) return { width, step, rows: 1 };
+    const rows = Math.floor((high + gap) / (width * CARD_ASPECT + gap));
     const each = Math.floor((wide + gap) / (width + gap));
     if (rows > 1 && rows * each >= count) return { width, step: width + gap, rows: Math.ceil(count / each) };
   }
@@ -43,7 +43,7 @@ export function boardCardWidth(bars, wide, high, { most, least, bar, gap }) {
     if (each < 1) continue;
     let tall = -gap;
     for (let at = 0; at < bars.length; at += each)
-      tall += width * CARD_RATIO + Math.max(...bars.slice(at, at + each)) * bar + gap;
+      tall += width * CARD_ASPECT + Math.max(...bars.slice(at, at + each)) * bar + gap;
     if (tall <= high) return width;
   }
   return least;

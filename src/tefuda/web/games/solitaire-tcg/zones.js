@@ -2,7 +2,7 @@
 
 import { enableRovingFocus, h, setChildren } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
-import { CARD_RATIO, boardCardWidth, handLayout } from "./layout.js";
+import { CARD_ASPECT, boardCardWidth, handLayout } from "./layout.js";
 import { cardButton, updateCardButton } from "./card_buttons.js";
 import { t } from "./words.js";
 
@@ -12,7 +12,7 @@ import { t } from "./words.js";
 /** @typedef {import("./table_layout.js").TableLayout} TableLayout */
 
 /** Same as in the style sheet. */
-const NARROW_WIDTH = 760;
+const NARROW_SCREEN_WIDTH = 760;
 const BAR_HEIGHTS = { wide: 30, narrow: 34 };
 
 export class Zones {
@@ -123,7 +123,7 @@ export class Zones {
       (zone) => /** @type {HTMLElement} */ (zone.lastElementChild),
     );
     const { clientWidth, clientHeight } = this.#table.layer;
-    const [narrow, grand] = [clientWidth <= NARROW_WIDTH, clientWidth > 1600];
+    const [narrow, grand] = [clientWidth <= NARROW_SCREEN_WIDTH, clientWidth > 1600];
     const bar = narrow ? BAR_HEIGHTS.narrow : BAR_HEIGHTS.wide;
     const most = narrow ? 92 : grand ? 168 : 128;
     // On upright phones the hand takes the height it needs and the board the rest.
@@ -134,7 +134,7 @@ export class Zones {
     });
     hand.style.setProperty("--w", `${width}px`);
     hand.style.setProperty("--over", `${step - width}px`);
-    hand.style.height = narrow ? `${Math.min(high, rows * (width * CARD_RATIO + 6)) + 12}px` : "";
+    hand.style.height = narrow ? `${Math.min(high, rows * (width * CARD_ASPECT + 6)) + 12}px` : "";
     hand.classList.toggle("one-row", rows <= 1);
     const groups = (/** @type {Element} */ zone) =>
       Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));

@@ -22,7 +22,7 @@ import { createNotice, showNotice } from "../../frame/notice.js";
 /** @typedef {Awaited<ReturnType<typeof api.fetchReplayFrames>>} Replay */
 
 /** Size limit of the server. */
-const MAX_BYTES = 1_000_000;
+const MAX_POSITION_BYTES = 1_000_000;
 
 export default class OpenPage extends Page {
   static tag = "open-page";
@@ -47,7 +47,7 @@ export default class OpenPage extends Page {
   #editor = new CheckedEditor({
     t,
     statusId: "op-state",
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_POSITION_BYTES,
     check: (text) => this.#parse(text),
     onResult: ([parsed, replay]) => this.#onParsed(parsed, replay),
     onEmpty: () => {

@@ -33,7 +33,7 @@ export function starRow(earned, size = "small") {
  * @param {string} text
  * @returns {() => number} from 0 to 1
  */
-function seededRandom(text) {
+function starRandom(text) {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
   return () => {
@@ -54,7 +54,7 @@ const MARGIN = 9;
  * @param {number} earned 0 if not solved
  */
 export function constellation(puzzle, earned) {
-  const roll = seededRandom(puzzle.id);
+  const roll = starRandom(puzzle.id);
   roll();
   const count = Math.max(2, puzzle.par ?? 2);
   const step = (WIDTH - 2 * MARGIN) / (count - 1);

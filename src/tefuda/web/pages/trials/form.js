@@ -5,7 +5,7 @@ import { loadDecks } from "../../frame/saved_decks.js";
 import { localize } from "../../frame/words.js";
 import { choiceLabel } from "../../games/index.js";
 import { number, t } from "./words.js";
-import { changedOptions, deckSelect, fieldName, isDeckOption } from "../option_fields.js";
+import { changedOptions, deckSelect, optionFieldName, isDeckOption } from "../option_fields.js";
 import { levelNumbers } from "../table_request.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
@@ -105,7 +105,7 @@ export function trialForm(game, deck) {
 
 /** @param {Option} option */
 function optionInput(option) {
-  const name = fieldName(option);
+  const name = optionFieldName(option);
   if (option.choices)
     return h(
       "select",

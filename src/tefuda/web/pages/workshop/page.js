@@ -24,7 +24,7 @@ import { createNotice, showNotice } from "../../frame/notice.js";
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
 
 /** Size limit of the server. */
-const MAX_BYTES = 100_000;
+const MAX_CARD_BYTES = 100_000;
 
 export default class WorkshopPage extends Page {
   static tag = "workshop-page";
@@ -53,7 +53,7 @@ export default class WorkshopPage extends Page {
   #editor = new CheckedEditor({
     t,
     statusId: "ws-state",
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_CARD_BYTES,
     check: (text) => checkCards(this.#game.id, text),
     onResult: (answer) => this.#onResult(answer),
     onEmpty: () => {
