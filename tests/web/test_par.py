@@ -25,7 +25,7 @@ def test_par_is_shown_at_the_end(browser: Browser, site: Server) -> None:
         if not player.over:
             player.resign()
         line = player.page.locator("dialog[open] .score")
-        expect(line).to_contain_text("GameDriver: 1.")
+        expect(line).to_contain_text("Plays: 1.")
         found = httpx.get(f"{site.address}/api/tables/{table}/par", timeout=60).json()
         assert found["par"] > 0
-        expect(line).to_have_text(f"GameDriver: 1. Par for this deal is {found['par']}.", timeout=60_000)
+        expect(line).to_have_text(f"Plays: 1. Par for this deal is {found['par']}.", timeout=60_000)

@@ -134,7 +134,7 @@ def test_shortest_solution_earns_three_stars(browser: Browser, site: Server) -> 
             solver.begin(puzzle)
             earned = solver.solve(puzzle)
             expect(earned).to_have_attribute("data-stars", "3")
-            expect(earned).to_contain_text(f"GameDriver: {puzzle.par}. Par is {puzzle.par}.")
+            expect(earned).to_contain_text(f"Plays: {puzzle.par}. Par is {puzzle.par}.")
             page.locator("dialog[open]").get_by_role("link", name="All puzzles").click()
             expect(solver.tile(puzzle.id)).to_have_attribute("data-stars", "3")
         page.reload()

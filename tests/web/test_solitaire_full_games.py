@@ -208,7 +208,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
 @pytest.mark.parametrize(
     ("language", "why", "goal"),
     [
-        ("en-US", "Quill of Diligence needs something to be put on", "Win before your last turn ends."),
+        ("en-US", "Quill of Diligence needs a card to equip", "Win before your last turn ends."),
         ("ja-JP", "《勤勉の羽根ペン》には装備先が必要です", "最後のターンが終わる前に勝利せよ。"),
     ],
 )

@@ -26,7 +26,7 @@ LAID = """(parts) => {
   const within = (one, outer) => one.left >= outer.left - 1 && one.right <= outer.right + 1
     && one.top >= outer.top - 1 && one.bottom <= outer.bottom + 1;
   const box = (one) => one.getBoundingClientRect();
-  const [low, tray, options, lane] = ["low", "tray", "options", "lane"].map((name) =>
+  const [low, tray, options, queue] = ["low", "tray", "options", "queue"].map((name) =>
     box(document.querySelector(`.stc-${name}`)));
   for (const card of document.querySelectorAll(".stc-hand .stc-card"))
     if (!within(box(card), low)) wrong.push(`${card.dataset.id} hangs out of the hand`);
@@ -36,7 +36,7 @@ LAID = """(parts) => {
   }
   if (tray.width) {
     if (off(tray) || !within(options, tray) || options.height < 100) wrong.push("the tray is cut off");
-    if (tray.top < lane.bottom - 1) wrong.push("the tray covers the queue");
+    if (tray.top < queue.bottom - 1) wrong.push("the tray covers the queue");
   }
   for (const name of document.querySelectorAll(".stc-mini-name")) {
     const fits = !box(name).height || within(box(name), box(name.closest(".stc-card")));
