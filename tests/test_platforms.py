@@ -9,9 +9,9 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from tefuda.core.errors import InvalidInput
 
 from tefuda.cli.terminal import session
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs import locked_folder as lab_folder
 from tefuda.lab.runs.parallel import cores
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 import yaml
-from tefuda.core.errors import InvalidInput
 
 import tefuda
+from tefuda.core.errors import InvalidInput
 from tefuda.core.source import read_file
 from tefuda.games.card_othello.catalogue import FILE, band, catalogue, read_catalogue
 from tefuda.games.card_othello.rules import card_effects, codes

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda import Event
+from tefuda.core.errors import InvalidInput
 
 GAME = tefuda.game("card-othello")
 ROWS = ["........"] * 8

@@ -51,5 +51,5 @@ def test_help_shows_what_a_method_does() -> None:
     shown = pydoc.plain(pydoc.render_doc(tefuda.Match))
     assert "A game from its start to now" in shown
     assert "Take the last action back" in shown
-    assert "How many actions have been played." in shown
+    assert "The number of actions played." in shown
     assert "play(self" in shown

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tefuda.core.errors import InvalidInput, Problem
 
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.source import InvalidFile, Source, read_file, read_text
 from tefuda.core.text import Message
 

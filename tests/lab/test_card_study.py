@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hidden_nim import HiddenNim
+from hidden_nim import GAME
 from lab_folders import bytes_of, new_run
 
 import tefuda
 from tefuda.core.cards import CardRecord
 from tefuda.core.errors import InvalidInput
 from tefuda.core.events import Event
+from tefuda.core.game_parts import Measures
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.lab.charts.report import page
@@ -130,9 +131,14 @@ def aces(events: list[Event]) -> list[CardRecord]:
     return records
 
 
+class AceMeasures(Measures):
+    def card_records(self, events: list[Event]) -> list[CardRecord] | None:
+        return aces(events)
+
+
 @pytest.fixture
 def with_an_ace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HiddenNim, "card_record", lambda game, events: aces(events))
+    monkeypatch.setattr(GAME, "measures", AceMeasures(GAME))
 
 
 @pytest.mark.usefixtures("with_an_ace")

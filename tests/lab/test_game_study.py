@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hidden_nim import COUNTED_BY, HIDDEN, MOST_HIDDEN, HiddenNim, NimState
+from hidden_nim import COUNTED_BY, HIDDEN, MOST_HIDDEN, HiddenNim, NimPlayers, NimState
 from hypothesis import given
 from hypothesis import strategies as st
 from lab_folders import bytes_of, new_run
-from tefuda.core.errors import InvalidInput
 
 import tefuda
+from tefuda.core.errors import InvalidInput
 from tefuda.core.player import Guide
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
@@ -283,7 +283,7 @@ class Knowing(Guide):
 
 
 def test_a_game_that_judges_positions_shows_who_leads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HiddenNim, "guide", lambda game: Knowing())
+    monkeypatch.setattr(NimPlayers, "guide", lambda players: Knowing(), raising=False)
     study = made(**{**NIM, "players": ["random"], "games": 200})
     rows = played(study)
     course = study.figures(rows)["course"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import hidden_nim
 import pytest
-from hidden_nim import HiddenNim, NimState
+from hidden_nim import NimPlayers, NimState
 
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random, xoshiro
@@ -107,9 +107,9 @@ def aiming(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two more players for Hidden Nim."""
     signs = {"winner": 1, "loser": -1}
     greedy = hidden_nim.Greedy()
-    monkeypatch.setattr(HiddenNim, "player_names", lambda game: ["greedy", *signs])
+    monkeypatch.setattr(NimPlayers, "names", lambda players: ["greedy", *signs])
     monkeypatch.setattr(
-        HiddenNim, "player", lambda game, name, luck: Aiming(signs[name], luck) if name in signs else greedy
+        NimPlayers, "make", lambda players, name, luck: Aiming(signs[name], luck) if name in signs else greedy
     )
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from lab_folders import bytes_of, new_run, nim
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs import parallel
 from tefuda.lab.runs.parallel import DASK, WorkerDied, fan_out
 

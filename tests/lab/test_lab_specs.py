@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from lab_folders import nim
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.core.source import read_text
 from tefuda.lab.studies.registry import make_study
 from tefuda.lab.studies.spec import spread_out

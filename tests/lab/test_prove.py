@@ -1,9 +1,9 @@
 """Proofs of many deals."""
 
 import pytest
-from tefuda.core.errors import InvalidInput
 
 from tefuda import Game, game
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs.prove_deals import prove_deals, summary
 from tefuda.solve import Limits
 

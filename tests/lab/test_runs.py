@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lab_folders import bytes_of, fatal, new_run, nim
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs import plan as planning
 from tefuda.lab.runs.locked_folder import LOCK, locked
 from tefuda.lab.runs.parallel import WorkerDied

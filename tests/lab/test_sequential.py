@@ -8,8 +8,8 @@ import pytest
 from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.stats.sequential import BETTER, EQUAL, OPEN, WORSE, Sequence, looks, verdict
 
 MOST = 2000

@@ -6,8 +6,8 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.stats.intervals import Z95, Interval
 from tefuda.lab.stats.multiple_testing import benjamini_hochberg, holm, two_rates, z_for
 

@@ -6,8 +6,8 @@ import pytest
 from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs.simulate import Job, Pace, Tally, simulate
 from tefuda.lab.stats.intervals import mean_of, median_of, wilson
 

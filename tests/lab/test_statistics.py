@@ -7,8 +7,8 @@ import pytest
 from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.lab.stats.intervals import (
     Z95,
     Interval,

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 from effort import effort
-from tefuda.core.errors import InvalidInput
 
 import tefuda
 from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.errors import InvalidInput
 from tefuda.games.linkavel.catalogue import LIBRARY as LINKAVEL_LIBRARY
 from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY as SOLITAIRE_LIBRARY

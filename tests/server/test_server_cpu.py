@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from serving import running
-from tefuda.core.errors import InvalidInput, JobTimeout, Overloaded
 
 import tefuda
 from tefuda.cardlang.workshop import find_workshop
+from tefuda.core.errors import InvalidInput, JobTimeout, Overloaded
 from tefuda.core.replay import record
 from tefuda.server.jobs import job_pool
 from tefuda.server.jobs.job_pool import Pool

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from serving import Running
-from tefuda.core.errors import TefudaError
 from test_server_hub import a_hub, tables
 
+from tefuda.core.errors import TefudaError
 from tefuda.server.http.security import group_of
 from tefuda.server.store.rows import insert_table, take_seat
 from tefuda.server.tables import hub as hub_module

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from serving import Running
 from sqlalchemy import select
-from tefuda.core.errors import Overloaded
 
 from tefuda.cli.commands import serve
+from tefuda.core.errors import Overloaded
 from tefuda.server.app import Server
 from tefuda.server.config import Settings
 from tefuda.server.store.database import migrate

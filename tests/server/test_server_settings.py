@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from cli_run import Run
 from serving import free_port
-from tefuda.core.errors import InvalidInput
 
 from tefuda.cli.commands.serve import address_of
+from tefuda.core.errors import InvalidInput
 from tefuda.server.config import Settings, read_settings
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,8 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, inspect
-from tefuda.core.errors import InvalidInput
 
+from tefuda.core.errors import InvalidInput
 from tefuda.server.config import Settings
 from tefuda.server.store.database import MIGRATIONS, Store, make_engine, migrate, server_secret
 from tefuda.server.store.rows import insert_table, read_table, take_seat

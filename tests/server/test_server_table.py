@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tefuda.core.errors import TefudaError
 
 import tefuda
 from tefuda import SPECTATOR
+from tefuda.core.errors import TefudaError
 from tefuda.server.tables.records import CPU, HUMAN, Clock, Entry, SeatRecord, TableRecord
 from tefuda.server.tables.table import LiveTable, TimeUp
 

@@ -46,8 +46,9 @@ class InvalidFile(InvalidInput):
         self.args = (name, problems, places)
         self.name = name
         self.places = places
+        self.message = Message(self.code, self._lines("en"), self._lines("ja"))
 
-    def text(self, language: str) -> str:
+    def _lines(self, language: str) -> str:
         """Return a line for each problem: `file:line:column: key.path: message`."""
         lines = []
         for problem, place in zip(self.problems, self.places, strict=True):

@@ -35,7 +35,7 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(TefudaError)
     async def refused(request: Request, error: TefudaError) -> JSONResponse:
-        return answer(error.status, Message(error.code, error.text("en"), error.text("ja")))
+        return answer(error.status, error.message)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, failure: RequestValidationError) -> JSONResponse:
