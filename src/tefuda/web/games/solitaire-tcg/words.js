@@ -229,7 +229,7 @@ const ja = {
   detail: "カード",
   on: "装備先：{hosts}",
   notUnique: "ほかのフィールドを上書きしない",
-  atk: "ATK",
+  atk: "攻撃力",
   hp: "HP",
   printed: "元は {n}",
   top: "上からこの順",
