@@ -103,6 +103,33 @@ export function actionButton(label, { act, onclick, kind = "", hint = false }) {
   );
 }
 
+/**
+ * The buttons that answer a question, and those of the chosen card's effects.
+ * @param {LegalActions} actions @param {string | null} chosen @param {string | null} hint
+ */
+export function answerButtons(actions, chosen, hint) {
+  const answers = [
+    ["yes", "primary"],
+    ["no", ""],
+    ["done", "primary"],
+    ["as_listed", "primary"],
+  ].filter(([act]) => actions.has(act));
+  const started = actions.startingAt(chosen);
+  const effects = started.filter(({ verb }) => verb === "use");
+  const label = (/** @type {string} */ verb, /** @type {number} */ at) =>
+    verb === "magic" ? t("activate") : effects.length > 1 ? t("useEffectN", { n: at + 1 }) : t("useEffect");
+  return [
+    ...answers.map(([act, kind]) =>
+      actionButton(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint === act }),
+    ),
+    ...started
+      .filter(({ verb }) => verb === "use" || verb === "magic")
+      .map(({ notation, verb }, at) =>
+        actionButton(label(verb, at), { act: notation, kind: "primary", hint: hint === notation }),
+      ),
+  ];
+}
+
 /** Cards to choose from that are not on the board: from a deck or trash, triggers, and optional effects. */
 export class CardTray {
   element = h("div", { class: "lv-tray", role: "group", hidden: true });

@@ -11,7 +11,7 @@ import { Catalogue } from "./face.js";
 import { SEATS, bottomSeat, fold, fieldCardAt } from "./fold.js";
 import { Motions } from "./motions.js";
 import { LegalActions, parseAction } from "./actions.js";
-import { PhaseBar, Prompt, CardTray, actionButton, openCard, openPile, cardDetail } from "./panels.js";
+import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, cardDetail, openCard, openPile } from "./panels.js";
 import { illegalReason } from "./illegal_reasons.js";
 import { PowerSources } from "./power_sources.js";
 import { nearestButton } from "./arrow_keys.js";
@@ -202,10 +202,10 @@ export default class LinkaVelScreen extends Screen {
     this.#phases.render(view, actions, whose, this.#hint?.action ?? null);
     const open = this.#tray.render(view, this.#cards, actions, this.#hint?.action ?? null);
     this.#board.hand.hidden = open || view.seat === null;
-    const said = promptLines(view, { actions, chosen: this.#chosen, cards: this.#cards, name });
+    const lines = promptLines(view, { actions, chosen: this.#chosen, cards: this.#cards, name });
     if (this.#hint)
-      said.unshift(t("hint", { text: localize(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
-    this.#prompt.render(this.#reason ? [this.#reason] : said, this.#buttons(view), actions.legal.length > 0);
+      lines.unshift(t("hint", { text: localize(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
+    this.#prompt.render(this.#reason ? [this.#reason] : lines, this.#buttons(view), actions.legal.length > 0);
     this.classList.toggle(
       "lv-choosing",
       this.#chosen !== null || actions.all.some(({ from, to }) => from === null && to !== null),
@@ -217,24 +217,7 @@ export default class LinkaVelScreen extends Screen {
 
   /** The buttons of a question or of the chosen card. @param {View} view */
   #buttons(view) {
-    const actions = this.#actions;
-    const hint = (/** @type {string} */ act) => this.#hint?.action === act;
-    const said = [
-      ["yes", "primary"],
-      ["no", ""],
-      ["done", "primary"],
-      ["as_listed", "primary"],
-    ].filter(([act]) => actions.has(act));
-    const buttons = said.map(([act, kind]) =>
-      actionButton(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint(act) }),
-    );
-    const ways = actions.startingAt(this.#chosen);
-    const uses = ways.filter(({ verb }) => verb === "use");
-    for (const [at, { notation, verb }] of ways.filter(({ verb }) => verb === "use" || verb === "magic").entries()) {
-      const label =
-        verb === "magic" ? t("activate") : uses.length > 1 ? t("useEffectN", { n: at + 1 }) : t("useEffect");
-      buttons.push(actionButton(label, { act: notation, kind: "primary", hint: hint(notation) }));
-    }
+    const buttons = answerButtons(this.#actions, this.#chosen, this.#hint?.action ?? null);
     if (this.#chosen) {
       const id = this.#cardAt(view, this.#chosen);
       if (id)
