@@ -20,7 +20,7 @@ FOUND: Final = """() => [...document.querySelectorAll(".db-tile")].filter((tile)
 SETTLED: Final = """() => ["good", "wrong", "empty"].includes(document.querySelector(".db-deck").dataset.state)"""
 
 
-def asked(server: Server, address: str) -> Any:
+def fetch_json(server: Server, address: str) -> Any:
     """Return the server's response."""
     with urllib.request.urlopen(server.address + address) as answer:
         return json.load(answer)

@@ -27,7 +27,7 @@ EMPTY = "........"
 # Server messages
 
 
-def told(match: Match, viewer: int, ply: int = -1) -> list[dict[str, Any]]:
+def events_for(match: Match, viewer: int, ply: int = -1) -> list[dict[str, Any]]:
     """Return the events of an action with their lines (docs/server.md)."""
     found = []
     for event in match.events_for(viewer, ply):
@@ -47,7 +47,7 @@ def play(match: Match, viewer: int, actions: Sequence[str]) -> list[dict[str, An
         seat = match.seat
         match.play(seat, match.ply, action)
         entry = {"number": match.ply - 1, "kind": "play", "seat": seat, "ply": match.ply, "action": action}
-        updates.append({"entries": [{**entry, "events": told(match, viewer)}], **now(match, viewer)})
+        updates.append({"entries": [{**entry, "events": events_for(match, viewer)}], **now(match, viewer)})
     return updates
 
 
@@ -107,7 +107,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def serve_files() -> Iterator[str]:
     """Serve the client's files and the stage with the server's content policy."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(WEB)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -122,7 +122,7 @@ def served() -> Iterator[str]:
 def create_stages(browser: Browser) -> Iterator[Callable[..., "Stage"]]:
     """Create stages on pooled pages."""
     pages = PagePool(browser, has_touch=True)
-    with served() as address:
+    with serve_files() as address:
 
         def new(width: int = 1280, height: int = 720) -> Stage:
             return Stage(pages, address, width, height)

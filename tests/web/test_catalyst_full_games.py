@@ -118,28 +118,28 @@ def test_reload_and_connection_loss(browser: Browser, site: Server) -> None:
         player.start("catalyst")
         game, page = Catalyst(player), player.page
 
-        def bench() -> tuple[list[str], list[str], str]:
+        def board_cards() -> tuple[list[str], list[str], str]:
             player.wait_for_turn()
             expect(page.locator(".hand .card[aria-disabled=false]").first).to_be_visible()
             return cards(page, ".line-up"), cards(page, ".hand"), page.locator(".plate").inner_text()
 
         for _ in range(2):
             game.turn()
-        before = bench()
+        before = board_cards()
         assert before[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
         page.reload()
         player.wait_for_table()
-        assert bench() == before
+        assert board_cards() == before
         game.turn()
-        before = bench()
+        before = board_cards()
         player.context.set_offline(True)
         expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…", timeout=60_000)
         assert (cards(page, ".line-up"), cards(page, ".hand")) == before[:2]
         player.context.set_offline(False)
         expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
-        assert bench() == before
+        assert board_cards() == before
         game.turn()
-        assert bench()[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
+        assert board_cards()[:2] == (player.now["view"]["field"], player.now["view"]["hand"])
 
 
 def test_daily_deal_is_labelled(browser: Browser, site: Server) -> None:

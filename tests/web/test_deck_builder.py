@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from browser import Server, Visitor
 from cli_run import Run
-from deck_page import GAMES, DeckPage, asked, read, some_cards, workshop
+from deck_page import GAMES, DeckPage, fetch_json, read, some_cards, workshop
 from players_page import Player
 from playwright.sync_api import Browser, expect
 
@@ -73,7 +73,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         assert builder.dialog.locator("select[name='option:deck.one']").input_value() == "water"
         builder.dialog.locator("[type=submit]").click()
         player.wait_for_table()
-        options = asked(site, f"/api/tables/{player.table}")["options"]
+        options = fetch_json(site, f"/api/tables/{player.table}")["options"]
         listed = dict(item.split("*") for item in options["deck.two"].split())
         assert {card: int(count) for card, count in listed.items()} == wanted
         assert player.now["view"]["hand"]
@@ -81,7 +81,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
 
 
 def test_build_by_keyboard_undo_and_redo(browser: Browser, site: Server, tmp_path: Path) -> None:
-    names = {card["id"]: card["name"]["en"] for card in asked(site, "/api/games/solitaire-tcg/cards")}
+    names = {card["id"]: card["name"]["en"] for card in fetch_json(site, "/api/games/solitaire-tcg/cards")}
     wanted = some_cards("solitaire-tcg", 2)
     with Visitor(browser, site) as visitor:
         builder = DeckPage(visitor, "solitaire-tcg")
@@ -167,7 +167,7 @@ def test_problems_are_shown_in_both_languages(browser: Browser, site: Server, tm
         builder = DeckPage(visitor, "linkavel")
         builder.show_one_card()
         builder.import_deck(text)
-        names = {card["id"]: card["name"] for card in asked(site, "/api/games/linkavel/cards")}
+        names = {card["id"]: card["name"] for card in fetch_json(site, "/api/games/linkavel/cards")}
         for language in ("en", "ja"):
             about = names[cards[0]][language]
             said = [problem.message.text(language) for problem in problems]

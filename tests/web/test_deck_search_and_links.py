@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from browser import Server, Visitor, axe_findings
-from deck_page import GAMES, DeckPage, asked, some_cards
+from deck_page import GAMES, DeckPage, fetch_json, some_cards
 from playwright.sync_api import Browser, Page, expect
 
 
@@ -30,7 +30,7 @@ def values(fact: Any) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_filters_match_an_independent_search(browser: Browser, site: Server, game: str) -> None:
-    cards = asked(site, f"/api/games/{game}/cards")
+    cards = fetch_json(site, f"/api/games/{game}/cards")
     facts = [name for name in cards[0]["facts"] if name not in ("line", "flavor") and not name.endswith("_name")]
     numbers = {
         name
@@ -91,7 +91,7 @@ def packed(text: str) -> str:
     return f"#deck={base64.urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
-def hostile(card: str) -> list[str]:
+def invalid_decks(card: str) -> list[str]:
     """Invalid deck texts."""
     name = {"en": "x", "ja": "x"}
     return [
@@ -131,7 +131,7 @@ def test_shared_link_opens_the_deck_and_bad_links_are_rejected(browser: Browser,
         assert "#" not in builder.page.url
         page = builder.page
         builder.show_one_card()
-        for text in hostile(card):
+        for text in invalid_decks(card):
             page.evaluate("(hash) => { location.hash = hash }", packed(text))
             expect(page.locator(".db-notice")).to_be_visible()
             assert builder.cards == wanted
@@ -143,7 +143,7 @@ def test_shared_link_opens_the_deck_and_bad_links_are_rejected(browser: Browser,
             assert page.locator(".db-notice").inner_text() == "このリンクにはデッキが入っていません。"
             assert builder.cards == wanted
             page.evaluate("() => { document.querySelector('.db-notice').hidden = true }")
-        for text in (*hostile(card)[:4], "#" * 70_000):
+        for text in (*invalid_decks(card)[:4], "#" * 70_000):
             builder.tool("decks")
             builder.click_command("import")
             builder.dialog.locator("textarea").fill(text)
@@ -167,7 +167,7 @@ WITHOUT_HIDDEN = """() => {
 }"""
 
 
-def unfit(builder: DeckPage) -> list[str]:
+def page_problems(builder: DeckPage) -> list[str]:
     """Return accessibility and layout problems of the page."""
     builder.wait_for_animations()
     sideways = ["it scrolls sideways"] if scrolls_sideways(builder.page) else []
@@ -185,12 +185,12 @@ def scrolls_sideways(page: Page) -> bool:
 @pytest.mark.parametrize(("game", "dark", "width"), [("linkavel", False, 1280), ("solitaire-tcg", True, 390)])
 def test_accessibility_and_layout(browser: Browser, site: Server, game: str, dark: bool, width: int) -> None:
     narrow = width < 1000
-    cards = {card["id"]: card["facts"] for card in asked(site, f"/api/games/{game}/cards")}
-    names = {card["id"]: card["name"]["ja"] for card in asked(site, f"/api/games/{game}/cards")}
+    cards = {card["id"]: card["facts"] for card in fetch_json(site, f"/api/games/{game}/cards")}
+    names = {card["id"]: card["name"]["ja"] for card in fetch_json(site, f"/api/games/{game}/cards")}
     with Visitor(browser, site, language="ja", dark=dark, width=width, height=844, axe=True) as visitor:
         builder = DeckPage(visitor, game)
         page = builder.page
-        assert unfit(builder) == []
+        assert page_problems(builder) == []
         if narrow:
             assert not page.locator(".db-deck").is_visible()
             page.locator(".db-filters summary").click()
@@ -206,14 +206,14 @@ def test_accessibility_and_layout(browser: Browser, site: Server, game: str, dar
         builder.wait_for_check()
         if not page.locator(".db-plot").first.is_visible():
             page.locator(".db-glance summary").click()
-        assert unfit(builder) == []
+        assert page_problems(builder) == []
         # The charts have text alternatives.
         kinds = [cards[card]["type_name"]["ja"] for card, count in builder.cards.items() for _ in range(count)]
         said = page.locator(".db-plot[data-field=type] svg").get_attribute("aria-label") or ""
         listed = dict(row.rsplit(" ", 1) for row in said.removeprefix("種類：").split(", "))
         assert {kind: int(count) for kind, count in listed.items()} == {kind: kinds.count(kind) for kind in kinds}
 
-        options = next(one["options"] for one in asked(site, "/api/games")["games"] if one["id"] == game)
+        options = next(one["options"] for one in fetch_json(site, "/api/games")["games"] if one["id"] == game)
         opening = next(one["default"] for one in options if one["name"] == "opening_hand")
         builder.tool("hand")
         hand = builder.dialog.locator(".db-hand > li")
@@ -222,20 +222,20 @@ def test_accessibility_and_layout(browser: Browser, site: Server, game: str, dar
         expect(hand).to_have_count(opening + 1)
         dealt = hand.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
         assert all(dealt.count(name) <= sum(n for c, n in builder.cards.items() if names[c] == name) for name in dealt)
-        assert unfit(builder) == []
+        assert page_problems(builder) == []
         builder.close()
         for tool in ("decks", "name") if narrow else ("share",):
             builder.tool(tool)
             expect(builder.dialog).to_be_visible()
-            assert unfit(builder) == []
+            assert page_problems(builder) == []
             builder.close()
         page.locator(".db-name").first.click()
         expect(builder.dialog.locator("dl")).to_be_visible()
-        assert unfit(builder) == []
+        assert page_problems(builder) == []
 
 
 def option_list(site: Server, game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = next(one for one in asked(site, "/api/games")["games"] if one["id"] == game)[
+    found: list[dict[str, Any]] = next(one for one in fetch_json(site, "/api/games")["games"] if one["id"] == game)[
         "options"
     ]
     return found

@@ -134,17 +134,17 @@ def test_catalyst_fits_every_aspect_ratio(browser: Browser, site: Server, langua
 
 def test_spectator_layout_fits(browser: Browser, site: Server) -> None:
     """Without a hand, at a table and in the replay viewer."""
-    with Player(browser, site) as player, Player(browser, site) as onlooker:
+    with Player(browser, site) as player, Player(browser, site) as spectator:
         player.start("card-othello")
         place(Othello(player), 2)
-        onlooker.open(f"/table/{player.table}")
-        onlooker.wait_for_table()
-        expect(onlooker.page.locator(".co-board")).to_be_visible()
-        check_sizes(onlooker.page, RATIOS, OTHELLO)
+        spectator.open(f"/table/{player.table}")
+        spectator.wait_for_table()
+        expect(spectator.page.locator(".co-board")).to_be_visible()
+        check_sizes(spectator.page, RATIOS, OTHELLO)
         player.resign()
-        onlooker.open(f"/replay?table={player.table}")
-        expect(onlooker.page.locator(".verdict-line.exact")).to_be_visible(timeout=60_000)
-        check_sizes(onlooker.page, RATIOS, OTHELLO, ".stage")
+        spectator.open(f"/replay?table={player.table}")
+        expect(spectator.page.locator(".verdict-line.exact")).to_be_visible(timeout=60_000)
+        check_sizes(spectator.page, RATIOS, OTHELLO, ".stage")
 
 
 RAISED = [
@@ -211,7 +211,7 @@ def test_card_change_does_not_lay_out_the_table(browser: Browser, site: Server, 
         assert 1 <= len(shaped) < texts / 2, (len(shaped), texts)
 
 
-def english(page: Page) -> list[str]:
+def english_words(page: Page) -> list[str]:
     """Return visible and accessible English words that are not names."""
     texts: list[str] = page.evaluate(
         """() => {
@@ -230,10 +230,10 @@ def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
     with Player(browser, site, language="ja-JP") as player:
         page = player.open()
         expect(page.locator(".publics h2").first).to_be_visible()
-        assert [word for word in english(page) if word not in ("Hidden", "Nim")] == []
+        assert [word for word in english_words(page) if word not in ("Hidden", "Nim")] == []
         page.locator(f"[data-game={game}] .modes button").last.click()
         page.locator("dialog[open] summary").click()
-        assert [word for word in english(page) if word.lower() not in ("hidden", "nim", "on", "off")] == []
+        assert [word for word in english_words(page) if word.lower() not in ("hidden", "nim", "on", "off")] == []
         page.keyboard.press("Escape")
         page.locator(f"[data-game={game}] .big").click()
         player.wait_for_table()
@@ -244,18 +244,18 @@ def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
                 Othello(player).turn()
         player.wait_for_turn()
         page.locator("button.menu").click()
-        assert english(page) == []
+        assert english_words(page) == []
         page.get_by_role("button", name="投了").click()
-        assert english(page) == []
+        assert english_words(page) == []
         page.locator("dialog[open] .danger").click()
         expect(page.locator("dialog[open] .ending")).to_be_visible()
-        assert english(page) == []
+        assert english_words(page) == []
         page.locator("dialog[open] a[href*=replay]").click()
         expect(page.locator(".verdict-line")).to_be_visible(timeout=60_000)
-        assert [word for word in english(page) if word != "EXACT"] == []
+        assert [word for word in english_words(page) if word != "EXACT"] == []
         page.goto(f"{site.address}/settings")
         expect(page.locator("h1")).to_have_text("設定")
-        assert english(page) == []
+        assert english_words(page) == []
 
 
 @pytest.mark.parametrize("game", ["card-othello", "catalyst"])

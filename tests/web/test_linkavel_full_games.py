@@ -109,11 +109,11 @@ def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> 
             for other, player in players.items():
                 hand = set(player.now["view"]["hand"])
                 view = player.now["view"]
-                public = {*view["one"]["shown"], *view["two"]["shown"], *visible(view)}
+                public = {*view["one"]["shown"], *view["two"]["shown"], *public_cards(view)}
                 hidden[1 - other] = hand - public - set(players[1 - other].now["view"]["hand"])
             for other, player in players.items():
-                assert not hidden[other] & in_page(player.page), "a hidden card is in the other's page"
-            assert not (hidden[0] | hidden[1]) & in_page(third.page), "a hidden card is in an onlooker's page"
+                assert not hidden[other] & cards_in_page(player.page), "a hidden card is in the other's page"
+            assert not (hidden[0] | hidden[1]) & cards_in_page(third.page), "a hidden card is in a spectator's page"
             assert third.page.locator("[data-act], [data-ways], .lv-held").count() == 0
             if step == 7:
                 one.page.reload()
@@ -127,13 +127,13 @@ def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> 
         assert all(view["hand"] == [] for view in views if view)
 
 
-def visible(view: dict[str, Any]) -> set[str]:
+def public_cards(view: dict[str, Any]) -> set[str]:
     """The public cards."""
     things = [thing for seat in ("one", "two") for zone in ("monsters", "magics") for thing in view[seat][zone]]
     return {thing["card"] for thing in things if thing} | {*view["one"]["trash"], *view["two"]["trash"]}
 
 
-def in_page(page: Page) -> set[str]:
+def cards_in_page(page: Page) -> set[str]:
     """Return every card id in the elements of the screen."""
     html: str = page.evaluate("() => document.querySelector('linkavel-screen').outerHTML")
     return set(re.findall(r"[a-z0-9_]+", html)) & {card.id for card in tefuda.game("linkavel").texts.cards()}

@@ -210,7 +210,7 @@ def test_first_turn_limits_are_explained(browser: Browser, site: Server) -> None
         assert page.evaluate("stage.acts") == []
 
 
-def steps_of(games: int) -> list[dict[str, Any]]:
+def game_steps(games: int) -> list[dict[str, Any]]:
     """Return games action by action: view before, events and view after, for the first seat."""
     luck = random.Random(4)
     found = []
@@ -229,7 +229,7 @@ def steps_of(games: int) -> list[dict[str, Any]]:
 
 def test_folded_events_match_the_view(browser: Browser, site: Server) -> None:
     """Folding the events alone leads to the next view."""
-    steps = steps_of(3)
+    steps = game_steps(3)
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
         expect(page.locator("h1")).to_be_visible()

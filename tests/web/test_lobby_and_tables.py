@@ -11,7 +11,7 @@ GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim", 
 ACTIONS = "plain-screen .actions ul button"
 
 
-def fast(page: Page) -> None:
+def instant_speed(page: Page) -> None:
     """Settings without animations."""
     page.evaluate("localStorage.setItem('tefuda.settings', JSON.stringify({speed: 0, plain: true}))")
 
@@ -21,21 +21,21 @@ def play_one(page: Page) -> str:
     button = page.locator(ACTIONS).first
     expect(button).to_be_visible(timeout=20_000)
     action = button.inner_text()
-    before = standing(page)
+    before = game_texts(page)
     button.click()
-    changes(page, before)
+    wait_for_change(page, before)
     return action
 
 
-def standing(page: Page) -> str:
+def game_texts(page: Page) -> str:
     """Return all texts of the game."""
     return page.locator("plain-screen .state:visible").inner_text() + page.locator(".log:visible").inner_text()
 
 
-def changes(page: Page, before: str) -> None:
+def wait_for_change(page: Page, before: str) -> None:
     """Wait until the state has changed."""
     for _ in range(400):
-        if standing(page) != before:
+        if game_texts(page) != before:
             return
         page.wait_for_timeout(50)
     pytest.fail("nothing happened")
@@ -65,7 +65,7 @@ def test_first_page_is_small(browser: Browser, site: Server) -> None:
 def test_play_by_mouse(browser: Browser, site: Server, game: str) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         page.click(f"[data-game={game}] .big")
         for _ in range(3):
@@ -76,7 +76,7 @@ def test_play_by_mouse(browser: Browser, site: Server, game: str) -> None:
 def test_play_by_keyboard(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         expect(page.locator(".game")).to_have_count(len(GAMES))
         page.keyboard.press("Tab")
@@ -95,9 +95,9 @@ def test_play_by_keyboard(browser: Browser, site: Server) -> None:
                 break
         page.keyboard.press("ArrowDown")
         expect(page.locator(ACTIONS).nth(1)).to_be_focused()
-        before = standing(page)
+        before = game_texts(page)
         page.keyboard.press("Enter")
-        changes(page, before)
+        wait_for_change(page, before)
         # The focus stays among the actions.
         expect(page.locator(ACTIONS).first).to_be_focused(timeout=20_000)
         page.keyboard.press("?")
@@ -106,7 +106,7 @@ def test_play_by_keyboard(browser: Browser, site: Server) -> None:
         expect(page.locator("dialog")).to_have_count(0)
 
 
-def invited(host: Page, guest: Page, game: str) -> None:
+def invite_by_link(host: Page, guest: Page, game: str) -> None:
     """Two players at one table by link."""
     host.locator(f"[data-game={game}] .modes button", has_text="Invite a friend").click()
     link = host.locator(".waiting input")
@@ -121,15 +121,15 @@ def test_invite_link_emotes_resignation_and_rematch(browser: Browser, site: Serv
     with Reader(browser, site) as one, Reader(browser, site) as two:
         host, guest = one.open(), two.open()
         for page in (host, guest):
-            fast(page)
+            instant_speed(page)
             page.reload()
-        invited(host, guest, "linkavel")
+        invite_by_link(host, guest, "linkavel")
         expect(host.locator(".dot:not(.off)")).to_have_count(2)
         moving, waiting = (host, guest) if host.locator(ACTIONS).count() else (guest, host)
         expect(moving).to_have_title(re.compile("Your turn"))
-        before = standing(waiting)
+        before = game_texts(waiting)
         play_one(moving)
-        changes(waiting, before)
+        wait_for_change(waiting, before)
         moving.get_by_role("button", name="Send an emote").click()
         moving.get_by_role("button", name="Nice move!").click()
         expect(waiting.locator(".bubble", has_text="Nice move!")).to_be_visible()
@@ -229,7 +229,7 @@ def test_spectator_sees_no_hand_and_has_no_actions(browser: Browser, site: Serve
 def test_reload_resumes_the_game(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         page.click("[data-game=solitaire-tcg] .big")
         play_one(page)
@@ -248,12 +248,12 @@ def test_reload_resumes_the_game(browser: Browser, site: Server) -> None:
 def test_server_restart_resumes_the_game(browser: Browser, site: Server) -> None:
     with Reader(browser, site, outage=True) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         page.click("[data-game=solitaire-tcg] .big")
         play_one(page)
         expect(page.locator(ACTIONS).first).to_be_visible()
-        before, told = page.locator("plain-screen .state").inner_text(), standing(page)
+        before, told = page.locator("plain-screen .state").inner_text(), game_texts(page)
         site.kill()
         expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
         # A request during the outage is sent when the server is back.
@@ -261,13 +261,13 @@ def test_server_restart_resumes_the_game(browser: Browser, site: Server) -> None
         assert page.locator("plain-screen .state").inner_text() == before
         site.start()
         expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
-        changes(page, told)
+        wait_for_change(page, told)
 
 
 def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         page.locator("[data-game=linkavel] .modes button", has_text="Same screen").click()
         expect(page.locator(ACTIONS).first).to_be_visible()
@@ -294,7 +294,7 @@ def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Serv
 def test_takeback_at_a_practice_table(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         page.click("[data-game=solitaire-tcg] .big")
         expect(page.locator(ACTIONS).first).to_be_visible()
@@ -308,15 +308,15 @@ def test_takeback_at_a_practice_table(browser: Browser, site: Server) -> None:
 def test_hint_lists_actions_and_plays_one(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         page.click("[data-game=hidden-nim] .big")
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
-        before = standing(page)
+        before = game_texts(page)
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("dialog .hints li").first).to_be_visible(timeout=60_000)
         page.locator("dialog .hints button").first.click()
-        changes(page, before)
+        wait_for_change(page, before)
 
 
 def test_error_is_shown_near_the_board(browser: Browser, site: Server) -> None:

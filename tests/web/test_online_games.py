@@ -22,7 +22,7 @@ class Careful(Othello):
         return super().choose([one for one in legal if one not in PEEKS])
 
 
-def by_link(host: Player, guest: Player) -> None:
+def invite_by_link(host: Player, guest: Player) -> None:
     """Two players at one table."""
     host.start("card-othello", "Invite a friend")
     link = host.page.locator(".waiting input")
@@ -39,78 +39,78 @@ def board(page: Page) -> list[str]:
     return found
 
 
-def turns(players: list[Player], count: int) -> None:
+def play_actions(players: list[Player], count: int) -> None:
     """Play actions; all pages show the same board after each."""
     for _ in range(count):
-        players[0].wait(lambda: any(one.now.get("legal") for one in players), "nobody's turn")
+        players[0].wait(lambda: any(one.now.get("legal") for one in players), "no player to act")
         mover = next(one for one in players if one.now.get("legal"))
         Careful(mover).turn()
         for one in players:
-            agree(one, mover)
+            check_same_board(one, mover)
 
 
-def agree(one: Player, mover: Player) -> None:
+def check_same_board(one: Player, mover: Player) -> None:
     one.wait(lambda: bool(one.now.get("number") == mover.now["number"]), "another page heard nothing")
     one.wait(lambda: board(one.page) == board(mover.page), "another page shows something else")
 
 
-def untold(reader: Player, holder: Player, seen: set[str]) -> set[str]:
+def hidden_cards(reader: Player, holder: Player, seen: set[str]) -> set[str]:
     """Return the cards of one player that the other cannot know."""
     open_cards = {card for pile in holder.now["view"]["discard"].values() for card in pile}
     return set(holder.now["view"]["hand"]) - seen - open_cards - set(reader.now["view"]["hand"] or [])
 
 
-def shown_to(player: Player) -> set[str]:
+def visible_cards(player: Player) -> set[str]:
     """Return the cards in a player's view: the hand, and revealed or offered cards (CO-13.2)."""
     view = player.now["view"]
     return {*(view["hand"] or []), *view["shown"], *(view["choice"] or {}).get("cards", [])}
 
 
-def spoken(reader: Player, cards: set[str]) -> list[str]:
+def cards_in_page(reader: Player, cards: set[str]) -> list[str]:
     """Return the cards that a browser received in a frame or shows on its page."""
     heard = "\n".join(reader.frames) + reader.page.content()
     return [card for card in sorted(cards) if re.search(rf"\b{card}\b|\b{CARDS[card].en}\b|{CARDS[card].ja}", heard)]
 
 
 def test_pages_never_contain_the_opponents_hand(browser: Browser, site: Server) -> None:
-    with Player(browser, site) as host, Player(browser, site) as guest, Player(browser, site) as onlooker:
-        by_link(host, guest)
-        onlooker.open(host.page.url.removeprefix(site.address))
-        onlooker.wait_for_table()
-        expect(onlooker.page.locator(".status")).to_contain_text("You are watching.")
+    with Player(browser, site) as host, Player(browser, site) as guest, Player(browser, site) as spectator:
+        invite_by_link(host, guest)
+        spectator.open(host.page.url.removeprefix(site.address))
+        spectator.wait_for_table()
+        expect(spectator.page.locator(".status")).to_contain_text("You are watching.")
         expect(host.page.locator(".watchers")).to_have_text("1")
-        held: dict[Player, set[str]] = {host: set(), guest: set(), onlooker: set()}
+        held: dict[Player, set[str]] = {host: set(), guest: set(), spectator: set()}
         hidden = 0
         for _ in range(12):
-            turns([host, guest, onlooker], 1)
+            play_actions([host, guest, spectator], 1)
             for player in (host, guest):
-                held[player] |= shown_to(player)
-            for reader, holder in ((host, guest), (guest, host), (onlooker, host), (onlooker, guest)):
-                cards = untold(reader, holder, held[reader])
+                held[player] |= visible_cards(player)
+            for reader, holder in ((host, guest), (guest, host), (spectator, host), (spectator, guest)):
+                cards = hidden_cards(reader, holder, held[reader])
                 hidden += len(cards)
-                assert spoken(reader, cards) == []
-            assert onlooker.now["legal"] == []
-            assert onlooker.page.locator(".co-place, .co-target, .co-hand:visible").count() == 0
+                assert cards_in_page(reader, cards) == []
+            assert spectator.now["legal"] == []
+            assert spectator.page.locator(".co-place, .co-target, .co-hand:visible").count() == 0
         assert hidden > 40
         # The check itself works: it finds the player's own cards.
-        assert len(spoken(host, set(host.now["view"]["hand"]))) == len(set(host.now["view"]["hand"]))
+        assert len(cards_in_page(host, set(host.now["view"]["hand"]))) == len(set(host.now["view"]["hand"]))
 
 
 def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: Server) -> None:
     with Player(browser, site, outage=True) as host, Player(browser, site, outage=True) as guest:
-        by_link(host, guest)
+        invite_by_link(host, guest)
         players = [host, guest]
-        turns(players, 3)
+        play_actions(players, 3)
         before = guest.page.locator(".log").first.inner_text().splitlines()
         guest.page.reload()
         guest.wait_for_table()
         expect(guest.page.locator(".co-cell").first).to_be_visible()
         expect(guest.page.locator(".co-last")).to_have_count(1)
         assert guest.page.locator(".log").first.inner_text().splitlines()[-len(before) :] == before
-        turns(players, 3)
+        play_actions(players, 3)
 
         # One player is offline; missed events are shown after reconnecting.
-        players[0].wait(lambda: any(one.now.get("legal") for one in players), "nobody's turn")
+        players[0].wait(lambda: any(one.now.get("legal") for one in players), "no player to act")
         mover, other = (host, guest) if host.now.get("legal") else (guest, host)
         seen = other.now["number"]
         other.context.set_offline(True)
@@ -120,7 +120,7 @@ def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: 
         assert mover.now["number"] > seen
         other.context.set_offline(False)
         expect(other.page.locator(".banner")).to_be_hidden(timeout=30_000)
-        turns(players, 3)
+        play_actions(players, 3)
 
         host.use_drawer("Send an emote")
         host.page.locator("dialog[open]").get_by_role("button", name="Nice move!").click()
@@ -136,7 +136,7 @@ def test_reload_connection_loss_resignation_and_rematch(browser: Browser, site: 
             one.wait_for_table()
         assert host.table == guest.table
         assert [one.now["seat"] for one in players] == seats[::-1]
-        turns(players, 2)
+        play_actions(players, 2)
 
 
 def test_server_restart_resumes_the_game(browser: Browser, tmp_path: Path) -> None:
@@ -145,9 +145,9 @@ def test_server_restart_resumes_the_game(browser: Browser, tmp_path: Path) -> No
         Player(browser, site, outage=True) as host,
         Player(browser, site, outage=True) as guest,
     ):
-        by_link(host, guest)
+        invite_by_link(host, guest)
         players = [host, guest]
-        turns(players, 4)
+        play_actions(players, 4)
         for one in players:
             one.page.evaluate("globalThis.sameDocument = true")
         before, number = board(host.page), host.now["number"]
@@ -160,6 +160,6 @@ def test_server_restart_resumes_the_game(browser: Browser, tmp_path: Path) -> No
             one.wait_for_table()
             assert one.now["number"] == number
             assert board(one.page) == before
-        turns(players, 4)
+        play_actions(players, 4)
         for one in players:
             assert one.page.evaluate("globalThis.sameDocument") is True

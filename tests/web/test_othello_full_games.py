@@ -20,7 +20,7 @@ def board(page: Page) -> list[str]:
     return found
 
 
-def ending(result: list[float]) -> str:
+def result_text(result: list[float]) -> str:
     """The events as Black sees them."""
     black, white = result
     return "You win!" if black > white else "You lose" if white > black else "Draw"
@@ -63,7 +63,7 @@ def test_full_game_by_mouse_and_replay(browser: Browser, site: Server) -> None:
         game.play_out()
         assert any(action.startswith("use ") for action in game.done)
         page = player.page
-        expect(page.locator("dialog[open] h2")).to_have_text(ending(player.now["result"]))
+        expect(page.locator("dialog[open] h2")).to_have_text(result_text(player.now["result"]))
         view = player.now["view"]["result"]
         expect(page.locator(".co-result")).to_contain_text(f"Black {view['black']}–White {view['white']}")
         last = board(page)
@@ -79,7 +79,7 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
         page.keyboard.press("Enter")
         player.wait_for_table()
         OthelloByKeys(player).play_out()
-        expect(page.locator("dialog[open] h2")).to_have_text(ending(player.now["result"]))
+        expect(page.locator("dialog[open] h2")).to_have_text(result_text(player.now["result"]))
         plies, last = player.now["ply"], board(page)
         tab_to(page, "dialog[open] a[href*=replay]")
         page.keyboard.press("Enter")

@@ -27,7 +27,7 @@ def random_game(seed: int, viewer: int, plays: int) -> tuple[Match, list[dict[st
     return start, updates
 
 
-def looks_of(view: dict[str, Any]) -> dict[str, Any]:
+def expected_looks(view: dict[str, Any]) -> dict[str, Any]:
     """Return the expected look of each cell."""
     found = {}
     for row, signs in enumerate(view["board"]):
@@ -66,10 +66,10 @@ def test_events_lead_to_the_view(stage: Stage, seed: int, viewer: int) -> None:
     assert len(kinds) > 10
     for arrival, update in zip(arrivals, updates, strict=True):
         view = update["view"]
-        assert sorted_looks(arrival["looks"]) == looks_of(view), update["entries"][0]["action"]
+        assert sorted_looks(arrival["looks"]) == expected_looks(view), update["entries"][0]["action"]
         assert arrival["hand"] == view["hand"]
         assert arrival["charge"] == view["charge"]
-    assert sorted_looks(stage.looks) == looks_of(updates[-1]["view"])
+    assert sorted_looks(stage.looks) == expected_looks(updates[-1]["view"])
 
 
 def test_unknown_events_are_skipped(stage: Stage) -> None:
@@ -82,7 +82,7 @@ def test_unknown_events_are_skipped(stage: Stage) -> None:
     update["entries"][0]["events"] = [part for event in events for part in (comet, event) if event["kind"] != "flip"]
     stage.page.evaluate("update => stage.push([update])", update)
     assert stage.finish() == 500  # placement and turn, without the flip
-    assert sorted_looks(stage.looks) == looks_of(match.view(0))
+    assert sorted_looks(stage.looks) == expected_looks(match.view(0))
 
 
 def test_view_shown_during_playback_stays(stage: Stage) -> None:
@@ -94,7 +94,7 @@ def test_view_shown_during_playback_stays(stage: Stage) -> None:
     stage.advance(100)  # the stone fades in, and its flip waits
     stage.page.evaluate("view => stage.playback.reset(view, [])", before)
     stage.advance(5000)
-    assert sorted_looks(stage.looks) == looks_of(before)
+    assert sorted_looks(stage.looks) == expected_looks(before)
 
 
 def test_only_playback_changes_the_board(stage: Stage) -> None:
@@ -187,7 +187,7 @@ def test_new_game_clears_the_logs(stage: Stage) -> None:
     stage.finish()
     assert stage.ask("log", "effect") == stage.ask("log", "normal") == []
     assert stage.ask("notices", "black") == []
-    assert sorted_looks(stage.looks) == looks_of(again.view(0))
+    assert sorted_looks(stage.looks) == expected_looks(again.view(0))
 
 
 def test_logs_follow_the_language(stage: Stage) -> None:

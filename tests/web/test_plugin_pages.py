@@ -5,7 +5,7 @@ import re
 import pytest
 from browser import Reader, Server
 from playwright.sync_api import Browser, expect
-from test_lobby_and_tables import ACTIONS, fast
+from test_lobby_and_tables import ACTIONS, instant_speed
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Nim with a covered heap"), ("ja", "山の一つが伏せられたニム")])
@@ -31,7 +31,7 @@ def test_result_shows_payoffs(browser: Browser, site: Server, language: str, end
     """A player who folds loses the ante."""
     with Reader(browser, site, language=language) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         for _ in range(30):
             page.goto(f"{site.address}/")
@@ -49,7 +49,7 @@ def test_result_shows_payoffs(browser: Browser, site: Server, language: str, end
 def test_hint_shows_expected_payoff(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        fast(page)
+        instant_speed(page)
         page.reload()
         page.click("[data-game=kuhn-poker] .big")
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)

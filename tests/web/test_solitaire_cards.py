@@ -30,7 +30,7 @@ MEASURE = """() => [...document.querySelectorAll(".stc-face")].map((face) => {
 })"""
 
 
-def settled(page: Page) -> None:
+def wait_for_layout(page: Page) -> None:
     """Wait two frames for resize observers."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
@@ -43,7 +43,7 @@ def test_every_included_card_fits_its_face(browser: Browser, site: Server, langu
         for width in (1280, 390):
             page.set_viewport_size({"width": width, "height": 844})
             expect(page.locator(".stc-face")).to_have_count(len(cards))
-            settled(page)
+            wait_for_layout(page)
             found = page.evaluate(MEASURE)
             assert {one["id"]: one["wrong"] for one in found if one["wrong"]} == {}
             assert min(one["size"] for one in found) >= 9
@@ -114,7 +114,7 @@ def test_face_handles_long_custom_texts(browser: Browser, site: Server) -> None:
             }""",
             [module_address(page, "games/solitaire-tcg/screen.js"), [LONG, WORDY, BARE]],
         )
-        settled(page)
+        wait_for_layout(page)
         long, wordy, bare = page.evaluate(MEASURE)
         assert "<script>alert(1)</script>" in long["name"]
         assert set(long["wrong"]) <= {"name", "text", "P"}

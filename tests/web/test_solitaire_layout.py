@@ -49,7 +49,7 @@ LAID = """(parts) => {
 SIZES = [(390, 844), (1024, 768), (1280, 800), (1920, 1080)]
 
 
-def settled(page: Page) -> None:
+def wait_for_layout(page: Page) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -68,7 +68,7 @@ def test_layout_at_every_size(browser: Browser, site: Server, language: str) -> 
                 player.wait_until_shown()
             for width, height in SIZES:
                 player.page.set_viewport_size({"width": width, "height": height})
-                settled(player.page)
+                wait_for_layout(player.page)
                 assert player.page.evaluate(LAID, PARTS) == [], (width, action)
 
 

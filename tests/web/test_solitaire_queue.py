@@ -33,7 +33,7 @@ FOLD = """async ([modelAddress, chainAddress, steps]) => {
 }"""
 
 
-def told(match: Match, ply: int) -> list[dict[str, Any]]:
+def events_with_text(match: Match, ply: int) -> list[dict[str, Any]]:
     return [
         {**event, "text": {"en": GAME.texts.event_text(event, "en"), "ja": GAME.texts.event_text(event, "ja")}}
         for event in match.events_for(0, ply)
@@ -70,7 +70,7 @@ def test_events_lead_to_the_view(browser: Browser, site: Server, mode: str) -> N
                 going = [action for action in legal if action != "end"] or legal
                 match.play(0, match.ply, luck.choice(going if luck.random() < 0.97 else legal))
             steps: list[dict[str, Any]] = [
-                {"events": told(match, ply), "view": match.view(0, ply)} for ply in range(match.ply + 1)
+                {"events": events_with_text(match, ply), "view": match.view(0, ply)} for ply in range(match.ply + 1)
             ]
             found = page.evaluate(FOLD, [*modules, steps])
             for ply, step in enumerate(steps):

@@ -73,7 +73,7 @@ class Trier(Visitor):
         return won, played
 
 
-def by_command(line: str) -> dict[str, Any]:
+def run_command(line: str) -> dict[str, Any]:
     """Run the shown command and return its counts."""
     words = shlex.split(line)
     assert words[:2] == ["tefuda", "simulate"]
@@ -121,7 +121,7 @@ def test_run_matches_the_command_line(browser: Browser, site: Server) -> None:
         said = page.locator(".plot").get_attribute("aria-label")
         assert said is not None
         assert f"{won} of 60 games won: {won / 60:.1%}. 95% interval: {low:.1%} to {high:.1%}." in said
-        figures = by_command(page.locator(".command code").inner_text())
+        figures = run_command(page.locator(".command code").inner_text())
         assert (figures["wins"], figures["games"]) == (won, played)
         assert figures["options"] == {"deck": "spell-storm", "opening_hand": 12, "max_turns": 20}
 
@@ -137,7 +137,7 @@ def test_run_matches_the_command_line(browser: Browser, site: Server) -> None:
         expect(rows.last).to_contain_text("Spell Storm")
         line = page.locator(".command code").inner_text()
         assert "--seed 1.1000 " in line
-        assert by_command(line)["wins"] == again
+        assert run_command(line)["wins"] == again
 
 
 def test_stop_and_continue(browser: Browser, site: Server) -> None:
@@ -187,7 +187,7 @@ def test_accessibility_and_layout(
         page = trier.open(f"/trials/{GAME}")
         start = page.locator(".trial-keys .primary")
         expect(start).to_be_visible()
-        fits(page)
+        check_layout(page)
         assert axe_findings(page) == []
         for deck in ("clockwork", "elegy"):
             page.locator("[name='option:deck']").select_option(deck)
@@ -198,14 +198,14 @@ def test_accessibility_and_layout(
             expect(page.locator("progress")).to_have_js_property("value", 8)
             expect(start).to_be_visible()
         expect(page.locator(".trial-past tbody tr")).to_have_count(2)
-        fits(page)
+        check_layout(page)
         assert axe_findings(page) == []
         if language == "ja-JP":
             shown = page.locator("main").inner_text().replace(page.locator(".command code").inner_text(), "")
             assert re.findall(r"[A-Za-z]{2,}", shown.replace("CPU", "").replace("TCG", "")) == []
 
 
-def fits(page: Page) -> None:
+def check_layout(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     wrong = page.evaluate(
         """() => [...document.querySelectorAll("trials-page *")]

@@ -87,7 +87,7 @@ def write(page: Page, text: str) -> None:
     expect(page.locator(".ws-state")).not_to_have_attribute("data-kind", "busy")
 
 
-def arrive(visitor: Visitor, game: str) -> Page:
+def open_workshop(visitor: Visitor, game: str) -> Page:
     page = visitor.open(f"/workshop/{game}")
     expect(page.locator(".ws-state")).to_have_attribute("data-kind", "good")
     return page
@@ -116,7 +116,7 @@ def test_errors_are_marked_where_the_command_line_reports_them(
                 told = run("cards", "check", "--game", game, "--json", str(folder), "--language", language)
                 assert told.returncode == 1, told.stderr
                 known[language] = json.loads(told.stdout)["problems"]
-            page = arrive(visitor, game)
+            page = open_workshop(visitor, game)
             for number, text in enumerate(texts):
                 write(page, text)
                 expect(page.locator(".ws-state")).to_have_attribute("data-kind", "wrong")
@@ -143,7 +143,7 @@ def test_errors_are_marked_where_the_command_line_reports_them(
             expect(page.locator(".problem, .ed-wrong, .ed-bad, .ws-old")).to_have_count(0)
 
 
-def shown(page: Page, language: str) -> list[str]:
+def preview_text(page: Page, language: str) -> list[str]:
     """Return the preview text of a card in a language."""
     lines = page.locator(f".ws-text[lang={language}]")
     found: Locator = lines if lines.count() else page.locator(f".ws-ability[lang={language}]")
@@ -155,19 +155,19 @@ def test_card_texts_match_the_command_line(browser: Browser, site: Server, run: 
     cards = list(find_workshop(game).cards().values())
     chosen = random.Random(8).sample([card for card in cards if card.parsed["abilities"]], 2)
     with Visitor(browser, site) as visitor:
-        page = arrive(visitor, game)
+        page = open_workshop(visitor, game)
         for card in chosen:
             page.locator("[data-does=begin]").click()
             page.locator("dialog input[type=search]").fill(card.id)
             page.locator(".ws-found button", has_text=card.name("en")).first.click()
             expect(page.locator(".ws-words .ws-name[lang=en]")).to_have_text(card.name("en"))
             told = json.loads(run("cards", "show", "--game", game, card.id, "--json").stdout)["text"]
-            assert {language: shown(page, language) for language in ("en", "ja")} == told
+            assert {language: preview_text(page, language) for language in ("en", "ja")} == told
         # A changed number updates every text.
         own = SPELL if game == "solitaire-tcg" else MONSTER
         before, after = ("count: 2", "count: 8") if game == "solitaire-tcg" else ("amount: 200", "amount: 900")
         write(page, own)
-        old = shown(page, "en") + shown(page, "ja")
+        old = preview_text(page, "en") + preview_text(page, "ja")
         page.locator(FIELD).evaluate(
             "(field, word) => { const at = field.value.indexOf(word) + word.length; field.focus();"
             " field.setSelectionRange(at - (word.endsWith('00') ? 3 : 1), at); }",
@@ -178,15 +178,15 @@ def test_card_texts_match_the_command_line(browser: Browser, site: Server, run: 
         path = tmp_path / "own.yaml"
         path.write_text(own.replace(before, after), encoding="utf-8")
         told = json.loads(run("cards", "show", "--game", game, "--path", str(path), "--json").stdout)["text"]
-        assert {language: shown(page, language) for language in ("en", "ja")} == told
-        assert old != shown(page, "en") + shown(page, "ja")
+        assert {language: preview_text(page, language) for language in ("en", "ja")} == told
+        assert old != preview_text(page, "en") + preview_text(page, "ja")
         with page.expect_download() as download:
             page.locator("[data-does=download]").click()
         assert download.value.suggested_filename.endswith(".yaml")
         assert download.value.path().read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
 
 
-def lists_only(player: Player) -> None:
+def use_plain_screen(player: Player) -> None:
     """Plain tables: these tests are about their texts."""
     player.page.add_init_script(
         "const now = JSON.parse(localStorage['tefuda.settings'] ?? '{}');"
@@ -196,8 +196,8 @@ def lists_only(player: Player) -> None:
 
 def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
-        lists_only(player)
-        page = arrive(player, "solitaire-tcg")
+        use_plain_screen(player)
+        page = open_workshop(player, "solitaire-tcg")
         write(page, SPELL)
         page.locator(".ws-tries button").first.click()
         player.wait_for_table()
@@ -217,7 +217,7 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
             expect(other.locator("main")).not_to_contain_text("Zebra")
             for status in ("open", "playing"):
                 assert table not in stranger.context.request.get(f"{site.address}/api/tables?status={status}").text()
-            other = arrive(stranger, "solitaire-tcg")
+            other = open_workshop(stranger, "solitaire-tcg")
             assert "zebra" not in other.locator(FIELD).input_value().lower()
         page.locator(".table-actions a", has_text="工房に戻る").click()
         expect(page.locator(FIELD)).to_have_value(SPELL)
@@ -261,8 +261,8 @@ HOSTILE: Final = {
 
 def test_hostile_texts_are_harmless(browser: Browser, site: Server) -> None:
     with Player(browser, site) as player:
-        lists_only(player)
-        page = arrive(player, "solitaire-tcg")
+        use_plain_screen(player)
+        page = open_workshop(player, "solitaire-tcg")
         for name, text in HOSTILE.items():
             write(page, text)
             expect(page.locator(".ws-state"), name).to_have_attribute("data-kind", "wrong")
@@ -298,7 +298,7 @@ def drafts(page: Page) -> Locator:
 
 def test_drafts_can_be_saved_renamed_copied_and_deleted(browser: Browser, site: Server, tmp_path: Path) -> None:
     with Visitor(browser, site) as visitor:
-        page = arrive(visitor, "linkavel")
+        page = open_workshop(visitor, "linkavel")
         write(page, MONSTER)
         page.reload()
         expect(page.locator(FIELD)).to_have_value(MONSTER)
@@ -337,7 +337,7 @@ def test_drafts_can_be_saved_renamed_copied_and_deleted(browser: Browser, site: 
 
 def test_editor_keys_and_undo(browser: Browser, site: Server) -> None:
     with Visitor(browser, site) as visitor:
-        page = arrive(visitor, "solitaire-tcg")
+        page = open_workshop(visitor, "solitaire-tcg")
         field = page.locator(FIELD)
         keys = page.keyboard
         write(page, "a:\nb:\n")
@@ -419,7 +419,7 @@ def test_highlighting_keeps_every_character(browser: Browser, site: Server) -> N
 
 def test_editing_works_offline(browser: Browser, site: Server) -> None:
     with Visitor(browser, site, outage=True) as visitor:
-        page = arrive(visitor, "solitaire-tcg")
+        page = open_workshop(visitor, "solitaire-tcg")
         visitor.context.set_offline(True)
         write(page, SPELL)
         expect(page.locator(".ws-state")).to_contain_text("cannot be reached")
@@ -436,7 +436,7 @@ def test_accessibility_and_layout(
     with Visitor(browser, site, axe=True, dark=dark, width=width, height=height, language=language) as visitor:
         # Dialogs must not fade in while they are checked.
         visitor.page.add_init_script("localStorage['tefuda.settings'] = JSON.stringify({reduced: 'on'});")
-        page = arrive(visitor, "linkavel")
+        page = open_workshop(visitor, "linkavel")
         assert axe_findings(page) == []
         write(page, MONSTER.replace("level: 2", "level: 9", 1))
         assert axe_findings(page) == []
