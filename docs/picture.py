@@ -91,7 +91,7 @@ def draw(match: tefuda.Match, seat: int, heading: str, width: int, name: str) ->
     console.print(find_screen(game).draw(match.view(seat), "en", width, 30))
     for event in match.events_for(seat) if match.ply else []:
         console.print(f" {game.texts.event_text(event, 'en')}", highlight=False)
-    asks = find_screen(game).asks(match.view(seat)).en
+    asks = find_screen(game).prompt(match.view(seat)).en
     console.print(Text(f"\n {asks}, or: hint  log  save  quit  ? help\n", "dim"))
     svg = console.export_svg(title="", code_format=FRAME, unique_id="tefuda")
     (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")

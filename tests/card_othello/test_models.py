@@ -39,7 +39,7 @@ from tefuda.games.card_othello.players.policy import (
 )
 from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
 from tefuda.games.card_othello.rules.codes import ACTIONS, CARD_CODES, PASS, PICK, USE
-from tefuda.lab.runs.simulate import Job
+from tefuda.lab.studies.simulation import Simulation
 
 GAME = tefuda.game("card-othello")
 START: dict[str, Any] = {"started": True, "hand": {"black": ["TRAP_WILL"]}, "charge": {"black": 20}}
@@ -432,8 +432,8 @@ def test_a_level_plays_the_same_game_again(level: int) -> None:
 @pytest.mark.parametrize(("stronger", "weaker", "games"), [(2, 1, 120), (4, 2, 60), (5, 3, 40)])
 def test_levels_get_stronger(stronger: int, weaker: int, games: int) -> None:
     """CO-14.4: every deal twice with the seats swapped; equals would win so often once in a hundred such tests."""
-    job = Job("card-othello", [f"cpu-{stronger}", f"cpu-{weaker}"], 1, {}, swap=True)
-    tally, _ = job.play(0, games)
+    job = Simulation("card-othello", [f"cpu-{stronger}", f"cpu-{weaker}"], 1, {}, swap=True)
+    tally = job.tally(0, games)
     assert tally.wins[0] > games / 2 + 2.33 * (games / 4) ** 0.5
 
 

@@ -9,7 +9,7 @@ from cli_run import Run
 from othello import GAME
 
 from tefuda.cli.terminal.screens.card_othello import CardOthelloScreen
-from tefuda.lab.runs.simulate import Job
+from tefuda.lab.studies.simulation import Simulation
 
 SCREEN = CardOthelloScreen()
 POSITION: dict[str, Any] = {
@@ -110,7 +110,7 @@ def test_what_is_typed(more: dict[str, Any], typed: str, meant: str) -> None:
     offers = more.get("offers")
     if offers:
         more = {**more, "offers": sorted(offers, reverse=True)}
-    assert SCREEN.read(view(**more), typed) == meant
+    assert SCREEN.parse_input(view(**more), typed) == meant
 
 
 def test_about() -> None:
@@ -178,14 +178,14 @@ def test_a_position_brings_its_options_to_the_table(run: Run, tmp_path: Path) ->
 def test_a_seed_without_room_for_the_run(run: Run) -> None:
     done = run("simulate", "catalyst", "--seed", f"0.{2**128 - 1}", "-n", "5")
     assert done.returncode == 2
-    assert "no room for so many games" in done.stderr
+    assert "The seed is too large for so many games." in done.stderr
 
 
 def test_watching(run: Run) -> None:
     done = run("play", "card-othello", "--seed", "5", "-p", "cpu-1", "-p", "cpu-2", stdin="d3\n\nrun\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "(you)" not in done.stdout
-    assert "You are watching: Enter for the next play.\n" in done.stdout, "nobody plays for them"
+    assert "You are watching. Press Enter for the next play.\n" in done.stdout, "nobody plays for them"
     assert done.stdout.count("play 0 ·") == 2
     assert ("wins!" in done.stdout) or ("a draw." in done.stdout)
     assert "Black draws a card." in done.stdout
@@ -219,10 +219,10 @@ def test_simulate(run: Run) -> None:
 
 def test_swapped_seats_count_by_player() -> None:
     """The same two games, each seen from both sides of the table."""
-    job = Job("card-othello", ["cpu-1", "random"], 1, {}, swap=True)
-    (straight, _), (turned, _) = job.play(0, 1), job.play(1, 1)
-    back = Job("card-othello", ["random", "cpu-1"], 1, {})
-    (as_white, _) = back.play(1, 1)
-    (as_black, _) = Job("card-othello", ["cpu-1", "random"], 1, {}).play(0, 1)
+    job = Simulation("card-othello", ["cpu-1", "random"], 1, {}, swap=True)
+    straight, turned = job.tally(0, 1), job.tally(1, 1)
+    back = Simulation("card-othello", ["random", "cpu-1"], 1, {})
+    as_white = back.tally(1, 1)
+    as_black = Simulation("card-othello", ["cpu-1", "random"], 1, {}).tally(0, 1)
     assert straight.wins == as_black.wins
     assert turned.wins == as_white.wins[::-1]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from card_loading import load_cards, problem_rows
+from card_loading import problem_rows, read_cards
 
 from tefuda.cardlang.card_schema import MAX_FILE_BYTES, CardLoader
 from tefuda.cardlang.deck_files import read_deck
@@ -157,4 +157,4 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
 
 def test_the_place_of_an_alias_is_told() -> None:
     """ST-13.3."""
-    assert problem_rows(*load_cards("id: &a a\nname: *a\ntype: spell\n").failures) == [(2, 7, "", ALIASES)]
+    assert problem_rows(*read_cards("id: &a a\nname: *a\ntype: spell\n").failures) == [(2, 7, "", ALIASES)]

@@ -1,7 +1,7 @@
 """Everything that can be wrong with a card is told: at its line and column, with key path and words."""
 
 import pytest
-from card_loading import STEP, ProblemRow, ability, load_cards, problem_rows, step
+from card_loading import STEP, ProblemRow, ability, problem_rows, read_cards, step
 
 OPS = (
     "draw, mill, discard, search, move, destroy, summon, equip_to, unequip, counter, modify_stat, set_field, "
@@ -420,6 +420,6 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
 )
 def test_what_is_wrong_is_told_at_its_place(text: str, expected: list[ProblemRow]) -> None:
     """ST-13.3: with line, column, key path, in both languages; ST-13.4: the card is not there."""
-    loader = load_cards(text)
+    loader = read_cards(text)
     assert problem_rows(*loader.failures) == expected
     assert list(loader.loaded) == (["a"] if text.startswith("- 7") else [])

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from card_loading import GOOD, STEP, ability, load_cards, problem_rows, step, text_of
+from card_loading import GOOD, STEP, ability, problem_rows, read_cards, step, text_of
 
-from tefuda.cli.terminal.reload_cards import Watcher
+from tefuda.cli.terminal.reload_cards import CardReloader
 from tefuda.games.solitaire_tcg import catalogue
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.rules.model import Card
@@ -13,13 +13,13 @@ from tefuda.games.solitaire_tcg.rules.model import Card
 
 def test_a_file_has_one_card_or_a_list() -> None:
     """ST-13.1."""
-    loader = load_cards(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
+    loader = read_cards(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
     assert loader.failures == []
     assert [(entry.card.en, entry.card.ja) for entry in loader.loaded.values()] == [("A", "A"), ("B", "び"), ("C", "C")]
 
 
 def text_in(card: str, language: str) -> list[str]:
-    found = load_cards(card).cards()["a"]
+    found = read_cards(card).cards()["a"]
     assert isinstance(found, Card)
     return text_of(found, language)
 
@@ -35,7 +35,7 @@ def test_a_text_is_made_where_there_is_none() -> None:
 
 def test_all_errors_of_all_files_are_told_at_once() -> None:
     """ST-13.3, ST-13.4: the others load."""
-    loader = load_cards(
+    loader = read_cards(
         "- {id: a, name: A, type: domain, tag: x}\n- {id: b, name: B, type: spell}\n- {id: c, type: spell}\n",
         step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
         "id: [\n",
@@ -55,7 +55,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
 
 def test_a_problem_is_a_line_to_read() -> None:
     """ST-13.3: file, line, column, key path, sentence."""
-    failure = load_cards("id: a\nname: A\ntype: domain\n").failures[0]
+    failure = read_cards("id: a\nname: A\ntype: domain\n").failures[0]
     types = "monster, spell, equip, artifact, field"
     assert failure.text("en") == f"f1.yaml:3:1: type: unknown type 'domain' ({types}). Did you mean field?"
     assert (
@@ -66,7 +66,7 @@ def test_a_problem_is_a_line_to_read() -> None:
 
 def test_an_id_stands_once() -> None:
     """ST-13.8: within a file, and in two; the first one stays."""
-    loader = load_cards("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
+    loader = read_cards("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
     assert problem_rows(*loader.failures) == [
         (2, 4, "[1].id", "a is also in f1.yaml:1."),
         (2, 1, "id", "a is also in f1.yaml:1."),
@@ -76,15 +76,15 @@ def test_an_id_stands_once() -> None:
 
 def test_an_id_that_is_double_is_told_whatever_else_is_wrong() -> None:
     """ST-13.8, ST-13.3: of the second card, everything."""
-    loader = load_cards(GOOD, GOOD.replace("spell", "spel"))
+    loader = read_cards(GOOD, GOOD.replace("spell", "spel"))
     assert [path for _, _, path, _ in problem_rows(*loader.failures)] == ["id", "type"]
 
 
 def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
     """ST-13.23."""
     names = step("{op: set_field, card: b}")
-    assert load_cards(names, "{id: b, name: B, type: field}").failures == []
-    loader = load_cards(names, "{id: b, name: B, type: field, tag: x}")
+    assert read_cards(names, "{id: b, name: B, type: field}").failures == []
+    loader = read_cards(names, "{id: b, name: B, type: field, tag: x}")
     assert list(loader.loaded) == []
     assert problem_rows(*loader.failures)[1][:3] == (7, 25, f"{STEP}.card")
 
@@ -92,7 +92,7 @@ def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
 def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
     """ST-13.23, ST-13.4."""
     first = "{id: b, name: B, type: field, abilities: [{when: on_play, effect: [{op: set_field, card: zzz}]}]}"
-    loader = load_cards(step("{op: set_field, card: b}"), first)
+    loader = read_cards(step("{op: set_field, card: b}"), first)
     assert list(loader.loaded) == []
     assert [(failure.name, problem_rows(failure)[0][3]) for failure in loader.failures] == [
         ("f2.yaml", "unknown card zzz."),
@@ -105,15 +105,15 @@ def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "cards.yaml"
     try:
         file.write_text("- {id: a, name: A, type: spell}\n- {id: b, name: B, type: spell}\n", encoding="utf-8")
-        watcher = Watcher("solitaire-tcg", tmp_path)
-        assert watcher.notes == ["Cards read: a, b."]
+        watcher = CardReloader("solitaire-tcg", tmp_path)
+        assert watcher.notes == ["Cards loaded: a, b."]
         file.write_text("- {id: a, name: A2, type: spel}\n- {id: b, name: B2, type: spell}\n", encoding="utf-8")
-        assert watcher.look()
+        assert watcher.reload()
         assert [catalogue.catalogue()[name].en for name in ("a", "b")] == ["A", "B2"]
         assert watcher.notes[0].startswith(f"{file}:1:21: [0].type: unknown type 'spel'")
-        assert watcher.notes[1:] == ["The last good version stays in use.", "Cards read: b."]
+        assert watcher.notes[1:] == ["The last valid version stays in use.", "Cards loaded: b."]
         file.write_text("- {id: [", encoding="utf-8")
-        assert not watcher.look()
+        assert not watcher.reload()
         assert [catalogue.catalogue()[name].en for name in ("a", "b")] == ["A", "B2"]
     finally:
         catalogue.LIBRARY.reset()
@@ -123,7 +123,7 @@ def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
 
 
 def words_of(text: str) -> list[str]:
-    return [words for _, _, _, words in problem_rows(*load_cards(text).failures)]
+    return [words for _, _, _, words in problem_rows(*read_cards(text).failures)]
 
 
 @pytest.mark.parametrize("value", ["5", "true"])
@@ -154,7 +154,7 @@ def test_two_documents_in_a_file_are_told_in_a_sentence() -> None:
 
 def test_a_control_character_has_a_place() -> None:
     """ST-13.3, ST-13.6."""
-    assert problem_rows(*load_cards(f"{GOOD}tags: [a\x07]\n").failures)[0][:2] == (4, 9)
+    assert problem_rows(*read_cards(f"{GOOD}tags: [a\x07]\n").failures)[0][:2] == (4, 9)
 
 
 @pytest.mark.parametrize(
@@ -171,12 +171,12 @@ def test_the_place_in_an_expression_is_that_in_the_file(expr: str, line: int, co
     """ST-13.16."""
     text = step(f"{{op: win_if, expr: {expr}}}")
     assert text.splitlines()[line - 1][column - 1] == "="
-    assert problem_rows(*load_cards(text).failures)[0][:2] == (line, column)
+    assert problem_rows(*read_cards(text).failures)[0][:2] == (line, column)
 
 
 def test_a_misspelled_op_key_is_named() -> None:
     """ST-13.9."""
-    assert problem_rows(*load_cards(step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
+    assert problem_rows(*read_cards(step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
 
 
 def test_a_priority_of_zero_says_nothing() -> None:
@@ -191,7 +191,7 @@ def test_a_static_ability_has_no_duration_at_all() -> None:
 
 def test_an_id_of_a_wrong_card_is_an_id() -> None:
     """ST-13.8, ST-13.3: told at once, and not only after the other error is mended."""
-    loader = load_cards(GOOD.replace("spell", "spel"), GOOD)
+    loader = read_cards(GOOD.replace("spell", "spel"), GOOD)
     assert [path for _, _, path, _ in problem_rows(*loader.failures)] == ["type", "id"]
 
 
@@ -215,10 +215,10 @@ def test_an_op_without_keys_says_so() -> None:
 @pytest.mark.parametrize("text", ["", "# nothing\n"])
 def test_an_empty_file_is_refused(text: str) -> None:
     """ST-13.6."""
-    assert [len(failure.problems) for failure in load_cards(text).failures] == [1]
+    assert [len(failure.problems) for failure in read_cards(text).failures] == [1]
 
 
 def test_a_long_value_is_not_repeated_in_full() -> None:
     """ST-13.13, ST-13.9: words that can be read."""
     for text in (f"{GOOD}version: {'9' * 5000}\n", f"{GOOD}? {'k' * 5000}\n: 1\n", f"{GOOD}tags: [!x {'9' * 5000}]\n"):
-        assert all(len(line) < 500 for failure in load_cards(text).failures for line in failure.text("en").splitlines())
+        assert all(len(line) < 500 for failure in read_cards(text).failures for line in failure.text("en").splitlines())

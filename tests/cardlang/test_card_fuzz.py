@@ -2,7 +2,7 @@
 
 import pytest
 from card_fuzz import CARDS, CHANGES, check_change, check_noise, possible
-from card_loading import digest_of, load_cards, problem_rows, text_of, yaml_of
+from card_loading import digest_of, problem_rows, read_cards, text_of, yaml_of
 from effort import effort
 
 from tefuda.core.random import xoshiro
@@ -23,7 +23,7 @@ def test_one_change_is_told_where_it_was_made(number: int) -> None:
 
 def test_a_misspelled_key_is_told_before_what_is_missing() -> None:
     """ST-13.3, ST-13.9."""
-    assert problem_rows(*load_cards("id: a\nnmae: A\ntype: spell\n").failures)[0][:3] == (2, 1, "nmae")
+    assert problem_rows(*read_cards("id: a\nnmae: A\ntype: spell\n").failures)[0][:3] == (2, 1, "nmae")
 
 
 @pytest.mark.parametrize(("game", "cases"), [("solitaire-tcg", 4000), ("linkavel", 1000)])

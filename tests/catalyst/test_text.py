@@ -175,4 +175,4 @@ def test_the_table_fits_its_window(catalyst: Game, width: int, height: int) -> N
 )
 def test_typing_is_forgiving(catalyst: Game, typed: str, meant: str) -> None:
     view = {"hand": ["4C", "6C", "8D"], "field": []}
-    assert find_screen(catalyst).read(view, typed) == meant
+    assert find_screen(catalyst).parse_input(view, typed) == meant

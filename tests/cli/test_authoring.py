@@ -10,7 +10,7 @@ from cli_run import Run
 from cli_server import run_command
 from rich.cells import cell_len
 
-from tefuda.cli.terminal.reload_cards import Watcher
+from tefuda.cli.terminal.reload_cards import CardReloader
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.games.solitaire_tcg import catalogue
@@ -41,7 +41,7 @@ def test_check_tells_everything_at_once(run: Run, tmp_path: Path) -> None:
     assert "Did you mean field?" in done.stderr
     assert "Did you mean on_play?" in done.stderr
     assert "Did you mean set_field?" in done.stderr
-    assert "1 card right, 3 problems, 2 files." in done.stdout
+    assert "1 valid card, 3 problems, 2 files." in done.stdout
     told = json.loads(ask(run, "cards", "check", str(tmp_path), "--json", status=1).stdout)
     assert told["cards"] == ["mine"]
     assert [(one["line"], one["column"]) for one in told["problems"]] == [(3, 1), (5, 5), (7, 10)]
@@ -50,8 +50,8 @@ def test_check_tells_everything_at_once(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_shipped_cards_and_decks_are_right(run: Run) -> None:
-    assert "107 cards right, 0 problems" in ask(run, "cards", "check", str(catalogue.FOLDER / "cards")).stdout
-    assert "9 decks right, 0 problems." in ask(run, "decks", "check", str(catalogue.FOLDER / "decks")).stdout
+    assert "107 valid cards, 0 problems" in ask(run, "cards", "check", str(catalogue.FOLDER / "cards")).stdout
+    assert "9 valid decks, 0 problems." in ask(run, "decks", "check", str(catalogue.FOLDER / "decks")).stdout
 
 
 def test_show_and_list(run: Run, tmp_path: Path) -> None:
@@ -68,10 +68,10 @@ def test_show_and_list(run: Run, tmp_path: Path) -> None:
     path.write_text(GOOD + "text: Hello.\n", encoding="utf-8")
     shown = ask(run, "cards", "show", "--path", str(path)).stdout
     assert "Hello." in shown
-    assert "By its abilities:" in shown
-    assert "Which card?" in ask(run, "cards", "show", status=2).stderr
+    assert "Generated from its abilities:" in shown
+    assert "Name a card." in ask(run, "cards", "show", status=2).stderr
     assert "Rite of Flashing Thought" in ask(run, "cards", "list", "win if", "--type", "spell").stdout
-    assert "is no type" in ask(run, "cards", "list", "--type", "sorcery", status=2).stderr
+    assert "Unknown type 'sorcery'." in ask(run, "cards", "list", "--type", "sorcery", status=2).stderr
     assert len(json.loads(ask(run, "cards", "list", "--json").stdout)) == 107
 
 
@@ -80,7 +80,7 @@ def test_show_and_list(run: Run, tmp_path: Path) -> None:
 def test_a_starter_file_is_right(run: Run, tmp_path: Path, kind: str, language: str) -> None:
     path = tmp_path / "new.yaml"
     ask(run, "cards", "new", kind, str(path), "--language", language)
-    assert "1 card right" in ask(run, "cards", "check", str(path)).stdout
+    assert "1 valid card" in ask(run, "cards", "check", str(path)).stdout
     assert ask(run, "cards", "test", "--path", str(path)).stdout
     assert "exists" in ask(run, "cards", "new", kind, str(path), status=2).stderr
 
@@ -138,7 +138,10 @@ def test_simulate_with_a_deck_says_what_decided(run: Run, tmp_path: Path) -> Non
         for deck in ("field-hopping", str(own))
     ]
     assert same[0] == same[1]
-    assert "1 deck(s) are used" in ask(run, *arguments, "--deck", "elegy", "--deck", "elegy", status=2).stderr
+    assert (
+        "The game uses 1 deck(s); 2 are named."
+        in ask(run, *arguments, "--deck", "elegy", "--deck", "elegy", status=2).stderr
+    )
     assert "no card files" in ask(run, "simulate", "catalyst", "--deck", "elegy", status=2).stderr
 
 
@@ -151,9 +154,9 @@ def test_puzzles_are_listed_proved_and_solved(run: Run) -> None:
     assert "SOLVED: par 3" in ask(run, "solve", str(path)).stdout
     assert json.loads(ask(run, "solve", "failing-grade", "--json").stdout)["solutions"] == 1
     assert "Did you mean failing-grade?" in ask(run, "puzzles", "play", "failing-grad", status=2).stderr
-    assert "is no game (card-othello" in ask(run, "solve", "nope", status=2).stderr
+    assert "Unknown game or puzzle 'nope'. Games: card-othello" in ask(run, "solve", "nope", status=2).stderr
     assert "Did you mean failing-grade?" in ask(run, "solve", "failing-grad", status=2).stderr
-    assert "its own position" in ask(run, "solve", "failing-grade", "--seed", "1", status=2).stderr
+    assert "already has a position" in ask(run, "solve", "failing-grade", "--seed", "1", status=2).stderr
 
 
 def test_puzzles_are_proved_by_name(tmp_path: Path) -> None:
@@ -187,7 +190,7 @@ def test_a_puzzle_that_lies_is_found_out(run: Run, tmp_path: Path) -> None:
     data["par"] = 2
     path = tmp_path / "lies.yaml"
     path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
-    assert "the file says otherwise: par" in ask(run, "puzzles", "prove", str(path), status=1).stderr
+    assert "the file contradicts the proof: par" in ask(run, "puzzles", "prove", str(path), status=1).stderr
     data["position"]["hand"] = []
     data["position"]["board"] = []
     path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
@@ -254,23 +257,23 @@ def test_a_watched_folder_keeps_the_last_good_version(tmp_path: Path) -> None:
     game = find_game("solitaire-tcg")
     path = tmp_path / "mine.yaml"
     path.write_text(GOOD, encoding="utf-8")
-    watcher = Watcher("solitaire-tcg", tmp_path)
+    watcher = CardReloader("solitaire-tcg", tmp_path)
     assert "mine" in catalogue.catalogue()
     match = Match(game, 1, position={"hand": ["mine", "mine"], "deck": ["fld_x01"] * 6})
     match.play(0, 0, "play mine")
     assert len(match.view(0)["hand"]) == 3
     path.write_text(GOOD.replace("count: 2", "count: 3"), encoding="utf-8")
-    assert watcher.look()
-    match, note = watcher.play_on(match)
+    assert watcher.reload()
+    match, note = watcher.rebuild_match(match)
     assert note == ""
     match.play(0, 0, "play mine")
     assert len(match.view(0)["hand"]) == 5, "the running game uses what the file says now"
     path.write_text(GOOD.replace("on_play", "on_plya"), encoding="utf-8")
-    assert not watcher.look()
+    assert not watcher.reload()
     assert any(f"{path}:5:5" in line for line in watcher.notes)
-    assert any("last good version" in line for line in watcher.notes)
+    assert any("last valid version" in line for line in watcher.notes)
     assert catalogue.catalogue()["mine"].abilities[0].steps[0].count == 3  # type: ignore[attr-defined]
-    assert not watcher.look(), "nothing has changed since"
+    assert not watcher.reload(), "nothing has changed since"
 
 
 def test_watching_while_playing(run: Run, tmp_path: Path) -> None:
@@ -282,4 +285,4 @@ def test_watching_while_playing(run: Run, tmp_path: Path) -> None:
     done = ask(run, "play", "solitaire-tcg", "--watch", str(tmp_path), "--seed", "1", stdin="quit\n")
     assert f"{path}:6:15" in done.stdout
     assert "Did you mean draw?" in done.stdout
-    assert "is not there" in ask(run, "play", "solitaire-tcg", "--watch", str(tmp_path / "no"), status=2).stderr
+    assert "does not exist" in ask(run, "play", "solitaire-tcg", "--watch", str(tmp_path / "no"), status=2).stderr

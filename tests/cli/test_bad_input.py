@@ -25,31 +25,31 @@ CASES = [
     (["simulate", "catalyst", "--workers", "-1"], "--workers must be from 0 to 64, not -1.", ""),
     (["simulate", "catalyst", "--seed", "x"], "InvalidInput seed 'x'", ""),
     (["simulate", "catalyst", "--player", "parring"], "has no player 'parring'", "Did you mean pairing?"),
-    (["simulate", "catalyst", "--option", "field_size"], "write name=value", ""),
+    (["simulate", "catalyst", "--option", "field_size"], "Use name=value", ""),
     (["simulate", "catalyst", "--option", "field_size=99"], "field_size: 99 is not a whole number from 3 to 20.", ""),
     (["simulate", "catalyst", "--workers", "999999999999999999999"], "--workers must be from 0 to 64", ""),
     (["simulate", "catalyst", "-p", "random", "-p", "pairing"], "has 1 seat(s), and 2 players are named.", ""),
     (["simulate", "catalyst", "-o", "decks=2", "-o", "decks=3"], "decks is given twice.", ""),
-    (["simulate", "catalyst", "-o", "=3"], "write name=value", ""),
+    (["simulate", "catalyst", "-o", "=3"], "Use name=value", ""),
     (["simulate", "catalyst", "--seed", ""], "InvalidInput seed ''", ""),
     (["solve", "catalyst", "--seed", ""], "InvalidInput seed ''", ""),
     (["solve", "catalyst", "--nodes", "99999999999999999999999"], "--nodes must be from 1 to", ""),
     (["solve", "catalyst", "--seconds", "nan"], "--seconds must be from 0.001 to 1,000,000, not nan.", ""),
-    (["solve", "catalyst", "--seeds", "1-"], "'1-' is no range of seeds", ""),
-    (["solve", "catalyst", "--seeds", "1-99999999"], "are more than 1,000,000 deals.", ""),
+    (["solve", "catalyst", "--seeds", "1-"], "Invalid range of seeds '1-'.", ""),
+    (["solve", "catalyst", "--seeds", "1-99999999"], "has more than 1,000,000 deals.", ""),
     (["solve", "catalyst", "--workers", "-3"], "--workers must be from 0 to 1, not -3.", ""),
     (["bench", "--seconds", "0"], "--seconds must be from 0.001 to 600, not 0.0.", ""),
-    (["play", "--resume", "x.json", "--seed", "9"], "A saved game brings its own game, deal and options", ""),
-    (["play", "catalyst", "--position", "p.yaml", "-o", "decks=2"], "A position brings its own options.", ""),
+    (["play", "--resume", "x.json", "--seed", "9"], "--resume uses the saved game, deal and options", ""),
+    (["play", "catalyst", "--position", "p.yaml", "-o", "decks=2"], "Options are part of the position file.", ""),
     (["solve", "hidden-nim"], "is not a one-player game", ""),
-    (["solve", "catalyst", "--seeds", "9-1"], "'9-1' is no range of seeds", ""),
-    (["solve", "catalyst", "--seed", "1", "--seeds", "1-2"], "Give one of --seed, --seeds and --position.", ""),
+    (["solve", "catalyst", "--seeds", "9-1"], "Invalid range of seeds '9-1'.", ""),
+    (["solve", "catalyst", "--seed", "1", "--seeds", "1-2"], "Use only one of --seed, --seeds and --position.", ""),
     (["check", "missing.yaml"], "missing.yaml: cannot be read: No such file or directory.", ""),
     (["check", "."], "no scenario files", ""),
     (["replay", "missing.json"], "missing.json: cannot be read", ""),
     (["play", "--resume", "missing.json"], "missing.json: cannot be read", ""),
-    (["play", "catalyst", "--ply", "3"], "--ply goes with --resume.", ""),
-    (["play", "--language", "fr"], "No language 'fr' here. Languages: en, ja.", ""),
+    (["play", "catalyst", "--ply", "3"], "--ply requires --resume.", ""),
+    (["play", "--language", "fr"], "Unknown language 'fr'. Languages: en, ja.", ""),
     (["dance"], "dance", ""),
 ]
 
@@ -132,7 +132,7 @@ def test_replays_and_their_verdicts(run: Run, tmp_path: Path) -> None:
 def test_a_replay_at_a_ply_that_is_not_there(run: Run, tmp_path: Path) -> None:
     write_replay(tmp_path / "r.json")
     done = run("replay", "r.json", "--ply", "7")
-    assert (done.returncode, done.stderr) == (2, "There is no ply 7: 0 to 1.\n")
+    assert (done.returncode, done.stderr) == (2, "Ply 7 does not exist. Use 0 to 1.\n")
     assert json.loads(run("replay", "r.json", "--ply", "0", "--json").stdout)["view"]["deck"] == 41
 
 
@@ -144,4 +144,4 @@ def test_a_closed_pipe(form: str) -> None:
         ["bash", "-c", command], capture_output=True, text=True, check=False, env={**os.environ, "LANG": "C.UTF-8"}
     )
     assert done.returncode == 2
-    assert done.stderr == "The output was closed before everything was written.\n"
+    assert done.stderr == "The output was closed early.\n"

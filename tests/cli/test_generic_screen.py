@@ -61,7 +61,7 @@ def test_a_card_is_explained() -> None:
     assert screen.about(VIEW, "ace of suns", "en") == ["Ace of Suns", "Draw a card."]
     assert screen.about(VIEW, "太陽のA", "ja") == ["太陽のA", "1枚引く。"]
     assert screen.about(VIEW, "queen", "en") == []
-    assert screen.manual({}).en == "Type the number of an action, or its notation."
+    assert screen.help_text({}).en == "Type the number of an action, or its notation."
 
 
 @pytest.mark.parametrize(
@@ -70,22 +70,22 @@ def test_a_card_is_explained() -> None:
 )
 def test_a_number_is_an_action(typed: str, meant: str) -> None:
     screen = GenericScreen(NIM)
-    screen.offer(Match(NIM, position={"heaps": [5, 5, 2]}), 0, "en")
-    assert screen.read({}, typed) == meant
+    screen.set_choices(Match(NIM, position={"heaps": [5, 5, 2]}), 0, "en")
+    assert screen.parse_input({}, typed) == meant
 
 
 def test_a_notation_that_is_a_number_comes_first() -> None:
     screen = GenericScreen(NIM)
     screen.choices = [("2", "take two"), ("1", "take one")]
-    assert [screen.read({}, typed) for typed in ("1", "2")] == ["1", "2"]
+    assert [screen.parse_input({}, typed) for typed in ("1", "2")] == ["1", "2"]
 
 
 def test_only_the_seat_that_decides_is_offered_something() -> None:
     screen = GenericScreen(NIM)
     match = Match(NIM, position={"heaps": [5, 5, 2]})
-    screen.offer(match, 1, "en")
+    screen.set_choices(match, 1, "en")
     assert screen.choices == []
-    screen.offer(match, 0, "ja")
+    screen.set_choices(match, 0, "ja")
     assert screen.choices[0] == ("a1", "山 a から 1 個取る")
 
 
@@ -94,7 +94,7 @@ def test_only_the_seat_that_decides_is_offered_something() -> None:
 def test_the_drawing_fits_the_window(width: int, height: int, language: str) -> None:
     screen = GenericScreen(NIM)
     match = Match(NIM, position={"heaps": [9, 9, 2]})
-    screen.offer(match, 0, language)
+    screen.set_choices(match, 0, language)
     view: dict[str, Any] = match.view(0)
     lines = screen.draw(view, language, width, height).split("\n")
     assert all(line.cell_len <= width for line in lines)

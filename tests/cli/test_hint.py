@@ -191,24 +191,24 @@ def test_a_puzzle_is_a_position(run: Run) -> None:
 
 
 WRONG: list[tuple[list[str], str, str]] = [
-    ([], "Name a game, or a saved one by --resume.", "ゲームか --resume を指定してください。"),
+    ([], "Name a game, or use --resume.", "ゲームか --resume を指定してください。"),
     (["catalist"], "Did you mean catalyst?", "catalyst のことですか"),
     (["catalyst", "-p", "mctz:20"], "Did you mean mcts:N?", "mcts:N のことですか"),
     (["catalyst", "-p", "mcts"], "Did you mean mcts:1000?", "mcts:1000 のことですか"),
     (["catalyst", "-p", "mcts:0"], "'0' is no budget.", "思考量として読めません"),
     (["catalyst", "-p", "level:9"], "There is no level '9'", "レベル '9' はありません"),
     (["catalyst", "-p", "policy:x.onnx"], "x.onnx", "x.onnx"),
-    (["catalyst", "--ply", "3"], "--ply goes with --resume.", "--ply は --resume と一緒に使います。"),
+    (["catalyst", "--ply", "3"], "--ply requires --resume.", "--ply は --resume と一緒に使います。"),
     (["catalyst", "--count", "0"], "--count must be from 1", "--count"),
     (["catalyst", "--seed", "x"], "InvalidInput seed 'x'", "'x'"),
     (["catalyst", "-o", "hand=3"], "hand_size", "hand_size"),
     (["catalyst", "--position", "none.yaml"], "none.yaml", "none.yaml"),
     (["--resume", "none.json"], "none.json", "none.json"),
-    (["catalyst", "--position", "p.yaml", "-o", "hand_size=2"], "A position brings its own options.", "--position"),
+    (["catalyst", "--position", "p.yaml", "-o", "hand_size=2"], "Options are part of the position file.", "--position"),
     (["catalyst", "--position", "over.yaml"], "The game is over", "ゲームは終わっています"),
-    (["catalyst", "--resume", "a.json"], "A saved game brings its own game", "--resume では"),
-    (["--resume", "a.json", "--seed", "1"], "only --ply goes with it", "--ply だけです"),
-    (["--resume", "a.json", "--ply", "9"], "There is no ply 9", "9"),
+    (["catalyst", "--resume", "a.json"], "--resume uses the saved game", "--resume では"),
+    (["--resume", "a.json", "--seed", "1"], "Only --ply is allowed.", "--ply だけです"),
+    (["--resume", "a.json", "--ply", "9"], "Ply 9 does not exist.", "9"),
 ]
 
 

@@ -9,8 +9,9 @@ import pytest
 from cli_run import Run, ctrl_c, running
 from lab_folders import bytes_of, fatal, nim
 
-from tefuda.cli.commands.lab import Means, play
-from tefuda.lab.runs.run import begin
+from tefuda.cli.arguments import RunArguments
+from tefuda.cli.commands.lab import Backend, play
+from tefuda.lab.runs.run import create_run
 
 SWEEP = ["lab", "sweep", "hidden-nim", "--vary", "most=3-4", "-p", "random", "-n", "40", "--seed", "3"]
 
@@ -65,7 +66,7 @@ def test_a_file_is_the_same_as_flags(run: Run, tmp_path: Path) -> None:
 
 def test_a_comparison_speaks(run: Run) -> None:
     flags = ["lab", "compare", "hidden-nim", "-p", "random", "-p", "greedy", "-n", "20", "--no-stop"]
-    assert "Which is stronger, random or greedy, is not clear after 10 deals." in run(*flags).stdout
+    assert "random against greedy is undecided after 10 deals." in run(*flags).stdout
     assert "優劣は 10 配札では決まらない" in run(*flags, "--language", "ja").stdout
 
 
@@ -74,9 +75,9 @@ def test_cards_speak(run: Run, tmp_path: Path) -> None:
     english = run(*flags)
     assert english.returncode == 0, english.stderr
     assert "Cards: Solitaire TCG" in english.stdout
-    assert "No card clearly helps or hurts, as far as 40 hands tell" in english.stdout
-    assert "all numbers" not in english.stdout
-    assert "all numbers" in (tmp_path / "runs" / "cards-solitaire-tcg-1" / "report.html").read_text(encoding="utf-8")
+    assert "No card has a significant impact in 40 observations." in english.stdout
+    assert "all figures" not in english.stdout
+    assert "all figures" in (tmp_path / "runs" / "cards-solitaire-tcg-1" / "report.html").read_text(encoding="utf-8")
     japanese = run(*flags, "--language", "ja")
     assert "明確に影響するカードはない" in japanese.stdout
     assert "初手" in japanese.stdout
@@ -86,8 +87,8 @@ def test_a_game_speaks(run: Run) -> None:
     flags = ["lab", "game", "hidden-nim", "-p", "greedy", "-n", "20"]
     english = run(*flags)
     assert english.returncode == 0, english.stderr
-    assert "Neither side is clearly better off: the first player wins" in english.stdout
-    assert "of the choices mattered by 10 points or more" in english.stdout
+    assert "The first player has no significant advantage: " in english.stdout
+    assert "of the decisions matter by 10 points or more" in english.stdout
     assert "先手の勝率" in run(*flags, "--language", "ja").stdout
     figures = json.loads(run(*flags, "--json").stdout)
     assert figures["spec"]["players"] == ["random", "greedy"]
@@ -97,7 +98,7 @@ def test_a_game_speaks(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "en"),
     [
-        (["cards", "catalyst"], "game: Catalyst Reaction has no cards that could be measured one by one."),
+        (["cards", "catalyst"], "game: Catalyst Reaction has no cards to measure."),
         (["cards", "linkavel", "-p", "random", "-p", "novice"], "players: Name one player"),
         (["cards", "linkavel", "-d", "fier"], "fire"),
         (
@@ -105,23 +106,26 @@ def test_a_game_speaks(run: Run) -> None:
             "decks: Name one deck, or one for each seat.",
         ),
         (["sweep", "hidden-nim"], "Nothing is varied"),
-        (["sweep", "hidden-nim", "--vary", "most"], "--vary 'most' is not understood"),
+        (["sweep", "hidden-nim", "--vary", "most"], "Invalid --vary 'most'."),
         (["sweep", "hidden-nim", "--vary", "most=1", "--vary", "most=2"], "most is given twice."),
         (["sweep", "hidden-nim", "--vary", "moist=1"], "vary.moist: no such option. Did you mean most?"),
-        (["sweep", "hidden-nim", "--vary", "most=3", "-n", "0"], "games: 0 is no number of games"),
+        (
+            ["sweep", "hidden-nim", "--vary", "most=3", "-n", "0"],
+            "games: must be a number from 1-1,000,000,000, not 0.",
+        ),
         (["sweep", "hiden-nim", "--vary", "most=3"], "Did you mean hidden-nim?"),
         (["compare", "hidden-nim", "-p", "random", "-p", "gredy"], "players[1]: Hidden Nim has no player 'gredy'"),
-        (["compare", "hidden-nim", "-p", "random"], "between 2 to 40"),
+        (["compare", "hidden-nim", "-p", "random"], "needs 2 to 40"),
         (["compare", "hidden-nim", "-p", "random", "-p", "random", "--backend", "task"], "Did you mean dask?"),
-        (["compare", "hidden-nim", "-p", "random", "-p", "random", "--backend", "dask"], "needs --address"),
+        (["compare", "hidden-nim", "-p", "random", "-p", "random", "--backend", "dask"], "requires --address"),
         (
             ["compare", "hidden-nim", "-p", "random", "-p", "random", "--address", "x"],
             "No Dask scheduler answers at 'x'",
         ),
         (["compare", "hidden-nim", "-p", "random", "-p", "random", "-w", "99"], "--workers must be from 0 to 64"),
-        (["resume", "nowhere"], "nowhere holds no run"),
+        (["resume", "nowhere"], "nowhere has no run"),
         (["run", "nowhere.yaml"], "nowhere.yaml: cannot be read"),
-        (["report", "."], "holds no run"),
+        (["report", "."], "has no run"),
     ],
 )
 def test_bad_input_is_told_in_one_sentence(run: Run, arguments: list[str], en: str) -> None:
@@ -137,7 +141,7 @@ def test_a_folder_in_use_is_not_written_over(run: Run, tmp_path: Path) -> None:
     before = bytes_of(tmp_path / "here")
     done = run(*SWEEP, "--out", "here")
     assert done.returncode == 2
-    assert done.stderr == "here is there already; go on with it: tefuda lab resume here\n"
+    assert done.stderr == "here already has a run. Resume it with: tefuda lab resume here\n"
     assert bytes_of(tmp_path / "here") == before
 
 
@@ -153,17 +157,17 @@ def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: Run, tmp_path: Path) 
     assert process.returncode == 130
     assert out == ""
     assert err.startswith("Stopped after ")
-    assert err.endswith("games; they are kept. Go on: tefuda lab resume long\n")
+    assert err.endswith("games. They are kept. Resume with: tefuda lab resume long\n")
     games = journal.read_bytes().count(b"\n")
     assert f" {games:,} games" in err
     assert f"{games:,} games so far" in run("lab", "list", ".").stdout
-    assert "is not finished; go on: tefuda lab resume long" in run("lab", "report", "long").stderr
+    assert "is not finished. Resume it with: tefuda lab resume long" in run("lab", "report", "long").stderr
 
 
 def test_a_worker_that_dies_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    started = begin(tmp_path / "a", fatal(nim(games=2000)))
-    assert play(started, Means(2, "", ""), False) == 1
+    started = create_run(tmp_path / "a", fatal(nim(games=2000)))
+    assert play(started, Backend(RunArguments(2, "", "", None, False, "")), False) == 1
     said: Any = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("A worker died")
-    assert said.err.endswith(f"What is done is kept; go on: tefuda lab resume {tmp_path / 'a'}\n")
+    assert said.err.startswith("A worker process died")
+    assert said.err.endswith(f"The games played so far are kept. Resume with: tefuda lab resume {tmp_path / 'a'}\n")

@@ -22,7 +22,7 @@ WIN = "field: [5H, 9H, KS]\nhand: [2H, 3S]\ndeck: [7S]\n"
 @pytest.mark.parametrize("typed", ["", "9\nchess\n"])
 def test_the_list_of_games_ends_with_the_input(run: Run, typed: str) -> None:
     done = run("play", stdin=typed)
-    assert (done.returncode, done.stderr) == (2, "No game chosen. Name one: tefuda play catalyst.\n")
+    assert (done.returncode, done.stderr) == (2, "No game chosen. Name one, such as: tefuda play catalyst\n")
     assert done.stdout.count("Enter a number from 1 to") == typed.count("\n")
 
 
@@ -71,7 +71,7 @@ def test_mistyping_is_answered(run: Run) -> None:
         "KH is not in your hand (4C 6C 8D).",
         "There is no gap 99: they go from 0 to 8.",
         "Did you mean: 4C@",
-        "Undo is for practice games.",
+        "Undo requires practice mode.",
         "InvalidInput seed 'abc'",
     ):
         assert words in done.stdout
@@ -81,7 +81,7 @@ def test_mistyping_is_answered(run: Run) -> None:
 def test_undo_in_practice_is_marked(run: Run, tmp_path: Path) -> None:
     typed = "undo\n4C 0\nundo\n6C 0\nsave\nquit\n"
     done = run("play", "catalyst", "--seed", "7", "--practice", "--save", "out.json", stdin=typed)
-    assert "There is nothing to take back." in done.stdout
+    assert "Nothing to undo." in done.stdout
     assert "Taken back." in done.stdout
     replay = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
     assert (replay["actions"], replay["undone"], replay["practice"]) == (["6C@0"], 1, True)
@@ -150,12 +150,12 @@ def test_undoing_and_playing_otherwise_is_saved(run: Run, tmp_path: Path) -> Non
 def test_nothing_is_saved_over_another_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
     done = run("play", "catalyst", "--seed", "7", stdin="4C 0\nsave notes.txt\nsave .\nsave /\nsave a\0b\nquit\n")
-    assert "notes.txt exists already; choose another name." in done.stdout
+    assert "notes.txt already exists. Choose another name." in done.stdout
     assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
     assert "Traceback" not in done.stderr
     assert done.returncode == 0
     done = run("play", "catalyst", "--save", "notes.txt")
-    assert (done.returncode, done.stderr) == (2, "notes.txt exists already; choose another name.\n")
+    assert (done.returncode, done.stderr) == (2, "notes.txt already exists. Choose another name.\n")
 
 
 @pytest.mark.parametrize("typed", ["q 3", "Ｑｄ　３", "qd3", "3 qd"])
@@ -261,12 +261,12 @@ def test_at_a_handover_nothing_of_the_other_is_left() -> None:
     """Two people at one keyboard: the screen, what scrolled off it, and what was typed."""
     arguments = ["play", "card-othello", "--seed", "5", "-p", "human"]
     shown = in_terminal(arguments, "\nd3\nwhatever\n\n\x1b[A\nquit\n", prompts=(b">", b"press Enter."))
-    handover = shown.index("White is next. Hand over the keyboard")
+    handover = shown.index("White is next. Pass the keyboard")
     assert "\x1b[3J" in shown[:handover]
     assert shown.count("White is next.") == 2, "only Enter goes on"
     assert "White (you)" in shown[handover:]
     assert "is no action" not in shown, "the history is empty: nothing comes back with the up key"
     assert "There is a stone on d3" not in shown
-    assert shown.index("Black is next. Hand over the keyboard") < shown.index("Black (you)"), "nor the first hand"
+    assert shown.index("Black is next. Pass the keyboard") < shown.index("Black (you)"), "nor the first hand"
     left = in_terminal(arguments, "\nd3\nquit\n", prompts=(b">", b"press Enter."))
     assert "White (you)" not in left

@@ -9,7 +9,7 @@ from searching import ratings
 import tefuda
 from tefuda import Game, Message
 from tefuda.core.replay import check_form, digest, record
-from tefuda.lab.runs.simulate import Job, simulate
+from tefuda.lab.studies.simulation import Simulation
 from tefuda.solve import Limits, solve
 from tefuda.solve.count import count_shortest
 
@@ -137,7 +137,7 @@ def test_a_proof_looks_for_the_score_that_wins() -> None:
 
 
 def test_a_simulation_counts_wins_and_payoffs() -> None:
-    tally, _ = simulate(Job("kuhn-poker", ["random", "random"], 1), 3000, 1)
+    tally = Simulation("kuhn-poker", ["random", "random"], 1).tally(0, 3000)
     summary = tally.summary()
     assert (summary["draws"], summary["unfinished"]) == (0, 0)
     assert sum(summary["wins_by_seat"]) == 3000
@@ -147,7 +147,7 @@ def test_a_simulation_counts_wins_and_payoffs() -> None:
     assert first["low"] < first["mean"] < first["high"]
     # Random play: the first one checks and folds to a bet, or bets and is called, each half of the time.
     assert first["low"] < expected_by_chance() < first["high"]
-    assert "payoffs" not in simulate(Job("hidden-nim", ["random", "random"], 1), 10, 1)[0].summary()
+    assert "payoffs" not in Simulation("hidden-nim", ["random", "random"], 1).tally(0, 10).summary()
 
 
 def expected_by_chance() -> float:
@@ -167,7 +167,7 @@ def expected_by_chance() -> float:
 
 def test_swapped_payoffs_go_to_the_player() -> None:
     """One who always wins most as first and second has the payoffs of both seats."""
-    tally, _ = simulate(Job("kuhn-poker", ["mcts:50", "random"], 1, swap=True), 200, 1)
+    tally = Simulation("kuhn-poker", ["mcts:50", "random"], 1, swap=True).tally(0, 200)
     first, second = tally.summary()["payoffs"]
     assert first["mean"] > 0.1
     assert first["mean"] == pytest.approx(-second["mean"])

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tefuda.cli.terminal.screen import PIECE, wrapped
+from tefuda.cli.terminal.screen import PIECE, wrap_text
 
 LETTERS = "ab c.黒白、。！（）「」漢字ー "
 
@@ -21,11 +21,11 @@ LETTERS = "ab c.黒白、。！（）「」漢字ー "
     ],
 )
 def test_lines_break_where_they_may(text: str, width: int, lines: list[str]) -> None:
-    assert wrapped(text, width) == lines
+    assert wrap_text(text, width) == lines
 
 
 @given(st.text(LETTERS, max_size=80), st.integers(10, 40))
 def test_nothing_is_lost(text: str, width: int) -> None:
-    lines = wrapped(text, width)
+    lines = wrap_text(text, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     assert all(cell_len(line) <= width or len(PIECE.findall(line)) == 1 for line in lines)

@@ -65,7 +65,7 @@ RULES = [
     Rule("tefuda play linkavel -p adept -p heuristic", "--seed 3", typed="\nquit\n", says="adept"),
     Rule("tefuda play card-othello.*", typed="quit\n", says="Card Othello · deal"),
     Rule("tefuda play linkavel.*", "--seed 3", typed="quit\n", says="LinkaVel · deal 3"),
-    Rule("tefuda play solitaire-tcg --watch my", typed="quit\n", says="Cards read: "),
+    Rule("tefuda play solitaire-tcg --watch my", typed="quit\n", says="Cards loaded: "),
     Rule("tefuda play solitaire-tcg.*", typed="quit\n", says="Solitaire TCG · deal"),
     Rule("tefuda play catalyst --save game.json", "--seed 7", typed=TEN_PLAYS, says="Saved to game.json"),
     Rule("tefuda play catalyst --language ja", typed="終了\n", says="配札"),
@@ -78,7 +78,7 @@ RULES = [
     Rule("tefuda simulate .*", f"{SMALL} 4", says="games a second"),
     Rule("tefuda solve .* --seeds .*", "--seeds 1-3 --nodes 300 -w 1", says='"deals": 3'),
     Rule("tefuda solve .*", "--nodes 1000", says=" nodes, "),
-    Rule("tefuda check scenarios", says="scenarios hold, 0 do not."),
+    Rule("tefuda check scenarios", says=" passed, 0 failed."),
     Rule("tefuda bench", "--seconds 0.001", says="LinkaVel  per second"),
     Rule("tefuda lab compare .*", f"{SMALL} 2", says="Comparison: "),
     Rule("tefuda lab sweep .*", f"{SMALL} 2", says="Sweep: "),
@@ -88,7 +88,7 @@ RULES = [
     Rule("tefuda lab resume .*", "-w 1", says="Report: "),
     Rule("tefuda lab report .* --language ja", says="レポート: "),
     Rule("tefuda cards new .*", says="Written to my/"),
-    Rule("tefuda cards check my", says="1 card right, 0 problems, 1 file."),
+    Rule("tefuda cards check my", says="1 valid card, 0 problems, 1 file."),
     Rule("tefuda cards show .*", says="my_monster"),
     Rule("tefuda cards test .*", says="my_monster"),
     Rule("tefuda cards schema", says='"$schema"'),
@@ -223,7 +223,7 @@ def ask_once(folder: Path, words: list[str]) -> None:
             said, _ = process.communicate(timeout=WAIT)
     assert "<title>" in page
     assert opened.read_text(encoding="utf-8") == f"http://localhost:{port}\n"
-    assert said == f"Tefuda is at http://localhost:{port} (Ctrl+C ends it).\nStopped.\n"
+    assert said == f"Tefuda runs at http://localhost:{port} (Ctrl+C to stop).\nStopped.\n"
 
 
 def wait_for_page(address: str, process: "subprocess.Popen[str]") -> str:
@@ -242,4 +242,4 @@ def test_the_ruling_of_the_guide_holds(tmp_path: Path) -> None:
     (ruling,) = re.findall(r"^```yaml\n(.*?)^```$", PAGES["docs/custom-cards.md"], re.MULTILINE | re.DOTALL)
     (tmp_path / "ruling.yaml").write_text(ruling, encoding="utf-8")
     done = run_command(tmp_path, "check", "ruling.yaml")
-    assert (done.status, done.out) == (0, "1 scenarios hold, 0 do not.\n")
+    assert (done.status, done.out) == (0, "Scenarios: 1 passed, 0 failed.\n")

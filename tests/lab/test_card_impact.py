@@ -13,8 +13,8 @@ from tefuda.core.events import Event
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.lab.stats.card_values import FEWEST, WAYS, Contrast, Observation, by_card, impact
-from tefuda.lab.stats.multiple_testing import two_rates
+from tefuda.lab.stats.card_values import EXPOSURES, MIN_OBSERVATIONS, Contrast, Observation, card_impacts, deals_by_card
+from tefuda.lab.stats.multiple_testing import compare_rates
 from tefuda.lab.studies.card_variants import variant
 from tefuda.players.names import make_player
 
@@ -90,7 +90,7 @@ def test_luck_is_taken_for_luck(games: Maker) -> None:
     studies = 160
     alarms = inside = 0
     for study in range(studies):
-        told = [card["drawn"] for card in impact(games(xoshiro(study, 1), 120))["cards"].values()]
+        told = [card["drawn"] for card in card_impacts(games(xoshiro(study, 1), 120))["cards"].values()]
         assert len(told) == len(CARDS)
         alarms += min(drawn["adjusted"] for drawn in told) < 0.05
         inside += sum(drawn["low"] <= 0 <= drawn["high"] for drawn in told)
@@ -114,7 +114,7 @@ def test_an_effect_is_found_and_its_interval_holds_it() -> None:
     card, studies = "card_07", 40
     found = inside = 0
     for study in range(studies):
-        figures = impact(with_an_effect(xoshiro(study, 3), 500, card, 20))
+        figures = card_impacts(with_an_effect(xoshiro(study, 3), 500, card, 20))
         told = figures["cards"][card]["drawn"]
         found += next(iter(figures["cards"])) == card and told["adjusted"] < 0.05
         inside += told["low"] <= 0.2 <= told["high"]
@@ -124,7 +124,7 @@ def test_an_effect_is_found_and_its_interval_holds_it() -> None:
 
 
 def test_a_bad_card_comes_last() -> None:
-    figures = impact(with_an_effect(xoshiro(1, 4), 500, "card_03", -20))
+    figures = card_impacts(with_an_effect(xoshiro(1, 4), 500, "card_03", -20))
     assert list(figures["cards"])[-1] == "card_03"
     assert figures["cards"]["card_03"]["drawn"]["high"] < 0
     values = [card["drawn"]["impact"] for card in figures["cards"].values()]
@@ -143,11 +143,11 @@ def messy(seed: int, count: int) -> list[Observation]:
 
 def test_games_and_rates_are_plain_counts() -> None:
     observations = messy(1, 400)
-    figures = impact(observations)
+    figures = card_impacts(observations)
     assert figures["observations"] == 400
     assert figures["rate"] == pytest.approx(sum(observation.won for observation in observations) / 400)
     for card in CARDS:
-        for way in WAYS:
+        for way in EXPOSURES:
             having = [won for won, record, _ in observations if card in getattr(record, way)]
             without = [
                 won for won, record, _ in observations if card in record.deck and card not in getattr(record, way)
@@ -162,7 +162,7 @@ def test_games_and_rates_are_plain_counts() -> None:
 def test_the_design_effect_is_that_of_clustered_samples() -> None:
     """Against numpy: the sandwich variance of the difference of two means, over that of independent observations."""
     observations = messy(2, 300)
-    deals = by_card(observations)
+    deals = deals_by_card(observations)
     above = 0
     for card in CARDS:
         rows = [
@@ -185,7 +185,7 @@ def test_a_game_that_is_there_twice_counts_once() -> None:
     once = alone(xoshiro(1, 6), 201)
     twice = [Observation(won, record, deal) for deal, (won, record, _) in enumerate(once) for _ in range(2)]
     unaware = [Observation(won, record) for won, record, _ in twice]
-    plain, doubled, fooled = (impact(observations)["cards"] for observations in (once, twice, unaware))
+    plain, doubled, fooled = (card_impacts(observations)["cards"] for observations in (once, twice, unaware))
     for card in CARDS:
         assert doubled[card]["drawn"]["games"] == 2 * plain[card]["drawn"]["games"]
         for key in ("impact", "low", "high", "p"):
@@ -195,10 +195,10 @@ def test_a_game_that_is_there_twice_counts_once() -> None:
 
 def test_observations_that_stand_alone_are_compared_as_two_rates() -> None:
     observations = alone(xoshiro(2, 6), 150)
-    for card, told in impact(observations)["cards"].items():
+    for card, told in card_impacts(observations)["cards"].items():
         having = [o.won for o in observations if card in o.record.drawn]
         without = [o.won for o in observations if card not in o.record.drawn]
-        expected = two_rates(sum(having), len(having), sum(without), len(without))
+        expected = compare_rates(sum(having), len(having), sum(without), len(without))
         assert told["drawn"]["p"] == pytest.approx(expected.p)
         assert told["drawn"]["low"] == pytest.approx(expected.rate.low)
         assert told["drawn"]["high"] == pytest.approx(expected.rate.high)
@@ -210,9 +210,10 @@ def test_the_order_of_observations_does_not_matter() -> None:
 
     def everything() -> str:
         effects = {
-            card: Contrast(deals, "drawn").design_effect() for card, deals in sorted(by_card(observations).items())
+            card: Contrast(deals, "drawn").design_effect()
+            for card, deals in sorted(deals_by_card(observations).items())
         }
-        return json.dumps([impact(observations), effects])
+        return json.dumps([card_impacts(observations), effects])
 
     expected = everything()
     for seed in range(5):
@@ -223,40 +224,42 @@ def test_the_order_of_observations_does_not_matter() -> None:
 @pytest.mark.parametrize(("having", "without"), [(29, 300), (300, 29), (0, 300), (300, 0)])
 def test_too_few_games_are_no_difference(having: int, without: int) -> None:
     record, other = CardRecord(["a"], [], ["a"]), CardRecord(["a"])
-    found = impact([Observation(1, record)] * having + [Observation(0, other)] * without + [Observation(1, had(["a"]))])
+    found = card_impacts(
+        [Observation(1, record)] * having + [Observation(0, other)] * without + [Observation(1, had(["a"]))]
+    )
     told = found["cards"]["a"]["drawn"]
     assert told["games"] == having + 1
-    if min(having + 1, without) >= FEWEST:
+    if min(having + 1, without) >= MIN_OBSERVATIONS:
         assert told["impact"] == 1.0
         return
     assert told["impact"] is told["low"] is told["high"] is told["p"] is told["adjusted"] is None
     for language in ("en", "ja"):
         assert str(having + 1) in told["reason"][language]
         assert str(without) in told["reason"][language]
-        assert str(FEWEST) in told["reason"][language]
+        assert str(MIN_OBSERVATIONS) in told["reason"][language]
 
 
 def test_a_difference_that_is_told_has_no_reason_against_it() -> None:
-    for card in impact(against(xoshiro(1, 8), 200))["cards"].values():
+    for card in card_impacts(against(xoshiro(1, 8), 200))["cards"].values():
         assert card["drawn"]["reason"] is None
         assert card["drawn"]["p"] <= card["drawn"]["adjusted"] <= 1
 
 
 def test_a_card_that_nobody_ever_had_is_left_out() -> None:
     observations = [Observation(1, CardRecord(["a", "off"], [], ["a"])), Observation(0, CardRecord(["a", "off"]))]
-    assert list(impact(observations * 40)["cards"]) == ["a"]
+    assert list(card_impacts(observations * 40)["cards"]) == ["a"]
 
 
 def test_only_seats_that_could_have_had_a_card_are_compared() -> None:
     """A deck without the card wins everything, and that is not the card's fault."""
     observations = [Observation(won, CardRecord(["a"], [], drawn)) for won in (0.0, 1.0) for drawn in (["a"], [])]
     strangers = [Observation(1, CardRecord(["b"], [], ["b"]))]
-    told = impact(observations * 20 + strangers * 100)["cards"]["a"]["drawn"]
+    told = card_impacts(observations * 20 + strangers * 100)["cards"]["a"]["drawn"]
     assert (told["games"], told["without"]["games"], told["impact"]) == (40, 40, 0.0)
 
 
 def test_nothing_observed_is_nothing_told() -> None:
-    assert impact([]) == {"observations": 0, "rate": None, "fewest": FEWEST, "cards": {}}
+    assert card_impacts([]) == {"observations": 0, "rate": None, "fewest": MIN_OBSERVATIONS, "cards": {}}
 
 
 def test_real_games_show_which_card_is_too_strong() -> None:
@@ -275,7 +278,7 @@ def test_real_games_show_which_card_is_too_strong() -> None:
                 observations.append(Observation(state.scores()[0], records[0], seed))
     finally:
         LIBRARY.reset()
-    cards = impact(observations)["cards"]
+    cards = card_impacts(observations)["cards"]
     told = {card: figures["opening"]["impact"] for card, figures in cards.items()}
     assert max(told, key=lambda card: told[card] or 0.0) == "anvil_lynx"
     assert cards["anvil_lynx"]["opening"]["adjusted"] < 0.05

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hidden_nim import GAME
 from lab_folders import bytes_of, new_run
 
 import tefuda
@@ -16,14 +15,15 @@ from tefuda.core.events import Event
 from tefuda.core.game_parts import Measures
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
-from tefuda.lab.charts.report import page
+from tefuda.core.registry import find_game
+from tefuda.lab.charts.report import report_html
 from tefuda.lab.runs import plan as planning
 from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.rows import Row, read_line
 from tefuda.lab.runs.run import JOURNAL, open_run
-from tefuda.lab.stats.card_values import Observation, impact
-from tefuda.lab.studies.card_study import Cards
-from tefuda.lab.studies.price_check import against_average
+from tefuda.lab.stats.card_values import Observation, card_impacts
+from tefuda.lab.studies.card_study import CardStudy
+from tefuda.lab.studies.price_check import compare_with_average
 from tefuda.lab.studies.registry import make_study
 from tefuda.players.names import make_player
 
@@ -31,15 +31,15 @@ SOLO = {"kind": "cards", "game": "solitaire-tcg", "players": ["random"], "games"
 LISTS = ["deck", "opening", "drawn", "played", "held"]
 
 
-def made(**data: Any) -> Cards:
+def made(**data: Any) -> CardStudy:
     study = make_study({"kind": "cards", "players": ["random"], **data})
-    assert isinstance(study, Cards)
+    assert isinstance(study, CardStudy)
     return study
 
 
-def played(study: Cards) -> list[list[Row]]:
+def played(study: CardStudy) -> list[list[Row]]:
     plan = Plan(study)
-    for number, first, count in plan.pieces():
+    for number, first, count in plan.chunks():
         plan.add(*study.play(number, first, count))
     return plan.rows()
 
@@ -60,7 +60,7 @@ def test_what_a_row_keeps_is_the_whole_record(game: str) -> None:
         events = told(game, seed)
         records = study.game.measures.card_records(events)
         assert records is not None
-        row = read_line(Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None)).line())
+        row = read_line(Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None)).to_line())
         assert row is not None
         for seat, record in enumerate(records):
             again = study.record(row, seat)
@@ -69,7 +69,7 @@ def test_what_a_row_keeps_is_the_whole_record(game: str) -> None:
 
 def test_cards_of_no_deck_are_kept_too() -> None:
     study = made(game="linkavel", games=1)
-    study.listed = study.listed[::2]
+    study.card_ids = study.card_ids[::2]
     events = told("linkavel", 1)
     records = study.game.measures.card_records(events)
     assert records is not None
@@ -138,7 +138,8 @@ class AceMeasures(Measures):
 
 @pytest.fixture
 def with_an_ace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GAME, "measures", AceMeasures(GAME))
+    game = find_game("hidden-nim")
+    monkeypatch.setattr(game, "measures", AceMeasures(game))
 
 
 @pytest.mark.usefixtures("with_an_ace")
@@ -152,11 +153,11 @@ def test_a_card_that_always_wins_is_found_and_luck_is_not() -> None:
     assert [card for card, ways in cards.items() if ways["drawn"]["adjusted"] < 0.05] == ["ace"]
     report = study.report(figures, rows)
     points = f"{100 * cards['ace']['drawn']['impact']:+.1f}"
-    assert [said.en for said in report.lead] == [
+    assert [said.en for said in report.findings] == [
         f"Cards that help when drawn, in points: ace {points}.",
         f"Cards that help when dealt at the opening, in points: ace {points}.",
     ]
-    assert report.lead[0].ja == f"引くと有利なカード（ポイント）: ace {points}。"
+    assert report.findings[0].ja == f"引くと有利なカード（ポイント）: ace {points}。"
 
 
 @pytest.mark.usefixtures("with_an_ace")
@@ -164,8 +165,8 @@ def test_where_nothing_is_clear_it_is_said() -> None:
     study = made(game="hidden-nim", games=12)
     rows = played(study)
     report = study.report(study.figures(rows), rows)
-    assert [said.en for said in report.lead] == [
-        "No card clearly helps or hurts, as far as 24 hands tell; more games may show some."
+    assert [said.en for said in report.findings] == [
+        "No card has a significant impact in 24 observations. More games may show one."
     ]
 
 
@@ -201,7 +202,7 @@ def test_several_decks_are_corrected_for_together(monkeypatch: pytest.MonkeyPatc
     decks = study.figures(played(study))["decks"]
     pairs = []
     for name, observations in observed.items():
-        for card, ways in impact(observations)["cards"].items():
+        for card, ways in card_impacts(observations)["cards"].items():
             alone, together = ways["drawn"], decks[name]["cards"][card]["drawn"]
             assert alone["p"] == together["p"]
             pairs.append((alone["adjusted"], together["adjusted"]))
@@ -210,8 +211,8 @@ def test_several_decks_are_corrected_for_together(monkeypatch: pytest.MonkeyPatc
 
 
 def prices(observations: list[Observation]) -> tuple[dict[str, Any], dict[str, Any]]:
-    drawn = {card: ways["drawn"] for card, ways in impact(observations)["cards"].items()}
-    return drawn, against_average(drawn)
+    drawn = {card: ways["drawn"] for card, ways in card_impacts(observations)["cards"].items()}
+    return drawn, compare_with_average(drawn)
 
 
 def test_prices_are_judged_by_the_average_card() -> None:
@@ -237,7 +238,7 @@ def test_a_card_that_is_too_cheap_is_found() -> None:
 
 def test_the_report_names_prices_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     study = made(game="card-othello", games=1)
-    renamed = {f"card_{number:02}": card for number, card in enumerate(study.listed[:12])}
+    renamed = {f"card_{number:02}": card for number, card in enumerate(study.card_ids[:12])}
 
     def observed(rows: list[list[Row]]) -> dict[str, list[Observation]]:
         found = []
@@ -252,9 +253,9 @@ def test_the_report_names_prices_in_words(monkeypatch: pytest.MonkeyPatch) -> No
     names = figures["names"][renamed["card_05"]]
     cost = figures["costs"][renamed["card_05"]]
     report = study.report(figures, rows)
-    assert f"Under-priced, as this player uses the cards (cost): {names['en']} ({cost})." in [s.en for s in report.lead]
-    assert f"このプレイヤーの使い方では割安（コスト）: {names['ja']}（{cost}）。" in [s.ja for s in report.lead]
-    assert "Over-priced" not in page(report, "en")
+    assert f"Under-priced for this player (cost): {names['en']} ({cost})." in [s.en for s in report.findings]
+    assert f"このプレイヤーの使い方では割安（コスト）: {names['ja']}（{cost}）。" in [s.ja for s in report.findings]
+    assert "Over-priced" not in report_html(report, "en")
 
 
 @pytest.fixture
@@ -280,17 +281,19 @@ def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
     assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "4")
     finished = open_run(tmp_path / "4")
     finished.read()
-    finished.write()
+    finished.write_results()
     assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "4")
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", ["won with it", "clear"]), ("ja", ["ありの勝率", "明確な差"])])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ["win rate with", "significant"]), ("ja", ["ありの勝率", "有意な差"])]
+)
 def test_pages_speak_both_languages(language: str, words: list[str]) -> None:
     study = make_study(SOLO)
-    assert isinstance(study, Cards)
+    assert isinstance(study, CardStudy)
     rows = played(study)
     figures = study.figures(rows)
-    text = page(study.report(figures, rows), language)
+    text = report_html(study.report(figures, rows), language)
     assert all(word in text for word in words)
     assert all(name[language] in text for name in figures["names"].values() if "'" not in name["en"])
 
@@ -298,18 +301,18 @@ def test_pages_speak_both_languages(language: str, words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("data", "key", "en", "ja"),
     [
-        ({"game": "catalyst"}, "game", "has no cards that could be measured", "調べられるカードがありません"),
+        ({"game": "catalyst"}, "game", "has no cards to measure", "調べられるカードがありません"),
         (
             {"game": "card-othello", "options": {"cards": "off"}},
             "options",
-            "played without cards",
+            "the game has no cards",
             "カードを使いません",
         ),
         ({"game": "linkavel", "players": ["random", "novice"]}, "players", "Name one player", "一つだけ"),
-        ({"game": "linkavel", "vary": {"lp": [1, 2]}}, "vary", "a sweep varies some", "sweep"),
+        ({"game": "linkavel", "vary": {"lp": [1, 2]}}, "vary", "Only a sweep can vary options", "sweep"),
         ({"game": "linkavel", "decks": ["fire", "fire"]}, "decks", "named twice", "二度"),
         ({"game": "linkavel", "decks": ["fair"]}, "decks[0]", "fire", "fire"),
-        ({"game": "card-othello", "decks": ["fire"]}, "decks", "without decks", "デッキはありません"),
+        ({"game": "card-othello", "decks": ["fire"]}, "decks", "has no decks", "デッキはありません"),
     ],
 )
 def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:

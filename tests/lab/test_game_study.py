@@ -17,22 +17,28 @@ from tefuda.core.player import Guide
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER, State
-from tefuda.lab.charts.report import page
+from tefuda.lab.charts.report import report_html
 from tefuda.lab.runs import plan as planning
 from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.runs.run import open_run
-from tefuda.lab.runs.simulate import Job
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
 from tefuda.lab.studies import decisions, game_study
-from tefuda.lab.studies.decisions import A_GAME, MATTERS, Effort, Sample, weigh
+from tefuda.lab.studies.decisions import (
+    DECISIONS_PER_GAME,
+    IMPORTANT_GAIN,
+    DecisionSample,
+    SamplingBudget,
+    evaluate_decision,
+)
 from tefuda.lab.studies.game_study import GameStudy
 from tefuda.lab.studies.registry import make_study
-from tefuda.lab.studies.study import Study
-from tefuda.lab.studies.trajectory import AHEAD, BEHIND, TENTHS, lead_changes, settled
+from tefuda.lab.studies.simulation import Simulation
+from tefuda.lab.studies.study import RecordedStudy
+from tefuda.lab.studies.trajectory import LEAD_ABOVE, LEAD_BELOW, TENTHS, lead_changes, settled_after
 
 NIM = {"kind": "game", "game": "hidden-nim", "players": ["greedy"], "games": 24, "seed": 5}
-CHANCES = st.lists(st.sampled_from([0.0, 0.25, BEHIND, 0.5, AHEAD, 0.75, 1.0]), min_size=1, max_size=40)
+CHANCES = st.lists(st.sampled_from([0.0, 0.25, LEAD_BELOW, 0.5, LEAD_ABOVE, 0.75, 1.0]), min_size=1, max_size=40)
 
 
 @pytest.fixture(autouse=True)
@@ -47,9 +53,9 @@ def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of other things than decisions."""
-    monkeypatch.setattr(decisions, "FEWEST_WORLDS", 2)
-    monkeypatch.setattr(decisions, "MOST_WORLDS", 2)
-    monkeypatch.setattr(decisions, "MOST_ACTIONS", 3)
+    monkeypatch.setattr(decisions, "MIN_WORLDS", 2)
+    monkeypatch.setattr(decisions, "MAX_WORLDS", 2)
+    monkeypatch.setattr(decisions, "MAX_ACTIONS", 3)
 
 
 def made(**data: Any) -> GameStudy:
@@ -60,27 +66,27 @@ def made(**data: Any) -> GameStudy:
 
 def played(study: GameStudy) -> list[list[Row]]:
     plan = Plan(study)
-    for number, first, count in plan.pieces():
+    for number, first, count in plan.chunks():
         plan.add(*study.play(number, first, count))
     return plan.rows()
 
 
 @given(CHANCES)
 def test_the_lead_changes_where_the_leaders_differ(chances: list[float]) -> None:
-    leaders = [chance > AHEAD for chance in chances if chance > AHEAD or chance < BEHIND]
+    leaders = [chance > LEAD_ABOVE for chance in chances if chance > LEAD_ABOVE or chance < LEAD_BELOW]
     assert lead_changes(chances) == max(0, len(list(groupby(leaders))) - 1)
-    other = {AHEAD: BEHIND, BEHIND: AHEAD}
+    other = {LEAD_ABOVE: LEAD_BELOW, LEAD_BELOW: LEAD_ABOVE}
     assert lead_changes([other.get(chance, 1 - chance) for chance in chances]) == lead_changes(chances)
 
 
 @given(CHANCES)
 def test_a_game_is_settled_where_the_winner_leads_for_good(chances: list[float]) -> None:
-    after = settled(chances, 0)
+    after = settled_after(chances, 0)
     plays = len(chances)
     # A chance holds until the next play.
     ends = [TENTHS * (place + 1) for place, chance in enumerate(chances) if chance <= 0.5]
     assert after == min(tenths for tenths in range(TENTHS + 1) if all(end <= tenths * plays for end in ends))
-    assert settled([1 - chance for chance in chances], 1) == after
+    assert settled_after([1 - chance for chance in chances], 1) == after
 
 
 def test_decisions_are_picked_evenly() -> None:
@@ -88,12 +94,12 @@ def test_decisions_are_picked_evenly() -> None:
     kept = [0] * 12
     games = 1500
     for seed in range(games):
-        sample = Sample(xoshiro(seed, 1))
+        sample = DecisionSample(xoshiro(seed, 1))
         for place in range(12):
-            sample.offer(place, NimState([place + 1, 0, 0], 0, 0))
+            sample.add(place, NimState([place + 1, 0, 0], 0, 0))
         found = sample.decisions()
         assert [place for place, _ in found] == sorted({place for place, _ in found})
-        assert len(found) == A_GAME
+        assert len(found) == DECISIONS_PER_GAME
         for place, state in found:
             assert isinstance(state, NimState)
             assert state.heaps[0] == place + 1
@@ -136,11 +142,11 @@ def test_decisions_are_worth_what_exact_play_says() -> None:
             continue
         if seed % 2:
             state.play(state.random_action(luck))
-        found = weigh(game, state, guide, luck, Effort(guide))
+        found = evaluate_decision(game, state, guide, luck, SamplingBudget(guide))
         truth = exact(state)
         gaps.append(found.cost - truth)
         if found.mattered:
-            clear[truth >= MATTERS / 2] += 1
+            clear[truth >= IMPORTANT_GAIN / 2] += 1
     mean = sum(gaps) / len(gaps)
     error = (sum((gap - mean) ** 2 for gap in gaps) / len(gaps) ** 2) ** 0.5
     assert -0.05 < mean < 3 * error
@@ -183,12 +189,12 @@ class Idle(State):
 def test_luck_does_not_pass_for_a_decision() -> None:
     """All actions win half the time, each by luck of its own: the mean is 0, and hardly any choice seems to matter."""
     game, guide, luck = tefuda.game("hidden-nim"), Guide(), xoshiro(2, 1)
-    found = [weigh(game, Idle(), guide, luck, Effort(guide)) for _ in range(150)]
+    found = [evaluate_decision(game, Idle(), guide, luck, SamplingBudget(guide)) for _ in range(150)]
     costs = [one.cost for one in found]
     mean = sum(costs) / len(costs)
     error = (sum((cost - mean) ** 2 for cost in costs)) ** 0.5 / len(costs)
     assert abs(mean) < 3.5 * error
-    assert sum(cost >= MATTERS for cost in costs) > 15
+    assert sum(cost >= IMPORTANT_GAIN for cost in costs) > 15
     assert sum(one.mattered for one in found) <= 9
 
 
@@ -228,8 +234,8 @@ def test_in_nim_decisions_matter() -> None:
     assert choices["mattered"]["low"] > 0.05
     assert choices["cost"]["low"] > 0
     assert sum(stage["mattered"]["games"] for stage in choices["stages"]) == choices["decisions"]
-    assert f"{100 * choices['mattered']['value']:.1f} % of the choices mattered" in " ".join(
-        said.en for said in study.report(figures, rows).lead
+    assert f"{100 * choices['mattered']['value']:.1f} % of the decisions matter" in " ".join(
+        said.en for said in study.report(figures, rows).findings
     )
 
 
@@ -237,11 +243,8 @@ def test_in_nim_decisions_matter() -> None:
 def test_watching_changes_no_game() -> None:
     for data in ({**NIM, "players": ["random"]}, {"game": "catalyst", "players": ["shortest"], "games": 6}):
         study = made(**data)
-        cell = study.cells[0]
-        for row in study.watched(played(study)):
-            deal, place = divmod(row.number, len(cell.parts))
-            seed = game_seed(study.seed, cell.offset + deal)
-            plain = Study.play_one(study, study.game, cell.parts[place], seed, 0, row.number)
+        for row in study.watched_rows(played(study)):
+            plain = RecordedStudy.play_row(study, 0, row.number)
             assert (plain.scores, plain.plays, plain.opener, plain.measured) == (
                 row.scores,
                 row.plays,
@@ -283,7 +286,7 @@ class Knowing(Guide):
 
 
 def test_a_game_that_judges_positions_shows_who_leads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(NimPlayers, "guide", lambda players: Knowing(), raising=False)
+    monkeypatch.setattr(NimPlayers, "guide", lambda players: Knowing())
     study = made(**{**NIM, "players": ["random"], "games": 200})
     rows = played(study)
     course = study.figures(rows)["course"]
@@ -293,8 +296,8 @@ def test_a_game_that_judges_positions_shows_who_leads(monkeypatch: pytest.Monkey
     assert rates[-1] > rates[0]
     assert sum(course["changes"]["counts"].values()) == 200
     assert sum(course["settled"]["counts"].values()) == 200
-    said = " ".join(said.en for said in study.report(study.figures(rows), rows).lead)
-    assert f"The lead changes {course['changes']['mean']:.1f} times a game" in said
+    said = " ".join(said.en for said in study.report(study.figures(rows), rows).findings)
+    assert f"The lead changes {course['changes']['mean']:.1f} times per game" in said
 
 
 def test_a_game_that_judges_nothing_says_so() -> None:
@@ -302,8 +305,8 @@ def test_a_game_that_judges_nothing_says_so() -> None:
     rows = played(study)
     figures = study.figures(rows)
     assert figures["course"] is None
-    assert "does not judge positions" in page(study.report(figures, rows), "en")
-    assert "形勢判断がない" in page(study.report(figures, rows), "ja")
+    assert "has no evaluation of positions" in report_html(study.report(figures, rows), "en")
+    assert "形勢判断がない" in report_html(study.report(figures, rows), "ja")
 
 
 def test_everybody_meets_the_first_one() -> None:
@@ -319,7 +322,7 @@ def test_everybody_meets_the_first_one() -> None:
 def test_the_gap_is_that_of_a_simulation_with_seats_swapped() -> None:
     study = made(**NIM)
     figures = study.figures(played(study))
-    tally, _ = Job("hidden-nim", ["greedy", "random"], 5, swap=True).play(2 * study.cells[1].offset, 24)
+    tally = Simulation("hidden-nim", ["greedy", "random"], 5, swap=True).tally(2 * study.cells[1].offset, 24)
     (one,) = figures["skill"]
     assert [one["wins"], one["losses"]] == tally.wins
     assert one["score"]["value"] == pytest.approx(tally.wins[0] / 24)
@@ -340,14 +343,14 @@ def test_alone_everybody_plays_the_same_deals() -> None:
     study = made(game="catalyst", players=["shortest"], games=12, seed=6)
     rows = played(study)
     figures = study.figures(rows)
-    wins = [Job("catalyst", [name], 6).play(0, 12)[0].wins[0] for name in ("random", "shortest")]
+    wins = [Simulation("catalyst", [name], 6).tally(0, 12).wins[0] for name in ("random", "shortest")]
     assert [one["wins"]["won"] for one in figures["skill"]] == wins
     assert figures["wins"]["won"] == wins[1]
     assert figures["skill"][1]["difference"]["value"] == pytest.approx((wins[1] - wins[0]) / 12)
     assert (figures["games"], figures["all_games"]) == (12, 24)
     assert figures["course"]["won"]["games"] == wins[1]
-    for language, words in (("en", "How it looks on the way"), ("ja", "途中の見込み")):
-        assert words in page(study.report(figures, rows), language)
+    for language, words in (("en", "Chance to win during the game"), ("ja", "途中の見込み")):
+        assert words in report_html(study.report(figures, rows), language)
 
 
 def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
@@ -366,7 +369,7 @@ def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
     assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "3")
     finished = open_run(tmp_path / "3")
     finished.read()
-    finished.write()
+    finished.write_results()
     assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "3")
 
 
@@ -377,16 +380,16 @@ def test_hardly_any_games_are_enough_for_a_page(games: int) -> None:
         study = made(**data)
         rows = played(study)
         for language in ("en", "ja"):
-            assert page(study.report(study.figures(rows), rows), language)
+            assert report_html(study.report(study.figures(rows), rows), language)
 
 
 @pytest.mark.parametrize(
     ("data", "key", "en", "ja"),
     [
-        ({"game": "catalyst", "vary": {"field_size": "6-8"}}, "vary", "a sweep varies some", "sweep"),
+        ({"game": "catalyst", "vary": {"field_size": "6-8"}}, "vary", "Only a sweep can vary options", "sweep"),
         ({"game": "linkavel", "decks": ["fire", "water", "dark"]}, "decks", "one for each seat", "席ごとに"),
         ({"game": "hidden-nim", "players": ["gredy"]}, "players[0]", "greedy", "greedy"),
-        ({"game": "catalyst", "decks": ["fire"]}, "decks", "without decks", "デッキはありません"),
+        ({"game": "catalyst", "decks": ["fire"]}, "decks", "has no decks", "デッキはありません"),
     ],
 )
 def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:

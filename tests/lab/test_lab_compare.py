@@ -12,13 +12,14 @@ from hidden_nim import NimPlayers, NimState
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random, xoshiro
 from tefuda.lab.runs.plan import Plan
-from tefuda.lab.runs.simulate import Job
 from tefuda.lab.stats import ratings
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
 from tefuda.lab.studies import compare, compare_report
+from tefuda.lab.studies.cells import CELL_OFFSET
 from tefuda.lab.studies.compare import duel_scores, solo_differences
 from tefuda.lab.studies.registry import make_study
-from tefuda.lab.studies.study import APART, Study
+from tefuda.lab.studies.simulation import Simulation
+from tefuda.lab.studies.study import RecordedStudy
 
 
 @pytest.fixture(autouse=True)
@@ -33,10 +34,10 @@ def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare, "ratings", rated)
 
 
-def played(data: dict[str, Any]) -> tuple[Study, Plan, dict[str, Any]]:
+def played(data: dict[str, Any]) -> tuple[RecordedStudy, Plan, dict[str, Any]]:
     study = make_study({"kind": "compare", **data})
     plan = Plan(study)
-    for number, first, count in plan.pieces():
+    for number, first, count in plan.chunks():
         plan.add(*study.play(number, first, count))
     assert plan.complete
     return study, plan, study.figures(plan.rows())
@@ -121,7 +122,7 @@ def test_who_tries_to_lose_does() -> None:
     assert verdicts["loser", "winner"]["early"]
     assert [rating["name"] for rating in figures["ratings"]] == ["winner", "random", "loser"]
     assert "winner is stronger than loser (after 50 deals)." in [
-        line.en for line in study.report(figures, plan.rows()).lead
+        line.en for line in study.report(figures, plan.rows()).findings
     ]
 
 
@@ -130,7 +131,7 @@ def test_a_pair_is_a_simulation_with_seats_swapped() -> None:
     _, _, figures = played({"game": "hidden-nim", "players": names, "games": 81, "seed": 2, "stop": False})
     assert [pair["games"] for pair in figures["pairs"]] == [82] * 3
     for number, (one, two) in enumerate([(0, 1), (0, 2), (1, 2)]):
-        tally, _ = Job("hidden-nim", [names[one], names[two]], 2, swap=True).play(2 * number * APART, 82)
+        tally = Simulation("hidden-nim", [names[one], names[two]], 2, swap=True).tally(2 * number * CELL_OFFSET, 82)
         assert [figures["pairs"][number][word] for word in ("wins", "losses")] == tally.wins
         assert figures["pairs"][number]["score"]["value"] == pytest.approx(tally.wins[0] / 82)
 
@@ -146,7 +147,7 @@ def test_pairs_share_no_deal() -> None:
 def test_alone_everybody_plays_the_same_deals() -> None:
     names = ["random", "shortest"]
     study, plan, figures = played({"game": "catalyst", "players": names, "games": 40, "seed": 6})
-    wins = [Job("catalyst", [name], 6).play(0, 40)[0].wins[0] for name in names]
+    wins = [Simulation("catalyst", [name], 6).tally(0, 40).wins[0] for name in names]
     assert [one["wins"]["won"] for one in figures["contestants"]] == wins
     apart = solo_differences(study.cells[0], plan.rows()[0], 1)
     assert sum(apart) == wins[1] - wins[0]
@@ -184,9 +185,9 @@ def test_reports_speak(language: str) -> None:
     ):
         study, plan, figures = played(data)
         report = study.report(figures, plan.rows())
-        said = [line.text(language) for line in report.lead]
+        said = [line.text(language) for line in report.findings]
         assert len(said) == 1
-        assert ("clear" in said[0]) == (language == "en")
+        assert ("undecided" in said[0]) == (language == "en")
 
 
 def test_luck_depends_on_the_deal_and_the_seat() -> None:
@@ -203,21 +204,21 @@ def verdicts(words: list[str]) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def test_what_is_settled_is_said_first_and_much_doubt_is_only_counted() -> None:
-    few = [said.code for said in compare_report._most(verdicts(["open", "worse", "open", "equal"]))]
+    few = [said.code for said in compare_report._verdict_findings(verdicts(["open", "worse", "open", "equal"]))]
     assert few == ["stronger", "equal", "open", "open"]
-    many = compare_report._most(verdicts(["open"] * 7 + ["better", "open"]))
+    many = compare_report._verdict_findings(verdicts(["open"] * 7 + ["better", "open"]))
     assert [said.en for said in many] == [
         "one7 is stronger than two7 (after 9 deals).",
-        "In 8 of 9 pairs it is not clear who is stronger.",
+        "8 of 9 pairs are undecided.",
     ]
-    assert [said.en for said in compare_report._most(verdicts(["better"] * 10))][8:] == [
-        "2 more pairs are settled: see the table."
+    assert [said.en for said in compare_report._verdict_findings(verdicts(["better"] * 10))][8:] == [
+        "2 more pairs are decided. See the table."
     ]
 
 
 def test_many_against_the_first_one_are_said_together_and_nobody_is_forgotten() -> None:
     words = ["open", "worse", "better", "equal", "worse"]
-    found = compare_report._against("base", [(one, verdict) for one, _, verdict in verdicts(words)])
+    found = compare_report._findings_against_first("base", [(one, verdict) for one, _, verdict in verdicts(words)])
     assert [said.code for said in found] == ["better", "equal", "worse", "open"]
     for language in ("en", "ja"):
         text = " ".join(said.ja if language == "ja" else said.en for said in found)

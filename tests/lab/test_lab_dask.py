@@ -66,7 +66,7 @@ def test_a_worker_that_dies_is_told_of(address: str) -> None:
     def die(number: int) -> None:
         os._exit(number)
 
-    with pytest.raises(WorkerDied, match="A worker died"):
+    with pytest.raises(WorkerDied, match="A worker process died"):
         list(fan_out(die, [(3,)], 1, DASK, address))
 
 

@@ -7,7 +7,7 @@ import pytest
 from lab_folders import new_run
 
 from tefuda.lab.runs.plan import Plan
-from tefuda.lab.runs.rows import Row, read_line, shortest
+from tefuda.lab.runs.rows import Row, format_score, read_line
 from tefuda.lab.studies.registry import make_study
 
 KUHN = {"game": "kuhn-poker", "games": 80, "seed": 4, "stop": False}
@@ -16,7 +16,7 @@ KUHN = {"game": "kuhn-poker", "games": 80, "seed": 4, "stop": False}
 def played(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
     study = make_study(data)
     plan = Plan(study)
-    for number, first, count in plan.pieces():
+    for number, first, count in plan.chunks():
         plan.add(*study.play(number, first, count))
     return plan, study.figures(plan.rows())
 
@@ -62,7 +62,7 @@ def test_a_report_shows_payoffs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("score", [0.0, 1.0, 0.5, 1 / 3, 7 / 12, 0.1])
 def test_scores_survive_the_journal(score: float) -> None:
-    assert float(shortest(score)) == score
-    row = read_line(Row(0, 1, [score, 1.0], 0, 3, {}, {"payoffs": [score, -2.0]}).line())
+    assert float(format_score(score)) == score
+    row = read_line(Row(0, 1, [score, 1.0], 0, 3, {}, {"payoffs": [score, -2.0]}).to_line())
     assert row is not None
     assert (row.scores, row.extra) == ([score, 1.0], {"payoffs": [score, -2.0]})

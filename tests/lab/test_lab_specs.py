@@ -8,7 +8,7 @@ from lab_folders import nim
 from tefuda.core.errors import InvalidInput
 from tefuda.core.source import read_text
 from tefuda.lab.studies.registry import make_study
-from tefuda.lab.studies.spec import spread_out
+from tefuda.lab.studies.spec import expand_values
 
 GOOD = """\
 kind: sweep
@@ -48,40 +48,40 @@ def test_a_good_one_is_read() -> None:
             "kind: sweep",
             "kind: sweeps",
             "1:1",
-            "There is no study 'sweeps': compare, sweep, cards, game. Did you mean sweep?",
+            "Unknown study 'sweeps'. Studies: compare, sweep, cards, game. Did you mean sweep?",
         ),
-        ("kind: sweep", "kind: [1]", "1:1", "a word is expected"),
+        ("kind: sweep", "kind: [1]", "1:1", "must be a text, not"),
         ("kind: sweep", "", "2:1", "'kind' is missing."),
         ("game: catalyst", "game: catalist", "2:1", "Did you mean catalyst?"),
-        ("game: catalyst", "gime: catalyst", "2:1", "no key of a study: kind, game,"),
+        ("game: catalyst", "gime: catalyst", "2:1", "unknown key. Keys: kind, game,"),
         ("pairing]", "paring]", "3:19", "Did you mean pairing?"),
-        ("pairing]", "'mcts:2s']", "3:19", "mcts:2s thinks by the clock"),
-        ("pairing]", "7]", "3:19", "a player's name is expected, not 7."),
+        ("pairing]", "'mcts:2s']", "3:19", "mcts:2s has a time limit"),
+        ("pairing]", "7]", "3:19", "must be the name of a player, not 7."),
         ("{react: rank}", "{react: ranks}", "4:11", "'ranks' is not one of both, rank, suit."),
         ("{react: rank}", "{reacts: rank}", "4:11", "no such option. Did you mean react?"),
-        ("{react: rank}", "3", "4:1", "a mapping of options is expected."),
-        ("{react: rank}", "{field_size: 7}", "6:3", "field_size is fixed by an option already."),
+        ("{react: rank}", "3", "4:1", "must be a mapping of options."),
+        ("{react: rank}", "{field_size: 7}", "6:3", "field_size is already set as an option."),
         ("{react: rank}", "{field_cap: 7}", "4:11", "the cap is below the field at the start."),
         ("field_size: 6-8", "field_sise: 6-8", "6:3", "Did you mean field_size?"),
-        ("field_size: 6-8", "field_size: 8-6", "6:3", "'8-6' is no range: write 6-10, 8-20:4, 6,8,10."),
-        ("field_size: 6-8", "field_size: 6-8:0", "6:3", "'6-8:0' is no range"),
+        ("field_size: 6-8", "field_size: 8-6", "6:3", "invalid range '8-6'. Use 6-10, 8-20:4, 6,8,10."),
+        ("field_size: 6-8", "field_size: 6-8:0", "6:3", "invalid range '6-8:0'."),
         ("field_size: 6-8", "field_size: 6..8", "6:3", "'6..8' is not a whole number from 3 to 20."),
         ("field_size: 6-8", "field_size: 6-28", "6:3", "21 is not a whole number from 3 to 20."),
-        ("field_size: 6-8", "field_size: 1-999999999", "6:3", "more than 200 values."),
-        ("field_size: 6-8", "field_size: [6, 6]", "6:3", "6 is named twice."),
-        ("field_size: 6-8", "field_size: []", "6:3", "no values"),
-        ("  field_size: 6-8\n  hand_size: [2, 3]", "  []", "5:1", "a mapping of options to values is expected."),
+        ("field_size: 6-8", "field_size: 1-999999999", "6:3", "at most 200 values are allowed."),
+        ("field_size: 6-8", "field_size: [6, 6]", "6:3", "6 occurs twice."),
+        ("field_size: 6-8", "field_size: []", "6:3", "at least one value is required."),
+        ("  field_size: 6-8\n  hand_size: [2, 3]", "  []", "5:1", "must be a mapping of options to values."),
         ("  field_size: 6-8\n  hand_size: [2, 3]", "  {}", "5:1", "Nothing is varied"),
         ("hand_size: [2, 3]", "card:x.power: 1-3", "7:3", "catalyst has no card files"),
-        ("games: 10", "games: 0", "8:1", "0 is no number of games"),
-        ("games: 10", "games: many", "8:1", "'many' is no number of games"),
-        ("seed: '7.3'", "seed: 7.120", "9:1", "put quotes around a seed with a dot"),
+        ("games: 10", "games: 0", "8:1", "must be a number from 1-1,000,000,000, not 0."),
+        ("games: 10", "games: many", "8:1", "must be a number from 1-1,000,000,000, not 'many'."),
+        ("seed: '7.3'", "seed: 7.120", "9:1", "a seed with a dot needs quotes"),
         ("seed: '7.3'", "seed: -1", "9:1", "InvalidInput seed '-1'"),
-        ("seed: '7.3'", f"seed: '{2**128 - 1}.{2**128 - 1}'", "9:1", "leaves no room"),
-        ("seed: '7.3'", "seed: 7\ndecks: [a]", "10:1", "is played without decks."),
-        ("seed: '7.3'", "seed: 7\nstop: perhaps", "10:1", "true or false is expected."),
-        ("seed: '7.3'", "seed: 7\nlanguage: fr", "10:1", "'fr' is no language here: en, ja."),
-        ("seed: '7.3'", "seed: 7\nworkers: 2", "10:1", "no key of a study"),
+        ("seed: '7.3'", f"seed: '{2**128 - 1}.{2**128 - 1}'", "9:1", "is too large"),
+        ("seed: '7.3'", "seed: 7\ndecks: [a]", "10:1", "has no decks."),
+        ("seed: '7.3'", "seed: 7\nstop: perhaps", "10:1", "must be true or false."),
+        ("seed: '7.3'", "seed: 7\nlanguage: fr", "10:1", "Unknown language 'fr'. Languages: en, ja."),
+        ("seed: '7.3'", "seed: 7\nworkers: 2", "10:1", "unknown key."),
     ],
 )
 def test_every_mistake_has_a_place_and_a_sentence(old: str, new: str, where: str, en: str) -> None:
@@ -102,10 +102,10 @@ def test_all_mistakes_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("more", "en"),
     [
-        ({"players": ["random", "greedy", "random"]}, "For two seats, name one (against itself) or two"),
-        ({"vary": {"most": "1-20"}, "kind": "compare", "players": ["random", "greedy"]}, "a sweep varies some"),
-        ({"vary": {}, "kind": "compare"}, "A comparison is between 2 to 40 players or decks, not 1."),
-        ({"decks": ["fire"]}, "is played without decks."),
+        ({"players": ["random", "greedy", "random"]}, "With two seats, name one contestant (against itself) or two."),
+        ({"vary": {"most": "1-20"}, "kind": "compare", "players": ["random", "greedy"]}, "Only a sweep can vary"),
+        ({"vary": {}, "kind": "compare"}, "A comparison needs 2 to 40 players or decks, not 1."),
+        ({"decks": ["fire"]}, "has no decks."),
     ],
 )
 def test_wishes_that_do_not_go_together(more: dict[str, Any], en: str) -> None:
@@ -122,7 +122,7 @@ def test_decks_are_named_by_id_and_checked() -> None:
 
 def test_a_grid_has_its_limit() -> None:
     data = {"kind": "sweep", "game": "catalyst", "vary": {"field_size": "3-20", "decks": "1-3", "hand_size": "1-10"}}
-    with pytest.raises(InvalidInput, match="540 cells; at most 400"):
+    with pytest.raises(InvalidInput, match="540 cells; at most 400 are allowed"):
         make_study(data)
 
 
@@ -143,4 +143,4 @@ def test_a_grid_has_its_limit() -> None:
     ],
 )
 def test_values_as_people_write_them(given: Any, words: bool, values: list[int | str]) -> None:
-    assert spread_out(given, words) == values
+    assert expand_values(given, words) == values

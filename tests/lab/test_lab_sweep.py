@@ -12,11 +12,12 @@ from tefuda.core.random import Random, xoshiro
 from tefuda.lab.charts.report import Figure
 from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.rows import Row
-from tefuda.lab.runs.simulate import Job, simulate
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
 from tefuda.lab.studies import sweep
+from tefuda.lab.studies.cells import score_of
 from tefuda.lab.studies.registry import make_study
-from tefuda.lab.studies.study import Study, score_of
+from tefuda.lab.studies.simulation import Simulation
+from tefuda.lab.studies.study import RecordedStudy
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +44,7 @@ def test_every_cell_is_a_simulation() -> None:
     assert len(figures["cells"]) == 4
     for cell in figures["cells"]:
         for name in names:
-            tally, _ = simulate(Job("catalyst", [name], 9, cell["values"]), 24, 1)
+            tally = Simulation("catalyst", [name], 9, cell["values"]).tally(0, 24)
             assert cell["rates"][name]["won"] == tally.wins[0]
             assert cell["rates"][name]["games"] == 24
 
@@ -52,7 +53,7 @@ def test_one_player_for_two_seats_measures_going_first() -> None:
     _, figures = played(nim(games=80, vary={"most": "2-3"}))
     assert figures["measure"] == "first_player"
     for cell in figures["cells"]:
-        tally, _ = simulate(Job("hidden-nim", ["random"], 3, cell["values"]), 80, 1)
+        tally = Simulation("hidden-nim", ["random"], 3, cell["values"]).tally(0, 80)
         assert cell["rates"]["random"]["won"] == tally.wins[0]
         assert cell["plays"]["mean"] == pytest.approx(tally.summary()["plays"]["mean"])
 
@@ -60,9 +61,9 @@ def test_one_player_for_two_seats_measures_going_first() -> None:
 def test_going_first_is_what_luck_made_of_it() -> None:
     data = {"kind": "sweep", "game": "linkavel", "players": ["random"], "games": 12, "seed": 5, "vary": {"lp": [3000]}}
     plan, figures = played(data)
-    tally, _ = simulate(Job("linkavel", ["random"], 5, {"lp": 3000}), 12, 1)
+    tally = Simulation("linkavel", ["random"], 5, {"lp": 3000}).tally(0, 12)
     assert {row.opener for row in plan.rows()[0]} == {0, 1}
-    assert figures["cells"][0]["rates"]["random"]["won"] == tally.opener_wins != tally.wins[0]
+    assert figures["cells"][0]["rates"]["random"]["won"] == tally.first_player_wins != tally.wins[0]
     assert figures["cells"][0]["measured"] == tally.summary()["measured"]
 
 
@@ -70,7 +71,7 @@ def test_two_players_swap_seats() -> None:
     _, figures = played(nim(players=["random", "greedy"], games=80, vary={"most": "2-3"}))
     assert figures["measure"] == "score"
     for cell in figures["cells"]:
-        tally, _ = simulate(Job("hidden-nim", ["random", "greedy"], 3, cell["values"], swap=True), 80, 1)
+        tally = Simulation("hidden-nim", ["random", "greedy"], 3, cell["values"], swap=True).tally(0, 80)
         assert cell["rates"]["random"]["won"] == tally.wins[0]
         assert list(cell["rates"]) == ["random"]
 
@@ -118,10 +119,10 @@ def test_unfinished_games_are_counted_and_not_won(monkeypatch: pytest.MonkeyPatc
 def test_a_number_of_a_card_is_varied_and_put_back() -> None:
     """A card so strong that its deck wins more; the games of the other cell are those of the card as it is."""
     from tefuda.cardlang.workshop import find_workshop
-    from tefuda.lab.studies.card_variants import numbers_of
+    from tefuda.lab.studies.card_variants import card_numbers
 
     workshop = find_workshop("linkavel")
-    power = numbers_of("linkavel", "coal_runner")["power"]
+    power = card_numbers("linkavel", "coal_runner")["power"]
     data = {"kind": "sweep", "game": "linkavel", "players": ["novice"], "decks": ["fire", "water"], "games": 4}
     before = workshop.cards()
     _, plain = played({**data, "vary": {"lp": [5000]}})
@@ -138,12 +139,12 @@ def test_a_report_for_any_number_of_axes(tmp_path: Path, axes: int) -> None:
     run = new_run(tmp_path / "a", data)
     assert run.play()
     report = run.report()
-    assert "shortest" in report.lead[-1].ja
+    assert "shortest" in report.findings[-1].ja
     text = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
     assert text.count('role="img"') >= 1
 
 
-def coins(study: Study, chances: list[float], random: Random) -> list[list[Row]]:
+def coins(study: RecordedStudy, chances: list[float], random: Random) -> list[list[Row]]:
     """Rows of games that the first player wins with a chance of each cell's own."""
     found = []
     for number, (cell, chance) in enumerate(zip(study.cells, chances, strict=True)):
@@ -166,8 +167,8 @@ def test_the_most_extreme_of_many_cells_are_not_taken_for_a_finding(monkeypatch:
 @pytest.mark.parametrize(
     ("chances", "words"),
     [
-        ([0.5] * 4, "Share of the first player (the differences may be luck)"),
-        ([0.1, 0.9, 0.9, 0.9], "Share of the first player"),
+        ([0.5] * 4, "Win rate of the first player (no significant differences)"),
+        ([0.1, 0.9, 0.9, 0.9], "Win rate of the first player"),
     ],
 )
 def test_a_chart_says_where_its_colours_may_be_luck(chances: list[float], words: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tefuda import Game, game
 from tefuda.core.errors import InvalidInput
-from tefuda.lab.runs.prove_deals import prove_deals, summary
+from tefuda.lab.runs.prove_deals import proof_summary, prove_deals
 from tefuda.solve import Limits
 
 
@@ -35,7 +35,7 @@ def test_the_summary_counts_only_what_is_proved() -> None:
         {**base, "verdict": "UNKNOWN", "par": None, "limit": "nodes"},
         {**base, "verdict": "SOLVED", "par": 10, "seconds": 3.0},
     ]
-    assert summary(proofs) == {
+    assert proof_summary(proofs) == {
         "deals": 5,
         "verdicts": {"SOLVED": 3, "IMPOSSIBLE": 1, "UNKNOWN": 1},
         "proved_within_one_second": 2,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tefuda.core.errors import InvalidInput
-from tefuda.lab.stats.ratings import PRIOR, Duel, Rating, expected_score, ratings
+from tefuda.lab.stats.ratings import PRIOR_DRAWS, Duel, Rating, expected_score, ratings
 
 scores = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=12)
 
@@ -35,7 +35,7 @@ def by_name(found: list[Rating]) -> dict[str, float]:
 def with_prior(names: list[str], duels: list[Duel]) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Games and points of every player against every other one, the prior among them."""
     count = len(names)
-    games = numpy.full((count, count), PRIOR / (count - 1))
+    games = numpy.full((count, count), PRIOR_DRAWS / (count - 1))
     numpy.fill_diagonal(games, 0.0)
     points = games / 2
     for duel in duels:
@@ -83,7 +83,7 @@ def test_the_ratings_are_those_of_the_slow_way() -> None:
 def test_two_players_are_as_far_apart_as_their_score_says(wins: int, draws: int, losses: int) -> None:
     duel = Duel(0, 1, [1.0] * wins + [0.5] * draws + [0.0] * losses)
     deals = wins + draws + losses
-    rate = (wins + draws / 2 + PRIOR / 2) / (deals + PRIOR)
+    rate = (wins + draws / 2 + PRIOR_DRAWS / 2) / (deals + PRIOR_DRAWS)
     best, other = ratings(["one", "two"], [duel], 1, anchor="two", draws=50)
     ahead = best.elo.value - other.elo.value if best.name == "one" else other.elo.value - best.elo.value
     assert ahead == pytest.approx(400 * math.log10(rate / (1 - rate)), abs=1e-5)
@@ -182,10 +182,10 @@ def test_nobody_and_one_player_alone() -> None:
 @pytest.mark.parametrize(
     ("names", "duel", "anchor", "said"),
     [
-        (["a", "a"], Duel(0, 1, [0.5]), None, "two players named a"),
+        (["a", "a"], Duel(0, 1, [0.5]), None, "Two players are named a"),
         (["a", "b"], Duel(1, 1, [0.5]), None, "two different players from 0 to 1, not 1 and 1"),
         (["a", "b"], Duel(0, 2, [0.5]), None, "not 0 and 2"),
-        (["a", "b"], Duel(0, 1, [0.5, 2.0]), None, r"duels\[0\].scores\[1\]: A score lies between 0 and 1"),
+        (["a", "b"], Duel(0, 1, [0.5, 2.0]), None, r"duels\[0\].scores\[1\]: Scores must be between 0 and 1"),
         (["random", "greedy"], Duel(0, 1, [0.5]), "gredy", "Did you mean greedy?"),
     ],
 )

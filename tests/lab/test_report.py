@@ -14,10 +14,18 @@ from hypothesis import strategies as st
 from tefuda.core.text import Message
 from tefuda.lab.charts import style
 from tefuda.lab.charts.bars import bins
-from tefuda.lab.charts.figures import Estimate, Series, bars, heat, intervals, lines, shares
-from tefuda.lab.charts.labels import Numbers, breadth, shortened
-from tefuda.lab.charts.report import Figure, Report, Section, Table, page
-from tefuda.lab.charts.svg import NARROW, WIDE, Scale, range_of, spread, step_of, ticks
+from tefuda.lab.charts.figures import (
+    Estimate,
+    Series,
+    bar_chart,
+    heatmap_chart,
+    interval_chart,
+    line_chart,
+    share_chart,
+)
+from tefuda.lab.charts.labels import NumberFormat, shorten, text_width
+from tefuda.lab.charts.report import Figure, Report, Section, Table, report_html
+from tefuda.lab.charts.svg import NARROW, WIDE, Scale, axis_range, spread_positions, tick_step, ticks
 from tefuda.lab.stats.intervals import wilson
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,17 +50,17 @@ def rated(count: int) -> list[Estimate]:
 
 
 def some_intervals(count: int) -> Figure:
-    return intervals(rated(count), reference=0.5, caption=CAPTION)
+    return interval_chart(rated(count), reference=0.5, caption=CAPTION)
 
 
 def some_ratings(count: int) -> Figure:
     rows = [Estimate(f"p{number}", 1500 + number, 1480.0, 1600.0) for number in range(count)]
-    return intervals(rows, reference=None, caption=CAPTION, percent=False)
+    return interval_chart(rows, reference=None, caption=CAPTION, percent=False)
 
 
 def some_differences(count: int) -> Figure:
     rows = [Estimate(LONG, (number - 20) / 300, -0.1, number / 300) for number in range(count)]
-    return intervals(rows, reference=0, caption=CAPTION)
+    return interval_chart(rows, reference=0, caption=CAPTION)
 
 
 def some_heat(count: int) -> Figure:
@@ -60,26 +68,28 @@ def some_heat(count: int) -> Figure:
     values = [
         [None if row == column else (row + column) / (2 * count) for column in range(count)] for row in range(count)
     ]
-    return heat(names, names, values, row_title=LONG, column_title="against", middle=0.5, caption=CAPTION)
+    return heatmap_chart(names, names, values, row_title=LONG, column_title="against", middle=0.5, caption=CAPTION)
 
 
 def some_sweep(count: int) -> Figure:
     values = [[1000.0 * row * column for column in range(5)] for row in range(count)]
     names = [str(row) for row in range(count)]
     columns = ["a", "b", "c", "d", "e"]
-    return heat(names, columns, values, row_title="", column_title="", middle=None, caption=CAPTION, percent=False)
+    return heatmap_chart(
+        names, columns, values, row_title="", column_title="", middle=None, caption=CAPTION, percent=False
+    )
 
 
 def some_bars(count: int) -> Figure:
-    return bars([(number * number, number + 1) for number in range(count)], CAPTION, x_title=LONG)
+    return bar_chart([(number * number, number + 1) for number in range(count)], CAPTION, x_title=LONG)
 
 
 def some_endless_games(count: int) -> Figure:
-    return bars([*[(20 + number, 200) for number in range(count)], (10_000, 1)], CAPTION)
+    return bar_chart([*[(20 + number, 200) for number in range(count)], (10_000, 1)], CAPTION)
 
 
 def some_ranking(count: int) -> Figure:
-    return bars([(LONG if number == 1 else f"end {number}", number) for number in range(count)], CAPTION)
+    return bar_chart([(LONG if number == 1 else f"end {number}", number) for number in range(count)], CAPTION)
 
 
 def some_lines(count: int) -> Figure:
@@ -88,12 +98,12 @@ def some_lines(count: int) -> Figure:
         values = [0.5 + 0.4 * math.sin(number + place) for place in range(6)]
         label = LONG if number % 7 == 0 else f"line {number}"
         series.append(Series(label, [(place, value, value - 0.05, value + 0.05) for place, value in enumerate(values)]))
-    return lines(series, x_title=LONG, reference=0.5, caption=CAPTION)
+    return line_chart(series, x_title=LONG, reference=0.5, caption=CAPTION)
 
 
 def some_named_points(count: int) -> Figure:
     points = [(LONG if number == 0 else f"place {number}", -float(number), -70.0, 10.0) for number in range(count)]
-    return lines([Series(LONG, points)], x_title="", reference=0, caption=CAPTION, percent=False)
+    return line_chart([Series(LONG, points)], x_title="", reference=0, caption=CAPTION, percent=False)
 
 
 def some_shares(count: int) -> Figure:
@@ -101,7 +111,7 @@ def some_shares(count: int) -> Figure:
     for number in range(count):
         won = number / max(count - 1, 1)
         rows.append((LONG if number % 7 == 1 else f"deck {number}", [(WON, won), (DRAWN, 0.0), (LOST, 1 - won)]))
-    return shares(rows, CAPTION)
+    return share_chart(rows, CAPTION)
 
 
 CHARTS: list[Callable[[int], Figure]] = [
@@ -138,7 +148,7 @@ def words(element: ElementTree.Element) -> str:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("count", [1, 2, 60])
 def test_a_page_is_well_formed_and_needs_nothing_else(count: int, language: str) -> None:
-    text = page(whole(*[chart(count) for chart in CHARTS]), language)
+    text = report_html(whole(*[chart(count) for chart in CHARTS]), language)
     root = parsed(text)
     assert root.get("lang") == language
     assert not [link for link in re.findall(r"https?://[^\"' <]*", text) if link != "http://www.w3.org/2000/svg"]
@@ -185,7 +195,7 @@ def text_corners(element: ElementTree.Element, number: dict[str, float]) -> list
     title = element.find(f"{SVG}title")
     shown = element.text or "" if title is None else title.tail or ""
     size = number["font-size"]
-    long = breadth(shown) * size
+    long = text_width(shown) * size
     if "transform" in element.attrib:
         place = re.fullmatch(r"translate\(([\d.]+) ([\d.]+)\) rotate\(-45\)", element.attrib["transform"])
         assert place is not None
@@ -199,7 +209,7 @@ def text_corners(element: ElementTree.Element, number: dict[str, float]) -> list
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_chart_says_what_it_shows_and_its_table_says_the_same(chart: Callable[[int], Figure], language: str) -> None:
     figure = chart(5)
-    root = parsed(page(whole(figure), language))
+    root = parsed(report_html(whole(figure), language))
     pictures = list(root.iter(f"{SVG}svg"))
     assert {picture.get("class") for picture in pictures} == {"wide", "narrow"}
     for picture in pictures:
@@ -220,16 +230,16 @@ def test_a_chart_says_what_it_shows_and_its_table_says_the_same(chart: Callable[
 
 
 def test_every_value_given_is_on_the_page() -> None:
-    figure = intervals([Estimate("a", 0.584, 0.562, 0.605)], reference=0.5, caption=CAPTION)
-    root = parsed(page(whole(figure), "en"))
+    figure = interval_chart([Estimate("a", 0.584, 0.562, 0.605)], reference=0.5, caption=CAPTION)
+    root = parsed(report_html(whole(figure), "en"))
     for text in [words(next(root.iter(f"{SVG}svg"))), words(next(root.iter("details")))]:
         for value in ["58.4 %", "56.2", "60.5"]:
             assert value in text
 
 
 def test_the_same_report_gives_the_same_bytes() -> None:
-    first = page(whole(*[chart(17) for chart in CHARTS]), "ja")
-    assert first == page(whole(*[chart(17) for chart in CHARTS]), "ja")
+    first = report_html(whole(*[chart(17) for chart in CHARTS]), "ja")
+    assert first == report_html(whole(*[chart(17) for chart in CHARTS]), "ja")
     assert not re.search(r"\d\.\d{4,}", re.sub(r"<style>.*?</style>", "", first, flags=re.DOTALL))
 
 
@@ -238,14 +248,14 @@ def test_the_same_report_gives_the_same_bytes() -> None:
 )
 def test_no_name_gets_out_of_its_place(name: str) -> None:
     figures: list[Figure | Table] = [
-        intervals([Estimate(name, 0.5, 0.4, 0.6, name)], reference=None, caption=Message("c", name, name)),
-        heat([name], [name], [[0.5]], row_title=name, column_title=name, middle=None, caption=CAPTION),
-        bars([(name, 3)], CAPTION, x_title=name),
-        lines([Series(name, [(name, 0.5, 0.4, 0.6)])], x_title=name, reference=None, caption=CAPTION),
-        shares([(name, [(name, 1.0)])]),
+        interval_chart([Estimate(name, 0.5, 0.4, 0.6, name)], reference=None, caption=Message("c", name, name)),
+        heatmap_chart([name], [name], [[0.5]], row_title=name, column_title=name, middle=None, caption=CAPTION),
+        bar_chart([(name, 3)], CAPTION, x_title=name),
+        line_chart([Series(name, [(name, 0.5, 0.4, 0.6)])], x_title=name, reference=None, caption=CAPTION),
+        share_chart([(name, [(name, 1.0)])]),
         Table([Message("h", name, name)], [[name]]),
     ]
-    text = page(whole(*figures), "en")
+    text = report_html(whole(*figures), "en")
     text.encode("utf-8")
     kinds = {element.tag.removeprefix(SVG) for element in parsed(text).iter()}
     assert "script" not in kinds
@@ -263,31 +273,33 @@ def test_a_shortened_name_is_whole_in_its_tooltip() -> None:
 
 @given(st.text(), st.floats(1.5, 40))
 def test_shortened_names_fit_and_are_beginnings(name: str, room: float) -> None:
-    shown = shortened(name, room)
-    assert breadth(shown) <= room + 1e-6
+    shown = shorten(name, room)
+    assert text_width(shown) <= room + 1e-6
     assert shown == name or name.startswith(shown[:-1])
 
 
 def test_japanese_letters_count_double() -> None:
-    assert breadth("残り火の花") > 1.5 * breadth("ember")
+    assert text_width("残り火の花") > 1.5 * text_width("ember")
 
 
 def test_missing_numbers_leave_a_gap_and_no_trace() -> None:
     nan = math.nan
     figures = [
-        intervals([Estimate("a", nan, None, math.inf), Estimate("b", None, 0.1, 0.2)], reference=0.5, caption=CAPTION),
-        heat(["a"], ["b", "c"], [[nan, None]], row_title="", column_title="", middle=0.5, caption=CAPTION),
-        lines(
+        interval_chart(
+            [Estimate("a", nan, None, math.inf), Estimate("b", None, 0.1, 0.2)], reference=0.5, caption=CAPTION
+        ),
+        heatmap_chart(["a"], ["b", "c"], [[nan, None]], row_title="", column_title="", middle=0.5, caption=CAPTION),
+        line_chart(
             [Series("a", [(1, 0.2, 0.1, 0.3), (2, None, nan, None), (3, 0.4, nan, 0.5)])],
             x_title="",
             reference=None,
             caption=CAPTION,
         ),
-        shares([("a", [(WON, nan), (LOST, 0.0)])]),
-        bars([], CAPTION),
-        bars([(3, 0)], CAPTION),
+        share_chart([("a", [(WON, nan), (LOST, 0.0)])]),
+        bar_chart([], CAPTION),
+        bar_chart([(3, 0)], CAPTION),
     ]
-    text = words(parsed(page(whole(*figures), "en")))
+    text = words(parsed(report_html(whole(*figures), "en")))
     assert not re.search(r"nan\b|\binf\b|None", text)
     root = parsed(figures[2].draw("en", WIDE))
     assert not list(root.iter(f"{SVG}polyline"))
@@ -311,14 +323,14 @@ def test_dots_lie_in_the_order_of_their_values_and_inside_their_intervals() -> N
 
 
 def test_parts_of_a_bar_are_as_long_as_their_shares() -> None:
-    root = parsed(shares([("a", [(WON, 0.5), (DRAWN, 0.2), (LOST, 0.3)])]).draw("en", WIDE))
+    root = parsed(share_chart([("a", [(WON, 0.5), (DRAWN, 0.2), (LOST, 0.3)])]).draw("en", WIDE))
     long = [float(rect.attrib["width"]) for rect in root.iter(f"{SVG}rect") if rect.attrib["height"] == "24"]
     room, *parts = long
     assert parts == pytest.approx([0.5 * room, 0.2 * room, 0.3 * room], abs=2)
 
 
 def test_a_part_has_one_colour_wherever_it_stands() -> None:
-    root = parsed(shares([("a", [(WON, 0.4), (LOST, 0.6)]), ("b", [(LOST, 0.5), (WON, 0.5)])]).draw("en", WIDE))
+    root = parsed(share_chart([("a", [(WON, 0.4), (LOST, 0.6)]), ("b", [(LOST, 0.5), (WON, 0.5)])]).draw("en", WIDE))
     tips: dict[str, set[str]] = {}
     for group in root.iter(f"{SVG}g"):
         kind = group[1].attrib["class"]
@@ -333,7 +345,7 @@ def test_bins_hold_every_game_once(counted: dict[int, int]) -> None:
     assert len(found) <= 42
     assert sum(one.count for one in found) == counts.total()
     for one in found:
-        assert one.count == sum(count for value, count in counts.items() if one.holds(value))
+        assert one.count == sum(count for value, count in counts.items() if one.contains(value))
         assert one.last is None or one.last - one.first + 1 == width
     assert not [one for one in found[:-1] if one.last is None]
 
@@ -348,7 +360,7 @@ def test_games_without_end_do_not_squeeze_the_others() -> None:
 
 
 def test_median_and_nine_tenths_are_named() -> None:
-    figure = bars([(length, 1) for length in range(1, 11)], CAPTION)
+    figure = bar_chart([(length, 1) for length in range(1, 11)], CAPTION)
     text = words(parsed(figure.draw("en", WIDE)))
     assert "median 5.5" in text
     assert "nine tenths up to 9" in text
@@ -357,7 +369,7 @@ def test_median_and_nine_tenths_are_named() -> None:
 
 @given(st.lists(st.floats(0, 300), max_size=15))
 def test_labels_of_lines_do_not_overlap(wanted: list[float]) -> None:
-    places = spread(wanted, 16, 10, 300)
+    places = spread_positions(wanted, 16, 10, 300)
     ordered = sorted(places)
     assert all(two - one >= 16 - 1e-6 for one, two in pairwise(ordered))
     assert not places or (ordered[0] >= 10 - 1e-6 and ordered[-1] <= 300)
@@ -369,7 +381,7 @@ def test_labels_of_lines_do_not_overlap(wanted: list[float]) -> None:
 @given(st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.integers(2, 8))
 def test_ticks_are_few_and_round(low: float, span: float, most: int) -> None:
     high = low + span
-    step = step_of(low, high, most)
+    step = tick_step(low, high, most)
     assert f"{step:.0e}"[0] in "125"
     assert step == pytest.approx(float(f"{step:.0e}"))
     found = ticks(low, high, step)
@@ -380,7 +392,7 @@ def test_ticks_are_few_and_round(low: float, span: float, most: int) -> None:
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=9))
 def test_an_axis_shows_all_values_and_no_impossible_ones(values: list[float]) -> None:
-    low, high = range_of(values, least=0.05, within=(0.0, 1.0))
+    low, high = axis_range(values, least=0.05, within=(0.0, 1.0))
     assert 0 <= low <= min(values)
     assert max(values) <= high <= 1
     assert high - low >= 0.05 - 1e-9
@@ -394,16 +406,16 @@ def test_an_axis_shows_all_values_and_no_impossible_ones(values: list[float]) ->
     [(0.6128, "61.3 %"), (0, "0.0 %"), (1, "100.0 %"), (math.nan, "–"), (None, "–"), (-0.00001, "0.0 %")],
 )
 def test_rates_are_written_in_percent(value: float | None, text: str) -> None:
-    assert Numbers(1, percent=True).full(value) == text
+    assert NumberFormat(1, percent=True).full(value) == text
 
 
 def test_differences_have_their_sign_and_narrow_axes_more_digits() -> None:
-    assert Numbers(0.2, percent=True, signed=True).full(0.0431) == "+4.3"
-    assert Numbers(0.2, percent=True, signed=True).full(-0.0431) == "−4.3"
-    assert Numbers(0.004, percent=True).full(0.0023) == "0.23 %"
-    assert Numbers(600, percent=False).full(1531.6) == "1532"
-    assert Numbers(1, percent=True).tick(0.25, 0.05) == "25 %"
-    assert Numbers(0.1, percent=True).tick(0.525, 0.025) == "52.5 %"
+    assert NumberFormat(0.2, percent=True, signed=True).full(0.0431) == "+4.3"
+    assert NumberFormat(0.2, percent=True, signed=True).full(-0.0431) == "−4.3"
+    assert NumberFormat(0.004, percent=True).full(0.0023) == "0.23 %"
+    assert NumberFormat(600, percent=False).full(1531.6) == "1532"
+    assert NumberFormat(1, percent=True).tick(0.25, 0.05) == "25 %"
+    assert NumberFormat(0.1, percent=True).tick(0.525, 0.025) == "52.5 %"
 
 
 def test_columns_of_numbers_are_aligned_and_others_are_not() -> None:
@@ -423,7 +435,7 @@ def test_what_stands_for_numbers_keeps_to_one_line(cell: str) -> None:
 def test_no_line_of_a_finding_begins_with_a_percent_sign() -> None:
     finding = Message("a", "It wins 64 % of the games.", "勝率は 64 % です。")
     for language in ("en", "ja"):
-        text = page(Report(WON, [finding], [], [Section(WON, [finding], [])]), language)
+        text = report_html(Report(WON, [finding], [], [Section(WON, [finding], [])]), language)
         assert text.count("64\u00a0%") == 2
 
 
@@ -456,7 +468,7 @@ def test_shades_are_told_apart_by_lightness_alone() -> None:
 
 
 def test_classes_that_are_drawn_have_a_style() -> None:
-    root = parsed(page(whole(*[chart(17) for chart in CHARTS]), "en"))
+    root = parsed(report_html(whole(*[chart(17) for chart in CHARTS]), "en"))
     styled = set(re.findall(r"\.([a-z]+\d*)", style.style_sheet()))
     used = {name for element in root.iter() for name in element.get("class", "").split()}
     assert used <= styled

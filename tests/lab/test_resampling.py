@@ -6,7 +6,7 @@ import pytest
 from effort import effort
 
 from tefuda.core.random import xoshiro
-from tefuda.lab.stats.resampling import binomial, resample, resampled_means, solved, uniform
+from tefuda.lab.stats.resampling import binomial, resample, resampled_means, solve_linear, uniform
 
 
 @pytest.mark.parametrize(
@@ -77,5 +77,5 @@ def test_a_seed_draws_the_same_samples() -> None:
 def test_a_solution_solves() -> None:
     matrix = [[4.0, 1.0, -0.5], [1.0, 3.0, 0.25], [-0.5, 0.25, 2.0]]
     right = [1.0, -2.0, 0.5]
-    found = solved([line[:] for line in matrix], right[:])
+    found = solve_linear([line[:] for line in matrix], right[:])
     assert [sum(a * b for a, b in zip(line, found, strict=True)) for line in matrix] == pytest.approx(right)

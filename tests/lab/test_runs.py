@@ -16,13 +16,13 @@ from lab_folders import bytes_of, fatal, new_run, nim
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs import plan as planning
-from tefuda.lab.runs.locked_folder import LOCK, locked
+from tefuda.lab.runs.locked_folder import LOCK_FILE, lock_folder
 from tefuda.lab.runs.parallel import WorkerDied
 from tefuda.lab.runs.plan import Plan
-from tefuda.lab.runs.rows import Row, read_line, read_table, table
-from tefuda.lab.runs.run import GAMES, JOURNAL, REPORT, RESULTS, SPEC, Run, as_json, begin, open_run
+from tefuda.lab.runs.rows import Row, games_table, read_line, read_table
+from tefuda.lab.runs.run import GAMES, JOURNAL, REPORT, RESULTS, SPEC, Run, as_json, create_run, open_run
+from tefuda.lab.studies.provenance import model_digest
 from tefuda.lab.studies.registry import make_study
-from tefuda.lab.studies.study import models
 
 FIRST_LOOKS = {"kind": "compare", "game": "catalyst", "players": ["random", "pairing"], "games": 200, "seed": 5}
 """A comparison that is clear at its first look."""
@@ -48,7 +48,7 @@ def test_workers_do_not_change_a_byte(tmp_path: Path, data: dict[str, Any]) -> N
     for workers in (1, 2):
         run = new_run(tmp_path / str(workers), data)
         assert run.play(workers)
-        assert run.finished
+        assert run.is_finished
     assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "2")
     assert sorted(path.name for path in (tmp_path / "1").iterdir()) == [GAMES, REPORT, RESULTS, SPEC]
 
@@ -76,11 +76,11 @@ def test_rows_may_come_in_any_order(random: Any) -> None:
     straight = Plan(study)
     straight.add(0, NIM_ROWS)
     assert plan.complete
-    assert [row.line() for row in plan.rows()[0]] == [row.line() for row in straight.rows()[0]]
+    assert [row.to_line() for row in plan.rows()[0]] == [row.to_line() for row in straight.rows()[0]]
 
 
 NIM_LOOKS = make_study({"kind": "compare", "game": "hidden-nim", "players": ["random", "greedy"], "games": 300})
-NIM_LOOKS.enough = lambda cell, rows: sum(row.plays for row in rows) % 2 == 0  # type: ignore[method-assign]
+NIM_LOOKS.is_decided = lambda cell, rows: sum(row.plays for row in rows) % 2 == 0  # type: ignore[method-assign]
 NIM_ROWS = NIM_LOOKS.play(0, 0, 150)[1]
 
 
@@ -88,7 +88,7 @@ def test_pieces_cover_what_is_missing_once() -> None:
     study = make_study(nim(games=200, vary={"most": "3-4"}))
     plan = Plan(study)
     plan.add(1, study.play(1, 20, 5)[1])
-    found = [(number, deal) for number, first, count in plan.pieces() for deal in range(first, first + count)]
+    found = [(number, deal) for number, first, count in plan.chunks() for deal in range(first, first + count)]
     wanted = [(number, deal) for number in (0, 1) for deal in range(200) if number == 0 or not 20 <= deal < 25]
     assert sorted(found) == wanted
 
@@ -123,11 +123,11 @@ def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(tmp_path: Pat
         sizes.append(_size(broken / JOURNAL))
     assert sizes == sorted(set(sizes))
     run = open_run(broken)
-    assert not run.finished
+    assert not run.is_finished
     assert run.play(2)
     assert bytes_of(broken) == bytes_of(tmp_path / "whole")
     assert not (broken / JOURNAL).exists()
-    assert not (broken / LOCK).exists()
+    assert not (broken / LOCK_FILE).exists()
 
 
 def _size(path: Path) -> int:
@@ -182,7 +182,7 @@ def test_what_is_no_row_ends_a_journal(tmp_path: Path, rubbish: bytes) -> None:
 
 def test_one_process_at_a_time(tmp_path: Path) -> None:
     run = new_run(tmp_path / "a", nim())
-    with locked(run.folder), pytest.raises(InvalidInput) as failure:
+    with lock_folder(run.folder), pytest.raises(InvalidInput) as failure:
         run.play()
     assert str(os.getpid()) in failure.value.text("en")
     assert "使用中" in failure.value.text("ja")
@@ -191,14 +191,14 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
 
 def test_the_lock_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
     run = new_run(tmp_path / "a", nim())
-    (run.folder / LOCK).write_text("1\n")
+    (run.folder / LOCK_FILE).write_text("1\n")
     assert run.play()
-    assert not (run.folder / LOCK).exists()
+    assert not (run.folder / LOCK_FILE).exists()
 
 
 def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
     new_run(tmp_path / "a", nim())
-    with pytest.raises(InvalidInput, match=f"go on with it: tefuda lab resume {tmp_path / 'a'}"):
+    with pytest.raises(InvalidInput, match=f"Resume it with: tefuda lab resume {tmp_path / 'a'}"):
         new_run(tmp_path / "a", nim())
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter.txt").write_text("Dear")
@@ -207,7 +207,7 @@ def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
     (tmp_path / "c").mkdir()
     assert new_run(tmp_path / "c", nim()).play()
     (tmp_path / "file").write_text("")
-    with pytest.raises(InvalidInput, match="cannot be written"):
+    with pytest.raises(InvalidInput, match="Cannot write"):
         new_run(tmp_path / "file", nim())
 
 
@@ -232,12 +232,12 @@ def test_a_run_on_other_ground_is_not_gone_on_with(tmp_path: Path, key: str, val
 
 def test_another_model_is_other_ground(tmp_path: Path) -> None:
     path = tmp_path / "model.onnx"
-    assert models(["random", "mcts:50"]) == ""
+    assert model_digest(["random", "mcts:50"]) == ""
     found = []
     for content in (b"one", b"two"):
         path.write_bytes(content)
-        found.append(models([f"mcts:50,policy={path},worlds=2"]))
-        assert found[-1] == models(["random", f"policy:{path}"])
+        found.append(model_digest([f"mcts:50,policy={path},worlds=2"]))
+        assert found[-1] == model_digest(["random", f"policy:{path}"])
     assert found[0] != found[1]
 
 
@@ -250,10 +250,10 @@ def test_a_worker_with_other_cards_says_so() -> None:
 
 def test_a_worker_that_dies_is_told_of_and_what_is_done_is_kept(tmp_path: Path) -> None:
     new_run(tmp_path / "whole", nim(games=200)).play()
-    run = begin(tmp_path / "a", fatal(nim(games=200)))
+    run = create_run(tmp_path / "a", fatal(nim(games=200)))
     with pytest.raises(WorkerDied) as failure:
         run.play(2)
-    assert "A worker died" in failure.value.text("en")
+    assert "A worker process died" in failure.value.text("en")
     assert "ワーカー" in failure.value.text("ja")
     kept = (run.folder / JOURNAL).read_bytes().count(b"\n")
     assert 0 < kept < 200
@@ -270,18 +270,18 @@ def test_a_finished_run_can_be_read_again(tmp_path: Path) -> None:
     before = bytes_of(run.folder)
     again = open_run(run.folder)
     assert again.play(), "there is nothing to do"
-    again.write()
+    again.write_results()
     assert bytes_of(run.folder) == before
-    again.write_page("ja")
+    again.write_report("ja")
     games, results, page = bytes_of(run.folder)
     assert [games, results] == before[:2]
     assert "先手の勝率" in page.decode()
     text = (run.folder / GAMES).read_text(encoding="utf-8")
     (run.folder / GAMES).write_text("".join(text.splitlines(keepends=True)[:-1]), encoding="utf-8")
-    with pytest.raises(InvalidInput, match="lacks games"):
+    with pytest.raises(InvalidInput, match="is incomplete"):
         open_run(run.folder).read()
     (run.folder / GAMES).write_text(text + "x,y\n", encoding="utf-8")
-    with pytest.raises(InvalidInput, match=r"games.csv:\d+: is no table of games"):
+    with pytest.raises(InvalidInput, match=r"games.csv:\d+: invalid table of games"):
         open_run(run.folder).read()
 
 
@@ -308,18 +308,18 @@ ROWS = st.builds(
 
 @given(ROWS)
 def test_a_row_survives_its_line(row: Row) -> None:
-    line = row.line()
+    line = row.to_line()
     found = read_line(line)
     assert found is not None
-    assert found.line() == line
+    assert found.to_line() == line
     assert read_line(line[:-1]) is None
 
 
 @given(st.lists(ROWS, max_size=5))
 def test_rows_survive_the_table(rows: list[Row]) -> None:
-    text = table(rows, 2, [("a, b", "1.7", ["random", "x"]) for _ in rows])
+    text = games_table(rows, 2, [("a, b", "1.7", ["random", "x"]) for _ in rows])
     found = read_table(text, "games.csv", 2)
     assert [sorted(row.measured.items()) for row in found] == [sorted(row.measured.items()) for row in rows]
     for row in [*found, *rows]:
         row.measured = {}
-    assert [row.line() for row in found] == [row.line() for row in rows]
+    assert [row.to_line() for row in found] == [row.to_line() for row in rows]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.errors import InvalidInput
-from tefuda.lab.stats.sequential import BETTER, EQUAL, OPEN, WORSE, Sequence, looks, verdict
+from tefuda.lab.stats.sequential import BETTER, EQUAL, UNDECIDED, WORSE, ConfidenceSequence, look_schedule, verdict_of
 
 MOST = 2000
 
@@ -20,11 +20,11 @@ def runs_of(values: list[float], chances: list[float], runs: int) -> list[tuple[
     samples = numpy.random.default_rng(6).choice(values, p=chances, size=(runs, MOST)).tolist()
     ended = []
     for sample in samples:
-        sequence = Sequence()
-        for look in looks(MOST):
+        sequence = ConfidenceSequence()
+        for look in look_schedule(MOST):
             sequence.add(sample[sequence.deals : look])
             found = sequence.verdict()
-            if found.word != OPEN:
+            if found.word != UNDECIDED:
                 break
         ended.append((found.word, found.deals))
     return ended
@@ -49,7 +49,7 @@ def test_an_ordinary_interval_would_be_fooled() -> None:
     """The test above can fail: with 1.96 standard errors at each look, many more than one in twenty is wrong."""
     samples = numpy.random.default_rng(6).choice([0.0, 0.5, 1.0], p=[0.25, 0.5, 0.25], size=(400, MOST))
     fooled = numpy.zeros(400, dtype=bool)
-    for look in looks(MOST):
+    for look in look_schedule(MOST):
         part = samples[:, :look]
         fooled |= abs(part.mean(axis=1) - 0.5) > 1.96 * part.std(axis=1) / math.sqrt(look)
     assert fooled.mean() > 0.15
@@ -70,49 +70,49 @@ def test_players_who_nearly_always_do_alike_are_called_equal() -> None:
 def test_the_interval_shrinks_like_the_law_of_the_iterated_logarithm_allows() -> None:
     """Wider than an interval for one look by a factor that stays small: 1.5 to 1.8 for a hundred to 20,000 deals."""
     for deals in (100, 300, 1000, 20_000):
-        found = verdict([0.0, 1.0] * (deals // 2)).score
+        found = verdict_of([0.0, 1.0] * (deals // 2)).score
         assert 1.5 < (found.high - found.low) / (2 * 1.96 * 0.5 / math.sqrt(deals)) < 1.8
 
 
 def test_a_few_equal_scores_end_nothing() -> None:
-    assert verdict([]).word == OPEN
+    assert verdict_of([]).word == UNDECIDED
     for deals in range(1, 8):
         for score in (0.0, 0.5, 1.0):
-            assert verdict([score] * deals).word == OPEN
-    assert all(verdict([0.5] * deals).word == OPEN for deals in range(8, 100))
-    assert verdict([0.5] * 1000).word == EQUAL
-    assert verdict([1.0] * 50).word == BETTER
-    assert verdict([0.0] * 50).word == WORSE
+            assert verdict_of([score] * deals).word == UNDECIDED
+    assert all(verdict_of([0.5] * deals).word == UNDECIDED for deals in range(8, 100))
+    assert verdict_of([0.5] * 1000).word == EQUAL
+    assert verdict_of([1.0] * 50).word == BETTER
+    assert verdict_of([0.0] * 50).word == WORSE
 
 
 @given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), max_size=80), st.integers(0, 80))
 def test_deals_in_portions_and_from_the_other_side_say_the_same(scores: list[float], cut: int) -> None:
-    whole = verdict(scores)
-    sequence = Sequence()
+    whole = verdict_of(scores)
+    sequence = ConfidenceSequence()
     sequence.add(scores[cut:])
     sequence.add(scores[:cut])
     assert sequence.verdict() == whole
-    other = verdict([1 - score for score in scores])
-    assert {whole.word, other.word} in ({BETTER, WORSE}, {EQUAL}, {OPEN})
+    other = verdict_of([1 - score for score in scores])
+    assert {whole.word, other.word} in ({BETTER, WORSE}, {EQUAL}, {UNDECIDED})
     assert (other.score.low, other.score.high) == pytest.approx((1 - whole.score.high, 1 - whole.score.low))
 
 
 def test_what_counts_as_equal_is_a_choice() -> None:
     scores = [0.5] * 98 + [0.0, 1.0]
-    assert verdict(scores, 0.1).word == EQUAL
-    assert verdict(scores, 0.01).word == OPEN
-    assert verdict(scores, 0.0).word == OPEN
+    assert verdict_of(scores, 0.1).word == EQUAL
+    assert verdict_of(scores, 0.01).word == UNDECIDED
+    assert verdict_of(scores, 0.0).word == UNDECIDED
     for wrong in (-0.1, 0.6, math.nan):
         with pytest.raises(InvalidInput, match=r"between 0 and 0\.5") as caught:
-            verdict(scores, wrong)
+            verdict_of(scores, wrong)
         assert "同等とみなす幅" in caught.value.text("ja")
     with pytest.raises(InvalidInput, match="A score lies"):
-        verdict([1.5])
+        verdict_of([1.5])
 
 
 @given(st.integers(0, 10**6))
 def test_looks_grow_by_a_half_and_end_at_the_most(most: int) -> None:
-    found = looks(most)
+    found = look_schedule(most)
     assert found == sorted(set(found))
     assert found[-1:] == ([most] if most else [])
     for one, two in itertools.pairwise(found):

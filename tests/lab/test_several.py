@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.stats.intervals import Z95, Interval
-from tefuda.lab.stats.multiple_testing import benjamini_hochberg, holm, two_rates, z_for
+from tefuda.lab.stats.multiple_testing import benjamini_hochberg, compare_rates, holm, sidak_z
 
 chances = st.lists(
     st.sampled_from([0.0, 0.001, 0.01, 0.012, 0.02, 0.03, 0.04, 0.2, 0.5, 1.0])
@@ -21,14 +21,14 @@ counted = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.j
 
 def test_newcombes_own_example() -> None:
     """56 of 70 against 48 of 80, in Statistics in Medicine 17 (1998), method 10."""
-    found = two_rates(56, 70, 48, 80).rate
+    found = compare_rates(56, 70, 48, 80).rate
     assert found.value == pytest.approx(0.2)
     assert (found.low, found.high) == pytest.approx((0.0524, 0.3339), abs=5e-5)
 
 
 @pytest.mark.parametrize(("n1", "n2"), [(25, 25), (60, 30)])
 def test_the_interval_of_a_difference_covers_it_as_often_as_it_says(n1: int, n2: int) -> None:
-    intervals = {(one, two): two_rates(one, n1, two, n2).rate for one in range(n1 + 1) for two in range(n2 + 1)}
+    intervals = {(one, two): compare_rates(one, n1, two, n2).rate for one in range(n1 + 1) for two in range(n2 + 1)}
     found = []
     for rate1, rate2 in itertools.product([0.1, 0.3, 0.5, 0.65, 0.8], repeat=2):
         chance1 = [math.comb(n1, wins) * rate1**wins * (1 - rate1) ** (n1 - wins) for wins in range(n1 + 1)]
@@ -43,7 +43,7 @@ def test_the_interval_of_a_difference_covers_it_as_often_as_it_says(n1: int, n2:
 @given(counted, counted)
 def test_the_p_value_is_that_of_the_table_of_four(one: tuple[int, int], two: tuple[int, int]) -> None:
     (wins1, n1), (wins2, n2) = one, two
-    found = two_rates(wins1, n1, wins2, n2)
+    found = compare_rates(wins1, n1, wins2, n2)
     table = [[wins1, n1 - wins1], [wins2, n2 - wins2]]
     columns = [wins1 + wins2, n1 + n2 - wins1 - wins2]
     squares = 0.0
@@ -56,17 +56,17 @@ def test_the_p_value_is_that_of_the_table_of_four(one: tuple[int, int], two: tup
 
 @given(counted, counted)
 def test_a_difference_turned_round_is_its_opposite(one: tuple[int, int], two: tuple[int, int]) -> None:
-    there, back = two_rates(*one, *two), two_rates(*two, *one)
+    there, back = compare_rates(*one, *two), compare_rates(*two, *one)
     assert there.p == pytest.approx(back.p)
     assert (there.rate.low, there.rate.high) == pytest.approx((-back.rate.high, -back.rate.low))
     assert -1 <= there.rate.low <= there.rate.value <= there.rate.high <= 1
-    wide = two_rates(*one, *two, z=z_for(10)).rate
+    wide = compare_rates(*one, *two, z=sidak_z(10)).rate
     assert wide.low <= there.rate.low
     assert there.rate.high <= wide.high
 
 
 def test_nothing_is_known_about_games_that_were_not_played() -> None:
-    for found in (two_rates(0, 0, 3, 5), two_rates(3, 5, 0, 0)):
+    for found in (compare_rates(0, 0, 3, 5), compare_rates(3, 5, 0, 0)):
         assert found.rate == Interval(0.0, -1.0, 1.0)
         assert found.p == 1.0
 
@@ -102,16 +102,16 @@ def test_the_order_of_comparisons_does_not_matter(ps: list[float], order: object
 
 
 def test_so_many_independent_intervals_are_right_together() -> None:
-    assert z_for(1) == pytest.approx(Z95)
-    assert z_for(0) == z_for(1)
+    assert sidak_z(1) == pytest.approx(Z95)
+    assert sidak_z(0) == sidak_z(1)
     for comparisons in (2, 10, 45, 1000, 10**6):
-        each = math.erf(z_for(comparisons) / math.sqrt(2))
+        each = math.erf(sidak_z(comparisons) / math.sqrt(2))
         assert each**comparisons == pytest.approx(0.95, abs=1e-6)
 
 
 @pytest.mark.parametrize("p", [-0.1, 1.1, math.nan])
 def test_what_is_no_chance_is_refused(p: float) -> None:
     for adjust in (holm, benjamini_hochberg):
-        with pytest.raises(InvalidInput, match=r"\[1\]: A p-value lies between 0 and 1") as caught:
+        with pytest.raises(InvalidInput, match=r"\[1\]: P-values must be between 0 and 1") as caught:
             adjust([0.5, p])
         assert "p 値は" in caught.value.text("ja")

@@ -8,8 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core.errors import InvalidInput
-from tefuda.lab.runs.simulate import Job, Pace, Tally, simulate
+from tefuda.lab.runs.count_games import Chunks, count_games
 from tefuda.lab.stats.intervals import mean_of, median_of, wilson
+from tefuda.lab.stats.tally import Tally
+from tefuda.lab.studies.deck_matchups import DeckMatchups
+from tefuda.lab.studies.simulation import Simulation
+
+DECKS = DeckMatchups("linkavel", ["fire", "dark"], "random", 1, {})
 
 
 def counts(tally: Tally) -> tuple[object, ...]:
@@ -17,25 +22,25 @@ def counts(tally: Tally) -> tuple[object, ...]:
 
 
 def test_workers_do_not_change_the_numbers() -> None:
-    job = Job("catalyst", ["pairing"], 5)
-    alone, complete = simulate(job, 120, 1)
-    together, _ = simulate(job, 120, 2)
+    job = Simulation("catalyst", ["pairing"], 5)
+    (alone,), complete = count_games(job, 120, 1)
+    (together,), _ = count_games(job, 120, 2)
     assert complete
     assert counts(alone) == counts(together)
 
 
 def test_chunks_do_not_change_the_numbers() -> None:
-    job = Job("catalyst", ["shortest"], 5)
-    whole, _ = job.play(0, 30)
+    job = Simulation("catalyst", ["shortest"], 5)
+    whole = job.tally(0, 30)
     parts = Tally(1)
     for first, count in [(20, 10), (0, 7), (7, 13)]:
-        parts.add(job.play(first, count)[0])
+        parts.merge(job.tally(first, count))
     assert counts(whole) == counts(parts)
 
 
 def test_another_seed_is_another_run() -> None:
-    assert counts(simulate(Job("catalyst", ["random"], 1), 50, 1)[0]) != counts(
-        simulate(Job("catalyst", ["random"], 2), 50, 1)[0]
+    assert counts(Simulation("catalyst", ["random"], 1).tally(0, 50)) != counts(
+        Simulation("catalyst", ["random"], 2).tally(0, 50)
     )
 
 
@@ -43,30 +48,30 @@ def test_the_players_are_as_strong_as_they_are_known_to_be() -> None:
     """Of many games random wins about 0.2 %, shortest 17 %, pairing 94 %; a few games keep that order."""
     games = effort(800)
     for name, known in [("random", 0.002), ("shortest", 0.17), ("pairing", 0.941)]:
-        tally, _ = simulate(Job("catalyst", [name], 1), games, 1)
+        tally = Simulation("catalyst", [name], 1).tally(0, games)
         assert abs(tally.wins[0] / games - known) < 4 * (known * (1 - known) / games) ** 0.5 + 1 / games
 
 
 def test_games_for_two_count_both_seats() -> None:
-    tally, _ = simulate(Job("hidden-nim", ["random", "greedy"], 1), 200, 1)
+    tally = Simulation("hidden-nim", ["random", "greedy"], 1).tally(0, 200)
     assert sum(tally.wins) == 200
     assert min(tally.wins) > 20
 
 
 def test_progress_is_told() -> None:
     told: list[int] = []
-    simulate(Job("catalyst", ["random"], 1), 500, 1, lambda tally: told.append(tally.games))
+    count_games(Simulation("catalyst", ["random"], 1), 500, 1, told.append)
     assert told == sorted(told)
     assert told[-1] == 500
     assert len(told) > 1
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:
-    def stop(tally: Tally) -> None:
-        if tally.games >= 20:
+    def stop(done: int) -> None:
+        if done >= 20:
             raise KeyboardInterrupt
 
-    tally, complete = simulate(Job("catalyst", ["random"], 1), 100_000, 1, stop)
+    (tally,), complete = count_games(Simulation("catalyst", ["random"], 1), 100_000, 1, stop)
     assert not complete
     assert 20 <= tally.games < 100_000
 
@@ -79,18 +84,18 @@ def test_what_does_not_fit_is_refused_before_anything_is_played(
     game: str, players: list[str], options: dict[str, int]
 ) -> None:
     with pytest.raises(InvalidInput):
-        Job(game, players, 1, options)
+        Simulation(game, players, 1, options)
 
 
 @given(st.integers(1, 5000), st.floats(0.0001, 1000))
 def test_chunks_cover_every_game_once(games: int, rate: float) -> None:
-    pace = Pace(games)
-    numbers: list[int] = []
-    for first, count in pace.chunks():
-        numbers += range(first, first + count)
-        pace.done += count
-        pace.seconds += count / rate
-    assert numbers == list(range(games))
+    chunks = Chunks(DECKS, games)
+    numbers: list[list[int]] = [[] for _ in DECKS.cells]
+    for cell, first, count in chunks:
+        assert first % 2 == 0, "games of one deal stay together"
+        numbers[cell] += range(first, first + count)
+        chunks.add(count, count / rate)
+    assert numbers == [list(range(games))] * 3
 
 
 @pytest.mark.parametrize(

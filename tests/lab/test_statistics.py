@@ -15,7 +15,7 @@ from tefuda.lab.stats.intervals import (
     mean_interval,
     paired_bootstrap,
     quantile,
-    student,
+    student_quantile,
     wilson,
     wilson_interval,
 )
@@ -133,7 +133,7 @@ def test_equal_deals_are_not_certain() -> None:
 
 @pytest.mark.parametrize("score", [-0.5, 1.5, math.nan])
 def test_what_is_no_score_is_refused(score: float) -> None:
-    with pytest.raises(InvalidInput, match=r"scores\[1\]: A score lies between 0 and 1") as caught:
+    with pytest.raises(InvalidInput, match=r"scores\[1\]: Scores must be between 0 and 1") as caught:
         paired_bootstrap([0.5, score], 1)
     assert "スコアは 0 以上 1 以下" in caught.value.text("ja")
 
@@ -142,10 +142,10 @@ def test_students_points_leave_two_and_a_half_percent_above() -> None:
     for degrees in (1, 2, 3, 4, 5, 7, 12, 40, 199):
         shape = math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)
         height = math.exp(shape) / math.sqrt(degrees * math.pi)
-        places = numpy.linspace(0.0, student(degrees), 20001)
+        places = numpy.linspace(0.0, student_quantile(degrees), 20001)
         density = height * (1 + places**2 / degrees) ** (-(degrees + 1) / 2)
         assert numpy.trapezoid(density, places) == pytest.approx(0.475, abs=3e-5)
-    assert student(10**9) == pytest.approx(Z95)
+    assert student_quantile(10**9) == pytest.approx(Z95)
 
 
 def test_the_interval_of_a_mean_covers_it_as_often_as_it_says() -> None:

@@ -14,8 +14,15 @@ from tefuda.games.linkavel.catalogue import LIBRARY as LINKAVEL_LIBRARY
 from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY as SOLITAIRE_LIBRARY
 from tefuda.lab.runs.parallel import fan_out
-from tefuda.lab.runs.simulate import Job, simulate
-from tefuda.lab.studies.card_variants import card_variant, changed_cards, numbers_of, read_change, use_variant, variant
+from tefuda.lab.studies.card_variants import (
+    card_numbers,
+    card_variant,
+    changed_cards,
+    parse_change,
+    use_variant,
+    variant,
+)
+from tefuda.lab.studies.simulation import Simulation
 
 LINKAVEL = "linkavel"
 SOLITAIRE = "solitaire-tcg"
@@ -41,7 +48,7 @@ def test_every_number_of_every_card_can_be_written_again(game: str) -> None:
     """A change to what is there already is no change at all, for defaults too; all that are written are listed."""
     workshop = find_workshop(game)
     for name, card in workshop.cards().items():
-        numbers = numbers_of(game, name)
+        numbers = card_numbers(game, name)
         data = card_data(workshop.card_schema, card)
         written = json.dumps({key: data[key] for key in data if key not in ("name", "text", "flavor")})
         flat = json.loads(written, parse_int=lambda digits: f"#{digits}")
@@ -52,9 +59,9 @@ def test_every_number_of_every_card_can_be_written_again(game: str) -> None:
 
 
 def test_numbers_stand_under_the_paths_of_the_card_file() -> None:
-    assert numbers_of(LINKAVEL, "slag_brute") == {"level": 2, "cost.count": 1, "cost.level": 1, "power": 1000}
-    assert numbers_of(LINKAVEL, "spark_imp")["abilities[0].effect[0].amount"] == 250
-    assert numbers_of(SOLITAIRE, "mon_001") == {
+    assert card_numbers(LINKAVEL, "slag_brute") == {"level": 2, "cost.count": 1, "cost.level": 1, "power": 1000}
+    assert card_numbers(LINKAVEL, "spark_imp")["abilities[0].effect[0].amount"] == 250
+    assert card_numbers(SOLITAIRE, "mon_001") == {
         "stats.atk": 1,
         "stats.hp": 1,
         "abilities[0].priority": 0,
@@ -79,7 +86,9 @@ def test_a_number_may_become_an_expression_and_back() -> None:
     assert card_data(form, made)["abilities"][0]["effect"][0]["amount"] == "100 * own.hand"
     use_variant(LINKAVEL, {place: "100 * own.hand"})
     use_variant(LINKAVEL, {place: 300})
-    assert numbers_of(LINKAVEL, "spark_imp")["abilities[0].effect[0].amount"] == 250, "numbers are of the cards before"
+    assert card_numbers(LINKAVEL, "spark_imp")["abilities[0].effect[0].amount"] == 250, (
+        "numbers are of the cards before"
+    )
     found = LINKAVEL_LIBRARY.cards()["spark_imp"]
     assert card_data(form, found)["abilities"][0]["effect"][0]["amount"] == 300
 
@@ -101,12 +110,12 @@ def test_changes_of_one_card_are_made_together() -> None:
 
 def test_a_strong_card_wins_more() -> None:
     """A level 1 monster with 5000 more power, on the same deals: few games are enough to see it."""
-    job = Job(LINKAVEL, ["heuristic"], 3, swap=True)
+    job = Simulation(LINKAVEL, ["heuristic"], 3, swap=True)
     games = effort(480)
-    plain, _ = simulate(job, games, 1)
+    plain = job.tally(0, games)
     with variant(LINKAVEL, {"anvil_lynx.power": power_in_use("anvil_lynx") + 5000}):
-        strong, _ = simulate(job, games, 1)
-    again, _ = simulate(job, games, 1)
+        strong = job.tally(0, games)
+    again = job.tally(0, games)
     assert strong.wins[0] > plain.wins[0] + games / 10
     assert (again.wins, again.plays) == (plain.wins, plain.plays)
 
@@ -117,7 +126,7 @@ def test_cards_are_as_before_after_a_variant_whatever_happens_in_it() -> None:
     with variant(LINKAVEL, {"coal_runner.power": 1}):
         assert power_in_use("coal_runner") == 1
         with pytest.raises(InvalidInput), variant(LINKAVEL, {"coal_runner.power": 2}):
-            read_change(str(power_in_use("coal_runner")))
+            parse_change(str(power_in_use("coal_runner")))
         assert power_in_use("coal_runner") == 1
     assert power_in_use("coal_runner") == own
     after = LINKAVEL_LIBRARY.cards()
@@ -166,7 +175,7 @@ def test_a_variant_that_is_wrong_changes_nothing() -> None:
 def wins_with(changes: dict[str, int | str], games: int) -> list[int]:
     """What a worker does: everything it needs is plain data."""
     with variant(LINKAVEL, changes):
-        return Job(LINKAVEL, ["heuristic"], 3).play(0, games)[0].wins
+        return Simulation(LINKAVEL, ["heuristic"], 3).tally(0, games).wins
 
 
 def test_worker_processes_play_with_the_changed_cards() -> None:
@@ -194,9 +203,9 @@ WRONG = [
     (LINKAVEL, {"slag_brute.powr": 900}, "slag_brute.powr", "power=1000", "power のことですか"),
     (LINKAVEL, {"slag_brute": 900}, "slag_brute", "level=2, cost.count=1, cost.level=1, power=1000", "power=1000"),
     (LINKAVEL, {"slag_brute.abilities[0].effect[0].amount": 9}, "slag_brute.abilities", "power=1000", "power=1000"),
-    (LINKAVEL, {"slag_brute.id": "other"}, "slag_brute.id", "no number of this card", "その数値はありません"),
-    (LINKAVEL, {"slag_brute.name.en": "Other"}, "slag_brute.name.en", "no number of this card", "その数値はありません"),
-    (LINKAVEL, {"slag_brute.version": 1}, "slag_brute.version", "no number of this card", "その数値はありません"),
+    (LINKAVEL, {"slag_brute.id": "other"}, "slag_brute.id", "Unknown number.", "その数値はありません"),
+    (LINKAVEL, {"slag_brute.name.en": "Other"}, "slag_brute.name.en", "Unknown number.", "その数値はありません"),
+    (LINKAVEL, {"slag_brute.version": 1}, "slag_brute.version", "Unknown number.", "その数値はありません"),
     (LINKAVEL, {"slag_brut.power": 900}, "", "Did you mean slag_brute?", "slag_brute のことですか"),
     (LINKAVEL, {"slag_brute.power": 10_000}, "slag_brute.power", "from 0 to 9999", "0 から 9999"),
     (LINKAVEL, {"slag_brute.power": "much"}, "slag_brute.power", "from 0 to 9999", "0 から 9999"),
@@ -254,12 +263,12 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     ],
 )
 def test_a_change_is_read_from_text(text: str, change: tuple[str, int | str]) -> None:
-    assert read_change(text) == change
+    assert parse_change(text) == change
 
 
 @pytest.mark.parametrize("text", ["", "coal_runner.power", "=3", "coal_runner.power="])
 def test_a_text_that_is_no_change_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        read_change(text)
+        parse_change(text)
     for language in ("en", "ja"):
         assert "coal_runner.power=900" in caught.value.text(language)

@@ -66,12 +66,12 @@ def tigers(tmp_path: Path) -> Path:
 def test_check(run: Run, tmp_path: Path) -> None:
     """LV-2.7."""
     shipped = ask(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
-    assert shipped == f"{len(LIBRARY.bundled)} cards right, 0 problems, 6 files.\n"
+    assert shipped == f"{len(LIBRARY.bundled)} valid cards, 0 problems, 6 files.\n"
     path = tmp_path / "wrong.yaml"
     path.write_text(WRONG, encoding="utf-8")
     done = run("cards", "check", str(path), *GAME)
     assert done.returncode == 1
-    assert done.stdout == "1 card right, 4 problems, 1 file.\n"
+    assert done.stdout == "1 valid card, 4 problems, 1 file.\n"
     assert [line.partition(": ")[0] for line in done.stderr.splitlines()] == [
         f"{path}:1:60",
         f"{path}:2:69",
@@ -99,7 +99,9 @@ def test_list(run: Run) -> None:
     assert f"{count} cards." in ask(run, "cards", "list", "--type", "normal_magic", *GAME)
     found = ask(run, "cards", "list", "ember", *GAME)
     assert LIBRARY.bundled["anvil_lynx"].en in found
-    assert "'monster' is no type: normal_monster" in ask(run, "cards", "list", "--type", "monster", *GAME, status=2)
+    assert "Unknown type 'monster'. Types: normal_monster" in ask(
+        run, "cards", "list", "--type", "monster", *GAME, status=2
+    )
 
 
 def test_show(run: Run, own: Path) -> None:
@@ -122,9 +124,9 @@ def test_show(run: Run, own: Path) -> None:
 def test_new_cards_are_right_and_can_be_tried(run: Run, tmp_path: Path, type_: str) -> None:
     path = tmp_path / "new.yaml"
     ask(run, "cards", "new", type_, str(path), *GAME, "--language", "ja")
-    assert "1 card right" in ask(run, "cards", "check", str(path), *GAME)
+    assert "1 valid card" in ask(run, "cards", "check", str(path), *GAME)
     assert ask(run, "cards", "test", "--path", str(path), *GAME)
-    assert "exists already" in ask(run, "cards", "new", type_, str(path), *GAME, status=2)
+    assert "already exists" in ask(run, "cards", "new", type_, str(path), *GAME, status=2)
 
 
 def test_new_of_an_unknown_type(run: Run) -> None:
@@ -172,15 +174,15 @@ def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: Run, own: Path, tigers: P
     unknown = ask(run, "decks", "check", str(tigers), *GAME, status=1)
     assert "cards.paper_tiger: unknown card paper_tiger." in unknown
     cards = ("--cards", str(own))
-    assert "1 deck right" in ask(run, "decks", "check", str(tigers), *cards, *GAME)
+    assert "1 valid deck" in ask(run, "decks", "check", str(tigers), *cards, *GAME)
     assert "3 x Paper Tiger" in ask(run, "decks", "show", str(tigers), *cards, *GAME)
     command = ("simulate", "linkavel", "--games", "4", "--deck", str(tigers), "--deck", "fire")
     assert "unknown card paper_tiger" in ask(run, *command, status=2)
     assert "wins" in ask(run, *command, *cards)
     played = ask(run, "play", "linkavel", "--deck", str(tigers), "--watch", str(own), "--seed", "1", stdin="quit\n")
-    assert "Cards read: paper_tiger." in played
-    done = run("play", "linkavel", "--deck", str(tigers), stdin="quit\n", TEFUDA_LINKAVEL_CARDS=str(own))
-    assert done.returncode == 0, done.stderr
+    assert "Cards loaded: paper_tiger." in played
+    done = run("play", "linkavel", "--deck", str(tigers), stdin="quit\n", TEFUDA_CARDS_LINKAVEL=str(own))
+    assert (done.returncode, done.stderr) == (0, "")
     line = " ".join(f"{name}*3" for name in ["paper_tiger", *sorted(LIBRARY.bundled)[:9]])
     assert "wins" in ask(run, "simulate", "linkavel", "--games", "2", "-o", f"deck.one={line}", *cards)
 
@@ -192,7 +194,7 @@ def test_wrong_cards_of_ones_own_are_not_played(run: Run, tmp_path: Path, tigers
     expected = f"{path}:5:1: level: a monster of level 3 needs a cost, as in cost: {{ count: 1, level: 2 }}.\n"
     assert ask(run, "simulate", "linkavel", "--deck", str(tigers), "--cards", str(path), status=2) == expected
     for deck in (str(tigers), "fire"):
-        done = run("play", "linkavel", "--deck", deck, TEFUDA_LINKAVEL_CARDS=str(path))
+        done = run("play", "linkavel", "--deck", deck, TEFUDA_CARDS_LINKAVEL=str(path))
         assert (done.returncode, done.stderr) == (2, expected)
 
 

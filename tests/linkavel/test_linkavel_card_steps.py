@@ -1,7 +1,7 @@
 """Everything that can be wrong with a step of a card of LinkaVel is told at its line and column."""
 
 import pytest
-from linkavel_card_loading import FACTIONS, PERMANENT, STEP, TYPES, ability, load_cards, problem_lines
+from linkavel_card_loading import FACTIONS, PERMANENT, STEP, TYPES, ability, problem_lines, read_cards
 
 OPS = (
     "power, destroy, send, return, protect, extra_attack, reduce_damage, summon, search, retrieve, draw, mill, "
@@ -190,18 +190,18 @@ WRONG: list[tuple[str, list[str]]] = [
 @pytest.mark.parametrize(("text", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
 def test_what_is_wrong_with_a_step_is_told_at_its_place(text: str, expected: list[str]) -> None:
     """LV-2.7, LV-11.1 to LV-12.9."""
-    loader = load_cards(text)
+    loader = read_cards(text)
     assert problem_lines(loader) == expected
     assert loader.loaded == {}
 
 
 def test_all_steps_are_looked_at() -> None:
     steps = "{op: drwa}, {op: gain}, {op: draw, count: 0}, {op: summon, target: that}, {op: lose}"
-    assert [line.partition(": ")[0] for line in problem_lines(load_cards(ability("on_summon", steps)))] == [
+    assert [line.partition(": ")[0] for line in problem_lines(read_cards(ability("on_summon", steps)))] == [
         f"9:16 {STEP}.op",
         f"9:27 {STEP[:-3]}[1]",
         f"9:50 {STEP[:-3]}[2].count",
         f"9:74 {STEP[:-3]}[3].target",
     ]
     many = ", ".join(["{op: draw}"] * 21)
-    assert problem_lines(load_cards(ability("on_summon", many))) == [f"9:6 {STEP[:-3]}: has more than 20 steps."]
+    assert problem_lines(read_cards(ability("on_summon", many))) == [f"9:6 {STEP[:-3]}: has more than 20 steps."]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from effort import effort
-from linkavel_card_loading import MONSTER, NORMAL, ability, card, load_cards, problem_lines, read_card
+from linkavel_card_loading import MONSTER, NORMAL, ability, card, problem_lines, read_card, read_cards
 
 from tefuda.cardlang.card_text import card_digest, card_text, write_card
 from tefuda.cardlang.field_types import BooleanType, EnumType, IntegerType, Problems
@@ -196,7 +196,7 @@ def test_a_digest_tells_cards_apart() -> None:
 )
 def test_what_loads_can_be_written_and_read_again(step: str) -> None:
     found = read_card(ability("on_summon", step))
-    assert problem_lines(load_cards(write_card(card_schema(), found))) == []
+    assert problem_lines(read_cards(write_card(card_schema(), found))) == []
 
 
 def test_the_set_uses_the_whole_language() -> None:
@@ -257,7 +257,7 @@ def test_noise_loads_or_is_told() -> None:
     loaded = 0
     for _ in range(tries):
         text = noisy(texts[luck.below(len(texts))], luck)
-        loader = load_cards(text)
+        loader = read_cards(text)
         found = problem_lines(loader)
         assert bool(loader.loaded) != bool(found), text
         for entry in loader.loaded.values():

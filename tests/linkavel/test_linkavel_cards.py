@@ -11,9 +11,9 @@ from linkavel_card_loading import (
     TYPES,
     ability,
     card,
-    load_cards,
     problem_lines,
     read_card,
+    read_cards,
 )
 
 from tefuda.cardlang.card_text import card_text
@@ -241,7 +241,7 @@ WRONG: list[tuple[str, list[str]]] = [
 @pytest.mark.parametrize(("text", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
 def test_what_is_wrong_with_a_card_is_told_at_its_place(text: str, expected: list[str]) -> None:
     """LV-2.2, LV-2.3, LV-2.5, LV-2.6, LV-2.7."""
-    loader = load_cards(text)
+    loader = read_cards(text)
     assert problem_lines(loader) == expected
     assert loader.loaded == {}
 
@@ -267,7 +267,7 @@ SEVERAL = """\
 
 def test_everything_is_told_in_one_run() -> None:
     """LV-2.7: the cards that are right load all the same."""
-    loader = load_cards(SEVERAL)
+    loader = read_cards(SEVERAL)
     found = problem_lines(loader)
     where = [line.partition(": ")[0] for line in found]
     assert where == [
@@ -300,7 +300,7 @@ def test_no_card_has_the_name_of_one_that_ships() -> None:
     lynx = LIBRARY.bundled["anvil_lynx"]
     for name in (f"{{en: {lynx.en}, ja: 別}}", f"{{en: Other, ja: {lynx.ja}}}"):
         text = f"id: a\nname: {name}\n{MONSTER}{ONE}"
-        assert problem_lines(load_cards(text)) == ["2:1 name: anvil_lynx has the same name."]
+        assert problem_lines(read_cards(text)) == ["2:1 name: anvil_lynx has the same name."]
     suggestions = f"id: anvil_lynx\nname: {{en: {lynx.en}, ja: {lynx.ja}}}\n{MONSTER}{ONE}"
     assert read_card(suggestions).power == 100, "the card itself may be written anew"
 
@@ -361,7 +361,7 @@ def test_a_card_that_looks_odd_and_is_right_loads(text: str) -> None:
     ],
 )
 def test_what_is_wrong_is_told_once_and_wholly(text: str, expected: list[str]) -> None:
-    assert problem_lines(load_cards(text)) == expected
+    assert problem_lines(read_cards(text)) == expected
 
 
 def test_the_factions() -> None:
@@ -375,6 +375,6 @@ def test_the_factions() -> None:
     files = sorted(path.stem for path in (LIBRARY.folder / "cards").glob("*.yaml"))
     assert files == sorted([*factions(), "neutral"])
     for path in files:
-        found = load_cards((LIBRARY.folder / "cards" / f"{path}.yaml").read_text(encoding="utf-8"))
+        found = read_cards((LIBRARY.folder / "cards" / f"{path}.yaml").read_text(encoding="utf-8"))
         own = {entry.card.parsed["values"]["faction"] for entry in found.loaded.values()}
         assert own == {None if path == "neutral" else path}

@@ -184,12 +184,12 @@ def test_decks_check(run: Run, tmp_path: Path) -> None:
     folder.mkdir()
     right = deck_file(folder, TEN, "right")
     wrong = deck_file(folder, ["anvil_linx: 5", f"{IDS[0]}: 4"], "wrong")
-    assert "6 decks right, 0 problems." in ask(
+    assert "6 valid decks, 0 problems." in ask(
         run, "decks", "check", "--game", "linkavel", str(LIBRARY.folder / "decks")
     )
     assert ask(run, "decks", "check", "--game", "linkavel", str(right)).splitlines() == [
         f"{right}: D, 30 cards.",
-        "1 deck right, 0 problems.",
+        "1 valid deck, 0 problems.",
     ]
     done = run("decks", "check", "--game", "linkavel", str(folder))
     assert done.returncode == 1
@@ -199,7 +199,7 @@ def test_decks_check(run: Run, tmp_path: Path) -> None:
         f"{wrong}:4:3: cards.anvil_linx: 5 copies; at most 3 are allowed.",
         f"{wrong}:5:3: cards.{IDS[0]}: 4 copies; at most 3 are allowed.",
     ]
-    assert "1 deck right, 4 problems." in done.stdout
+    assert "1 valid deck, 4 problems." in done.stdout
     japanese = ask(run, "decks", "check", "--game", "linkavel", str(wrong), "--language", "ja", status=1)
     assert "デッキは 30 枚です" in japanese
 
@@ -211,10 +211,10 @@ def test_no_command_starts_with_a_wrong_deck(run: Run, tmp_path: Path, command: 
     told = f"{short}:3:1: cards: Deck has 27 cards; 30 are required.\n"
     assert ask(run, *command, "--deck", str(short), status=2) == told
     assert ask(run, *command, "--deck", "fire", "--deck", str(short), status=2) == told
-    no_deck = "There is no deck 'fier': dark, fire, grass, light, neutral, water. Did you mean fire?\n"
+    no_deck = "Unknown deck 'fier'. Decks: dark, fire, grass, light, neutral, water. Did you mean fire?\n"
     assert ask(run, *command, "--deck", "fier", status=2) == no_deck
     assert ask(run, *command, "--deck", "water", "--deck", "fier", status=2) == no_deck
-    assert "2 deck(s) are used, and 3 named." in ask(run, *command, *["--deck", "fire"] * 3, status=2)
+    assert "The game uses 2 deck(s); 3 are named." in ask(run, *command, *["--deck", "fire"] * 3, status=2)
     in_line = ask(run, *command, "-o", "deck.two=anvil_lynx*3", status=2)
     assert in_line == "deck.two: Deck has 3 cards; 30 are required.\n"
     assert (
@@ -249,9 +249,9 @@ def test_decks_show_and_new(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "new.yaml"
     ask(run, "decks", "new", str(path), "--game", "linkavel")
     assert path.read_text(encoding="utf-8").startswith("# A deck: 30 cards, at most 3 of an id.")
-    assert "1 deck right" in ask(run, "decks", "check", str(path), "--game", "linkavel")
+    assert "1 valid deck" in ask(run, "decks", "check", str(path), "--game", "linkavel")
     assert f"3 x {LIBRARY.bundled['anvil_lynx'].en}" not in ask(run, "decks", "show", str(path), "--game", "linkavel")
-    assert "exists already" in ask(run, "decks", "new", str(path), "--game", "linkavel", status=2)
+    assert "already exists" in ask(run, "decks", "new", str(path), "--game", "linkavel", status=2)
 
 
 def test_a_new_deck_says_how_to_check_it(run: Run, tmp_path: Path) -> None:
@@ -260,4 +260,4 @@ def test_a_new_deck_says_how_to_check_it(run: Run, tmp_path: Path) -> None:
     ask(run, "decks", "new", str(path), "--game", "linkavel")
     head = path.read_text(encoding="utf-8").splitlines()[0]
     command = head.partition("tefuda ")[2].replace("FILE", str(path)).split()
-    assert "1 deck right" in ask(run, *command)
+    assert "1 valid deck" in ask(run, *command)

@@ -10,7 +10,7 @@ from tefuda.core.state import OVER, RESIGN
 from tefuda.games.linkavel.game import GAME
 from tefuda.games.linkavel.rules.model import Modifier, Status
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.lab.runs.simulate import Job
+from tefuda.lab.studies.simulation import Simulation
 
 
 def test_the_pool_sees_everything() -> None:
@@ -101,9 +101,9 @@ def test_surrender_is_a_loss_at_every_decision() -> None:
 def test_a_game_that_does_not_end_is_unfinished_and_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     """LV-15.7: a simulation stops at its cap."""
     monkeypatch.setattr(GAME, "most_plays", 20)
-    tally, _ = Job("linkavel", ["heuristic"], 1, {}).play(0, 6)
+    tally = Simulation("linkavel", ["heuristic"], 1, {}).tally(0, 6)
     assert (tally.games, tally.unfinished, tally.wins, tally.draws) == (6, 6, [0, 0], 0)
-    assert tally.opened == 0
+    assert tally.first_player_games == 0
 
 
 def test_a_loop_of_triggers_is_cut() -> None:

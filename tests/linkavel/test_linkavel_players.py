@@ -11,8 +11,9 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.linkavel.game import GAME
 from tefuda.games.linkavel.heuristic import LEVEL_NAMES
-from tefuda.lab.runs.deck_matchups import DeckTable
-from tefuda.lab.runs.simulate import Job
+from tefuda.lab.runs.count_games import count_games
+from tefuda.lab.studies.deck_matchups import DeckMatchups, MatchupTable
+from tefuda.lab.studies.simulation import Simulation
 from tefuda.players.names import make_player
 from tefuda.testing import check_same_in_worlds
 
@@ -113,8 +114,10 @@ def test_heuristic_beats_random() -> None:
     games = effort(100) // 2 * 2
     lost = 0
     for number in range(games):
-        job = Job("linkavel", ["heuristic", "random"], 7 + number // 2, PAIRS[number // 2 % len(PAIRS)], swap=True)
-        tally, _ = job.play(number % 2, 1)
+        job = Simulation(
+            "linkavel", ["heuristic", "random"], 7 + number // 2, PAIRS[number // 2 % len(PAIRS)], swap=True
+        )
+        tally = job.tally(number % 2, 1)
         lost += tally.wins[0] != 1
     assert lost <= games * 5 // 100
 
@@ -124,8 +127,8 @@ def test_levels_are_ordered(place: int) -> None:
     """Each level wins clearly more than half of its games against the one below; equals would not."""
     weaker = ["random", *LEVEL_NAMES][place]
     games = effort(160) // 2 * 2
-    job = Job("linkavel", [LEVEL_NAMES[place], weaker], 3, {"deck.one": "grass", "deck.two": "dark"}, swap=True)
-    tally, _ = job.play(0, games)
+    job = Simulation("linkavel", [LEVEL_NAMES[place], weaker], 3, {"deck.one": "grass", "deck.two": "dark"}, swap=True)
+    tally = job.tally(0, games)
     assert tally.wins[0] >= games * (58 if games > 50 else 50) // 100
 
 
@@ -149,8 +152,11 @@ def test_nobody_learns_what_they_may_not_know() -> None:
 
 
 def test_a_table_of_decks_counts_both_sides() -> None:
-    table = DeckTable("linkavel", ["fire", "dark", "light"], "heuristic", 1, {})
-    table.play(effort(48), 1)
+    games_each = effort(48) + effort(48) % 2
+    study = DeckMatchups("linkavel", ["fire", "dark", "light"], "heuristic", 1, {})
+    tallies, complete = count_games(study, games_each, 1)
+    assert complete
+    table = MatchupTable(study, tallies)
     for one in range(3):
         for two in range(3):
             won, games = table.score(one, two)
@@ -160,4 +166,4 @@ def test_a_table_of_decks_counts_both_sides() -> None:
     assert all(table.score(one, one)[0] * 2 == table.score(one, one)[1] for one in range(3))
     figures = table.figures()
     assert figures["rates"][0][1] + figures["rates"][1][0] == pytest.approx(1)
-    assert figures["games"] == 6 * (effort(48) + effort(48) % 2)
+    assert figures["games"] == 6 * games_each

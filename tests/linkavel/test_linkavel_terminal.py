@@ -51,7 +51,7 @@ def test_what_is_drawn_fits_and_nothing_is_missing() -> None:
             for name in view["hand"] if view["asked"] is None else []:
                 card = next(card for card in state.pool.cards if card.id == name)
                 assert card.name(language) in plain
-            assert screen.asks(view).text(language)
+            assert screen.prompt(view).text(language)
 
 
 def test_the_board_stays_in_a_small_window() -> None:
@@ -86,12 +86,12 @@ def test_what_is_typed_means_what_it_says() -> None:
         view = GAME.view(state, state.seat)
         for action in state.actions():
             notation = GAME.format(state, action)
-            typed = screen.typed(view, notation)
-            assert screen.read(view, typed) == notation, f"{typed} for {notation}"
+            typed = screen.shortest_input(view, notation)
+            assert screen.parse_input(view, typed) == notation, f"{typed} for {notation}"
             short += len(typed) < len(notation)
-        assert screen.read(view, "b") == "battle"
-        assert screen.read(view, "投了") == "surrender"
-        assert screen.read(view, "nonsense") == "nonsense"
+        assert screen.parse_input(view, "b") == "battle"
+        assert screen.parse_input(view, "投了") == "surrender"
+        assert screen.parse_input(view, "nonsense") == "nonsense"
     assert short
 
 
@@ -118,9 +118,9 @@ def test_a_number_goes_onto_the_weakest_cost_where_all_slots_are_full() -> None:
     monsters = ["anvil_lynx", "slag_brute", "spark_imp"]
     state = GAME.at({"turn_number": 5, "one": {"hand": ["furnace_ox", "blueflame_lancer"], "monsters": monsters}})
     screen, view = find_screen(GAME), GAME.view(state, 0)
-    assert screen.read(view, "1") == "summon furnace_ox@2", "only a level 2 pays for it"
-    assert screen.read(view, "2") == "summon blueflame_lancer@3"
-    assert screen.read(view, "2@1") == "summon blueflame_lancer@1"
+    assert screen.parse_input(view, "1") == "summon furnace_ox@2", "only a level 2 pays for it"
+    assert screen.parse_input(view, "2") == "summon blueflame_lancer@3"
+    assert screen.parse_input(view, "2@1") == "summon blueflame_lancer@1"
 
 
 def test_a_game_is_played(run: Run) -> None:
@@ -190,6 +190,6 @@ def test_the_game_of_a_file_is_guessed(run: Run, tmp_path: Path) -> None:
         file = tmp_path / f"{game}.yaml"
         assert run("decks", "new", str(file), "--game", game).returncode == 0
         done = run("decks", "check", str(file))
-        assert "1 deck right, 0 problems." in done.stdout, f"{deck}: {done.stderr}"
+        assert "1 valid deck, 0 problems." in done.stdout, f"{deck}: {done.stderr}"
     (tmp_path / "broken.yaml").write_bytes(b"\xff\xfe\x00")
     assert run("decks", "check", str(tmp_path / "broken.yaml")).returncode == 1

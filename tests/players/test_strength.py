@@ -11,7 +11,7 @@ from tefuda import Player, Seat
 from tefuda.core.playout import play_out
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.seed import game_seed
-from tefuda.lab.runs.simulate import Job
+from tefuda.lab.studies.simulation import Simulation
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
 
@@ -58,7 +58,9 @@ def test_a_search_beats_chance(game_id: str, options: dict[str, Any], simulation
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize(("game_id", "simulations"), [("catalyst", 150), ("solitaire-tcg", 10)])
 def test_a_search_wins_more_deals_than_chance(game_id: str, simulations: int, kind: str) -> None:
-    thought, by_lot = (Job(game_id, [name], 2).play(0, 6)[0].wins[0] for name in (f"{kind}:{simulations}", "random"))
+    thought, by_lot = (
+        Simulation(game_id, [name], 2).tally(0, 6).wins[0] for name in (f"{kind}:{simulations}", "random")
+    )
     assert thought >= by_lot + 3
 
 

@@ -160,5 +160,5 @@ def test_a_database_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkey
 def test_the_browser_is_opened_when_there_is_something_to_see(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", opened.append)
-    serve._open(f"http://127.0.0.1:{server.port}")
+    serve._open_browser(f"http://127.0.0.1:{server.port}")
     assert opened == [f"http://127.0.0.1:{server.port}"]

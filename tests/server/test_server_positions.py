@@ -11,7 +11,7 @@ from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
-from tefuda.lab.runs.simulate import Job
+from tefuda.lab.studies.simulation import Simulation
 from tefuda.server.puzzles import puzzles_of
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
@@ -323,7 +323,7 @@ def test_trials_are_the_games_that_a_level_plays(server: Running) -> None:
     found = server.post("/api/games/solitaire-tcg/trials", {"options": options, "level": 2, "first": 1000, "count": 12})
     # As many as there was time for; and they are the games 1000 to 1011 of `tefuda simulate --seed 1`.
     assert 1 <= found["played"] <= 12
-    tally, _ = Job("solitaire-tcg", ["level:2"], 1, options).play(1000, found["played"])
+    tally = Simulation("solitaire-tcg", ["level:2"], 1, options).tally(1000, found["played"])
     assert found["won"] == tally.wins[0]
     many = server.post("/api/games/solitaire-tcg/trials", {"level": 2, "first": 0, "count": 100_000})
     assert 0 < many["played"] < 100_000

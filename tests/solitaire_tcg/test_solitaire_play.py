@@ -16,7 +16,8 @@ from tefuda.core.source import Source
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
-from tefuda.lab.runs.simulate import Job, simulate
+from tefuda.lab.runs.count_games import count_games
+from tefuda.lab.studies.simulation import Simulation
 from tefuda.players.names import make_player
 from tefuda.testing import check_same_in_worlds
 
@@ -63,7 +64,7 @@ def test_players_are_ordered_by_strength() -> None:
     """ST-2.10: success rates with intervals, for named players."""
     rates = {}
     for name, games in (("random", effort(200)), ("greedy", effort(200))):
-        tally, complete = simulate(Job("solitaire-tcg", [name], 1, {"deck": "field-hopping"}), games, 1)
+        (tally,), complete = count_games(Simulation("solitaire-tcg", [name], 1, {"deck": "field-hopping"}), games, 1)
         assert complete
         rates[name] = tally.summary()
     assert rates["random"]["high"] < rates["greedy"]["low"]
@@ -75,9 +76,9 @@ def test_players_are_ordered_by_strength() -> None:
 
 @pytest.mark.skipif(not tefuda.compiled, reason="it thinks for long")
 def test_searching_is_stronger_than_greed() -> None:
-    tally, _ = simulate(Job("solitaire-tcg", ["ismcts:15"], 1, {"deck": "spell-storm"}), 12, 1)
+    tally = Simulation("solitaire-tcg", ["ismcts:15"], 1, {"deck": "spell-storm"}).tally(0, 12)
     assert tally.wins[0] >= 5
-    tally, _ = simulate(Job("solitaire-tcg", ["greedy"], 1, {"deck": "spell-storm"}), 200, 1)
+    tally = Simulation("solitaire-tcg", ["greedy"], 1, {"deck": "spell-storm"}).tally(0, 200)
     assert tally.wins[0] < 60
 
 

@@ -13,7 +13,7 @@ from tefuda.core.source import InvalidFile
 from tefuda.core.state import OVER, State
 from tefuda.games.solitaire_tcg.catalogue import PUZZLES, decks
 from tefuda.games.solitaire_tcg.rules.codes import END_TURN
-from tefuda.lab.runs.puzzle_search import differs, wins
+from tefuda.lab.runs.puzzle_search import is_solution, wrong_claims
 from tefuda.players.advice import advise
 from tefuda.players.puzzle_maker import prove, tier_of
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
@@ -49,7 +49,7 @@ def test_a_puzzle_states_its_goal_and_its_solution_wins(puzzle: Puzzle) -> None:
     assert puzzle.goal.en != puzzle.goal.ja
     assert puzzle.solution is not None
     assert puzzle.par == len(puzzle.solution)
-    assert wins(puzzle, puzzle.solution)
+    assert is_solution(puzzle, puzzle.solution)
     assert puzzle.position["options"] == {"mode": "puzzle"}
 
 
@@ -58,9 +58,9 @@ def test_a_puzzle_is_proved_again(puzzle: Puzzle) -> None:
     """ST-2.9: par, the number of shortest solutions, difficulty and tier are as the file says."""
     proof = prove(GAME, GAME.at(puzzle.position), Limits(seconds=1e9))
     assert proof["verdict"] == SOLVED
-    assert differs(puzzle, proof) == []
+    assert wrong_claims(puzzle, proof) == []
     assert proof["tier"] == tier_of(proof["difficulty"]["score"])
-    assert wins(puzzle, proof["line"])
+    assert is_solution(puzzle, proof["line"])
 
 
 @pytest.mark.parametrize("puzzle", ALL if tefuda.compiled else ALL[::8], ids=named)

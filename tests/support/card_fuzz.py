@@ -7,7 +7,7 @@ from functools import cache
 import card_loading
 import linkavel_card_loading
 import yaml
-from card_loading import load_cards, problem_rows, yaml_of
+from card_loading import problem_rows, read_cards, yaml_of
 
 from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cardlang.card_text import card_digest, write_card
@@ -191,7 +191,7 @@ def check_change(number: int, luck: Xoshiro) -> None:
     places = possible(number)
     wrong = change(places[luck.below(len(places))], luck)
     assert wrong is not None
-    loader = load_cards(wrong.text)
+    loader = read_cards(wrong.text)
     assert not loader.loaded, wrong.text
     found = problem_rows(*loader.failures)
     # A misspelled key may be missed as well, where it is needed: that stands further up.
@@ -217,23 +217,23 @@ class Cards:
     """The cards of a game, and how its card files are read and written."""
 
     definitions: list[CardDefinition]
-    load_cards: Callable[[str], CardLoader]
+    read_cards: Callable[[str], CardLoader]
     yaml_of: Callable[[CardDefinition], str]
     digest_of: Callable[[CardDefinition], bytes]
 
     def read_back(self, text: str) -> CardDefinition:
         """The one card of a text that is right."""
-        loader = self.load_cards(text)
+        loader = self.read_cards(text)
         assert not loader.failures, (text, problem_rows(*loader.failures))
         (entry,) = loader.loaded.values()
         return entry.card
 
 
 CARDS = {
-    "solitaire-tcg": Cards(list(LIBRARY.bundled.values()), load_cards, yaml_of, card_loading.digest_of),
+    "solitaire-tcg": Cards(list(LIBRARY.bundled.values()), read_cards, yaml_of, card_loading.digest_of),
     "linkavel": Cards(
         list(linkavel.LIBRARY.bundled.values()),
-        linkavel_card_loading.load_cards,
+        linkavel_card_loading.read_cards,
         lambda card: write_card(linkavel_card_schema(), card),
         lambda card: card_digest(linkavel_card_schema(), card),
     ),
@@ -245,7 +245,7 @@ def check_noise(game: str, luck: Xoshiro) -> bool:
     cards = CARDS[game]
     card = cards.definitions[luck.below(len(cards.definitions))]
     text = noisy(cards.yaml_of(card), luck)
-    loader = cards.load_cards(text)
+    loader = cards.read_cards(text)
     found = problem_rows(*loader.failures)
     assert bool(loader.loaded) != bool(found), text
     assert all(1 <= line <= text.count("\n") + 2 and column >= 1 for line, column, _, _ in found), text

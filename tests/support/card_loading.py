@@ -11,7 +11,7 @@ ProblemRow = tuple[int, int, str, str]
 """Line, column, key path and English message."""
 
 
-def load_cards(*texts: str, linked: bool = True) -> CardLoader:
+def read_cards(*texts: str, linked: bool = True) -> CardLoader:
     """Load these files as `f1.yaml` and so on, together with the bundled cards."""
     loader = CardLoader(card_schema(), LIBRARY.bundled.values())
     for number, text in enumerate(texts, 1):

@@ -102,10 +102,10 @@ def _server() -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
 def _serve(connection: socket.socket) -> None:
     """Run one command after the other until the tests hang up."""
     import tefuda
-    from tefuda.cli.language import choose
+    from tefuda.cli.language import choose_language
     from tefuda.core.registry import game_ids
 
-    choose([], {"LANG": "C.UTF-8"})
+    choose_language([], {"LANG": "C.UTF-8"})
     for name in PACKAGES:
         importlib.import_module(name)
     for game in game_ids():

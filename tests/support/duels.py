@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tefuda.lab.runs.simulate import Job, Tally, simulate
+from tefuda.lab.runs.count_games import count_games
+from tefuda.lab.stats.tally import Tally
+from tefuda.lab.studies.simulation import Simulation
 
 SAME_DECK: dict[str, Any] = {"deck.one": "fire", "deck.two": "fire"}
 MUCH, LITTLE = "mcts:1600", "mcts:100"
@@ -22,5 +24,6 @@ def duel(
     seed: int = 2,
     workers: int = 1,
 ) -> float:
-    """Every deal twice, the seats the other way round."""
-    return score(simulate(Job(game_id, players, seed, options, swap=True), games, workers)[0])
+    """Return the score of the first player; every deal is played twice with the seats swapped."""
+    tallies, _ = count_games(Simulation(game_id, players, seed, options, swap=True), games, workers)
+    return score(tallies[0])

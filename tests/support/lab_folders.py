@@ -6,7 +6,7 @@ from typing import Any
 
 from tefuda.core.events import Event
 from tefuda.core.game import Game
-from tefuda.lab.runs.run import GAMES, REPORT, RESULTS, Run, begin
+from tefuda.lab.runs.run import GAMES, REPORT, RESULTS, Run, create_run
 from tefuda.lab.studies.registry import make_study
 from tefuda.lab.studies.spec import read_spec
 from tefuda.lab.studies.sweep import Sweep
@@ -20,7 +20,7 @@ def nim(**more: Any) -> dict[str, Any]:
 
 
 def new_run(folder: Path, data: dict[str, Any]) -> Run:
-    return begin(folder, make_study(data))
+    return create_run(folder, make_study(data))
 
 
 def bytes_of(folder: Path) -> list[bytes]:

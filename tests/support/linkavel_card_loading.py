@@ -18,7 +18,7 @@ FACTIONS = "ember, tide, root, lantern, hollow"
 TYPES = "normal_monster, effect_monster, normal_magic, permanent_magic"
 
 
-def load_cards(*texts: str) -> CardLoader:
+def read_cards(*texts: str) -> CardLoader:
     """Load these files as `f1.yaml` and so on, together with the bundled cards."""
     loader = CardLoader(card_schema(), LIBRARY.bundled.values())
     for number, text in enumerate(texts, 1):
@@ -37,7 +37,7 @@ def problem_lines(loader: CardLoader) -> list[str]:
 
 def read_card(text: str) -> Card:
     """Return the card of a valid text."""
-    loader = load_cards(text)
+    loader = read_cards(text)
     assert problem_lines(loader) == [], text
     (entry,) = loader.loaded.values()
     assert isinstance(entry.card, Card)

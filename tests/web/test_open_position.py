@@ -14,7 +14,7 @@ from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.puzzle import Puzzle, puzzle_in, read_puzzle
 from tefuda.core.replay import record
 from tefuda.core.source import InvalidFile, read_text
-from tefuda.lab.runs.puzzle_search import differs
+from tefuda.lab.runs.puzzle_search import wrong_claims
 from tefuda.players.puzzle_maker import prove
 from tefuda.solve import Limits
 
@@ -92,7 +92,7 @@ def test_puzzles_of_every_tier_are_shown_proved_and_recreated(browser: Browser, 
         assert (made.title.en, made.title.ja) == ("A <b>Title</b>", "題名: 'x'")
         assert (made.par, made.tier, made.solutions) == (puzzle.par, puzzle.tier, puzzle.solutions)
         limits = Limits(seconds=20.0)
-        assert differs(made, prove(made.game, made.game.at(made.position), limits)) == []
+        assert wrong_claims(made, prove(made.game, made.game.at(made.position), limits)) == []
         assert (
             page.locator(".op-file").inner_text().strip() == download.value.path().read_text(encoding="utf-8").strip()
         )

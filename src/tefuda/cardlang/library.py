@@ -1,12 +1,14 @@
 """The cards and decks of one game: bundled ones, and the user's own."""
 
 import os
+import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from tefuda.cardlang.card_schema import CardLoader, CardSchema
 from tefuda.cardlang.deck_files import Deck, read_deck
@@ -15,22 +17,37 @@ from tefuda.core.source import InvalidFile
 
 C = TypeVar("C", bound=CardDefinition)
 
+OLD_VARIABLES: Final = {"linkavel": "TEFUDA_LINKAVEL_CARDS", "solitaire-tcg": "TEFUDA_CARDS"}
+
+
+def cards_variable(game: str) -> str:
+    """Return the environment variable for custom cards of a game: `TEFUDA_CARDS_SOLITAIRE_TCG` for `solitaire-tcg`."""
+    return f"TEFUDA_CARDS_{re.sub('[^A-Z0-9]', '_', game.upper())}"
+
+
+def custom_cards_path(game: str) -> str:
+    """Return the file or folder of custom cards that the environment names; empty if there is none."""
+    variable, old = cards_variable(game), OLD_VARIABLES.get(game, "")
+    if not os.environ.get(variable) and os.environ.get(old):
+        print(f"{old} is deprecated. Use {variable}.", file=sys.stderr)
+        # The line is printed once: this process and its children read the new variable from now on.
+        os.environ[variable] = os.environ[old]
+    return os.environ.get(variable, "")
+
 
 class Library(Generic[C]):
     """Cards and decks by id, from the folders `cards` and `decks` of a game."""
 
-    def __init__(
-        self, schema: Callable[[], CardSchema], card_class: type[C], folder: Path, cards_variable: str
-    ) -> None:
-        """`cards_variable` is the environment variable with the path of the user's own cards."""
+    def __init__(self, schema: Callable[[], CardSchema], card_class: type[C], folder: Path, game: str) -> None:
+        """`game` is the id of the game; `cards_variable` of it names a file or folder of custom cards."""
         self.card_schema = schema
         self.card_class = card_class
         self.folder = folder
-        self.cards_variable = cards_variable
+        self.game = game
         self._in_use: dict[str, C] | None = None
         self._uses = 0
         self._own_cards: dict[str, dict[str, C]] = {}
-        self._extra: ContextVar[Mapping[str, C] | None] = ContextVar(cards_variable, default=None)
+        self._extra: ContextVar[Mapping[str, C] | None] = ContextVar(game, default=None)
 
     @cached_property
     def bundled(self) -> dict[str, C]:
@@ -47,7 +64,7 @@ class Library(Generic[C]):
         """Return the cards in use. Raises `InvalidFile` if one of the user's own cards is invalid."""
         if self._in_use is not None:
             return self._in_use
-        path = os.environ.get(self.cards_variable)
+        path = custom_cards_path(self.game)
         if not path:
             return self.bundled
         if path not in self._own_cards:
@@ -88,7 +105,7 @@ class Library(Generic[C]):
 
     def version(self) -> str:
         """Return a text that changes with the cards in use."""
-        return f"{self._uses} {os.environ.get(self.cards_variable, '')}"
+        return f"{self._uses} {custom_cards_path(self.game)}"
 
     def _of_class(self, cards: dict[str, CardDefinition]) -> dict[str, C]:
         return {name: card for name, card in cards.items() if isinstance(card, self.card_class)}

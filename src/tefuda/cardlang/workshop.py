@@ -66,8 +66,6 @@ class Workshop:
         self.card_schema = library.card_schema()
         self.deck_size = deck_size
         self.copies = copies
-        self.cards_variable = library.cards_variable
-        """The environment variable with the path of the user's own cards."""
 
     # Cards and decks
 

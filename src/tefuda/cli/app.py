@@ -1,4 +1,4 @@
-"""The commands and their arguments. What they do is in the modules beside this one."""
+"""The commands and their arguments. The package `commands` implements them."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,17 +14,17 @@ from tefuda.cli.arguments import (
     options_option,
     workers_option,
 )
-from tefuda.cli.author_app import add_authoring
+from tefuda.cli.author_app import add_author_commands
 from tefuda.cli.lab_app import add_lab
 from tefuda.cli.language import t
 from tefuda.cli.playthroughs_app import add_playthroughs
-from tefuda.cli.serve_app import add_serving
+from tefuda.cli.serve_app import add_serve
 
 
 def run_command(arguments: list[str]) -> int:
-    """Run what the arguments ask for; the exit status.
+    """Run a command; return the exit status.
 
-    Step by step, because the library's own way of doing this ends the process by itself when a pipe is closed.
+    Typer's own entry point ends the process when a pipe is closed, so the steps are done here.
     """
     command: Any = typer.main.get_command(make_app())
     try:
@@ -33,7 +33,7 @@ def run_command(arguments: list[str]) -> int:
     except typer.Exit as ended:
         return int(ended.exit_code)
     except Exception as failure:
-        # A mistake in the command line knows how to show itself; everything else goes on up.
+        # Usage errors have a `show` method. Everything else is raised.
         show = getattr(failure, "show", None)
         if show is None:
             raise
@@ -43,7 +43,7 @@ def run_command(arguments: list[str]) -> int:
 
 
 def make_app() -> typer.Typer:
-    """The command line, its help in the language chosen."""
+    """Create the command line, with help in the chosen language."""
     app = typer.Typer(
         name="tefuda",
         help=t("Tefuda, a workshop for card games.", "Tefuda（手札）、カードゲームの工房。"),
@@ -51,18 +51,18 @@ def make_app() -> typer.Typer:
         add_completion=False,
     )
     _add_version(app)
-    _add_playing(app)
-    _add_measuring(app)
+    _add_play_commands(app)
+    _add_simulation_commands(app)
     add_lab(app)
-    add_authoring(app)
+    add_author_commands(app)
     add_playthroughs(app)
-    add_serving(app)
+    add_serve(app)
     return app
 
 
 def _add_version(app: typer.Typer) -> None:
-    def show(wanted: bool) -> None:
-        if wanted:
+    def show_version(given: bool) -> None:
+        if given:
             from tefuda.cli.version import version_line
 
             print(version_line())
@@ -75,7 +75,7 @@ def _add_version(app: typer.Typer) -> None:
             typer.Option(
                 "--version",
                 is_eager=True,
-                callback=show,
+                callback=show_version,
                 help=t("Show the version and build.", "バージョンと、コンパイルの有無を表示する。"),
             ),
         ] = False,
@@ -84,11 +84,11 @@ def _add_version(app: typer.Typer) -> None:
         pass
 
 
-def _add_playing(app: typer.Typer) -> None:
+def _add_play_commands(app: typer.Typer) -> None:
     @app.command(help=t("List the games, their players and options.", "ゲーム、プレイヤー、設定の一覧。"))
     def games(
         game: Annotated[
-            str, game_argument(t("Only this one, with all its options.", "このゲームだけを、全設定とともに。"))
+            str, game_argument(t("Show only this game, with all its options.", "このゲームだけを、全設定とともに。"))
         ] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
@@ -104,7 +104,7 @@ def _add_playing(app: typer.Typer) -> None:
         ] = "",
         seed: Annotated[str | None, typer.Option(help=t("Seed of the deal.", "配札の番号（シード）。"))] = None,
         practice: Annotated[
-            bool, typer.Option("--practice", help=t("A practice game, with undo.", "一手戻せる練習モード。"))
+            bool, typer.Option("--practice", help=t("Practice mode, with undo.", "一手戻せる練習モード。"))
         ] = False,
         plain: Annotated[
             bool,
@@ -129,7 +129,7 @@ def _add_playing(app: typer.Typer) -> None:
             Path | None,
             typer.Option(
                 help=t(
-                    "Practice with the card files of this folder, read again when they change.",
+                    "Practise with the card files in this folder; reload them when they change.",
                     "このフォルダのカードで練習する。変更は自動で読み直す。",
                 )
             ),
@@ -140,8 +140,8 @@ def _add_playing(app: typer.Typer) -> None:
                 "--player",
                 "-p",
                 help=t(
-                    "Who sits where: human, or a player of `tefuda games`; once: your opponent.",
-                    "席に着く人: human か `tefuda games` のプレイヤー。一つなら相手になる。",
+                    "Player for each seat: human, or a name from `tefuda games`. One name: your opponent.",
+                    "各席のプレイヤー: human か `tefuda games` の名前。一つなら相手になる。",
                 ),
             ),
         ] = [],  # noqa: B006
@@ -191,9 +191,7 @@ def _add_playing(app: typer.Typer) -> None:
     def check(
         paths: Annotated[
             list[Path],
-            typer.Argument(
-                metavar="PATH...", help=t("YAML files, or folders of them.", "YAML ファイルまたはフォルダ。")
-            ),
+            typer.Argument(metavar="PATH...", help=t("YAML files or folders.", "YAML ファイルまたはフォルダ。")),
         ],
         language: Annotated[str, language_option()] = "",
     ) -> int:
@@ -203,7 +201,7 @@ def _add_playing(app: typer.Typer) -> None:
 
     @app.command(help=t("Verify a replay and show it.", "リプレイを検証して表示する。"))
     def replay(
-        file: Annotated[Path, typer.Argument(metavar="FILE", help=t("A replay file.", "リプレイのファイル。"))],
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=t("Replay file.", "リプレイのファイル。"))],
         ply: Annotated[int | None, typer.Option(help=t("Ply to show.", "この手数の局面を表示する。"))] = None,
         plain: Annotated[bool, typer.Option("--plain", help=t("Plain text.", "文字だけの表示。"))] = False,
         as_json: Annotated[bool, json_option()] = False,
@@ -214,7 +212,7 @@ def _add_playing(app: typer.Typer) -> None:
         return show_replay(file, ply, plain, as_json)
 
 
-def _add_measuring(app: typer.Typer) -> None:
+def _add_simulation_commands(app: typer.Typer) -> None:
     @app.command(help=t("Prove deals of a one-player game.", "一人用ゲームの配札がクリアできるかを判定する。"))
     def solve(
         game: Annotated[str, game_argument(t("Game, or puzzle ID or file.", "ゲーム、またはパズルの id かファイル。"))],
@@ -231,7 +229,7 @@ def _add_measuring(app: typer.Typer) -> None:
             float | None,
             typer.Option(
                 help=t(
-                    "Most seconds for each (default: 30; 1 with --seeds).",
+                    "Maximum seconds per item (default: 30; 1 with --seeds).",
                     "一つあたりの最大秒数（既定 30、--seeds では 1）。",
                 )
             ),
@@ -279,7 +277,7 @@ def _add_measuring(app: typer.Typer) -> None:
         use_cards(game, cards)
         return simulate_games(game, player, games, seed, option, deck, workers, swap, as_json)
 
-    @app.command(help=t("Measure how fast this installation is.", "この環境の速さを測る。"))
+    @app.command(help=t("Measure the speed of this installation.", "この環境の速さを測る。"))
     def bench(
         game: Annotated[
             str, game_argument(t("Game to measure (default: all games).", "測るゲーム（既定: すべて）。"))

@@ -18,9 +18,7 @@ def _game_option() -> Any:
 
 
 def _path_option() -> Any:
-    return typer.Option(
-        "--path", metavar="PATH", help=t("A card file, or a folder of them.", "カードファイルかフォルダ。")
-    )
+    return typer.Option("--path", metavar="PATH", help=t("Card file or folder.", "カードファイルかフォルダ。"))
 
 
 def _paths_argument(en: str, ja: str) -> Any:
@@ -33,8 +31,8 @@ def _group(app: typer.Typer, name: str, help_text: str) -> typer.Typer:
     return group
 
 
-def add_authoring(app: typer.Typer) -> None:
-    """All three groups."""
+def add_author_commands(app: typer.Typer) -> None:
+    """Add all three groups."""
     _add_cards(
         _group(
             app,
@@ -49,15 +47,15 @@ def add_authoring(app: typer.Typer) -> None:
 def _add_cards(cards: typer.Typer) -> None:
     @cards.command(help=t("Check card files and list all problems.", "カードファイルの誤りをすべて表示する。"))
     def check(
-        paths: Annotated[list[Path], _paths_argument("Card files, or folders of them.", "カードファイルかフォルダ。")],
+        paths: Annotated[list[Path], _paths_argument("Card files or folders.", "カードファイルかフォルダ。")],
         game: Annotated[str, _game_option()] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import check_cards
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return check_cards(meant_game(game, [], [*paths]), paths, as_json)
+        return check_cards(infer_game(game, [], [*paths]), paths, as_json)
 
     @cards.command("list", help=t("List cards, optionally filtered by words.", "カードの一覧。語で絞り込める。"))
     def list_(
@@ -70,9 +68,9 @@ def _add_cards(cards: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import list_cards
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return list_cards(meant_game(game, [card_type], []), card_type, words, as_json)
+        return list_cards(infer_game(game, [card_type], []), card_type, words, as_json)
 
     @cards.command(help=t("Show a card as players see it.", "カードをプレイヤーに見える形で表示する。"))
     def show(
@@ -89,9 +87,9 @@ def _add_cards(cards: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import show_card
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return show_card(meant_game(game, [card], [path]), card, path, tree, as_yaml, as_json)
+        return show_card(infer_game(game, [card], [path]), card, path, tree, as_yaml, as_json)
 
     @cards.command(help=t("Create a commented card file.", "新しいカードのひな形を作る。"))
     def new(
@@ -105,9 +103,9 @@ def _add_cards(cards: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import new_card
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return new_card(meant_game(game, [card_type], []), card_type, path)
+        return new_card(infer_game(game, [card_type], []), card_type, path)
 
     @cards.command(help=t("Play every ability of a card once.", "カードの能力を一度ずつ試す。"))
     def test(
@@ -117,9 +115,9 @@ def _add_cards(cards: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import test_card
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return test_card(meant_game(game, [card], [path]), card, path)
+        return test_card(infer_game(game, [card], [path]), card, path)
 
     @cards.command(help=t("Print the JSON Schema of card files.", "エディター用の JSON Schema。"))
     def schema(
@@ -127,9 +125,9 @@ def _add_cards(cards: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import print_schema
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return print_schema(meant_game(game, [], []))
+        return print_schema(infer_game(game, [], []))
 
     @cards.command(help=t("Print the card language reference.", "カード言語のリファレンス。"))
     def reference(
@@ -137,23 +135,23 @@ def _add_cards(cards: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import print_reference
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return print_reference(meant_game(game, [], []))
+        return print_reference(infer_game(game, [], []))
 
 
 def _add_decks(decks: typer.Typer) -> None:
     @decks.command(help=t("Check deck files and list all problems.", "デッキファイルの誤りをすべて表示する。"))
     def check(
-        paths: Annotated[list[Path], _paths_argument("Deck files, or folders of them.", "デッキファイルかフォルダ。")],
+        paths: Annotated[list[Path], _paths_argument("Deck files or folders.", "デッキファイルかフォルダ。")],
         cards: Annotated[Path | None, cards_option()] = None,
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import check_decks, use_cards
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        game = meant_game(game, [], [*paths])
+        game = infer_game(game, [], [*paths])
         use_cards(game, cards)
         return check_decks(game, paths)
 
@@ -166,9 +164,9 @@ def _add_decks(decks: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import new_deck
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        return new_deck(meant_game(game, [], []), path)
+        return new_deck(infer_game(game, [], []), path)
 
     @decks.command(help=t("Show a deck with its cards, or list all decks.", "デッキの中身、または一覧。"))
     def show(
@@ -178,9 +176,9 @@ def _add_decks(decks: typer.Typer) -> None:
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.cards import show_deck, use_cards
-        from tefuda.cli.infer_game import meant_game
+        from tefuda.cli.infer_game import infer_game
 
-        game = meant_game(game, [deck], [])
+        game = infer_game(game, [deck], [])
         use_cards(game, cards)
         return show_deck(game, deck)
 
@@ -234,14 +232,15 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
 
         return play_puzzle(puzzle, plain)
 
-    @puzzles.command(help=t("Prove puzzles and measure how hard they are.", "パズルを証明し、難度を測る。"))
+    @puzzles.command(help=t("Prove puzzles and measure their difficulty.", "パズルを証明し、難度を測る。"))
     def prove(
         names: Annotated[
             list[str],
             typer.Argument(
                 metavar="PUZZLE...",
                 help=t(
-                    "Ids, files or folders (default: all that ship).", "id、ファイル、フォルダ（既定: 収録分すべて）。"
+                    "IDs, files or folders (default: all included puzzles).",
+                    "id、ファイル、フォルダ（既定: 収録分すべて）。",
                 ),
             ),
         ] = [],  # noqa: B006
@@ -249,12 +248,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
             int, typer.Option(help=t("Maximum search nodes per item.", "一つあたりの最大ノード数。"))
         ] = 5_000_000,
         seconds: Annotated[float, typer.Option(help=t("Maximum seconds per item.", "一つあたりの最大秒数。"))] = 60.0,
-        workers: Annotated[
-            int,
-            typer.Option(
-                "--workers", "-w", help=t("Number of processes (0: one per core).", "プロセス数。0 はコア数。")
-            ),
-        ] = 0,
+        workers: Annotated[int, workers_option()] = 0,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
@@ -265,10 +259,10 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
     @puzzles.command(help=t("Search for new puzzles.", "新しいパズルを探す。"))
     def make(
         deck: Annotated[
-            str, typer.Option("--deck", help=t("Deck to search with.", "どのデッキから。"))
+            str, typer.Option("--deck", help=t("Deck to search with.", "元にするデッキ。"))
         ] = "field-hopping",
         tier: Annotated[int, typer.Option("--tier", help=t("Difficulty, 1 to 4.", "段階（1 から 4）。"))] = 2,
-        count: Annotated[int, typer.Option("--count", "-n", help=t("Number of puzzles.", "いくつ。"))] = 1,
+        count: Annotated[int, typer.Option("--count", "-n", help=t("Number of puzzles.", "作る数。"))] = 1,
         seed: Annotated[str, typer.Option(help=t("Seed of the search.", "シード。"))] = "1",
         solutions: Annotated[
             int, typer.Option("--solutions", help=t("Maximum number of shortest solutions.", "最短解の数の上限。"))
@@ -277,12 +271,7 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
         folder: Annotated[
             Path | None, typer.Option("--out", help=t("Output folder (default: stdout).", "書き出すフォルダ。"))
         ] = None,
-        workers: Annotated[
-            int,
-            typer.Option(
-                "--workers", "-w", help=t("Number of processes (0: one per core).", "プロセス数。0 はコア数。")
-            ),
-        ] = 0,
+        workers: Annotated[int, workers_option()] = 0,
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.puzzles import make_puzzles

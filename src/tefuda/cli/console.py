@@ -1,4 +1,4 @@
-"""What all commands share: where they print, how long work shows its progress, how options are read."""
+"""Output, progress bars and option parsing for all commands."""
 
 import json
 import sys
@@ -11,81 +11,83 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from tefuda.cli.language import language, t
-from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.screen import wrap_text
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.source import Source, read_file
 from tefuda.core.text import Message
-from tefuda.lab.runs.parallel import cores
+from tefuda.lab.runs.parallel import available_cores
 from tefuda.players.advice import Advice
 
-MOST_WORKERS = 64
+MAX_WORKERS = 64
+GAMES_PER_WORKER = 50
+"""Games that justify another process. A run of fewer games ends before a process has started."""
 
 
 class Output(Console):
-    """Standard output. A pipe that somebody closed is an error like any other, and not the end of the process."""
+    """Standard output. A closed pipe raises an error instead of ending the process."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
-def out() -> Console:
-    """Standard output, with colour where it is a terminal and nobody objects (NO_COLOR)."""
+def stdout_console() -> Console:
+    """Return standard output, coloured in a terminal unless NO_COLOR is set."""
     return Output(highlight=False, soft_wrap=True)
 
 
-def complain(text: str) -> None:
-    """A sentence to standard error."""
+def print_error(text: str) -> None:
+    """Print a message to standard error."""
     print(text, file=sys.stderr)
 
 
 def print_wrapped(console: Console, text: str, indent: str, style: str = "") -> None:
-    """A sentence; in a terminal it goes on in further lines, between words."""
-    lines = wrapped(text, console.width - len(indent) - 1) if console.is_terminal else [text]
+    """Print a sentence; in a terminal it wraps between words."""
+    lines = wrap_text(text, console.width - len(indent) - 1) if console.is_terminal else [text]
     for line in lines:
         console.print(Text(f"{indent}{line}", style))
 
 
 def print_json(value: Any) -> None:
-    """One object, on one line."""
+    """Print a value as one line of JSON."""
     print(json.dumps(value, ensure_ascii=False))
 
 
-def no_ply(ply: int, match: Match) -> InvalidInput:
-    """There is no such point in a game."""
+def invalid_ply(ply: int, match: Match) -> InvalidInput:
+    """Return the error for a ply that the game does not have."""
     return invalid_input(
-        "ply", f"There is no ply {ply}: 0 to {match.ply}.", f"{ply} 手目はありません（0 から {match.ply}）。"
+        "ply", f"Ply {ply} does not exist. Use 0 to {match.ply}.", f"{ply} 手目はありません（0 から {match.ply}）。"
     )
 
 
-def in_range(name: str, value: float, low: float, high: float) -> None:
-    """Raises `InvalidInput` for numbers out of range, and for what is no number."""
+def check_range(name: str, value: float, low: float, high: float) -> None:
+    """Raise `InvalidInput` for a number out of range, and for NaN."""
     if not low <= value <= high:
         en = f"{name} must be from {low:,} to {high:,}, not {value}."
         raise invalid_input("range", en, f"{name} は {low:,} から {high:,} までにしてください（{value}）。")
 
 
 def read_workers(workers: int, jobs: int) -> int:
-    """How many processes to start: as asked, or one for each core where there is work for them."""
-    in_range("--workers", workers, 0, MOST_WORKERS)
-    return workers or min(cores(), max(1, jobs))
+    """Return the number of processes: as given, or one per core, but not more than jobs."""
+    check_range("--workers", workers, 0, MAX_WORKERS)
+    return workers or min(available_cores(), max(1, jobs))
 
 
 def column(label: str, width: int) -> str:
-    """A label in a column so wide, on screens where Japanese letters take two places."""
+    """Pad a label to a column width. Japanese characters take two columns."""
     return label + " " * max(1, width - cell_len(label))
 
 
 def read_flags(flags: list[str], name: str, example: str) -> dict[str, Any]:
-    """`name=value` flags as a mapping; raises `InvalidInput`."""
+    """Parse `name=value` flags; raise `InvalidInput`."""
     given: dict[str, Any] = {}
     for flag in flags:
         key, equals, value = flag.partition("=")
         if not equals or not key:
             raise invalid_input(
                 "option_form",
-                f"{name} {flag!r} is not understood: write name=value, like {example}.",
+                f"Invalid {name} {flag!r}. Use name=value, such as {example}.",
                 f"{name} {flag!r} は読めません。{example} のように書いてください。",
             )
         if key in given:
@@ -95,7 +97,7 @@ def read_flags(flags: list[str], name: str, example: str) -> dict[str, Any]:
 
 
 def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
-    """`name=value` flags as options of a game; raises `InvalidInput`."""
+    """Parse `name=value` flags as options of a game; raise `InvalidInput`."""
     example = f"{game.options[0].name}={game.options[0].default}" if game.options else "name=value"
     given = read_flags(flags, "--option", example)
     for name, value in given.items():
@@ -106,7 +108,7 @@ def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
 
 
 def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[str, Any]:
-    """The options with the decks named by `--deck`, each an id or a file; raises `InvalidInput`."""
+    """Return the options with the decks of `--deck`, each an id or a file; raise `InvalidInput`."""
     if not decks:
         return given
     from tefuda.cardlang.workshop import find_workshop
@@ -115,7 +117,7 @@ def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[st
     workshop = find_workshop(game.id)
     names = [option.name for option in game.options if option.name.split(".")[0] == "deck"]
     if len(decks) > len(names):
-        en, ja = f"{len(names)} deck(s) are used, and {len(decks)} named.", f"使うデッキは {len(names)} 個です。"
+        en, ja = f"The game uses {len(names)} deck(s); {len(decks)} are named.", f"使うデッキは {len(names)} 個です。"
         raise invalid_input("decks", en, ja)
     values = dict(given)
     for name, deck in zip(names, decks, strict=False):
@@ -128,7 +130,7 @@ def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[st
 
 
 def read_position(path: Path) -> Source:
-    """A file that holds a position; raises `InvalidFile`."""
+    """Read a position file; raise `InvalidFile`."""
     source = read_file(path)
     if not isinstance(source.data, dict):
         en, ja = "a position is a mapping.", "局面は「キー: 値」の形で書いてください。"
@@ -137,7 +139,7 @@ def read_position(path: Path) -> Source:
 
 
 class RateColumn(ProgressColumn):
-    """How many a second."""
+    """The number of steps per second."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
@@ -145,7 +147,7 @@ class RateColumn(ProgressColumn):
 
 
 def progress_bar(rate: bool = True) -> Progress:
-    """A bar on standard error, with rate and time left; nothing where that is no terminal."""
+    """Return a progress bar on standard error; it is disabled outside a terminal."""
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
@@ -159,12 +161,12 @@ def progress_bar(rate: bool = True) -> Progress:
     )
 
 
-def percent(rate: float) -> str:
+def format_percent(rate: float) -> str:
     return f"{100 * rate:.2f} %"
 
 
-def estimate_of(game: Game, advice: Advice) -> str:
-    """The chance to win of what is advised, or the expected payoff; nothing where there is no estimate."""
+def format_estimate(game: Game, advice: Advice) -> str:
+    """Return the chance to win or the expected payoff of an advice; empty without an estimate."""
     if advice.chance is None:
         return ""
     return f"{game.score_at(advice.chance):+.2f}" if game.has_payoffs else f"{100 * advice.chance:.0f} %"
@@ -174,6 +176,6 @@ def game_title(game: Game) -> str:
     return game.title.text(language())
 
 
-def stopped() -> str:
-    """What is said when Ctrl-C ended a long work early."""
-    return t("Stopped early: these are the results so far.", "途中で止めました。ここまでの結果です。")
+def stopped_message() -> str:
+    """Return the message after Ctrl-C."""
+    return t("Stopped early. These are the results so far.", "途中で止めました。ここまでの結果です。")

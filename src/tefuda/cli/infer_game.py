@@ -1,4 +1,4 @@
-"""Which game somebody means who names a card, a deck, a type or a file, and no game."""
+"""Infers the game from the name of a card, deck, type or file."""
 
 import re
 from pathlib import Path
@@ -8,27 +8,27 @@ from tefuda.cli.commands.cards import DEFAULT_GAME
 from tefuda.core.source import files_under
 
 WORD = re.compile(r"[a-z0-9_-]+")
-LONGEST = 20_000
-"""So many letters of a file are enough to tell."""
+LONGEST_TEXT = 20_000
+"""Number of characters of a file that are read."""
 
 
-def meant_game(game: str, names: list[str], paths: list[Path | None]) -> str:
-    """The game that was named; else the one whose cards, decks and types are named most; else the usual one."""
+def infer_game(game: str, names: list[str], paths: list[Path | None]) -> str:
+    """Return the given game, or the one with the most matching cards, decks and types, or the default game."""
     if game:
         return game
     words = {name.casefold() for name in names if name}
     for path in [path for path in paths if path is not None] + [Path(name) for name in names if name.endswith(".yaml")]:
-        words.update(words_in(path))
+        words.update(file_words(path))
     best, most = DEFAULT_GAME, 0
     for known in sorted(workshop_games(), key=lambda name: name != DEFAULT_GAME):
-        found = len(words & vocabulary_of(known)) if words else 0
+        found = len(words & game_words(known)) if words else 0
         if found > most:
             best, most = known, found
     return best
 
 
-def vocabulary_of(game: str) -> set[str]:
-    """The words that tell a game: ids and names of its cards, its decks, its types, `when`s and ops."""
+def game_words(game: str) -> set[str]:
+    """Return ids and names of the cards, decks, types, triggers and operations of a game."""
     workshop = find_workshop(game)
     cards = workshop.cards().values()
     terms = workshop.card_schema.vocabulary
@@ -37,11 +37,12 @@ def vocabulary_of(game: str) -> set[str]:
     return found | set(workshop.decks())
 
 
-def words_in(path: Path) -> set[str]:
+def file_words(path: Path) -> set[str]:
+    """Return the words of a file, or of all files in a folder."""
     found: set[str] = set()
     for file in files_under(path) if path.exists() else []:
         try:
-            found.update(WORD.findall(file.read_text(encoding="utf-8")[:LONGEST]))
+            found.update(WORD.findall(file.read_text(encoding="utf-8")[:LONGEST_TEXT]))
         except (OSError, UnicodeDecodeError):
             continue
     return found

@@ -1,4 +1,4 @@
-"""Which language the command speaks: chosen once, before anything is said."""
+"""The language of the command line. It is chosen once, before the first output."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,21 +8,23 @@ from tefuda.core.text import LANGUAGES, Message
 _chosen = "en"
 
 
-def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """`--language`, else TEFUDA_LANGUAGE, else the locale; raises `InvalidInput` for one that we do not speak."""
+def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Choose the language by `--language`, TEFUDA_LANGUAGE or the locale; raise `InvalidInput` for an unknown one."""
     global _chosen
     _chosen = "ja" if _locale(environment).startswith("ja") else "en"
-    asked = environment.get("TEFUDA_LANGUAGE", "")
+    wanted = environment.get("TEFUDA_LANGUAGE", "")
     for place, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == "--language":
-            asked = value if equals else arguments[place + 1] if place + 1 < len(arguments) else ""
-    if asked in LANGUAGES:
-        _chosen = asked
-    elif asked:
+            wanted = value if equals else arguments[place + 1] if place + 1 < len(arguments) else ""
+    if wanted in LANGUAGES:
+        _chosen = wanted
+    elif wanted:
         known = ", ".join(LANGUAGES)
         message = Message(
-            "language", f"No language {asked!r} here. Languages: {known}.", f"言語 {asked!r} は使えません（{known}）。"
+            "language",
+            f"Unknown language {wanted!r}. Languages: {known}.",
+            f"言語 {wanted!r} は使えません（{known}）。",
         )
         raise InvalidInput([Problem([], message)])
     return _chosen
@@ -33,15 +35,15 @@ def _locale(environment: Mapping[str, str]) -> str:
 
 
 def language() -> str:
-    """The language chosen."""
+    """Return the chosen language."""
     return _chosen
 
 
 def t(en: str, ja: str) -> str:
-    """One of two sentences that say the same."""
+    """Return the text in the chosen language."""
     return ja if _chosen == "ja" else en
 
 
 def say(message: Message) -> str:
-    """A message in the language chosen."""
+    """Return a message in the chosen language."""
     return message.text(_chosen)

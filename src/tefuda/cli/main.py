@@ -4,8 +4,8 @@ import io
 import os
 import sys
 
-from tefuda.cli.console import complain
-from tefuda.cli.language import choose, language, t
+from tefuda.cli.console import print_error
+from tefuda.cli.language import choose_language, language, t
 from tefuda.core.errors import InvalidInput
 
 BAD_INPUT = 2
@@ -13,33 +13,33 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line; every way out has its exit status and, where something is wrong, one clear sentence."""
+    """Run the command line and exit with its status."""
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
-    """The exit status: 0, 1 for a failed check, 2 for bad input, 130 after Ctrl-C."""
+    """Run a command; return 0, 1 for a failed check, 2 for invalid input, or 130 after Ctrl-C."""
     try:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
-            # What a terminal cannot show, or nobody can read, is shown as a question mark.
+            # Characters that cannot be encoded are shown as a question mark.
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
-        choose(arguments, os.environ)
-        # Help texts are made when the commands are defined, in the language chosen above.
+        choose_language(arguments, os.environ)
+        # Imported here: help texts are created when the commands are defined, in the chosen language.
         from tefuda.cli.app import run_command
 
         status = run_command(arguments)
         sys.stdout.flush()
     except InvalidInput as failure:
-        complain(failure.text(language()))
+        print_error(failure.text(language()))
         return BAD_INPUT
     except BrokenPipeError:
-        # Python would complain again when it closes standard output.
+        # Python would report the error again when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        complain(t("The output was closed before everything was written.", "出力先が途中で閉じられました。"))
+        print_error(t("The output was closed early.", "出力先が途中で閉じられました。"))
         return BAD_INPUT
     except KeyboardInterrupt:
-        complain(t("Stopped.", "中断しました。"))
+        print_error(t("Stopped.", "中断しました。"))
         return INTERRUPTED
     return status
 

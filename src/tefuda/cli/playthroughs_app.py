@@ -1,4 +1,4 @@
-"""The command line of `tefuda playthroughs`."""
+"""`tefuda playthroughs`: its commands and their arguments."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,7 +22,7 @@ def add_playthroughs(app: typer.Typer) -> None:
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         seed: Annotated[str, typer.Option(help=t("Seed of the game.", "シード。"))] = "1",
         player: Annotated[
-            str, typer.Option("--player", "-p", help=t("Player of all seats.", "全席のプレイヤー。"))
+            str, typer.Option("--player", "-p", help=t("Player for all seats.", "全席のプレイヤー。"))
         ] = "random",
         language: Annotated[str, language_option()] = "",
     ) -> int:

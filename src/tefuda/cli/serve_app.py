@@ -1,4 +1,4 @@
-"""The command line of `tefuda serve`."""
+"""`tefuda serve`: its arguments."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,8 +9,8 @@ from tefuda.cli.arguments import language_option
 from tefuda.cli.language import t
 
 
-def add_serving(app: typer.Typer) -> None:
-    @app.command(help=t("Host tables: play in the browser, with others.", "卓を開く。ブラウザで、ほかの人とも遊べる。"))
+def add_serve(app: typer.Typer) -> None:
+    @app.command(help=t("Host tables to play in the browser.", "卓を開く。ブラウザで、ほかの人とも遊べる。"))
     def serve(
         host: Annotated[
             str | None, typer.Option(help=t("Address to listen on (default: 127.0.0.1).", "待ち受けるアドレス。"))
@@ -21,8 +21,8 @@ def add_serving(app: typer.Typer) -> None:
             typer.Option(
                 metavar="URL",
                 help=t(
-                    "Where tables are kept; a SQLite file of your own where left out.",
-                    "卓の保存先。省略すると手元の SQLite ファイル。",
+                    "Database of the tables (default: a SQLite file in your data folder).",
+                    "卓の保存先（既定: データフォルダの SQLite ファイル）。",
                 ),
             ),
         ] = None,
@@ -30,7 +30,7 @@ def add_serving(app: typer.Typer) -> None:
             int | None,
             typer.Option(
                 help=t(
-                    "Number of processes (2 or more: PostgreSQL).",
+                    "Number of processes; 2 or more require PostgreSQL.",
                     "プロセス数。2 以上は PostgreSQL が必要。",
                 )
             ),

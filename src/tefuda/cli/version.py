@@ -1,4 +1,4 @@
-"""Which version runs, and in which form."""
+"""The version and build of the program."""
 
 import hashlib
 from pathlib import Path
@@ -8,19 +8,19 @@ from tefuda.cli.language import t
 
 
 def version_line() -> str:
-    """`tefuda 0.1.0 (compiled)`, or `(interpreted)`; a build older than its sources is called that."""
+    """Return `tefuda 0.1.0 (compiled)` or `(interpreted)`, with the modules whose build is outdated."""
     if not tefuda.compiled:
-        form = t("interpreted", "インタプリタ実行")
+        build = t("interpreted", "インタプリタ実行")
     elif stale := stale_sources():
         listed = ", ".join(stale)
-        form = t(f"compiled, but changed since: {listed}", f"コンパイル済み。ただし変更後に未ビルド: {listed}")
+        build = t(f"compiled, but changed since: {listed}", f"コンパイル済み。ただし変更後に未ビルド: {listed}")
     else:
-        form = t("compiled", "コンパイル済み")
-    return f"tefuda {tefuda.__version__} ({form})"
+        build = t("compiled", "コンパイル済み")
+    return f"tefuda {tefuda.__version__} ({build})"
 
 
 def stale_sources() -> list[str]:
-    """The compiled modules whose sources have changed since: what runs is not what is written there."""
+    """Return the compiled modules whose sources changed after the build."""
     package = Path(tefuda.__file__).parent
     stamp = package / "_compiled.txt"
     if not stamp.exists():

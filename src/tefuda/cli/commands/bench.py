@@ -1,4 +1,4 @@
-"""`tefuda bench`: speed as a ratio, both halves measured here and now."""
+"""`tefuda bench`: speed of the compiled and the interpreted build on this machine."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 import tefuda
-from tefuda.cli.console import column, game_title, in_range, out, print_json, progress_bar
+from tefuda.cli.console import check_range, column, game_title, print_json, progress_bar, stdout_console
 from tefuda.cli.language import t
 from tefuda.core.game import Game
 from tefuda.core.playout import play_randomly
@@ -24,11 +24,11 @@ CHILD = (
 MEASURES = ["starts", "random_games", "clones"]
 
 Measure = tuple[str, float]
-"""What was measured, and how often a second."""
+"""Name and number per second."""
 
 
 def per_second(work: Callable[[int], Any], seconds: float) -> float:
-    """How often `work(number)` can be done in a second, measured for about so long."""
+    """Measure how often per second `work(number)` runs, for about `seconds`."""
     done = 0
     batch = 1
     spent = 0.0
@@ -43,7 +43,7 @@ def per_second(work: Callable[[int], Any], seconds: float) -> float:
 
 
 def measure(game: Game, seconds: float) -> Iterator[Measure]:
-    """Starts, random games and clones a second, in this process, one after the other."""
+    """Measure starts, random games and clones per second in this process."""
     random = xoshiro(1, 1)
     state = game.start(1)
     works: list[Callable[[int], Any]] = [
@@ -56,13 +56,13 @@ def measure(game: Game, seconds: float) -> Iterator[Measure]:
 
 
 def measure_child(game_id: str, seconds: float) -> None:
-    """Print each measurement as soon as it is done, for the process that started this one."""
+    """Print measurements as JSON lines for the parent process."""
     for found in measure(find_game(game_id), seconds):
         print(json.dumps(found), flush=True)
 
 
 def measure_interpreted(game: Game, seconds: float) -> Iterator[Measure]:
-    """The same measurements with the plain files, in a process of their own."""
+    """Measure the interpreted build in a child process."""
     command = [sys.executable, "-c", CHILD, game.id, str(seconds)]
     environment = {**os.environ, "TEFUDA_INTERPRETED": "1"}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
@@ -75,8 +75,8 @@ def measure_interpreted(game: Game, seconds: float) -> Iterator[Measure]:
 
 
 def bench_games(game_id: str, seconds: float, as_json: bool) -> int:
-    """Measure a game, or all of them, and compare with the plain files where the compiled ones run."""
-    in_range("--seconds", seconds, 0.001, 600)
+    """Measure one game or all games. A compiled build is compared with the interpreted one."""
+    check_range("--seconds", seconds, 0.001, 600)
     games = [find_game(game_id)] if game_id else [find_game(known) for known in game_ids()]
     forms = [measure, measure_interpreted] if tefuda.compiled else [measure]
     found: list[list[dict[str, float]]] = []
@@ -97,13 +97,13 @@ def bench_games(game_id: str, seconds: float, as_json: bool) -> int:
         print_json(records[0] if game_id else records)
         return 0
     for game, both in zip(games, found, strict=True):
-        show(game, both)
+        show_speeds(game, both)
     return 0
 
 
-def show(game: Game, speeds: list[dict[str, float]]) -> None:
-    """The speeds of one game; where it was measured in both forms, the ratio too."""
-    console = out()
+def show_speeds(game: Game, speeds: list[dict[str, float]]) -> None:
+    """Show the speeds of one game, with the ratio if both builds were measured."""
+    console = stdout_console()
     form = t("compiled", "コンパイル済み") if tefuda.compiled else t("interpreted", "インタプリタ実行")
     console.print(Text.assemble((game_title(game), "bold"), f"  {t('per second', '毎秒')}, {form}"))
     words = {

@@ -1,4 +1,4 @@
-"""`tefuda cards` and `tefuda decks`: what authors need."""
+"""`tefuda cards` and `tefuda decks`."""
 
 import json
 import os
@@ -9,12 +9,13 @@ from rich.text import Text
 from tefuda.cardlang.card_schema import MAX_FILE_BYTES, MAX_YAML_VALUES, CardLoader
 from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.file_kind import has_cards
+from tefuda.cardlang.library import cards_variable
 from tefuda.cardlang.reference import render_reference
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
-from tefuda.cli.console import column, complain, out, print_json, print_wrapped
+from tefuda.cli.console import column, print_error, print_json, print_wrapped, stdout_console
 from tefuda.cli.language import language, say, t
-from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.screen import wrap_text
 from tefuda.core.errors import invalid_input
 from tefuda.core.options import did_you_mean
 from tefuda.core.registry import find_game
@@ -24,7 +25,7 @@ DEFAULT_GAME = "solitaire-tcg"
 
 
 def read_cards(workshop: Workshop, paths: list[Path]) -> CardLoader:
-    """The cards of some files and folders, beside those that ship."""
+    """Load the cards of files and folders, in addition to the included ones."""
     loader = workshop.card_loader()
     for path in paths:
         before = loader.file_count
@@ -36,18 +37,18 @@ def read_cards(workshop: Workshop, paths: list[Path]) -> CardLoader:
 
 
 def use_cards(game: str, path: Path | None) -> None:
-    """Put somebody's own cards beside ours, here and in processes started from here; raises `InvalidInput`."""
+    """Use custom cards, in this process and its child processes; raise `InvalidInput` if one is wrong."""
     if path is None:
         return
     workshop = find_workshop(game)
     loader = read_cards(workshop, [path])
     for failure in loader.failures:
         raise failure
-    os.environ[workshop.cards_variable] = str(path.resolve())
+    os.environ[cards_variable(game)] = str(path.resolve())
 
 
 def new_deck(game: str, path: Path | None) -> int:
-    """A deck that ships, as a file to change."""
+    """Create a deck file from an included deck."""
     workshop = find_workshop(game)
     deck = next(iter(workshop.decks().values()))
     head = t(
@@ -61,12 +62,12 @@ def new_deck(game: str, path: Path | None) -> int:
 
 
 def write_new(text: str, path: Path | None) -> int:
-    """Print a text, or write it to a file that is not there yet; its folders are created."""
+    """Print a text, or write it to a new file. Its folders are created."""
     if path is None:
         print(text, end="")
         return 0
     if path.exists():
-        raise invalid_input("exists", f"{path} exists already.", f"{path} はすでにあります。")
+        raise invalid_input("exists", f"{path} already exists.", f"{path} はすでにあります。")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -78,7 +79,7 @@ def write_new(text: str, path: Path | None) -> int:
 
 
 def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
-    """Everything that is wrong with card files, at once; 0 where all are right."""
+    """Show all problems of card files; return 0 if there are none."""
     loader = read_cards(find_workshop(game), paths)
     wrong = sum(len(failure.problems) for failure in loader.failures)
     if as_json:
@@ -97,20 +98,20 @@ def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
         print_json({"cards": sorted(loader.loaded), "problems": problems})
         return 1 if wrong else 0
     for failure in loader.failures:
-        complain(failure.text(language()))
+        print_error(failure.text(language()))
     good, files = len(loader.loaded), loader.file_count
-    counts = f"{some(good, 'card')} right, {some(wrong, 'problem')}, {some(files, 'file')}."
+    counts = f"{count(good, 'valid card')}, {count(wrong, 'problem')}, {count(files, 'file')}."
     print(t(counts, f"正しいカード {good} 枚、問題 {wrong} 件（{files} ファイル）。"))
     return 1 if wrong else 0
 
 
-def some(number: int, thing: str) -> str:
-    """`1 card`, `2 cards`."""
+def count(number: int, thing: str) -> str:
+    """Return `1 card` or `2 cards`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDefinition, dict[str, CardDefinition]]:
-    """A card by its id or name, or the one card of a file; raises `InvalidInput`."""
+    """Return a card by id or name, or the only card of a file, and all cards; raise `InvalidInput`."""
     cards = workshop.cards()
     own: list[str] = []
     if path is not None:
@@ -122,28 +123,28 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDef
         return cards[own[0]], cards
     if not name:
         listed = ", ".join(own)
-        en = f"Which card? In {path}: {listed}." if own else "Which card?"
+        en = f"Name a card. {path} has: {listed}." if own else "Name a card."
         raise invalid_input("which", en, f"カードを指定してください: {listed}" if own else "カードを指定してください。")
     for card in cards.values():
         if name in (card.id, card.en, card.ja) or name.lower() == card.en.lower():
             return card, cards
     names = [*cards, *(card.en for card in cards.values())]
     en, ja = did_you_mean(name, names)
-    raise invalid_input("unknown_card", f"There is no card {name!r}.{en}", f"{name!r} というカードはありません。{ja}")
+    raise invalid_input("unknown_card", f"Unknown card {name!r}.{en}", f"{name!r} というカードはありません。{ja}")
 
 
 def card_lines(workshop: Workshop, card: CardDefinition) -> list[str]:
-    """Show a card as players see it."""
+    """Return the lines of a card as players see it."""
     lines = [workshop.facts_line(card, language()), *workshop.text(card, language())]
     made = workshop.ability_texts(card, language())
     if made != lines[1:]:
-        lines += [t("By its abilities:", "能力の内容:"), *(f"  {line}" for line in made)]
+        lines += [t("Generated from its abilities:", "能力の内容:"), *(f"  {line}" for line in made)]
     flavor = workshop.flavor(card, language())
     return [*lines, f"  {flavor}"] if flavor else lines
 
 
 def show_card(game: str, name: str, path: Path | None, tree: bool, as_yaml: bool, as_json: bool) -> int:
-    """A card's text, its file in our style, or its tree."""
+    """Show the text of a card, its formatted file, or its abilities as a tree."""
     workshop = find_workshop(game)
     card, _ = find_card(workshop, name, path)
     if as_yaml:
@@ -153,7 +154,7 @@ def show_card(game: str, name: str, path: Path | None, tree: bool, as_yaml: bool
         texts = {spoken: workshop.text(card, spoken) for spoken in ("en", "ja")}
         print_json({"id": card.id, "name": {"en": card.en, "ja": card.ja}, "type": card.type, "text": texts})
         return 0
-    console = out()
+    console = stdout_console()
     console.print(Text.assemble((card.name(language()), "bold"), (f"  {card.id}", "dim")))
     for line in card_lines(workshop, card):
         words = line.lstrip()
@@ -168,7 +169,7 @@ def show_card(game: str, name: str, path: Path | None, tree: bool, as_yaml: bool
 
 
 def tree_lines(node: object, depth: int, label: str = "") -> list[str]:
-    """Native objects as an indented tree: class, then what it holds."""
+    """Return objects as an indented tree of classes and attributes."""
     pad = "  " * depth
     if isinstance(node, list):
         found = [f"{pad}{label}:" if label else pad]
@@ -187,23 +188,25 @@ def tree_lines(node: object, depth: int, label: str = "") -> list[str]:
 
 
 def list_cards(game: str, type_: str, words: str, as_json: bool) -> int:
-    """All cards, or those of a type, or those that have some words in name, tags or text."""
+    """List the cards, optionally of one type, or with words in name, tags or text."""
     workshop = find_workshop(game)
     types = [term.name for term in workshop.card_schema.vocabulary.types]
     if type_ and type_ not in types:
         en, ja = did_you_mean(type_, types)
         raise invalid_input(
-            "type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
+            "type", f"Unknown type {type_!r}. Types: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
         )
     found = []
     for card in workshop.cards().values():
-        told = " ".join([card.id, card.en, card.ja, *card.tags, *workshop.text(card, "en"), *workshop.text(card, "ja")])
-        if (not type_ or card.type == type_) and words.lower() in told.lower():
+        searched = " ".join(
+            [card.id, card.en, card.ja, *card.tags, *workshop.text(card, "en"), *workshop.text(card, "ja")]
+        )
+        if (not type_ or card.type == type_) and words.lower() in searched.lower():
             found.append(card)
     if as_json:
         print_json([{"id": card.id, "name": {"en": card.en, "ja": card.ja}, "type": card.type} for card in found])
         return 0
-    console = out()
+    console = stdout_console()
     for card in found:
         head = Text.assemble((f"{column(card.id, 9)}", "cyan"), (card.name(language()), "bold"))
         console.print(head.append(f"  {' '.join(workshop.text(card, language()))}"), soft_wrap=False)
@@ -212,23 +215,23 @@ def list_cards(game: str, type_: str, words: str, as_json: bool) -> int:
 
 
 def new_card(game: str, type_: str, path: Path | None) -> int:
-    """A commented starter file, printed or written; never over another file."""
+    """Print a commented card file, or write it to a new file."""
     workshop = find_workshop(game)
     types = [term.name for term in workshop.card_schema.vocabulary.types]
     if type_ not in types:
         en, ja = did_you_mean(workshop.card_schema.vocabulary.suggestions.get(type_, type_), types)
         raise invalid_input(
-            "type", f"{type_!r} is no type: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
+            "type", f"Unknown type {type_!r}. Types: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
         )
     return write_new(workshop.starter_file(type_, language()), path)
 
 
 def test_card(game: str, name: str, path: Path | None) -> int:
-    """Play every ability of a card once, and show the log."""
+    """Play every ability of a card once and show the log."""
     workshop = find_workshop(game)
     card, cards = find_card(workshop, name, path)
     rules = find_game(game)
-    console = out()
+    console = stdout_console()
     console.print(Text.assemble((card.name(language()), "bold"), (f"  {card.id}", "dim")))
     texts = workshop.ability_texts(card, language())
     named = {helper.id: helper for helper in workshop.helper_cards()}
@@ -237,25 +240,25 @@ def test_card(game: str, name: str, path: Path | None) -> int:
     for demo in demos:
         text = texts[demo.ability] if demo.ability < len(texts) else demo.when
         print_wrapped(console, text, "  ", "cyan")
-        told = [event for event in demo.events if not demo.continuous or event["kind"] == "now"]
-        for line in [rules.texts.event_text(event, language()) for event in told]:
+        events = [event for event in demo.events if not demo.continuous or event["kind"] == "now"]
+        for line in [rules.texts.event_text(event, language()) for event in events]:
             if line:
                 print_wrapped(console, line, "      ")
         if demo.continuous:
-            console.print(Text(f"      {workshop.board_summary(told[-1], language())}"), soft_wrap=False)
+            console.print(Text(f"      {workshop.board_summary(events[-1], language())}"), soft_wrap=False)
         if not demo.triggered:
             console.print(Text(f"      {t('could not be set off here', 'ここでは発動できません')}", "yellow"))
     return 0
 
 
 def print_schema(game: str) -> int:
-    """The JSON Schema of the card format."""
+    """Print the JSON Schema of card files."""
     print(json.dumps(find_workshop(game).card_schema.json_schema(), ensure_ascii=False, indent=1))
     return 0
 
 
 def print_reference(game: str) -> int:
-    """The language reference, from the vocabulary."""
+    """Print the reference of the card language."""
     print(render_reference(find_workshop(game).card_schema, say(find_game(game).title), language()), end="")
     return 0
 
@@ -264,7 +267,7 @@ def print_reference(game: str) -> int:
 
 
 def check_decks(game: str, paths: list[Path]) -> int:
-    """Everything that is wrong with deck files; 0 where all are right."""
+    """Show all problems of deck files; return 0 if there are none."""
     workshop = find_workshop(game)
     wrong = good = 0
     for path in [file for given in paths for file in deck_files(given)]:
@@ -274,14 +277,14 @@ def check_decks(game: str, paths: list[Path]) -> int:
             print(t(f"{path}: {say(deck.name)}, {deck.size} cards.", f"{path}: {say(deck.name)}、{deck.size} 枚。"))
         except InvalidFile as failure:
             wrong += len(failure.problems)
-            complain(failure.text(language()))
-    counts = f"{some(good, 'deck')} right, {some(wrong, 'problem')}."
+            print_error(failure.text(language()))
+    counts = f"{count(good, 'valid deck')}, {count(wrong, 'problem')}."
     print(t(counts, f"正しいデッキ {good} 個、問題 {wrong} 件。"))
     return 1 if wrong else 0
 
 
 def deck_files(path: Path) -> list[Path]:
-    """A file itself, or the files of a folder except card files; raises `InvalidInput` where there are none."""
+    """Return the file, or the files of a folder except card files; raise `InvalidInput` if there are none."""
     if not path.is_dir():
         return [path]
     found = [file for file in files_under(path) if not is_card_file(file)]
@@ -291,7 +294,7 @@ def deck_files(path: Path) -> list[Path]:
 
 
 def is_card_file(path: Path) -> bool:
-    """Whether a file holds cards. One that cannot be read is not known to: whoever reads it says what is wrong."""
+    """Whether a file holds cards. False for a file that cannot be read; the deck reader reports it."""
     try:
         return has_cards(
             scan_text(file_text(path, MAX_FILE_BYTES), str(path), aliases=False, most=MAX_YAML_VALUES).data
@@ -301,9 +304,9 @@ def is_card_file(path: Path) -> bool:
 
 
 def show_deck(game: str, name: str) -> int:
-    """One deck with its cards, or the list of decks."""
+    """Show a deck with its cards, or list the decks."""
     workshop = find_workshop(game)
-    console = out()
+    console = stdout_console()
     if not name:
         console.print(Text(say(find_game(game).title), "bold"))
         for deck in workshop.decks().values():
@@ -318,18 +321,18 @@ def show_deck(game: str, name: str) -> int:
         console.print(Text(f"  {say(deck.plan)}"), soft_wrap=False)
     for card, count in sorted(deck.cards.items()):
         facts = workshop.facts_line(cards[card], language())
-        line = Text.assemble(
+        heading = Text.assemble(
             f"  {count} x ", (cards[card].name(language()), "bold"), f"  {facts}", (f"  {card}", "cyan")
         )
-        console.print(line, soft_wrap=False)
+        console.print(heading, soft_wrap=False)
         for text in workshop.text(cards[card], language()):
-            for said in wrapped(text, console.width - 9):
-                console.print(Text(f"        {said}", "dim"), soft_wrap=False)
+            for line in wrap_text(text, console.width - 9):
+                console.print(Text(f"        {line}", "dim"), soft_wrap=False)
     return 0
 
 
 def find_deck(workshop: Workshop, name: str) -> Deck:
-    """A deck that ships, or the one in a file; raises `InvalidInput`."""
+    """Return an included deck, or the deck of a file; raise `InvalidInput`."""
     if name in workshop.decks():
         return workshop.decks()[name]
     path = Path(name)
@@ -338,5 +341,5 @@ def find_deck(workshop: Workshop, name: str) -> Deck:
     en, ja = did_you_mean(name, list(workshop.decks()))
     listed = ", ".join(workshop.decks())
     raise invalid_input(
-        "deck", f"There is no deck {name!r}: {listed}.{en}", f"{name!r} というデッキはありません（{listed}）。{ja}"
+        "deck", f"Unknown deck {name!r}. Decks: {listed}.{en}", f"{name!r} というデッキはありません（{listed}）。{ja}"
     )

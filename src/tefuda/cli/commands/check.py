@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tefuda.cli.console import complain, out
+from tefuda.cli.console import print_error, stdout_console
 from tefuda.cli.language import language, t
 from tefuda.core.errors import invalid_input
 from tefuda.core.scenario import Scenario, read_scenarios, run
@@ -12,16 +12,16 @@ from tefuda.core.source import InvalidFile, files_under
 
 
 def check_paths(paths: list[Path]) -> int:
-    """Run all scenarios of some files; 0 where all hold, 1 where one does not, 2 where a file is not right."""
+    """Run the scenarios of files; return 0 if all pass, 1 if one fails, 2 if a file is invalid."""
     files = scenario_files(paths)
-    console = out()
+    console = stdout_console()
     passed = failed = 0
     broken = False
     for path in files:
         try:
             scenarios = read_scenarios(path)
         except InvalidFile as failure:
-            complain(failure.text(language()))
+            print_error(failure.text(language()))
             broken = True
             continue
         for scenario in scenarios:
@@ -33,12 +33,12 @@ def check_paths(paths: list[Path]) -> int:
             else:
                 passed += 1
     if passed or failed or not broken:
-        print(t(f"{passed} scenarios hold, {failed} do not.", f"シナリオ: {passed} 件成功、{failed} 件失敗。"))
+        print(t(f"Scenarios: {passed} passed, {failed} failed.", f"シナリオ: {passed} 件成功、{failed} 件失敗。"))
     return 2 if broken else 1 if failed else 0
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
-    """The files that are meant; raises `InvalidInput` where there are none."""
+    """Return the scenario files; raise `InvalidInput` if there are none."""
     files: list[Path] = []
     for path in paths:
         found = files_under(path)
@@ -51,6 +51,6 @@ def scenario_files(paths: list[Path]) -> list[Path]:
 
 
 def failures(scenario: Scenario) -> list[str]:
-    """What differs, a line each, with its place in the file."""
+    """Return the differences of a scenario, one per line, with their places in the file."""
     problems = run(scenario)
     return scenario.source.invalid(problems).text(language()).splitlines() if problems else []

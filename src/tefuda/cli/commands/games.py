@@ -3,21 +3,21 @@
 from rich.console import Console
 from rich.text import Text
 
-from tefuda.cli.console import game_title, out, print_json, print_wrapped
+from tefuda.cli.console import game_title, print_json, print_wrapped, stdout_console
 from tefuda.cli.language import say, t
-from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.screen import wrap_text
 from tefuda.core.game import Game
 from tefuda.core.options import Option
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.text import both
 from tefuda.players.names import SEARCHING, player_names
 
-WIDE = 33
-"""Columns of an option as it is typed."""
+OPTION_WIDTH = 33
+"""Columns of an option with its default."""
 
 
 def list_games(only: str, as_json: bool) -> int:
-    """What can be played, by whom, with which options; of one game all of them."""
+    """List the games with players and options; a single game with all its options."""
     games = [find_game(only)] if only else [find_game(game_id) for game_id in game_ids()]
     if as_json:
         print_json(
@@ -39,7 +39,7 @@ def list_games(only: str, as_json: bool) -> int:
             ]
         )
         return 0
-    console = out()
+    console = stdout_console()
     for game in games:
         seats = t("one player" if game.seats == 1 else f"{game.seats} players", f"{game.seats} 人用")
         console.print(Text.assemble((game.id, "bold cyan"), f"  {game_title(game)} · {seats}"))
@@ -71,8 +71,8 @@ def blurb_json(game: Game) -> dict[str, str] | None:
 
 
 def show_option(console: Console, option: Option, text: str) -> None:
-    """An option as it is typed, and beside it what it means; in a terminal that goes on below its first line."""
-    typed = f"  --option {option.name}={option.default}"
-    lines = wrapped(text, console.width - WIDE - 1) if console.is_terminal else [text]
+    """Show an option with its default and description; in a terminal the description wraps."""
+    flag = f"  --option {option.name}={option.default}"
+    lines = wrap_text(text, console.width - OPTION_WIDTH - 1) if console.is_terminal else [text]
     for number, line in enumerate(lines):
-        console.print(Text(f"{'' if number else typed:<{WIDE - 1}} {line}"))
+        console.print(Text(f"{'' if number else flag:<{OPTION_WIDTH - 1}} {line}"))

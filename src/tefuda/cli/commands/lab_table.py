@@ -1,4 +1,4 @@
-"""How the lab's runs look in a terminal."""
+"""Shows runs and reports of the lab in a terminal."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tefuda.cli.console import column, out, print_json, print_wrapped
+from tefuda.cli.console import column, print_json, print_wrapped, stdout_console
 from tefuda.cli.language import say, t
 from tefuda.core.text import Message
 from tefuda.lab.charts.report import Report, Table
@@ -18,19 +18,19 @@ GAP = 2
 
 
 def show_run(run: Run, as_json: bool) -> None:
-    """What came out: one object, or the report's sentences and tables."""
+    """Show the results as JSON, or the findings and tables of the report."""
     if as_json:
         print_json({"folder": str(run.folder), **run.results()})
         return
     show_report(run.report())
-    out().print(Text(t(f"Report: {run.folder / REPORT}", f"レポート: {run.folder / REPORT}"), "dim"))
+    stdout_console().print(Text(t(f"Report: {run.folder / REPORT}", f"レポート: {run.folder / REPORT}"), "dim"))
 
 
 def show_report(report: Report) -> None:
-    """The findings, and the tables that stand in sections; charts are for the page."""
-    console = out()
+    """Show the findings and tables of a report. Charts are left out."""
+    console = stdout_console()
     console.print(Text(say(report.title), "bold"))
-    for sentence in report.lead:
+    for sentence in report.findings:
         print_wrapped(console, say(sentence), "  ")
     for section in report.sections:
         for part in section.parts:
@@ -43,18 +43,18 @@ def show_report(report: Report) -> None:
 
 
 def show_table(table: Table) -> None:
-    """Columns as wide as what is in them; where a terminal is too narrow for that, cells of several lines."""
-    console = out()
+    """Show a table. In a narrow terminal the cells wrap."""
+    console = stdout_console()
     heads = [say(head) for head in table.heads]
     rows = [[_text(cell) for cell in row] for row in table.rows]
     widths = [max(cell_len(line[place]) for line in [heads, *rows]) + GAP for place in range(len(heads))]
     if console.is_terminal and GAP + sum(widths) > console.width:
-        folded = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+        grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
         for head in heads:
-            folded.add_column(Text(head), overflow="fold")
+            grid.add_column(Text(head), overflow="fold")
         for row in rows:
-            folded.add_row(*(Text(cell) for cell in row))
-        console.print(Padding(folded, (0, 0, 0, GAP)))
+            grid.add_row(*(Text(cell) for cell in row))
+        console.print(Padding(grid, (0, 0, 0, GAP)))
         return
     for style, line in [("dim", heads), *(("", row) for row in rows)]:
         cells = "".join(column(cell, width) for cell, width in zip(line, widths, strict=True))
@@ -66,7 +66,7 @@ def _text(cell: str | Message) -> str:
 
 
 def show_list(found: list[dict[str, Any]], under: Path) -> None:
-    """The runs of a folder."""
+    """Show the runs of a folder."""
     if not found:
         print(t(f"No runs in {under}.", f"{under} に実験はありません。"))
         return

@@ -1,14 +1,14 @@
-"""`tefuda play`: sets the table."""
+"""`tefuda play`: starts or resumes a game in the terminal."""
 
 import secrets
 from pathlib import Path
 
 from tefuda.cli.commands.puzzles import find_puzzle
-from tefuda.cli.console import deck_options, game_title, no_ply, read_option_flags, read_position
+from tefuda.cli.console import deck_options, game_title, invalid_ply, read_option_flags, read_position
 from tefuda.cli.language import t
 from tefuda.cli.terminal.players import seat_players
-from tefuda.cli.terminal.reload_cards import Watcher
-from tefuda.cli.terminal.saved_game import already_there
+from tefuda.cli.terminal.reload_cards import CardReloader
+from tefuda.cli.terminal.saved_game import file_exists
 from tefuda.cli.terminal.session import SEEDS, Session
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.match import Match
@@ -32,29 +32,29 @@ def play_game(
     decks: list[str],
     watch: Path | None,
 ) -> int:
-    """Set the table and play until somebody leaves; 2 where the game could not be saved then."""
+    """Play a game until the player leaves; return 2 if it could not be saved."""
     if save_to is not None and save_to.exists() and save_to != resume:
-        raise InvalidInput([Problem([], already_there(save_to))])
+        raise InvalidInput([Problem([], file_exists(save_to))])
     if resume is not None:
         if seed is not None or options or position is not None or game_id or decks or watch is not None:
             raise invalid_input(
                 "exclusive",
-                "A saved game brings its own game, deal and options; only --ply, --save and --player go with it.",
+                "--resume uses the saved game, deal and options; only --ply, --save and --player are allowed.",
                 "--resume では保存したゲーム・配札・設定を使います。併用できるのは --ply・--save・--player だけです。",
             )
-        match = resumed(resume, ply)
+        match = load_saved(resume, ply)
         match.practice = match.practice or practice
-        # Going back makes another game of it; the saved one stays as it is.
+        # Going back starts another game. The saved file stays unchanged.
         own = resume if ply is None else None
         return Session(match, plain, save_to or own, own, seat_players(match.game, players)).run()
     if ply is not None:
-        raise invalid_input("ply", "--ply goes with --resume.", "--ply は --resume と一緒に使います。")
+        raise invalid_input("ply", "--ply requires --resume.", "--ply は --resume と一緒に使います。")
     if position is not None and (options or decks):
-        en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
+        en, ja = "Options are part of the position file.", "--position の局面では、設定は局面のファイルに書きます。"
         raise invalid_input("exclusive", en, ja)
     game = find_game(game_id or choose_game())
     seated = seat_players(game, players)
-    watcher = Watcher(game.id, watch) if watch is not None else None
+    reloader = CardReloader(game.id, watch) if watch is not None else None
     number = secrets.randbelow(SEEDS) if seed is None else parse_seed(seed)
     if position is not None:
         source = read_position(position)
@@ -63,14 +63,14 @@ def play_game(
         match = source.under([], lambda: Match(game, number, position=source.data))
     else:
         match = Match(game, number, deck_options(game, read_option_flags(game, options), decks))
-    match.practice = practice or watcher is not None
+    match.practice = practice or reloader is not None
     session = Session(match, plain, save_to, None, seated)
-    session.watcher = watcher
+    session.reloader = reloader
     return session.run()
 
 
 def play_puzzle(name: str, plain: bool) -> int:
-    """A puzzle, as practice: taking plays back is part of it."""
+    """Play a puzzle as a practice game, with undo."""
     puzzle = read_puzzle(find_puzzle(name))
     match = Match(puzzle.game, 0, position=puzzle.position)
     match.practice = True
@@ -80,7 +80,7 @@ def play_puzzle(name: str, plain: bool) -> int:
 
 
 def choose_game() -> str:
-    """The only game, or the one that is picked from a list."""
+    """Return the only game, or let the user choose one from a list."""
     ids = game_ids()
     if len(ids) == 1:
         return ids[0]
@@ -92,7 +92,7 @@ def choose_game() -> str:
         except EOFError:
             print()
             en, ja = (
-                "No game chosen. Name one: tefuda play catalyst.",
+                "No game chosen. Name one, such as: tefuda play catalyst",
                 "ゲームが選ばれていません。例: tefuda play catalyst",
             )
             raise invalid_input("no_game", en, ja) from None
@@ -103,12 +103,12 @@ def choose_game() -> str:
         print(t(f"Enter a number from 1 to {len(ids)}.", f"1 から {len(ids)} の番号を入力してください。"))
 
 
-def resumed(path: Path, ply: int | None) -> Match:
-    """The match of a replay file, gone back to a ply where one is given; raises `InvalidInput`."""
+def load_saved(path: Path, ply: int | None) -> Match:
+    """Load the match of a replay file, at the given ply; raise `InvalidInput`."""
     source = load(path)
     match: Match = source.under([], lambda: matched(verify(source)))
     if ply is not None and not 0 <= ply <= match.ply:
-        raise no_ply(ply, match)
+        raise invalid_ply(ply, match)
     while ply is not None and match.ply > ply:
         match.undo()
     return match

@@ -3,7 +3,7 @@
 import difflib
 from pathlib import Path
 
-from tefuda.cli.console import complain, deck_options, read_option_flags
+from tefuda.cli.console import deck_options, print_error, read_option_flags
 from tefuda.cli.language import t
 from tefuda.core.errors import invalid_input
 from tefuda.core.match import Match
@@ -13,12 +13,12 @@ from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.players.names import make_player
 
-SHOWN = 40
-"""Lines of a difference that are printed."""
+MAX_LINES = 40
+"""Maximum number of printed lines of a difference."""
 
 
 def playthrough_files(paths: list[Path]) -> list[Path]:
-    """Return the files that are meant; raises `InvalidInput` where there are none."""
+    """Return the playthrough files; raise `InvalidInput` if there are none."""
     files = [file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
     if not files or not all(file.is_file() for file in files):
         raise invalid_input("no_files", "No playthrough files (*.txt) found.", "プレイ記録（*.txt）が見つかりません。")
@@ -36,8 +36,8 @@ def new_playthrough(game_id: str, options: list[str], decks: list[str], seed: st
     return write_playthrough(match)
 
 
-def rewritten(text: str) -> tuple[str, str]:
-    """Return a playthrough written anew, and a note where its actions do not fit any more."""
+def rewrite(text: str) -> tuple[str, str]:
+    """Return a playthrough played again, and a note if some actions are no longer legal."""
     plan = read_plan(text)
     match, played = play_plan(plan)
     if played == len(plan.actions) == match.ply:
@@ -50,20 +50,20 @@ def rewritten(text: str) -> tuple[str, str]:
 
 
 def difference(file: Path) -> list[str]:
-    """Return what differs between a file and the same game now, shortened; nothing where they are equal."""
+    """Return the shortened difference between a file and the same game played now; empty if they are equal."""
     old = file.read_text(encoding="utf-8")
-    new, note = rewritten(old)
+    new, note = rewrite(old)
     if old == new:
         return []
     lines = list(difflib.unified_diff(old.splitlines(), new.splitlines(), str(file), "now", n=2, lineterm=""))
-    left = len(lines) - SHOWN
+    left = len(lines) - MAX_LINES
     more = [t(f"... {left} more lines", f"... 他 {left} 行")] if left > 0 else []
     again = t("Rewrite it with: ", "更新するには: ") + f"tefuda playthroughs update {file}"
-    return [*([note] if note else []), *lines[:SHOWN], *more, again]
+    return [*([note] if note else []), *lines[:MAX_LINES], *more, again]
 
 
 def check_playthroughs(files: list[Path]) -> int:
-    """Compare files; 1 where one differs."""
+    """Compare files; return 1 if one differs."""
     wrong = 0
     for file in files:
         lines = difference(file)
@@ -72,7 +72,7 @@ def check_playthroughs(files: list[Path]) -> int:
             print("\n".join(lines))
     print(
         t(
-            f"{len(files) - wrong} playthroughs hold, {wrong} do not.",
+            f"Playthroughs: {len(files) - wrong} passed, {wrong} failed.",
             f"一致 {len(files) - wrong} 件、不一致 {wrong} 件。",
         )
     )
@@ -80,13 +80,13 @@ def check_playthroughs(files: list[Path]) -> int:
 
 
 def update_playthroughs(files: list[Path]) -> int:
-    """Rewrite files."""
+    """Rewrite the files that changed."""
     changed = 0
     for file in files:
         old = file.read_text(encoding="utf-8")
-        new, note = rewritten(old)
+        new, note = rewrite(old)
         if note:
-            complain(f"{file}: {note}")
+            print_error(f"{file}: {note}")
         if new != old:
             file.write_text(new, encoding="utf-8")
             changed += 1

@@ -6,8 +6,8 @@ from typing import Any
 from rich.table import Table
 
 from tefuda.cardlang.workshop import find_workshop
-from tefuda.cli.commands.cards import DEFAULT_GAME, find_deck, some
-from tefuda.cli.console import complain, in_range, out, print_json, progress_bar, read_workers
+from tefuda.cli.commands.cards import DEFAULT_GAME, count, find_deck
+from tefuda.cli.console import check_range, print_error, print_json, progress_bar, read_workers, stdout_console
 from tefuda.cli.language import say, t
 from tefuda.core.errors import invalid_input
 from tefuda.core.options import did_you_mean
@@ -15,21 +15,23 @@ from tefuda.core.puzzle import TIERS, read_puzzle
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import files_under
-from tefuda.lab.runs.puzzle_search import differs, make, prove_files
+from tefuda.lab.runs.puzzle_search import make_puzzles as search_puzzles
+from tefuda.lab.runs.puzzle_search import prove_files, wrong_claims
 from tefuda.players.puzzle_maker import puzzle_yaml
 from tefuda.solve import SOLVED, Limits
 
-MOST_TRIES = 1_000_000
+MAX_TRIES = 1_000_000
 
 
-def shipped(game: str = DEFAULT_GAME) -> list[Path]:
+def included_puzzles(game: str = DEFAULT_GAME) -> list[Path]:
+    """Return the puzzle files that ship with a game."""
     return find_workshop(game).puzzles()
 
 
 def puzzle_files(names: list[str]) -> list[Path]:
-    """The files of puzzles that are named by id, file or folder; those that ship where none are named."""
+    """Return the files of puzzles named by id, file or folder (default: all included puzzles)."""
     if not names:
-        return shipped()
+        return included_puzzles()
     found: list[Path] = []
     for name in names:
         files = files_under(Path(name)) if Path(name).is_dir() else [find_puzzle(name)]
@@ -41,20 +43,22 @@ def puzzle_files(names: list[str]) -> list[Path]:
 
 
 def find_puzzle(name: str) -> Path:
-    """A puzzle that ships, by its id, or a file; raises `InvalidInput`."""
+    """Return the file of an included puzzle, or the given file; raise `InvalidInput` for an unknown id."""
     path = Path(name)
     if path.suffix in (".yaml", ".yml", ".json") or path.exists():
         return path
-    known = {file.stem: file for file in shipped()}
+    known = {file.stem: file for file in included_puzzles()}
     if name in known:
         return known[name]
     en, ja = did_you_mean(name, list(known))
-    raise invalid_input("puzzle", f"There is no puzzle {name!r}.{en}", f"{name!r} というパズルはありません。{ja}")
+    raise invalid_input("puzzle", f"Unknown puzzle {name!r}.{en}", f"{name!r} というパズルはありません。{ja}")
 
 
 def list_puzzles(as_json: bool) -> int:
-    """The puzzles that ship, by tier."""
-    puzzles = sorted((read_puzzle(path) for path in shipped()), key=lambda puzzle: (puzzle.tier or 0, puzzle.id))
+    """List the included puzzles by tier."""
+    puzzles = sorted(
+        (read_puzzle(path) for path in included_puzzles()), key=lambda puzzle: (puzzle.tier or 0, puzzle.id)
+    )
     if as_json:
         print_json([{"id": puzzle.id, "tier": puzzle.tier, "par": puzzle.par} for puzzle in puzzles])
         return 0
@@ -63,27 +67,27 @@ def list_puzzles(as_json: bool) -> int:
         table.add_column(head, no_wrap=True)
     for puzzle in puzzles:
         table.add_row("★" * (puzzle.tier or 0), puzzle.id, say(puzzle.title), str(puzzle.par))
-    out().print(table)
+    stdout_console().print(table)
     print(t("Play one: tefuda puzzles play ID", "遊ぶ: tefuda puzzles play ID"))
     return 0
 
 
 def prove_puzzles(names: list[str], nodes: int, seconds: float, workers: int, as_json: bool) -> int:
-    """Prove puzzle files and compare with what they say; 1 where one is not as it says."""
-    in_range("--nodes", nodes, 1, 10**15)
-    in_range("--seconds", seconds, 0.001, 10**6)
+    """Prove puzzle files and compare with their claims; return 1 if a claim is wrong."""
+    check_range("--nodes", nodes, 1, 10**15)
+    check_range("--seconds", seconds, 0.001, 10**6)
     files = puzzle_files(names)
     puzzles = {str(path): read_puzzle(path) for path in files}
     workers = read_workers(workers, len(files))
     with progress_bar() as bar:
         task = bar.add_task(t("proofs", "証明"), total=len(files))
         proofs = prove_files(files, Limits(nodes, seconds), workers, lambda _: bar.advance(task))
-    wrong = {proof["id"]: differs(puzzles[proof["path"]], proof) for proof in proofs}
+    wrong = {proof["id"]: wrong_claims(puzzles[proof["path"]], proof) for proof in proofs}
     wrong = {name: keys for name, keys in wrong.items() if keys}
     if as_json:
         print_json({"proofs": proofs, "differ": wrong})
         return 1 if wrong else 0
-    out().print(proof_table(proofs))
+    stdout_console().print(proof_table(proofs))
     print(
         t(
             "fails: how often a greedy player fails. score: log2(nodes) + par/2 + 6 x fails.",
@@ -91,16 +95,19 @@ def prove_puzzles(names: list[str], nodes: int, seconds: float, workers: int, as
         )
     )
     for name, keys in wrong.items():
-        complain(
-            t(f"{name}: the file says otherwise: {', '.join(keys)}.", f"{name}: ファイルと違います: {', '.join(keys)}")
+        print_error(
+            t(
+                f"{name}: the file contradicts the proof: {', '.join(keys)}.",
+                f"{name}: ファイルの値が証明と一致しません: {', '.join(keys)}",
+            )
         )
     solved = sum(proof["verdict"] == SOLVED and proof["par"] is not None for proof in proofs)
-    print(t(f"{some(len(proofs), 'puzzle')}, {solved} proved.", f"{len(proofs)} 問中 {solved} 問を証明しました。"))
+    print(t(f"{count(len(proofs), 'puzzle')}, {solved} proved.", f"{len(proofs)} 問中 {solved} 問を証明しました。"))
     return 1 if wrong else 0
 
 
 def proof_table(proofs: list[dict[str, Any]]) -> Table:
-    """Par, solutions and difficulty, a line each; no wider than 80 columns while ids are no longer than ours."""
+    """Return a table of par, solutions and difficulty. It fits into 80 columns with the included puzzles."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     heads = [
         t("tier", "段階"),
@@ -114,7 +121,7 @@ def proof_table(proofs: list[dict[str, Any]]) -> Table:
         t("s", "秒"),
     ]
     for place, head in enumerate(heads):
-        # A long id goes on in the next line; numbers are never cut.
+        # Long ids wrap. Numbers do not.
         table.add_column(head, justify="left" if place < 2 else "right", no_wrap=head != "id", overflow="fold")
     for proof in sorted(proofs, key=lambda proof: (proof["tier"] or 9, proof["id"])):
         measured = proof["difficulty"] or {}
@@ -135,11 +142,11 @@ def proof_table(proofs: list[dict[str, Any]]) -> Table:
 def make_puzzles(
     deck: str, tier: int, count: int, seed: str, solutions: int, tries: int, folder: Path | None, workers: int
 ) -> int:
-    """Search for new puzzles and print or write them; 1 where not as many were found as asked."""
-    in_range("--tier", tier, 1, TIERS)
-    in_range("--count", count, 1, 1000)
-    in_range("--solutions", solutions, 1, 10**9)
-    in_range("--tries", tries, 1, MOST_TRIES)
+    """Search for new puzzles and print or write them; return 1 if fewer than `count` were found."""
+    check_range("--tier", tier, 1, TIERS)
+    check_range("--count", count, 1, 1000)
+    check_range("--solutions", solutions, 1, 10**9)
+    check_range("--tries", tries, 1, MAX_TRIES)
     game, workshop = find_game(DEFAULT_GAME), find_workshop(DEFAULT_GAME)
     chosen = find_deck(workshop, deck)
     options = {"deck": workshop.deck_value(chosen)}
@@ -148,7 +155,7 @@ def make_puzzles(
         folder.mkdir(parents=True, exist_ok=True)
     found: list[dict[str, Any]] = []
     workers = read_workers(workers, tries)
-    search = make(game, options, tier, parse_seed(seed), solutions, workers, tries)
+    search = search_puzzles(game, options, tier, parse_seed(seed), solutions, workers, tries)
     with progress_bar() as bar:
         task = bar.add_task(t("positions tried", "試した局面"), total=tries)
         for proof in search:
@@ -161,12 +168,12 @@ def make_puzzles(
                 break
     search.close()  # type: ignore[attr-defined]
     wanted = t(f"{len(found)} of {count} puzzles found.", f"{count} 問中 {len(found)} 問を見つけました。")
-    complain(wanted)
+    print_error(wanted)
     return 0 if len(found) == count else 1
 
 
 def write_puzzle(name: str, proof: dict[str, Any], folder: Path | None) -> None:
-    """One puzzle to a file of its own, never over another, or printed."""
+    """Write a puzzle to a new file, or print it."""
     game = find_game(DEFAULT_GAME)
     goal = find_workshop(DEFAULT_GAME).puzzle_goal(proof["position"], proof["line"])
     title = {"en": f"Untitled {name}", "ja": f"無題 {name}"}

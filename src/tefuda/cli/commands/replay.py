@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tefuda.cli.console import complain, game_title, no_ply, out, print_json
+from tefuda.cli.console import game_title, invalid_ply, print_error, print_json, stdout_console
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.events import SPECTATOR
@@ -16,13 +16,13 @@ STATUS = {EXACT: 0, DIVERGED: 1}
 
 
 def show_replay(file: Path, ply: int | None, plain: bool, as_json: bool) -> int:
-    """Verify; show the game where it is EXACT, and nothing that might be wrong where it is not."""
+    """Verify a replay. Show the game only if it is EXACT; return the exit status."""
     source = load(file)
     verdict = verify(source)
     status = STATUS.get(verdict.kind, 2)
     match = verdict.match
     if match is not None and ply is not None and not 0 <= ply <= match.ply:
-        raise no_ply(ply, match)
+        raise invalid_ply(ply, match)
     if as_json:
         shown = match.view(SPECTATOR, match.ply if ply is None else ply) if match is not None else None
         data = source.data
@@ -30,7 +30,7 @@ def show_replay(file: Path, ply: int | None, plain: bool, as_json: bool) -> int:
         print_json({"verdict": verdict.kind, "ply": verdict.ply, **facts, "view": shown})
         return status
     if match is None:
-        complain(f"{file}: {say(verdict.message)}")
+        print_error(f"{file}: {say(verdict.message)}")
         return status
     show_match(match, match.ply if ply is None else ply, plain)
     print(say(verdict.message))
@@ -38,8 +38,8 @@ def show_replay(file: Path, ply: int | None, plain: bool, as_json: bool) -> int:
 
 
 def show_match(match: Match, ply: int, plain: bool) -> None:
-    """The story up to a ply, and the table as it was then."""
-    console = out()
+    """Show the log up to a ply, and the table at that ply."""
+    console = stdout_console()
     game = match.game
     number = format_seed(match.seed)
     deal = t(f"deal {number}", f"配札 No.{number}") if match.start is None else t("from a position", "局面から")

@@ -1,4 +1,4 @@
-"""`tefuda serve`: tables online."""
+"""`tefuda serve`: hosts tables."""
 
 import os
 import threading
@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tefuda.cli.console import complain
+from tefuda.cli.console import print_error
 from tefuda.cli.language import t
 from tefuda.server.config import Settings, read_settings
 
@@ -25,36 +25,38 @@ def serve_tables(
     log: str | None,
     open_browser: bool,
 ) -> int:
-    """Serve until told to stop."""
+    """Run the server until it is stopped."""
     given = {"host": host, "port": port, "database_url": database, "workers": workers, "log_format": log}
     settings = read_settings(os.environ, config, given)
     if open_browser and settings.log == Settings().log:
-        settings = replace(settings, log="warning")  # who opens a page to play wants no line about every request
+        settings = replace(settings, log="warning")  # no line for every request while playing
     from tefuda.server.launch import run
     from tefuda.server.logs import set_up_logs
 
     set_up_logs(settings.log, settings.log_format)
     address = address_of(settings)
-    print(t(f"Tefuda is at {address} (Ctrl+C ends it).", f"Tefuda: {address} （Ctrl+C で終了）"), flush=True)
+    print(t(f"Tefuda runs at {address} (Ctrl+C to stop).", f"Tefuda: {address} （Ctrl+C で終了）"), flush=True)
     if open_browser:
-        threading.Thread(target=_open, args=(address,), daemon=True).start()
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     if run(settings) != 0:
-        complain(t("The server could not start: see above.", "起動できませんでした。上の記録を確認してください。"))
+        print_error(
+            t("The server could not start. See the log above.", "起動できませんでした。上の記録を確認してください。")
+        )
         return BAD_INPUT
-    print(t("Stopped.", "終了しました。"), flush=True)  # standard error is for the log
+    print(t("Stopped.", "終了しました。"), flush=True)
     return 0
 
 
 def address_of(settings: Settings) -> str:
-    """Where a browser on this machine finds the server."""
+    """Return the address for a browser on this machine."""
     if settings.origin:
         return settings.origin
     host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1", "::1") else settings.host
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
 
 
-def _open(address: str) -> None:
-    """Show the page, once there is somebody to serve it."""
+def _open_browser(address: str) -> None:
+    """Open the page as soon as the server answers."""
     for _ in range(100):
         try:
             urlopen(f"{address}/healthz", timeout=1).close()

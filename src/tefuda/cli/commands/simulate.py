@@ -8,37 +8,37 @@ from rich.text import Text
 
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.console import (
+    GAMES_PER_WORKER,
+    check_range,
     column,
-    complain,
     deck_options,
+    format_percent,
     game_title,
-    in_range,
-    out,
-    percent,
+    print_error,
     print_json,
     progress_bar,
     read_option_flags,
     read_workers,
-    stopped,
+    stdout_console,
+    stopped_message,
 )
 from tefuda.cli.language import language, say, t
-from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.screen import wrap_text
 from tefuda.core.errors import invalid_input
 from tefuda.core.game import Game
 from tefuda.core.random import SEED_BITS
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
-from tefuda.lab.runs.simulate import Job, Tally, simulate
+from tefuda.lab.runs.count_games import count_games
+from tefuda.lab.stats.tally import Tally
+from tefuda.lab.studies.simulation import Simulation
 
-FEW_GAMES = 50
-"""For each so many another process is worth starting; a run of fewer is done before one has started, mostly."""
-
-MOST_GAMES = 10**12
-MOST_NAME = 40
-LABEL = 14
+MAX_GAMES = 10**12
+LONGEST_NAME = 40
+LABEL_WIDTH = 14
 HEURISTIC = "heuristic"
-MOST_NAMED = 12
-"""Of what took part in wins, so many are named; --json has them all."""
+MAX_CARDS = 12
+"""Maximum number of cards in `won with`; --json has all of them."""
 
 
 def simulate_games(
@@ -52,31 +52,29 @@ def simulate_games(
     swap: bool,
     as_json: bool,
 ) -> int:
-    """Play and count; 130 where Ctrl-C ended it early."""
+    """Play and count games; return 130 if Ctrl-C stopped it early."""
     game = find_game(game_id)
-    in_range("--games", games, 1, MOST_GAMES)
-    workers = read_workers(workers, games // FEW_GAMES)
+    check_range("--games", games, 1, MAX_GAMES)
+    workers = read_workers(workers, games // GAMES_PER_WORKER)
     if swap and game.seats == 1:
-        en, ja = "--swap is for games of two and more.", "--swap は 2 人以上のゲームで使います。"
+        en, ja = "--swap requires a game with two or more seats.", "--swap は 2 人以上のゲームで使います。"
         raise invalid_input("swap", en, ja)
     first = parse_seed(seed)
     if game_seed(first, games) >> SEED_BITS:
-        raise invalid_input(
-            "seed", "That seed leaves no room for so many games.", "そのシードではゲーム数が多すぎます。"
-        )
+        raise invalid_input("seed", "The seed is too large for so many games.", "そのシードではゲーム数が多すぎます。")
     chosen = deck_options(game, read_option_flags(game, options), decks)
-    job = Job(game_id, players, first, chosen, swap)
+    simulation = Simulation(game_id, players, first, chosen, swap)
     began = time.perf_counter()
     with progress_bar() as bar:
-        task = bar.add_task(f"{game.id}: {', '.join(job.players)}", total=games)
-        tally, complete = simulate(job, games, workers, lambda tally: bar.update(task, completed=tally.games))
+        task = bar.add_task(f"{game.id}: {', '.join(simulation.players)}", total=games)
+        (tally,), complete = count_games(simulation, games, workers, lambda done: bar.update(task, completed=done))
     seconds = time.perf_counter() - began
     summary = tally.summary()
     figures = {
         "game": game.id,
-        "players": job.players,
+        "players": simulation.players,
         "seed": seed,
-        "options": job.options,
+        "options": simulation.options,
         "swap": swap,
         **summary,
         "games_per_second": round(tally.games / seconds, 1),
@@ -86,19 +84,19 @@ def simulate_games(
     if as_json:
         print_json(figures)
     else:
-        console = out()
+        console = stdout_console()
         console.print(Text(game_title(game), "bold"))
-        rows = setup_rows(game, job)
+        rows = setup_rows(game, simulation)
         if tally.games:
-            who = f"{first_one(game, job)} " if game.seats > 1 else ""
-            rows.append((t("wins", "勝ち"), f"{who}{wins_line(tally)}"))
+            who = f"{counted_side(game, simulation)} " if game.seats > 1 else ""
+            rows.append((t("wins", "勝ち"), f"{who}{format_wins(tally)}"))
             if game.seats > 1:
                 rows.append((t("losses", "負け"), str(tally.games - tally.wins[0] - tally.draws - tally.unfinished)))
                 rows.append((t("draws", "引き分け"), str(tally.draws)))
             if tally.unfinished or game.seats > 1:
                 rows.append((t("unfinished", "未決着"), str(tally.unfinished)))
-            rows += payoff_rows(job, summary)
-            rows += opening_rows(summary)
+            rows += payoff_rows(simulation, summary)
+            rows += first_player_rows(summary)
             plays = summary["plays"]
             rows.append(
                 (t("plays", "手数"), t("mean {:.1f}, median {:g}", "平均 {:.1f}、中央値 {:g}").format(*plays.values()))
@@ -109,73 +107,76 @@ def simulate_games(
         for label, value in rows:
             print_row(console, label, value)
     if not complete:
-        complain(stopped())
+        print_error(stopped_message())
         return 130
     return 0
 
 
 def print_row(console: Console, label: str, value: str) -> None:
-    """A label and its value; in a terminal a long value goes on below its first line."""
-    lines = wrapped(value, console.width - LABEL - 3) if console.is_terminal else [value]
+    """Print a label and its value; in a terminal long values wrap."""
+    lines = wrap_text(value, console.width - LABEL_WIDTH - 3) if console.is_terminal else [value]
     for number, line in enumerate(lines):
-        console.print(f"  {column('' if number else label, LABEL)}{line}")
+        console.print(f"  {column('' if number else label, LABEL_WIDTH)}{line}")
 
 
-def setup_rows(game: Game, job: Job) -> list[tuple[str, str]]:
-    """Who played with which decks."""
-    names = [player_label(game, name) for name in job.players]
-    swapped = t("; seats swapped in every other game", "（一戦ごとに席を交代）") if job.swap else ""
+def setup_rows(game: Game, simulation: Simulation) -> list[tuple[str, str]]:
+    """Return the rows for players and decks."""
+    names = [player_label(game, name) for name in simulation.players]
+    swapped = t("; seats swapped in every other game", "（一戦ごとに席を交代）") if simulation.swap else ""
     rows = [(t("players", "プレイヤー"), f"{t(' against ', ' 対 ').join(names)}{swapped}")]
-    decks = deck_names(game, job)
-    if decks and all(len(deck) < MOST_NAME for deck in decks):
+    decks = deck_names(game, simulation)
+    if decks and all(len(deck) < LONGEST_NAME for deck in decks):
         rows.append((t("deck" if len(decks) == 1 else "decks", "デッキ"), t(" against ", " 対 ").join(decks)))
     return rows
 
 
 def player_label(game: Game, name: str) -> str:
-    """A player's name; of a game's best rule of thumb, the name that the game gives it too."""
+    """Return the name of a player; `heuristic` with the name that the game gives it."""
     own = game.players.names()
     return f"{name} ({own[-1]})" if name == HEURISTIC and own and HEURISTIC not in own else name
 
 
-def deck_names(game: Game, job: Job) -> list[str]:
-    """The decks by seat, as the options name them; those that the game begins with where none are given."""
-    options = game.read_options(job.options)
+def deck_names(game: Game, simulation: Simulation) -> list[str]:
+    """Return the decks by seat, with the defaults of the game."""
+    options = game.read_options(simulation.options)
     return [str(value) for name, value in options.items() if name.split(".")[0] == "deck"]
 
 
-def first_one(game: Game, job: Job) -> str:
-    """Whose wins are counted: the first player, by name; by deck or by seat where the players are the same."""
-    decks = deck_names(game, job)
-    if len(set(job.players)) > 1:
-        return job.players[0]
-    if len(set(decks)) > 1 and len(decks[0]) < MOST_NAME:
+def counted_side(game: Game, simulation: Simulation) -> str:
+    """Return the side whose wins are shown: the first player, or its deck or seat if all players are equal."""
+    decks = deck_names(game, simulation)
+    if len(set(simulation.players)) > 1:
+        return simulation.players[0]
+    if len(set(decks)) > 1 and len(decks[0]) < LONGEST_NAME:
         return decks[0]
-    return job.players[0] if job.swap else say(game.seat_titles[0])
+    return simulation.players[0] if simulation.swap else say(game.seat_titles[0])
 
 
-def payoff_rows(job: Job, summary: dict[str, Any]) -> list[tuple[str, str]]:
-    """The mean payoff of each player, in a game with payoffs."""
+def payoff_rows(simulation: Simulation, summary: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the rows for the mean payoff of each player."""
     rows = []
-    for name, found in zip(job.players, summary.get("payoffs", []), strict=False):
+    for name, found in zip(simulation.players, summary.get("payoffs", []), strict=False):
         interval = t("95 %: {low:+.3f} to {high:+.3f}", "95 % 区間 {low:+.3f} ～ {high:+.3f}").format(**found)
         rows.append((t("mean payoff", "平均利得"), f"{name} {found['mean']:+.3f}  ({interval})"))
     return rows
 
 
-def opening_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:
-    """How often whoever went first has won."""
+def first_player_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the row for the win rate of the first player."""
     found = summary.get("first_player")
     if found is None:
         return []
-    interval = interval_of(found["low"], found["high"])
+    interval = format_interval(found["low"], found["high"])
     return [
-        (t("first player", "先行勝率"), f"{found['wins']} / {found['games']} = {percent(found['rate'])}  ({interval})")
+        (
+            t("first player", "先行勝率"),
+            f"{found['wins']} / {found['games']} = {format_percent(found['rate'])}  ({interval})",
+        )
     ]
 
 
 def measured_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:
-    """What the games were like: each measure with its spread."""
+    """Return a row for each measure of the game."""
     labels = {"turns": t("turns", "ターン数"), "refreshes": t("refreshes", "リフレッシュ")}
     rows = []
     for name, found in summary.get("measured", {}).items():
@@ -184,14 +185,14 @@ def measured_rows(summary: dict[str, Any]) -> list[tuple[str, str]]:
             "平均 {mean:.3g}、中央値 {median:g}、9 割は {nine_tenths:g} 以内、最大 {most:g}",
         ).format(**found)
         if found["any"] < 1:
-            share = percent(found["any"])
+            share = format_percent(found["any"])
             value += t(f"; in {share} of the games", f"（{share} のゲームで発生）")
         rows.append((labels.get(name, name), value))
     return rows
 
 
 def decided_rows(game: str, decided: dict[str, Any]) -> list[tuple[str, str]]:
-    """What decided the games that were won, cards by their names."""
+    """Return the rows for what decided the won games, with names of cards."""
     names = {card.id: card.name(language()) for card in find_workshop(game).cards().values()} if decided else {}
     labels = {
         "turns": t("turns used", "使ったターン"),
@@ -202,24 +203,27 @@ def decided_rows(game: str, decided: dict[str, Any]) -> list[tuple[str, str]]:
     for name in sorted(decided, key=lambda name: list(labels).index(name) if name in labels else len(labels)):
         found = decided[name]
         if "median" in found:
-            said = t(
+            pattern = t(
                 "mean {mean:.1f}, median {median:g}, most {most}", "平均 {mean:.1f}、中央値 {median:g}、最大 {most}"
             )
-            value = said.format(**found)
+            value = pattern.format(**found)
         else:
             value = ", ".join(
-                f"{names.get(item, item)} {100 * share:.0f} %" for item, share in list(found.items())[:MOST_NAMED]
+                f"{names.get(item, item)} {100 * share:.0f} %" for item, share in list(found.items())[:MAX_CARDS]
             )
         rows.append((labels.get(name, name), value))
     return rows
 
 
-def wins_line(tally: Tally) -> str:
-    """How many were won by the first one named, with the interval."""
+def format_wins(tally: Tally) -> str:
+    """Return the wins of the first player with the interval."""
     summary = tally.summary()
-    interval = interval_of(summary["low"], summary["high"])
-    return f"{tally.wins[0]} / {tally.games} = {percent(summary['rate'])}  ({interval})"
+    interval = format_interval(summary["low"], summary["high"])
+    return f"{tally.wins[0]} / {tally.games} = {format_percent(summary['rate'])}  ({interval})"
 
 
-def interval_of(low: float, high: float) -> str:
-    return t(f"95 %: {percent(low)} to {percent(high)}", f"95 % 区間 {percent(low)} ～ {percent(high)}")
+def format_interval(low: float, high: float) -> str:
+    return t(
+        f"95 %: {format_percent(low)} to {format_percent(high)}",
+        f"95 % 区間 {format_percent(low)} ～ {format_percent(high)}",
+    )

@@ -7,18 +7,18 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from tefuda.cli.commands.puzzles import find_puzzle, shipped
+from tefuda.cli.commands.puzzles import find_puzzle, included_puzzles
 from tefuda.cli.console import (
-    complain,
+    check_range,
     game_title,
-    in_range,
-    out,
+    print_error,
     print_json,
     progress_bar,
     read_option_flags,
     read_position,
     read_workers,
-    stopped,
+    stdout_console,
+    stopped_message,
 )
 from tefuda.cli.language import say, t
 from tefuda.core.errors import InvalidInput, invalid_input
@@ -28,21 +28,21 @@ from tefuda.core.puzzle import Puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.state import State
-from tefuda.lab.runs.prove_deals import one_player, prove_deals, summary
+from tefuda.lab.runs.prove_deals import check_one_player, proof_summary, prove_deals
 from tefuda.players.puzzle_maker import prove
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, proof_record, solve
 
-MOST_DEALS = 1_000_000
-PUZZLE_ENDINGS = (".yaml", ".yml", ".json")
+MAX_DEALS = 1_000_000
+PUZZLE_SUFFIXES = (".yaml", ".yml", ".json")
 
 
-def _puzzle(puzzle: Puzzle, limits: Limits, as_json: bool) -> int:
-    """The proof of a puzzle, with the number of its shortest solutions and its difficulty."""
+def _solve_puzzle(puzzle: Puzzle, limits: Limits, as_json: bool) -> int:
+    """Prove a puzzle and show the number of shortest solutions and the difficulty."""
     found = {"puzzle": puzzle.id, **prove(puzzle.game, puzzle.game.at(puzzle.position), limits)}
     if as_json:
         print_json(found)
         return 0
-    out().print(Text.assemble((say(puzzle.title), "bold"), f"  {say(puzzle.goal)}"))
+    stdout_console().print(Text.assemble((say(puzzle.title), "bold"), f"  {say(puzzle.goal)}"))
     print(f"  {verdict_line(found)}")
     if found["line"]:
         print(f"  {', '.join(found['line'])}")
@@ -72,90 +72,86 @@ def solve_deals(
     workers: int,
     as_json: bool,
 ) -> int:
-    """Prove one deal, one position, or many deals; or a puzzle, by its id or file."""
+    """Prove one deal, one position, many deals, or a puzzle given by id or file."""
     if game_id not in game_ids():
-        known = [*game_ids(), *(path.stem for path in shipped())]
-        if Path(game_id).suffix in PUZZLE_ENDINGS or game_id in known:
+        known = [*game_ids(), *(path.stem for path in included_puzzles())]
+        if Path(game_id).suffix in PUZZLE_SUFFIXES or game_id in known:
             if seed is not None or seeds is not None or position is not None or options:
-                en, ja = "A puzzle brings its own position.", "パズルでは局面やシードを指定できません。"
+                en, ja = "A puzzle already has a position and options.", "パズルでは局面やシードを指定できません。"
                 raise invalid_input("exclusive", en, ja)
-            in_range("--nodes", nodes, 1, 10**15)
+            check_range("--nodes", nodes, 1, 10**15)
             limits = Limits(nodes, 60.0 if seconds is None else seconds)
-            return _puzzle(read_puzzle(find_puzzle(game_id)), limits, as_json)
+            return _solve_puzzle(read_puzzle(find_puzzle(game_id)), limits, as_json)
         en, ja = did_you_mean(game_id, known)
         listed = ", ".join(game_ids())
         raise invalid_input(
             "unknown",
-            f"{game_id!r} is no game ({listed}) and no puzzle.{en}",
+            f"Unknown game or puzzle {game_id!r}. Games: {listed}.{en}",
             f"{game_id!r} というゲーム（{listed}）もパズルもありません。{ja}",
         )
     game = find_game(game_id)
-    one_player(game)
-    in_range("--nodes", nodes, 1, 10**15)
+    check_one_player(game)
+    check_range("--nodes", nodes, 1, 10**15)
     if seconds is not None:
-        in_range("--seconds", seconds, 0.001, 10**6)
+        check_range("--seconds", seconds, 0.001, 10**6)
     if sum(given is not None for given in (seed, seeds, position)) > 1:
         raise invalid_input(
             "exclusive",
-            "Give one of --seed, --seeds and --position.",
+            "Use only one of --seed, --seeds and --position.",
             "--seed、--seeds、--position はどれか一つだけ指定してください。",
         )
     given = read_option_flags(game, options)
     if position is not None and given:
-        en, ja = "A position brings its own options.", "--position の局面では、設定は局面のファイルに書きます。"
+        en, ja = "Options are part of the position file.", "--position の局面では、設定は局面のファイルに書きます。"
         raise invalid_input("exclusive", en, ja)
     if seeds is not None:
         limits = Limits(nodes, 1.0 if seconds is None else seconds)
         numbers = read_range(seeds)
-        return _many(game, given, numbers, limits, read_workers(workers, len(numbers)), as_json)
-    in_range("--workers", workers, 0, 1)
+        return _solve_deals(game, given, numbers, limits, read_workers(workers, len(numbers)), as_json)
+    check_range("--workers", workers, 0, 1)
     limits = Limits(nodes, 30.0 if seconds is None else seconds)
     if position is not None:
         source = read_position(position)
         state = source.under([], lambda: game.at(source.data))
-        return _one(game, state, {"position": str(position)}, limits, as_json)
+        return _solve_state(game, state, {"position": str(position)}, limits, as_json)
     number = secrets.randbelow(1_000_000) if seed is None else parse_seed(seed)
-    return _one(game, game.start(number, given), {"seed": format_seed(number)}, limits, as_json)
+    return _solve_state(game, game.start(number, given), {"seed": format_seed(number)}, limits, as_json)
 
 
 def read_range(text: str) -> list[int]:
-    """`1-1000` or a single number; raises `InvalidInput`."""
+    """Return the seeds of a range such as `1-1000`, or of a single number; raise `InvalidInput`."""
     first, dash, last = text.partition("-")
     if not first or (dash and not last):
-        en, ja = (
-            f"{text!r} is no range of seeds, like 1-1000.",
-            f"{text!r} は範囲として読めません。1-1000 のように書いてください。",
-        )
-        raise invalid_input("range", en, ja)
+        raise invalid_range(text)
     start = parse_seed(first)
     end = parse_seed(last) if dash else start
-    if end >= start + MOST_DEALS:
-        en, ja = f"{text!r} are more than {MOST_DEALS:,} deals.", f"{text!r} は {MOST_DEALS:,} 配札を超えています。"
+    if end >= start + MAX_DEALS:
+        en, ja = f"{text!r} has more than {MAX_DEALS:,} deals.", f"{text!r} は {MAX_DEALS:,} 配札を超えています。"
         raise invalid_input("range", en, ja)
     if end < start:
-        raise no_range(text)
+        raise invalid_range(text)
     return list(range(start, end + 1))
 
 
-def no_range(text: str) -> InvalidInput:
-    en = f"{text!r} is no range of seeds, like 1-1000."
+def invalid_range(text: str) -> InvalidInput:
+    en = f"Invalid range of seeds {text!r}. Use a range such as 1-1000."
     return invalid_input("range", en, f"{text!r} は範囲として読めません。1-1000 のように書いてください。")
 
 
-def _one(game: Game, state: State, what: dict[str, Any], limits: Limits, as_json: bool) -> int:
+def _solve_state(game: Game, state: State, source: dict[str, Any], limits: Limits, as_json: bool) -> int:
     console = Console(stderr=True)
     with console.status(game_title(game)) as status:
 
         def show(nodes: int, depth: int) -> None:
-            status.update(t(f"{nodes:,} nodes, lines of {depth}", f"{nodes:,} ノード、{depth} 手を探索中"))
+            status.update(t(f"{nodes:,} nodes, depth {depth}", f"{nodes:,} ノード、{depth} 手を探索中"))
 
         proof = solve(state, limits, show if console.is_terminal else None, game.win_score)
-    found = {"game": game.id, **what, **proof_record(game, state, proof)}
+    found = {"game": game.id, **source, **proof_record(game, state, proof)}
     if as_json:
         print_json(found)
         return 0
-    label = t("deal", "配札") if "seed" in what else t("position", "局面")
-    out().print(Text.assemble((game_title(game), "bold"), f"  {label} {next(iter(what.values()))}"))
+    label = t("deal", "配札") if "seed" in source else t("position", "局面")
+    stdout_console().print(Text.assemble((game_title(game), "bold"), f"  {label} {next(iter(source.values()))}"))
     print(f"  {verdict_line(found)}")
     if found["line"]:
         print(f"  {' '.join(found['line'])}")
@@ -164,7 +160,7 @@ def _one(game: Game, state: State, what: dict[str, Any], limits: Limits, as_json
 
 
 def verdict_line(found: dict[str, Any]) -> str:
-    """A proof in one line."""
+    """Return a proof as one line."""
     verdict, plays, least = found["verdict"], len(found["line"]), found["at_least"]
     limit = t(f"limit: {found['limit']}", f"制限: {found['limit']}")
     if found["par"] is not None:
@@ -182,11 +178,13 @@ def verdict_line(found: dict[str, Any]) -> str:
     )
 
 
-def _many(game: Game, options: dict[str, Any], seeds: list[int], limits: Limits, workers: int, as_json: bool) -> int:
+def _solve_deals(
+    game: Game, options: dict[str, Any], seeds: list[int], limits: Limits, workers: int, as_json: bool
+) -> int:
     with progress_bar() as bar:
         task = bar.add_task(f"{game.id}: {t('proofs', '証明')}", total=len(seeds))
         proofs, complete = prove_deals(game, options, seeds, limits, workers, lambda _: bar.advance(task))
-    totals = summary(proofs)
+    totals = proof_summary(proofs)
     if as_json:
         print_json(
             {
@@ -207,11 +205,11 @@ def _many(game: Game, options: dict[str, Any], seeds: list[int], limits: Limits,
         proved = totals["proved_within_one_second"]
         print(
             t(
-                f"{totals['deals']} deals: {counts}; proved to the end within one second: {proved}; mean par {mean}.",
+                f"{totals['deals']} deals: {counts}; proved within one second: {proved}; mean par {mean}.",
                 f"{totals['deals']} 配札: {counts}。1 秒以内に証明完了: {proved}。パーの平均 {mean}",
             )
         )
     if not complete:
-        complain(stopped())
+        print_error(stopped_message())
         return 130
     return 0

@@ -1,10 +1,10 @@
-"""The terminal screen of a game that has none: its view as lists, its legal actions as numbered sentences."""
+"""The terminal screen of games without their own: the view as lists, the legal actions as numbered sentences."""
 
 from typing import Any, Final
 
 from rich.text import Text
 
-from tefuda.cli.terminal.screen import Screen, wrapped
+from tefuda.cli.terminal.screen import Screen, wrap_text
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.text import Message
@@ -14,25 +14,25 @@ MARGIN: Final = 1
 
 
 class GenericScreen(Screen):
-    """Any game in a terminal."""
+    """A screen for any game."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
         self.cards = {card.id: card for card in game.texts.cards()}
         self.choices: list[tuple[str, str]] = []
-        """The legal actions of whoever looks: the notation, and the sentence."""
+        """Notation and sentence of the legal actions of the viewer."""
 
-    def offer(self, match: Match, viewer: int, language: str) -> None:
-        """Take over the legal actions of a match, for a seat or `SPECTATOR`."""
+    def set_choices(self, match: Match, viewer: int, language: str) -> None:
+        """Store the legal actions of a match, for a seat or `SPECTATOR`."""
         self.choices = [(notation, match.describe(notation, language)) for notation in match.legal(viewer)]
 
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
-        facts = [part for line in self.facts(view, language) for part in hanging(line, width - 2 * MARGIN)]
-        choices = [part for line in self.listed() for part in hanging(line, width - 2 * MARGIN)]
+        facts = [part for line in self.facts(view, language) for part in hanging_indent(line, width - 2 * MARGIN)]
+        choices = [part for line in self.sentences() for part in hanging_indent(line, width - 2 * MARGIN)]
         if len(facts) + len(choices) > height:
-            # The notation alone takes fewer lines than the sentences.
-            choices = wrapped(INDENT + "  ".join(self.numbered()), width - 2 * MARGIN)
+            # Notation takes fewer lines than sentences.
+            choices = wrap_text(INDENT + "  ".join(self.notations()), width - 2 * MARGIN)
         text = Text()
         for line in facts:
             text.append(f" {line}\n")
@@ -41,10 +41,10 @@ class GenericScreen(Screen):
         return text
 
     def plain(self, view: dict[str, Any], language: str) -> str:
-        return "\n".join([*self.facts(view, language), *self.listed()])
+        return "\n".join([*self.facts(view, language), *self.sentences()])
 
     def facts(self, view: dict[str, Any], language: str) -> list[str]:
-        """A view as lines: a name and its value, mappings indented."""
+        """Return a view as lines of names and values; mappings are indented."""
         lines: list[str] = []
         for key, value in view.items():
             label = key.replace("_", " ").capitalize()
@@ -53,42 +53,42 @@ class GenericScreen(Screen):
                 lines += [INDENT + line for line in self.facts(value, language)]
             elif isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
                 lines.append(f"{label}:")
-                lines += [f"{INDENT}- {self.word(item, language)}" for item in value]
+                lines += [f"{INDENT}- {self.format_value(item, language)}" for item in value]
             else:
-                lines.append(f"{label}: {self.word(value, language)}")
+                lines.append(f"{label}: {self.format_value(value, language)}")
         return lines
 
-    def word(self, value: Any, language: str) -> str:
-        """A value as people read it: a card by its name, nothing as a dash."""
+    def format_value(self, value: Any, language: str) -> str:
+        """Return a value as text: a card by its name, an empty value as a dash."""
         ja = language == "ja"
         if value is None or value in ("", [], {}):
             return "-"
         if isinstance(value, bool):
             return ("はい" if ja else "yes") if value else ("いいえ" if ja else "no")
         if isinstance(value, list):
-            return " ".join(self.word(item, language) for item in value)
+            return " ".join(self.format_value(item, language) for item in value)
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self.word(item, language)}" for key, item in value.items())
+            return ", ".join(f"{key} {self.format_value(item, language)}" for key, item in value.items())
         card = self.cards.get(str(value))
         return card.name.text(language) if card is not None else str(value)
 
-    def listed(self) -> list[str]:
-        """The legal actions as sentences, a line each."""
+    def sentences(self) -> list[str]:
+        """Return the legal actions as numbered sentences."""
         width = len(str(len(self.choices)))
         return [f"{number:>{width + 2}}  {sentence}" for number, (_, sentence) in enumerate(self.choices, 1)]
 
-    def numbered(self) -> list[str]:
-        """The legal actions in notation."""
+    def notations(self) -> list[str]:
+        """Return the legal actions as numbered notations."""
         return [f"{number} {notation}" for number, (notation, _) in enumerate(self.choices, 1)]
 
-    def read(self, view: dict[str, Any], typed: str) -> str:
-        """The action of a number; an action whose notation is a number comes first."""
+    def parse_input(self, view: dict[str, Any], typed: str) -> str:
+        """Return the action of a number. A notation that is a number takes precedence."""
         notations = [notation for notation, _ in self.choices]
         if typed in notations or not (typed.isdecimal() and typed.isascii() and len(typed) < 10):
             return typed
         return notations[int(typed) - 1] if 1 <= int(typed) <= len(notations) else typed
 
-    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def opening_events(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [event for event in events if self.game.texts.event_text(event, "en")]
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
@@ -98,10 +98,10 @@ class GenericScreen(Screen):
                 return [card.name.text(language), card.text.text(language)]
         return []
 
-    def asks(self, view: dict[str, Any]) -> Message:
+    def prompt(self, view: dict[str, Any]) -> Message:
         return Message("asks", "Type the number of an action", "行動の番号を入力")
 
-    def manual(self, options: dict[str, Any]) -> Message:
+    def help_text(self, options: dict[str, Any]) -> Message:
         blurb = self.game.texts.blurb()
         en = "Type the number of an action, or its notation."
         ja = "行動の番号か表記を入力してください。"
@@ -110,7 +110,9 @@ class GenericScreen(Screen):
         return Message("manual", f"{blurb.en}\n{en}", f"{blurb.ja}\n{ja}")
 
 
-def hanging(line: str, width: int) -> list[str]:
-    """A line in parts of so many columns, each under the first word of the first."""
+def hanging_indent(line: str, width: int) -> list[str]:
+    """Wrap a line to a number of columns, with the following lines indented."""
     indent = " " * (len(line) - len(line.lstrip()))
-    return [part if not at else f"{indent}{INDENT}{part}" for at, part in enumerate(wrapped(line, width - len(INDENT)))]
+    return [
+        part if not at else f"{indent}{INDENT}{part}" for at, part in enumerate(wrap_text(line, width - len(INDENT)))
+    ]

@@ -1,4 +1,4 @@
-"""Who sits where in a terminal game: people, and players of the program."""
+"""The players of a terminal game: people and computer players."""
 
 from typing import Final
 
@@ -11,19 +11,19 @@ from tefuda.core.state import OVER
 from tefuda.players.names import make_player
 
 HUMAN: Final = "human"
-MIDDLING: Final = "level:3"
+DEFAULT_OPPONENT: Final = "level:3"
 
 
-class Seating:
-    """A name for each seat: `human`, or a player of the game."""
+class SeatPlayers:
+    """A player for each seat: `human`, or the name of a computer player."""
 
     def __init__(self, players: list[str]) -> None:
         self.players = players
         self.people = [seat for seat, name in enumerate(players) if name == HUMAN]
 
     @property
-    def watching(self) -> bool:
-        """Whether nobody here plays."""
+    def spectating(self) -> bool:
+        """Whether all seats have computer players."""
         return not self.people
 
     @property
@@ -35,25 +35,25 @@ class Seating:
         return seat in self.people
 
     def viewer(self, seat: int) -> int:
-        """Through whose eyes the table is seen while `seat` decides."""
+        """Return the seat whose view is shown while `seat` decides."""
         if len(self.people) == 1:
             return self.people[0]
-        return SPECTATOR if self.watching or seat == OVER else seat
+        return SPECTATOR if self.spectating or seat == OVER else seat
 
     def choose(self, match: Match) -> str:
-        """What the program's player at the seat to decide does: the same for a deal and a ply, also after an undo."""
+        """Return the action of the computer player to decide. It depends on deal and ply only, also after an undo."""
         seat = match.seat
-        luck = xoshiro(match.seed, 1 + seat + match.game.seats * (1 + match.ply))
-        player = make_player(match.game, self.players[seat], luck)
+        random = xoshiro(match.seed, 1 + seat + match.game.seats * (1 + match.ply))
+        player = make_player(match.game, self.players[seat], random)
         return match.game.format(match.state(), player.choose(match.seat_of(seat)))
 
 
 def seat_players(game: Game, named: list[str]) -> list[str]:
-    """A player for each seat. One name is the opponent's; without any, somebody of middling strength is."""
+    """Return a player for each seat. One name is the opponent; the default opponent has a medium level."""
     if game.seats == 1:
         players = named or [HUMAN]
     elif not named:
-        players = [HUMAN, *[MIDDLING] * (game.seats - 1)]
+        players = [HUMAN, *[DEFAULT_OPPONENT] * (game.seats - 1)]
     elif len(named) == 1:
         players = [HUMAN, *named * (game.seats - 1)]
     else:

@@ -1,4 +1,4 @@
-"""Card files that are being edited while a practice game runs: read again when they change, never worse than before."""
+"""Reloads card files that are edited during a practice game."""
 
 from pathlib import Path
 
@@ -12,24 +12,24 @@ from tefuda.core.source import files_under
 Stamp = dict[str, tuple[int, int]]
 
 
-class Watcher:
-    """A folder of cards. A card that has become wrong keeps its last good version (ST-13.5)."""
+class CardReloader:
+    """A folder of cards. An invalid card keeps its last valid version (ST-13.5)."""
 
     def __init__(self, game: str, folder: Path) -> None:
         if not folder.exists():
-            raise invalid_input("no_folder", f"{folder} is not there.", f"{folder} がありません。")
+            raise invalid_input("no_folder", f"{folder} does not exist.", f"{folder} がありません。")
         self.workshop = find_workshop(game)
         self.folder = folder
         self.shipped = self.workshop.cards()
-        self.good: dict[str, CardDefinition] = {}
-        self.homes: dict[str, str] = {}
-        """The file of each good card: one whose file is gone is gone too."""
+        self.valid: dict[str, CardDefinition] = {}
+        self.sources: dict[str, str] = {}
+        """The file of each valid card. A card is removed with its file."""
         self.stamp: Stamp = {}
         self.notes: list[str] = []
-        self.look()
+        self.reload()
 
     def files(self) -> Stamp:
-        """What the folder looks like: each file with its time and size."""
+        """Return modification time and size of each file."""
         found: Stamp = {}
         for path in files_under(self.folder):
             try:
@@ -39,8 +39,8 @@ class Watcher:
             found[str(path)] = (status.st_mtime_ns, status.st_size)
         return found
 
-    def look(self) -> bool:
-        """Read the files again where one has changed; True where cards changed. `notes` says what is wrong."""
+    def reload(self) -> bool:
+        """Read the files if one has changed; return whether cards changed. `notes` lists problems and changes."""
         stamp = self.files()
         if stamp == self.stamp:
             return False
@@ -50,28 +50,28 @@ class Watcher:
         loader.read_path(self.folder)
         loader.check_links()
         fresh = {name: entry.card for name, entry in loader.loaded.items()}
-        gone = [name for name, file in self.homes.items() if file not in stamp and name not in fresh]
+        gone = [name for name, file in self.sources.items() if file not in stamp and name not in fresh]
         for name in gone:
-            del self.good[name], self.homes[name]
-        self.homes.update({name: entry.source.name for name, entry in loader.loaded.items()})
-        before = {name: self.written(card) for name, card in self.good.items()}
-        changed = [name for name, card in fresh.items() if before.get(name) != self.written(card)]
-        self.good.update(fresh)
+            del self.valid[name], self.sources[name]
+        self.sources.update({name: entry.source.name for name, entry in loader.loaded.items()})
+        before = {name: self.card_yaml(card) for name, card in self.valid.items()}
+        changed = [name for name, card in fresh.items() if before.get(name) != self.card_yaml(card)]
+        self.valid.update(fresh)
         self.notes = [line for failure in loader.failures for line in failure.text(language()).splitlines()]
         if loader.failures:
-            self.notes.append(t("The last good version stays in use.", "最後に正しかった版を使い続けます。"))
+            self.notes.append(t("The last valid version stays in use.", "最後に正しかった版を使い続けます。"))
         if changed:
             listed = ", ".join(sorted(changed))
-            self.notes.append(t(f"Cards read: {listed}.", f"読み込んだカード: {listed}"))
+            self.notes.append(t(f"Cards loaded: {listed}.", f"読み込んだカード: {listed}"))
         if gone:
             listed = ", ".join(sorted(gone))
-            self.notes.append(t(f"No longer in use: {listed}.", f"使わなくなったカード: {listed}"))
+            self.notes.append(t(f"Cards removed: {listed}.", f"使わなくなったカード: {listed}"))
         if changed or gone:
-            self.workshop.use({**self.shipped, **self.good})
+            self.workshop.use({**self.shipped, **self.valid})
         return bool(changed or gone)
 
-    def play_on(self, match: Match) -> tuple[Match, str]:
-        """The same position with the cards as they are now; the match as it was where that cannot be, and why."""
+    def rebuild_match(self, match: Match) -> tuple[Match, str]:
+        """Return the match with the current cards, or the old match and the reason if that fails."""
         known = self.workshop.cards()
         position = match.game.position(match.state())
         position["cards"] = [card for card in position.get("cards", []) if card["id"] not in known]
@@ -79,10 +79,10 @@ class Watcher:
             again = Match(match.game, match.seed, position=position)
         except InvalidInput as failure:
             reason = failure.text(language()).splitlines()[0]
-            en = f"This game goes on with the cards as they were ({reason}); restart uses the new ones."
+            en = f"The game continues with the old cards ({reason}). Use restart for the new ones."
             return match, t(en, f"このゲームは元のカードのまま続けます（{reason}）。restart で新しいカードになります。")
         again.practice = True
         return again, ""
 
-    def written(self, card: CardDefinition) -> str:
+    def card_yaml(self, card: CardDefinition) -> str:
         return self.workshop.to_yaml(card)

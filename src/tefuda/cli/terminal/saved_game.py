@@ -1,4 +1,4 @@
-"""Keeping a game: where it is saved, never over another, and how to come back to it."""
+"""Saves a terminal game, never over another file, and shows how to resume it."""
 
 import os
 import shlex
@@ -10,26 +10,26 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from tefuda.cli.language import language, say, t
-from tefuda.cli.terminal.players import Seating
+from tefuda.cli.terminal.players import SeatPlayers
 from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.replay import save
 from tefuda.core.text import Message
 
 
-class Keeping:
-    """A match and where it is kept.
+class SavedGame:
+    """A match and its save file.
 
-    `own` is the file that already holds this very game: the only one that may be overwritten.
+    `own` is the file that already holds this game. Only this file may be overwritten.
     """
 
-    def __init__(self, match: Match, plain: bool, save_to: Path | None, own: Path | None, seats: Seating) -> None:
+    def __init__(self, match: Match, plain: bool, save_to: Path | None, own: Path | None, seats: SeatPlayers) -> None:
         self.match = match
         self.plain = plain
         self.seats = seats
         self.save_to = save_to
         self.own = own
-        self.kept = self.progress()
+        self.saved_progress = self.progress()
         self.notes: list[str] = []
 
     @property
@@ -37,26 +37,26 @@ class Keeping:
         return self.match.game
 
     def progress(self) -> tuple[object, ...]:
-        """What a save would hold: when this is as it was, there is nothing new to save."""
+        """Return what a save would contain, to detect unsaved changes."""
         return (*self.match.actions, self.match.undone, self.match.practice)
 
-    def unsaved(self) -> bool:
-        return self.progress() != self.kept and (self.match.ply > 0 or self.match.undone > 0)
+    def has_unsaved_plays(self) -> bool:
+        return self.progress() != self.saved_progress and (self.match.ply > 0 or self.match.undone > 0)
 
     def default_path(self) -> Path:
-        """The user's own folder, under a name that tells the time."""
+        """Return a file in the data folder of the user, named after the time."""
         stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S-%f")[:-3]
         return user_data_path("tefuda", appauthor=False) / "replays" / f"{self.game.id}-{stamp}.json"
 
     def do_save(self, rest: str) -> bool:
-        """Save where asked, or where this game is kept; never over another file."""
+        """Save to the given path, or to the file of this game; return whether it was saved."""
         default = self.default_path()
         path = Path(rest).expanduser() if rest else self.save_to or default
         try:
             if path.is_dir() or rest.endswith("/"):
                 path = path / default.name
             if path.exists() and path != self.own:
-                self.notes = [say(already_there(path))]
+                self.notes = [say(file_exists(path))]
                 return False
             if path == default:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,14 +65,14 @@ class Keeping:
             reason = getattr(failure, "strerror", None) or str(failure)
             self.notes = [t(f"Cannot save to {path}: {reason}.", f"{path} に保存できません（{reason}）。")]
             return False
-        self.kept = self.progress()
+        self.saved_progress = self.progress()
         self.save_to = self.own = path
         self.notes = [t(f"Saved to {path}", f"{path} に保存しました。")]
         return True
 
     def leave(self) -> int:
-        """Save what is not saved yet, if need be elsewhere, and say how to come back."""
-        if self.unsaved():
+        """Save unsaved plays, in the default folder if necessary, and show how to resume; return the exit status."""
+        if self.has_unsaved_plays():
             saved = self.do_save("")
             print("\n".join(self.notes))
             if not saved:
@@ -81,7 +81,7 @@ class Keeping:
                     return 2
                 print("\n".join(self.notes))
         if self.own is not None and not self.match.over:
-            print(t("Go on with:", "続きは:"), shlex.join(self.resume_command()))
+            print(t("Resume with:", "続きは:"), shlex.join(self.resume_command()))
         return 0
 
     def resume_command(self) -> list[str]:
@@ -93,7 +93,7 @@ class Keeping:
         return [program, "play", "--resume", str(self.own), *players, *spoken, *plain]
 
 
-def already_there(path: Path) -> Message:
-    """Nothing is ever saved over another file."""
-    en, ja = f"{path} exists already; choose another name.", f"{path} はすでにあります。別の名前にしてください。"
+def file_exists(path: Path) -> Message:
+    """Return the error for a save file that already exists."""
+    en, ja = f"{path} already exists. Choose another name.", f"{path} はすでにあります。別の名前にしてください。"
     return Message("exists", en, ja)

@@ -1,4 +1,4 @@
-"""Screen: how a game looks and is typed in a terminal. Draws views, so it can show nothing that a seat may not know."""
+"""Screen: the terminal interface of a game. It draws views, so it shows only what a seat may know."""
 
 import re
 from typing import Any, Final
@@ -9,11 +9,11 @@ from rich.text import Text
 from tefuda.core.text import Message
 
 PIECE: Final = re.compile(r"[!-~]+ ?| |[^ -~][、。！？」）]*")
-"""What stays together in a line: an English word, or a Japanese letter with what may not begin a line."""
+"""An unbreakable part of a line: an English word, or a Japanese character with punctuation that cannot start a line."""
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of so many columns: between words in English, anywhere in Japanese."""
+def wrap_text(text: str, width: int) -> list[str]:
+    """Wrap a text to a number of columns: between words in English, anywhere in Japanese."""
     lines = [""]
     for piece in PIECE.findall(text):
         if lines[-1] and cell_len(lines[-1]) + cell_len(piece.rstrip()) > max(width, 10):
@@ -23,44 +23,44 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class Screen:
-    """One game in a terminal."""
+    """The interface that a game may implement."""
 
     def __init__(self) -> None:
         self.recent: list[dict[str, Any]] = []
-        """What the viewer was told since the last drawing, for showing what has just changed."""
+        """Events since the last drawing, to highlight changes."""
 
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
-        """The table in colour, no line wider than `width`, closer together where it would not fit `height` lines."""
+        """Return the table in colour, at most `width` columns wide, and compact if it has more than `height` lines."""
         raise NotImplementedError
 
     def plain(self, view: dict[str, Any], language: str) -> str:
-        """The table in plain words, for pipes and screen readers."""
+        """Return the table as plain text, for pipes and screen readers."""
         raise NotImplementedError
 
-    def read(self, view: dict[str, Any], typed: str) -> str:
-        """The notation that somebody in a hurry means; what is not understood comes back as it was typed."""
+    def parse_input(self, view: dict[str, Any], typed: str) -> str:
+        """Return the notation of an abbreviated input; unknown input is returned unchanged."""
         return typed
 
-    def typed(self, view: dict[str, Any], notation: str) -> str:
-        """The shortest that can be typed for an action."""
+    def shortest_input(self, view: dict[str, Any], notation: str) -> str:
+        """Return the shortest input for an action."""
         return notation
 
     def plain_text(self, line: str) -> str:
-        """A line of the log for pipes and screen readers, without signs that cannot be typed."""
+        """Return a line of the log for pipes and screen readers, without special characters."""
         return line
 
-    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Of what was told before the first play, what a player should be told in words."""
+    def opening_events(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return the events before the first play that are shown as text."""
         return []
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
-        """What there is to say about something on the table, by whatever name was typed; nothing where unknown."""
+        """Return the description of something on the table; empty if the name is unknown."""
         return []
 
-    def asks(self, view: dict[str, Any]) -> Message:
-        """What can be typed now, in a few words."""
+    def prompt(self, view: dict[str, Any]) -> Message:
+        """Return a short prompt for the possible input."""
         raise NotImplementedError
 
-    def manual(self, options: dict[str, Any]) -> Message:
-        """What can be typed and what it is about, in a line or two, under these options ({}: the defaults)."""
+    def help_text(self, options: dict[str, Any]) -> Message:
+        """Return one or two lines about the game and its input under these options ({}: the defaults)."""
         raise NotImplementedError

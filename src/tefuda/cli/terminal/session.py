@@ -1,4 +1,4 @@
-"""One sitting at a game in the terminal."""
+"""One game in the terminal."""
 
 import contextlib
 import secrets
@@ -13,13 +13,13 @@ from typing import Any, Final
 from rich.padding import Padding
 from rich.text import Text
 
-from tefuda.cli.console import estimate_of, game_title, out
+from tefuda.cli.console import format_estimate, game_title, stdout_console
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.generic_screen import GenericScreen
-from tefuda.cli.terminal.players import HUMAN, Seating
-from tefuda.cli.terminal.reload_cards import Watcher
-from tefuda.cli.terminal.saved_game import Keeping
-from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.players import HUMAN, SeatPlayers
+from tefuda.cli.terminal.reload_cards import CardReloader
+from tefuda.cli.terminal.saved_game import SavedGame
+from tefuda.cli.terminal.screen import wrap_text
 from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.errors import InvalidInput, InvalidNotation, TefudaError
 from tefuda.core.match import Match
@@ -48,15 +48,15 @@ COMMANDS: Final = {
     "quit": ["quit", "q", "exit", "終了"],
     "help": ["help", "?", "ヘルプ"],
 }
-LEAVING: Final = ["SIGHUP", "SIGTERM", "SIGBREAK"]
-"""Signals after which a game is saved and left, where the platform has them; the last one is that of Windows."""
+LEAVE_SIGNALS: Final = ["SIGHUP", "SIGTERM", "SIGBREAK"]
+"""Signals after which the game is saved and left. Not every platform has all of them."""
 HELP: Final = Message(
     "help",
-    "hint [PLAYER]: what a good player would do, without looking at the deck, and how likely that wins.\n"
-    "practice: allow undo.  undo: take a play back.\n"
-    "restart: the same deal again.  new [SEED]: another deal.\n"
-    "log: what happened.  save [FILE]: save now.  quit: leave, saving.\n"
-    "about NAME: what a card does, where the game has such texts.",
+    "hint [PLAYER]: suggested actions and their chances to win, without looking at the deck.\n"
+    "practice: switch to practice mode.  undo: undo a play (practice only).\n"
+    "restart: restart this deal.  new [SEED]: a new deal.\n"
+    "log: the game log.  save [FILE]: save now.  quit: save and leave.\n"
+    "about NAME: the text of a card, if the game has cards with texts.",
     "hint [プレイヤー]: 山札を見ずに考えたおすすめの手と勝率\n"
     "practice: 練習モードにする  undo: 一手戻す（練習モードのみ）\n"
     "restart: 同じ配札を最初から  new [シード]: 別の配札\n"
@@ -64,109 +64,109 @@ HELP: Final = Message(
     "about 名前: カードの説明（説明のあるゲームのみ）",
 )
 SEEDS: Final = 1_000_000
-"""Seeds made here are short enough to tell a friend."""
+"""Random seeds are short, so that they are easy to share."""
 
 PAR_SECONDS: Final = 2.0
 WATCH_SECONDS: Final = 0.6
-MOST_NEWS: Final = 5
-"""Lines of news for which the table makes room."""
+MAX_EVENT_LINES: Final = 5
+"""Lines that are reserved for recent events."""
 
-MOST_HINTS: Final = 3
+MAX_HINTS: Final = 3
 LONGEST_VALUE: Final = 24
-MOST_NAMED: Final = 3
-"""Changed options that the heading names one by one."""
+MAX_LISTED_OPTIONS: Final = 3
+"""Maximum number of changed options in the heading."""
 
-NOBODY: Final = -1
-FORGET_SCROLLBACK: Final = "\x1b[3J"
+NO_SEAT: Final = -1
+CLEAR_SCROLLBACK: Final = "\x1b[3J"
 
 
-class Session(Keeping):
-    """A match, and what is said about it."""
+class Session(SavedGame):
+    """A match with its screen and commands."""
 
     def __init__(
         self, match: Match, plain: bool, save_to: Path | None, own: Path | None, players: list[str] | None = None
     ) -> None:
-        console = out()
+        console = stdout_console()
         plain = plain or not console.is_terminal
-        super().__init__(match, plain, save_to, own, Seating(players or [HUMAN] * match.game.seats))
+        super().__init__(match, plain, save_to, own, SeatPlayers(players or [HUMAN] * match.game.seats))
         self.console = console
-        self.facing = NOBODY
-        """Who sits at the keyboard, where several people share it."""
+        self.active_seat = NO_SEAT
+        """The seat at the keyboard, if several people share it."""
         self.seen: dict[int, int] = {}
-        """By person, how much of the game they have seen, where several share the keyboard."""
-        self.news: list[dict[str, Any]] = []
-        """What happened since the table was drawn."""
+        """Last ply that each seat has seen, if several people share the keyboard."""
+        self.recent_events: list[dict[str, Any]] = []
+        """Events since the last drawing."""
         self.ending: list[str] = []
         self.redraw = True
         self.screen = find_screen(match.game)
-        self.first = (match.options, match.start)
-        """What this deal began with: editing cards makes another match of it."""
-        self.watcher: Watcher | None = None
-        """The card files that are being edited meanwhile."""
+        self.initial_deal = (match.options, match.start)
+        """Options and position at the start of the deal. Reloaded cards create another match."""
+        self.reloader: CardReloader | None = None
+        """Reloads edited card files."""
         self.puzzle: Puzzle | None = None
 
     def run(self) -> int:
-        """Draw, ask, do, until the player leaves. Leaving saves, also when the window is closed."""
+        """Draw, read input and run it until the player leaves. Leaving saves the game; return the exit status."""
         leave_on_signals()
         self.notes = self.welcome()
-        self.look_at_end()
+        self.show_ending()
         try:
-            self.let_others_play()
+            self.play_computer_turns()
             while True:
-                if not self.hand_over():
+                if not self.switch_player():
                     break
-                self.look_at_files()
+                self.reload_cards()
                 if self.redraw:
                     self.draw()
                 self.redraw = True
                 typed = unicodedata.normalize("NFKC", input(self.prompt())).strip()
-                if not typed and self.seats.watching and not self.match.over:
-                    self.watch()
-                elif typed and not self.do(typed):
+                if not typed and self.seats.spectating and not self.match.over:
+                    self.play_next()
+                elif typed and not self.run_input(typed):
                     break
         except (EOFError, KeyboardInterrupt):
             print()
         return self.leave()
 
     def welcome(self) -> list[str]:
-        """What is said before anything was typed: the rules in two lines, and what the setup did."""
+        """Return the first messages: short help, and the events of the opening."""
         if self.match.ply:
-            return self.story(self.match.ply)
-        told = [
+            return self.log_lines(self.match.ply)
+        opening = [
             self.match.event_text(event, language())
-            for event in self.screen.opening(self.match.events_for(self.viewer(), 0))
+            for event in self.screen.opening_events(self.match.events_for(self.viewer(), 0))
         ]
         if self.puzzle is not None:
-            told.append(say(self.puzzle.goal))
-        manual = [] if self.seats.watching else say(self.screen.manual(self.match.options)).splitlines()
+            opening.append(say(self.puzzle.goal))
+        manual = [] if self.seats.spectating else say(self.screen.help_text(self.match.options)).splitlines()
         return [
             *manual,
             *([t("? lists the commands.", "? でコマンドの一覧を表示します。")] if self.plain else []),
-            *told,
+            *opening,
         ]
 
-    # What is seen
+    # Output
 
     def viewer(self) -> int:
-        """Whose view is shown."""
+        """Return the seat whose view is shown."""
         return self.seats.viewer(self.match.seat)
 
-    def hand_over(self) -> bool:
-        """Between two people at one keyboard nobody sees the other's hand, nor what was typed; False to leave."""
+    def switch_player(self) -> bool:
+        """Hide the table between two people at one keyboard; return False to leave."""
         seat = self.match.seat
-        if self.match.over or not self.seats.shared or seat == self.facing:
+        if self.match.over or not self.seats.shared or seat == self.active_seat:
             return True
-        self.facing = seat
+        self.active_seat = seat
         if self.game.information != "hidden" or not sys.stdin.isatty():
             return True
         if self.plain:
             print("\n" * self.console.height)
         else:
             self.console.clear()
-            self.console.file.write(FORGET_SCROLLBACK)
+            self.console.file.write(CLEAR_SCROLLBACK)
         name = say(self.game.seat_titles[seat])
         line = t(
-            f" {name} is next. Hand over the keyboard, then press Enter.",
+            f" {name} is next. Pass the keyboard, then press Enter.",
             f" 次は{name}の手番です。交代したら Enter を押してください。",
         )
         while typed := input(line).strip().lower():
@@ -176,35 +176,35 @@ class Session(Keeping):
             readline.clear_history()
         since = self.seen.get(seat)
         if since is not None and since < self.match.ply:
-            self.notes = [line for ply in range(since + 1, self.match.ply + 1) for line in self.story(ply)]
+            self.notes = [line for ply in range(since + 1, self.match.ply + 1) for line in self.log_lines(ply)]
         return True
 
     def draw(self) -> None:
-        """The table, and what there is to say; in plain text the news comes first."""
+        """Draw the table and the messages; in plain text the messages come first."""
         view = self.match.view(self.viewer())
-        said = [*self.notes, *(line for line in self.ending if not any(line in note for note in self.notes))]
-        self.screen.recent = self.news
+        messages = [*self.notes, *(line for line in self.ending if not any(line in note for note in self.notes))]
+        self.screen.recent = self.recent_events
         if isinstance(self.screen, GenericScreen):
-            self.screen.offer(self.match, self.viewer(), language())
-        self.seen[self.facing] = self.match.ply
+            self.screen.set_choices(self.match, self.viewer(), language())
+        self.seen[self.active_seat] = self.match.ply
         if self.plain:
             print(self.heading())
-            for line in said:
+            for line in messages:
                 print(self.screen.plain_text(line))
             print(self.screen.plain(view, language()))
         else:
-            self.draw_all(view, said)
-        self.notes, self.news = [], []
+            self.draw_screen(view, messages)
+        self.notes, self.recent_events = [], []
 
-    def draw_all(self, view: dict[str, Any], said: list[str]) -> None:
-        """The heading, the table and what there is to say, no more than fits: of news the last lines are kept.
+    def draw_screen(self, view: dict[str, Any], messages: list[str]) -> None:
+        """Draw heading, table and messages, cut to the screen. Of recent events the last lines are kept.
 
-        What answers a command is no news: the table makes room for all of it, and its first lines are kept.
+        The answer to a command gets as much room as it needs, and its first lines are kept.
         """
         width, height = self.console.width, self.console.height
-        news = [part for line in said for part in wrapped(line, width - 2)]
-        answering = not self.news
-        wanted = len(news) if answering else min(len(news), MOST_NEWS)
+        lines = [part for line in messages for part in wrap_text(line, width - 2)]
+        answering = not self.recent_events
+        wanted = len(lines) if answering else min(len(lines), MAX_EVENT_LINES)
         table = self.screen.draw(view, language(), width, height - 7 - wanted)
         room = max(2, height - 6 - table.plain.count("\n"))
         self.console.clear()
@@ -212,16 +212,16 @@ class Session(Keeping):
         heading.truncate(width - 1, overflow="ellipsis")
         self.console.print(heading, end="\n\n")
         self.console.print(table)
-        if len(news) > room and answering:
-            cut = len(news) - room + 1
-            news = [
-                *news[: room - 1],
+        if len(lines) > room and answering:
+            cut = len(lines) - room + 1
+            lines = [
+                *lines[: room - 1],
                 t(f"({cut} more lines: make the window larger)", f"（あと {cut} 行: 画面を広げると表示されます）"),
             ]
-        elif len(news) > room:
-            cut = len(news) - room + 1
-            news = [t(f"({cut} earlier lines: log)", f"（手前の {cut} 行は log で見られます）"), *news[cut:]]
-        for line in news:
+        elif len(lines) > room:
+            cut = len(lines) - room + 1
+            lines = [t(f"({cut} earlier lines: log)", f"（手前の {cut} 行は log で見られます）"), *lines[cut:]]
+        for line in lines:
             self.console.print(Padding(Text(line), (0, 1)), soft_wrap=False)
         print()
 
@@ -237,7 +237,7 @@ class Session(Keeping):
             where = t(f"from a position, {where}", f"局面から、{where}")
         parts = [game_title(self.game), where, t(f"play {match.ply}", f"{match.ply} 手目")]
         changed = self.game.changed_options(match.options) if match.options else {}
-        if len(changed) > MOST_NAMED:
+        if len(changed) > MAX_LISTED_OPTIONS:
             parts.append(t(f"{len(changed)} options changed", f"設定 {len(changed)} 個を変更"))
         else:
             parts += [f"{name}={str(value)[:LONGEST_VALUE]}" for name, value in changed.items() if self.puzzle is None]
@@ -258,34 +258,36 @@ class Session(Keeping):
                 f"{undo[1]}  restart やり直す  new 新規  quit 終了  ? 一覧",
             )
         else:
-            if self.seats.watching:
-                asks = t(
+            if self.seats.spectating:
+                prompt = t(
                     "Enter: next play, or: run (Ctrl-C stops)", "Enter で次の手、または run 最後まで（Ctrl-C で停止）"
                 )
             else:
-                asks = say(self.screen.asks(self.match.view(self.viewer()))) + t(", or: hint", "、または hint ヒント")
+                prompt = say(self.screen.prompt(self.match.view(self.viewer()))) + t(
+                    ", or: hint", "、または hint ヒント"
+                )
             line = t(
-                f"{asks}  {undo[0]}  restart  new  log  save  quit  ? help",
-                f"{asks}  {undo[1]}  quit 終了  ? 一覧",
+                f"{prompt}  {undo[0]}  restart  new  log  save  quit  ? help",
+                f"{prompt}  {undo[1]}  quit 終了  ? 一覧",
             )
         self.console.print(Padding(Text(line, "dim"), (0, 1)), soft_wrap=False)
         return " > "
 
-    def story(self, ply: int) -> list[str]:
-        """What happened in an action, told to whoever looks."""
-        told = self.match.events_for(self.viewer(), ply)
-        lines = [line for line in (self.match.event_text(event, language()) for event in told) if line]
+    def log_lines(self, ply: int) -> list[str]:
+        """Return the log lines of a ply for the viewer."""
+        events = self.match.events_for(self.viewer(), ply)
+        lines = [line for line in (self.match.event_text(event, language()) for event in events) if line]
         return [t(" ", "").join(lines)] if lines and self.game.seats > 1 else lines
 
-    def latest(self) -> list[str]:
-        """The story of the last action, which is then news on the table."""
-        self.news += self.match.events_for(self.viewer())
-        return self.story(self.match.ply)
+    def latest_log(self) -> list[str]:
+        """Return the log lines of the last action, and mark its events as recent."""
+        self.recent_events += self.match.events_for(self.viewer())
+        return self.log_lines(self.match.ply)
 
-    # What is done
+    # Input
 
-    def do(self, typed: str) -> bool:
-        """Do what was typed; False to leave. One letter is a command only where nothing follows it."""
+    def run_input(self, typed: str) -> bool:
+        """Run a command or play an action; return False to leave. Commands of one letter take no arguments."""
         word, _, rest = typed.partition(" ")
         for command, words in COMMANDS.items():
             if word.lower() in words and (len(word) > 1 or not rest):
@@ -293,16 +295,18 @@ class Session(Keeping):
                     return False
                 getattr(self, f"do_{command}")(rest.strip())
                 return True
-        self.act(typed)
+        self.play_input(typed)
         return True
 
-    def act(self, typed: str) -> None:
-        """Play what was typed, or say why not."""
+    def play_input(self, typed: str) -> None:
+        """Play an action, or show why it is refused."""
         match = self.match
-        if self.seats.watching and not match.over:
-            self.notes = [t("You are watching: Enter for the next play.", "観戦中です。Enter で次の手に進みます。")]
+        if self.seats.spectating and not match.over:
+            self.notes = [
+                t("You are watching. Press Enter for the next play.", "観戦中です。Enter で次の手に進みます。")
+            ]
             return
-        notation = self.screen.read(match.view(self.viewer()), typed)
+        notation = self.screen.parse_input(match.view(self.viewer()), typed)
         try:
             match.play(match.seat, match.ply, notation)
         except TefudaError as error:
@@ -310,31 +314,31 @@ class Session(Keeping):
             if isinstance(error, InvalidNotation):
                 self.notes.append(t("? lists what can be typed.", "? で入力できるものを表示します。"))
             return
-        self.notes = self.latest()
-        self.look_at_end()
-        self.let_others_play()
+        self.notes = self.latest_log()
+        self.show_ending()
+        self.play_computer_turns()
 
-    def look_at_files(self) -> None:
-        """Where card files are being edited: play on with what they say now."""
-        if self.watcher is None:
+    def reload_cards(self) -> None:
+        """Reload edited card files and continue with the new cards."""
+        if self.reloader is None:
             return
-        changed = self.watcher.look()
-        self.notes += self.watcher.notes
-        self.watcher.notes = []
+        changed = self.reloader.reload()
+        self.notes += self.reloader.notes
+        self.reloader.notes = []
         if changed:
-            again, note = self.watcher.play_on(self.match)
-            self.match, self.kept = again, self.kept if again is self.match else ()
+            again, note = self.reloader.rebuild_match(self.match)
+            self.match, self.saved_progress = again, self.saved_progress if again is self.match else ()
             self.notes += [note] if note else []
             if again.ply == 0:
-                self.notes.append(t("Undo goes back to here.", "undo で戻れるのはここまでです。"))
+                self.notes.append(t("Undo cannot go back further than this.", "undo で戻れるのはここまでです。"))
 
-    def let_others_play(self) -> None:
-        """The players of the program take their turns until a person has to decide."""
-        while not self.match.over and not self.seats.watching and not self.seats.is_human(self.match.seat):
+    def play_computer_turns(self) -> None:
+        """Let the computer players play until a person has to decide."""
+        while not self.match.over and not self.seats.spectating and not self.seats.is_human(self.match.seat):
             self.play_for(self.match.seat)
 
-    def watch(self) -> None:
-        """One play of a game that nobody here plays in."""
+    def play_next(self) -> None:
+        """Play one action of a game between computer players."""
         self.notes = []
         self.play_for(self.match.seat)
 
@@ -344,17 +348,22 @@ class Session(Keeping):
         with status:
             notation = self.seats.choose(match)
         match.play(seat, match.ply, notation)
-        self.notes += self.latest()
-        self.look_at_end()
+        self.notes += self.latest_log()
+        self.show_ending()
 
     def do_run(self, _: str) -> None:
-        """Watch a game of the program's players to its end; Ctrl-C stops before."""
-        if not self.seats.watching:
-            self.notes = [t("That is for watching: the next play is yours.", "観戦用の命令です。次はあなたの番です。")]
+        """Play a game between computer players to its end; Ctrl-C stops it."""
+        if not self.seats.spectating:
+            self.notes = [
+                t(
+                    "run is for games between computer players. It is your turn.",
+                    "観戦用の命令です。次はあなたの番です。",
+                )
+            ]
             return
         with contextlib.suppress(KeyboardInterrupt):
             while not self.match.over:
-                self.watch()
+                self.play_next()
                 if self.plain:
                     print(*self.notes, sep="\n")
                     self.notes = []
@@ -363,12 +372,12 @@ class Session(Keeping):
                     time.sleep(WATCH_SECONDS)
 
     def do_about(self, rest: str) -> None:
-        """What the game has to say about something."""
+        """Show the description of something on the table."""
         lines = self.screen.about(self.match.view(self.viewer()), rest, language())
-        self.notes = lines or [t(f"Nothing is known about {rest!r}.", f"{rest!r} についての説明はありません。")]
+        self.notes = lines or [t(f"No description for {rest!r}.", f"{rest!r} についての説明はありません。")]
 
-    def look_at_end(self) -> None:
-        """After the end: how it compares with the best that was possible. Ctrl-C skips that."""
+    def show_ending(self) -> None:
+        """After the end, show the result and par. Ctrl-C skips the calculation of par."""
         match = self.match
         self.ending = []
         if not match.over:
@@ -386,7 +395,7 @@ class Session(Keeping):
             with (
                 contextlib.nullcontext()
                 if self.plain
-                else self.console.status(t("Looking for par", "最短手数を計算中"))
+                else self.console.status(t("Calculating par", "最短手数を計算中"))
             ):
                 proof = solve(match.state(0), Limits(seconds=PAR_SECONDS), win_score=self.game.win_score)
         except KeyboardInterrupt:
@@ -402,9 +411,9 @@ class Session(Keeping):
         self.ending.append(plays)
 
     def do_hint(self, rest: str) -> None:
-        """What a strong player would do, which knows no more than this seat, and how likely that is to win."""
+        """Show suggested actions. The adviser sees only what this seat sees."""
         match = self.match
-        if match.over or self.seats.watching:
+        if match.over or self.seats.spectating:
             return
         try:
             with contextlib.nullcontext() if self.plain else self.console.status(t("Thinking", "考え中")):
@@ -413,7 +422,7 @@ class Session(Keeping):
             self.notes = [failure.text(language())]
             return
         self.notes = [
-            self.hint_line(advice, number == 0) for number, advice in enumerate(well_tried(found)[:MOST_HINTS])
+            self.hint_line(advice, number == 0) for number, advice in enumerate(well_tried(found)[:MAX_HINTS])
         ]
 
     def hint_line(self, advice: Advice, best: bool) -> str:
@@ -421,10 +430,10 @@ class Session(Keeping):
         notation = self.game.format(match.state(), advice.action)
         sentence = match.describe(notation, language())
         if self.game.seats == 1:
-            typed = self.screen.typed(match.view(match.seat), notation)
+            typed = self.screen.shortest_input(match.view(match.seat), notation)
             sentence = t(f"{typed}, {sentence}", f"{typed}（{sentence}）")
         if advice.chance is not None:
-            rate = estimate_of(self.game, advice)
+            rate = format_estimate(self.game, advice)
             if self.game.has_payoffs:
                 sentence += t(f" (expected payoff {rate})", f"　期待利得 {rate}")
             else:
@@ -437,36 +446,36 @@ class Session(Keeping):
         if not self.match.practice:
             self.notes = [
                 t(
-                    "Undo is for practice games. Type practice to make this one; its replay will say so.",
+                    "Undo requires practice mode. Type practice to switch; the replay records it.",
                     "一手戻せるのは練習モードだけです。practice で切り替えられ、リプレイに記録されます。",
                 )
             ]
         elif self.match.undo():
-            while self.match.ply and not self.seats.watching and not self.seats.is_human(self.match.seat):
+            while self.match.ply and not self.seats.spectating and not self.seats.is_human(self.match.seat):
                 self.match.undo()
             self.ending = []
             self.notes = [t("Taken back.", "一手戻しました。")]
-            self.let_others_play()
+            self.play_computer_turns()
         else:
-            self.notes = [t("There is nothing to take back.", "戻す手がありません。")]
+            self.notes = [t("Nothing to undo.", "戻す手がありません。")]
 
     def do_practice(self, _: str) -> None:
         self.match.practice = True
-        self.notes = [t("A practice game: undo takes a play back.", "練習モードです。undo で一手戻せます。")]
+        self.notes = [t("Practice mode: undo is available.", "練習モードです。undo で一手戻せます。")]
 
     def do_restart(self, _: str) -> None:
-        """The same deal from its start."""
+        """Restart the deal."""
         match = self.match
-        options, start = self.first
+        options, start = self.initial_deal
         again = Match(self.game, match.seed, options or None, start)
         again.practice = match.practice
-        self.begin(again, t("The same deal from its start.", "同じ配札を最初から始めます。"))
+        self.start_match(again, t("The deal is restarted.", "同じ配札を最初から始めます。"))
 
     def do_new(self, rest: str) -> None:
-        """Another deal, or the one whose seed follows."""
+        """Start a new deal, with the given seed if there is one."""
         if self.puzzle is not None:
             en, ja = (
-                "A puzzle is the same every time: restart, or choose another one.",
+                "A puzzle has only one deal. Use restart.",
                 "パズルは毎回同じです。restart でやり直せます。",
             )
             self.notes = [t(en, ja)]
@@ -476,42 +485,42 @@ class Session(Keeping):
         except InvalidInput as failure:
             self.notes = [failure.text(language())]
             return
-        self.begin(Match(self.game, seed, self.match.options or None), t("A new deal.", "新しい配札です。"))
+        self.start_match(Match(self.game, seed, self.match.options or None), t("A new deal.", "新しい配札です。"))
 
-    def begin(self, match: Match, note: str) -> None:
-        """Another match at this table; the one so far is kept."""
-        kept: list[str] = []
-        if self.unsaved():
+    def start_match(self, match: Match, note: str) -> None:
+        """Start another match; the current one is saved."""
+        saved: list[str] = []
+        if self.has_unsaved_plays():
             self.do_save("")
-            kept = self.notes
+            saved = self.notes
         self.match = match
-        self.first = (match.options, match.start)
+        self.initial_deal = (match.options, match.start)
         self.save_to = self.own = None
-        self.kept = self.progress()
+        self.saved_progress = self.progress()
         self.ending = []
-        self.notes = [*kept, note]
-        self.facing = NOBODY
-        self.look_at_end()
-        self.let_others_play()
+        self.notes = [*saved, note]
+        self.active_seat = NO_SEAT
+        self.show_ending()
+        self.play_computer_turns()
 
     def do_log(self, _: str) -> None:
-        """Everything that happened so far, below the table."""
+        """Print the game log."""
         for ply in range(self.match.ply + 1):
-            line = f"{ply:>3}  {' '.join(self.story(ply))}"
+            line = f"{ply:>3}  {' '.join(self.log_lines(ply))}"
             self.console.print(Text(self.screen.plain_text(line) if self.plain else line), soft_wrap=False)
         self.redraw = False
 
     def do_help(self, _: str) -> None:
-        self.notes = [*say(self.screen.manual(self.match.options)).splitlines(), *say(HELP).splitlines()]
+        self.notes = [*say(self.screen.help_text(self.match.options)).splitlines(), *say(HELP).splitlines()]
 
 
 def leave_on_signals() -> None:
-    """Leave, and so save, when the window is closed or the process is told to end."""
-    for name in LEAVING:
+    """Save and leave when the window is closed or the process is terminated."""
+    for name in LEAVE_SIGNALS:
         with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not in the main thread
-            signal.signal(getattr(signal, name), _leave_now)
+            signal.signal(getattr(signal, name), _on_leave_signal)
 
 
-def _leave_now(number: int, frame: FrameType | None) -> None:
-    """Somebody closed the window: leave as after Ctrl-D."""
+def _on_leave_signal(number: int, frame: FrameType | None) -> None:
+    """Leave as after Ctrl-D."""
     raise EOFError

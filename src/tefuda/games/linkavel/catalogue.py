@@ -1,4 +1,4 @@
-"""The bundled cards and decks, and the user's own cards from TEFUDA_LINKAVEL_CARDS."""
+"""The bundled cards and decks, and custom cards from the folder in TEFUDA_CARDS_LINKAVEL."""
 
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,7 @@ from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card, Pool
 
-LIBRARY: Final = Library(card_schema, Card, Path(__file__).parent, "TEFUDA_LINKAVEL_CARDS")
+LIBRARY: Final = Library(card_schema, Card, Path(__file__).parent, "linkavel")
 DECK_OPTIONS: Final = [
     DeckOption(
         f"deck.{seat}",

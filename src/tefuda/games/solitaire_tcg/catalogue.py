@@ -1,4 +1,4 @@
-"""The bundled cards and decks, and the user's own cards from TEFUDA_CARDS."""
+"""The bundled cards and decks, and custom cards from the folder in TEFUDA_CARDS_SOLITAIRE_TCG."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +16,7 @@ from tefuda.games.solitaire_tcg.rules.steps import Discard, ModifyStat, Move, Se
 
 FOLDER: Final = Path(__file__).parent
 PUZZLES: Final = FOLDER / "puzzles"
-LIBRARY: Final = Library(card_schema, Card, FOLDER, "TEFUDA_CARDS")
+LIBRARY: Final = Library(card_schema, Card, FOLDER, "solitaire-tcg")
 
 
 def catalogue() -> dict[str, Card]:

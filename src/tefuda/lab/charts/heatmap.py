@@ -1,22 +1,22 @@
-"""Heat: a grid of numbers, coloured."""
+"""Heatmaps."""
 
 from collections.abc import Sequence
 
 from tefuda.core.text import Message
-from tefuda.lab.charts.labels import BLANK, Label, Numbers, breadth, finite, say, told
+from tefuda.lab.charts.labels import BLANK, Label, NumberFormat, describe_items, finite_or_none, label_text, text_width
 from tefuda.lab.charts.report import Figure, Table
 from tefuda.lab.charts.style import STEPS
 from tefuda.lab.charts.svg import SMALL, Drawing
 
-LEAST_CELL = 30.0
+MIN_CELL = 30.0
 SLANT = 0.7071
 
 
 class Shading:
-    """Which of the shades a value has."""
+    """The colour shade of a value."""
 
     def __init__(self, known: list[float], middle: float | None, percent: bool) -> None:
-        """Around `middle` both sides reach equally far; without it, shades go from least to most."""
+        """With `middle` the scale is symmetric around it; otherwise it runs from the minimum to the maximum."""
         self.middle = middle
         least = 0.1 if percent else 1e-9
         if middle is None:
@@ -30,7 +30,7 @@ class Shading:
         return f"{'q' if self.middle is None else 'd'}{round(min(max(share, 0.0), 1.0) * 2 * STEPS)}"
 
 
-def heat(
+def heatmap_chart(
     row_labels: Sequence[Label],
     column_labels: Sequence[Label],
     values: Sequence[Sequence[float | None]],
@@ -41,19 +41,23 @@ def heat(
     caption: Message,
     percent: bool = True,
 ) -> Figure:
-    """A grid with its numbers: blue above `middle` and orange below, or from pale to dark where that is None."""
-    grid = [[finite(value) for value in row] for row in values]
+    """Return a heatmap with numbers: blue above `middle` and orange below, or pale to dark without `middle`."""
+    grid = [[finite_or_none(value) for value in row] for row in values]
     known = [value for row in grid for value in row if value is not None]
     shading = Shading(known, middle, percent)
-    numbers = Numbers(shading.high - shading.low, percent=percent, signed=middle == 0)
+    numbers = NumberFormat(shading.high - shading.low, percent=percent, signed=middle == 0)
 
     def draw(language: str, width: int) -> str:
-        across, down = say(column_title, language), say(row_title, language)
+        across, down = label_text(column_title, language), label_text(row_title, language)
         titles = [f"{across} →" if across else "", f"{down} ↓" if down else ""]
-        return Grid(row_labels, column_labels, grid, numbers, shading, titles, Drawing(language, width)).svg(caption)
+        return HeatmapPlot(row_labels, column_labels, grid, numbers, shading, titles, Drawing(language, width)).svg(
+            caption
+        )
 
     # Both titles share the corner of the table, as they do on a chart.
-    corner = Message("corner", *[f"{say(row_title, one)} \\ {say(column_title, one)}" for one in ("en", "ja")])
+    corner = Message(
+        "corner", *[f"{label_text(row_title, one)} \\ {label_text(column_title, one)}" for one in ("en", "ja")]
+    )
     heads = [corner] + [
         label if isinstance(label, Message) else Message("label", label, label) for label in column_labels
     ]
@@ -63,15 +67,15 @@ def heat(
     return Figure(draw, caption, Table(heads, rows))
 
 
-class Grid:
-    """`heat` being drawn. The picture grows beyond its width where the cells would be too small for their numbers."""
+class HeatmapPlot:
+    """The drawing of a heatmap. It grows beyond its width if the cells are too small for their numbers."""
 
     def __init__(
         self,
         row_labels: Sequence[Label],
         column_labels: Sequence[Label],
         grid: list[list[float | None]],
-        numbers: Numbers,
+        numbers: NumberFormat,
         shading: Shading,
         titles: list[str],
         drawing: Drawing,
@@ -81,19 +85,19 @@ class Grid:
         self.shading = shading
         self.drawing = drawing
         language, width = drawing.language, drawing.width
-        self.rows = [say(label, language) for label in row_labels]
-        self.columns = [say(label, language) for label in column_labels]
+        self.rows = [label_text(label, language) for label in row_labels]
+        self.columns = [label_text(label, language) for label in column_labels]
         self.titles = titles
-        longest = max([breadth(name) * SMALL for name in self.rows + titles])
+        longest = max([text_width(name) * SMALL for name in self.rows + titles])
         self.left = min(longest, (0.3 if drawing.narrow else 0.26) * width) + 12
         count = max(len(self.columns), 1)
-        names = max([0.0] + [breadth(name) * SMALL for name in self.columns])
+        names = max([0.0] + [text_width(name) * SMALL for name in self.columns])
         self.cell = min((width - self.left) / count, 96.0)
         self.slant = names > self.cell - 6
         self.head = 36.0
         self.name_room = min(names, 90.0 if drawing.narrow else 150.0)
-        written = [numbers.written(value, 0) for row in grid for value in row]
-        least = max([LEAST_CELL] + [breadth(text) * SMALL + 6 for text in written])
+        written = [numbers.format(value, 0) for row in grid for value in row]
+        least = max([MIN_CELL] + [text_width(text) * SMALL + 6 for text in written])
         if self.slant:
             self.head = max(self.name_room * SLANT + 16, self.head)
             # The last name begins in the middle of its column and may go on beyond the grid.
@@ -104,11 +108,11 @@ class Grid:
         drawing.width = max(drawing.width, self.left + self.cell * count)
         self.height = min(max(self.cell * 0.62, 28.0), 44.0)
 
-    def written(self, value: float) -> str:
-        """The number as it fits into a cell; the sign % is said below."""
-        text = self.numbers.bare(value)
-        if breadth(text) * SMALL > self.cell - 4:
-            text = self.numbers.written(value, 0)
+    def cell_text(self, value: float) -> str:
+        """Return the number as it fits into a cell, without the percent sign."""
+        text = self.numbers.plain(value)
+        if text_width(text) * SMALL > self.cell - 4:
+            text = self.numbers.format(value, 0)
         return text
 
     def svg(self, caption: Message) -> str:
@@ -119,7 +123,7 @@ class Grid:
         for number, name in enumerate(self.columns):
             middle = self.left + self.cell * (number + 0.5)
             if self.slant:
-                drawing.slanted(middle, top - 8, name, room=self.name_room)
+                drawing.slanted_text(middle, top - 8, name, room=self.name_room)
             else:
                 drawing.text(middle, top - 8, name, size=SMALL, anchor="middle", room=self.cell - 4)
         facts: list[str] = []
@@ -135,25 +139,25 @@ class Grid:
         if self.shading.high > self.shading.low:
             self.draw_scale(bottom + 18)
             bottom += 40
-        return drawing.svg(bottom + 4, caption, told(facts, drawing.language))
+        return drawing.svg(bottom + 4, caption, describe_items(facts, drawing.language))
 
     def draw_cell(self, x: float, y: float, value: float | None, tip: str) -> None:
         drawing = self.drawing
-        drawing.begin(tip, self.shading.kind(value) if value is not None else "")
+        drawing.begin_group(tip, self.shading.kind(value) if value is not None else "")
         size = (self.cell - 2, self.height - 2)
         drawing.rect(x + 1, y + 1, *size, "" if value is not None else "hit", 3)
         base, centre = y + self.height / 2 + 4, x + self.cell / 2
         if value is None:
             drawing.text(centre, base, BLANK, size=SMALL, anchor="middle", kind="muted")
         else:
-            drawing.text(centre, base, self.written(value), size=SMALL, anchor="middle", kind="cell")
-        drawing.end()
+            drawing.text(centre, base, self.cell_text(value), size=SMALL, anchor="middle", kind="cell")
+        drawing.end_group()
 
     def draw_scale(self, top: float) -> None:
-        """What the shades mean: a strip of them, with the numbers at its ends and in its middle."""
+        """Draw the colour scale with its numbers."""
         drawing, shading = self.drawing, self.shading
         kind = "q" if shading.middle is None else "d"
-        room = min(drawing.asked - self.left, 204.0)
+        room = min(drawing.requested_width - self.left, 204.0)
         each = room / (2 * STEPS + 1)
         for number in range(2 * STEPS + 1):
             drawing.rect(self.left + each * number, top, each + 0.5, 7, f"{kind}{number}")

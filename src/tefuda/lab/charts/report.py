@@ -1,41 +1,41 @@
-"""Report: what a run of the lab found, as one page of HTML that needs nothing else: no script, no network, no font."""
+"""Report: the results of a run as one self-contained HTML file, without scripts, network access or fonts."""
 
 import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from tefuda.core.text import Message
-from tefuda.lab.charts.labels import BLANK, escaped, say
+from tefuda.lab.charts.labels import BLANK, escape_xml, label_text
 from tefuda.lab.charts.style import style_sheet
 from tefuda.lab.charts.svg import NARROW, WIDE
 
 ONE: Final = r"[+−-]?[\d,]*\.?\d+( ?%)?"
 SPAN: Final = rf"{ONE}( ?(–|-|…|to|～|/|±) ?{ONE}){{0,2}}"
 NUMBER: Final = re.compile(rf"{SPAN}( \({SPAN}\))?|{BLANK}|-|")
-"""A number as tables hold it, a span of two, three in a row, one with its interval in brackets, or none."""
+"""The text of a numeric cell: a number, a range, up to three numbers, a number with its interval, or nothing."""
 
 MANY_SECTIONS: Final = 4
-"""From so many on, a page begins with a list of its sections."""
+"""A report with at least this many sections has a table of contents."""
 
 
 class Table:
-    """Rows of text under heads. A column that holds nothing but numbers is aligned to the right."""
+    """A table. Numeric columns are right-aligned."""
 
     def __init__(self, heads: Sequence[Message], rows: Sequence[Sequence[str | Message]]) -> None:
         self.heads = heads
         self.rows = rows
 
     def html(self, language: str) -> str:
-        """The table in a box of its own, which scrolls where the page is too narrow."""
-        rows = [[say(cell, language) for cell in row] for row in self.rows]
+        """Return the table in a box that scrolls on narrow pages."""
+        rows = [[label_text(cell, language) for cell in row] for row in self.rows]
         numeric: list[bool] = []
         for column in range(len(self.heads)):
             cells = [row[column] for row in rows if column < len(row)]
             numeric.append(any(cells) and all(NUMBER.fullmatch(cell) for cell in cells))
         kinds = [' class="number"' if number else "" for number in numeric]
-        heads = [say(head, language) for head in self.heads]
+        heads = [label_text(head, language) for head in self.heads]
         shown = "".join(
-            [f'<th scope="col"{kind}>{escaped(head)}</th>' for head, kind in zip(heads, kinds, strict=True)]
+            [f'<th scope="col"{kind}>{escape_xml(head)}</th>' for head, kind in zip(heads, kinds, strict=True)]
         )
         lines = [f"<thead><tr>{shown}</tr></thead>", "<tbody>"]
         for row in rows:
@@ -43,89 +43,91 @@ class Table:
             for column, cell in enumerate(row):
                 kind = kinds[column] if column < len(kinds) else ""
                 names = column == 0 and not kind
-                cells.append(f'<th scope="row">{escaped(cell)}</th>' if names else f"<td{kind}>{escaped(cell)}</td>")
+                cells.append(
+                    f'<th scope="row">{escape_xml(cell)}</th>' if names else f"<td{kind}>{escape_xml(cell)}</td>"
+                )
             lines.append(f"<tr>{''.join(cells)}</tr>")
         body = "\n".join([*lines, "</tbody>"])
         return f'<div class="scroll" tabindex="0"><table>\n{body}\n</table></div>'
 
 
 class Figure:
-    """A chart with its caption, and the same numbers as a table."""
+    """A chart with a caption and a table of its numbers."""
 
     def __init__(
         self, draw: Callable[[str, int], str], caption: Message, table: Table, key: Message | None = None
     ) -> None:
-        """`draw` makes the SVG in a language for a width; `key` says how to read it, where that is not plain."""
+        """`draw` returns the SVG for a language and a width; `key` explains how to read it."""
         self.draw = draw
         self.caption = caption
         self.table = table
         self.key = key
 
     def html(self, language: str) -> str:
-        """The chart for wide pages and for narrow ones, of which a reader sees one, and the numbers folded up below."""
-        numbers = Message("numbers", "The numbers", "数値の一覧")
+        """Return the chart for wide and for narrow pages (CSS shows one), and the collapsed table."""
+        numbers = Message("numbers", "Data", "数値の一覧")
         lines = [
             "<figure>",
-            f"<figcaption>{escaped(say(self.caption, language))}</figcaption>",
+            f"<figcaption>{escape_xml(label_text(self.caption, language))}</figcaption>",
             f'<div class="scroll">\n{self.draw(language, WIDE)}\n{self.draw(language, NARROW)}\n</div>',
-            f'<p class="key">{escaped(say(self.key, language))}</p>' if self.key is not None else "",
+            f'<p class="key">{escape_xml(label_text(self.key, language))}</p>' if self.key is not None else "",
             "</figure>",
-            Folded(numbers, self.table).html(language),
+            CollapsedTable(numbers, self.table).html(language),
         ]
         return "\n".join([line for line in lines if line])
 
 
-class Folded:
-    """A table for whoever wants to know more: closed until it is asked for, and only on the page."""
+class CollapsedTable:
+    """A table that is collapsed in the page and left out in the terminal."""
 
     def __init__(self, summary: Message, table: Table) -> None:
         self.summary = summary
         self.table = table
 
     def html(self, language: str) -> str:
-        """The table below a line that opens it."""
-        summary = f"<summary>{escaped(say(self.summary, language))}</summary>"
+        """Return the table inside a `details` element."""
+        summary = f"<summary>{escape_xml(label_text(self.summary, language))}</summary>"
         return f"<details>{summary}\n{self.table.html(language)}\n</details>"
 
 
 class Section:
-    """A part of a report: what it is about, in words, and then shown."""
+    """A section of a report: text, then charts and tables."""
 
     def __init__(
-        self, heading: Message, paragraphs: Sequence[Message], parts: Sequence[Figure | Table | Folded]
+        self, heading: Message, paragraphs: Sequence[Message], parts: Sequence[Figure | Table | CollapsedTable]
     ) -> None:
         self.heading = heading
         self.paragraphs = paragraphs
         self.parts = parts
 
     def html(self, language: str, name: str) -> str:
-        """The section; links to it use `name`."""
-        lines = [f'<section id="{name}">', f"<h2>{escaped(say(self.heading, language))}</h2>"]
-        lines += [f"<p>{sentence(paragraph, language)}</p>" for paragraph in self.paragraphs]
+        """Return the section with the anchor `name`."""
+        lines = [f'<section id="{name}">', f"<h2>{escape_xml(label_text(self.heading, language))}</h2>"]
+        lines += [f"<p>{sentence_html(paragraph, language)}</p>" for paragraph in self.paragraphs]
         lines += [part.html(language) for part in self.parts]
         return "\n".join([*lines, "</section>"])
 
 
 class Report:
-    """What a run found (`lead`, a sentence each), what was run (`facts`), and the sections that show it."""
+    """The findings as sentences, the facts of the run, and sections with details."""
 
     def __init__(
         self,
         title: Message,
-        lead: Sequence[Message],
+        findings: Sequence[Message],
         facts: Sequence[tuple[Message, str]],
         sections: Sequence[Section],
     ) -> None:
         self.title = title
-        self.lead = lead
+        self.findings = findings
         self.facts = facts
         self.sections = sections
 
 
-def page(report: Report, language: str) -> str:
-    """The report as one HTML file, which is well-formed XML too. The same report gives the same bytes."""
+def report_html(report: Report, language: str) -> str:
+    """Return the report as HTML that is also well-formed XML. Equal reports give equal bytes."""
     language = "ja" if language == "ja" else "en"
-    title = escaped(say(report.title, language))
+    title = escape_xml(label_text(report.title, language))
     sections = [section.html(language, f"part{number}") for number, section in enumerate(report.sections, 1)]
     lines = [
         "<!DOCTYPE html>",
@@ -142,12 +144,12 @@ def page(report: Report, language: str) -> str:
         "<header>",
         '<p class="brand">Tefuda</p>',
         f"<h1>{title}</h1>",
-        lead(report, language),
-        facts(report, language),
-        contents(report, language),
+        findings_html(report, language),
+        facts_html(report, language),
+        contents_html(report, language),
         "</header>",
         *sections,
-        f"<footer>{escaped(say(FOOT, language))}</footer>",
+        f"<footer>{escape_xml(label_text(FOOTER, language))}</footer>",
         "</main>",
         "</body>",
         "</html>",
@@ -155,40 +157,40 @@ def page(report: Report, language: str) -> str:
     return "\n".join([line for line in lines if line]) + "\n"
 
 
-FOOT: Final = Message(
+FOOTER: Final = Message(
     "foot",
-    "Made by Tefuda. The page is whole in itself: it can be kept, sent and printed.",
+    "Made with Tefuda. This file is self-contained.",
     "Tefuda で作成。このファイルだけで、保存・共有・印刷ができます。",
 )
 
 
-def sentence(message: Message, language: str) -> str:
-    """A sentence for the page, in which no line begins with a sign that belongs to the number before it."""
-    return escaped(say(message, language)).replace(" %", "\u00a0%")
+def sentence_html(message: Message, language: str) -> str:
+    """Return a sentence as HTML, with a non-breaking space before percent signs."""
+    return escape_xml(label_text(message, language)).replace(" %", "\u00a0%")
 
 
-def lead(report: Report, language: str) -> str:
-    """The findings, large."""
-    items = [f"<li>{sentence(finding, language)}</li>" for finding in report.lead]
+def findings_html(report: Report, language: str) -> str:
+    """Return the list of findings."""
+    items = [f"<li>{sentence_html(finding, language)}</li>" for finding in report.findings]
     return '<ul class="lead">\n' + "\n".join(items) + "\n</ul>" if items else ""
 
 
-def facts(report: Report, language: str) -> str:
-    """What was run, in a small grid."""
+def facts_html(report: Report, language: str) -> str:
+    """Return the facts of the run."""
     items = [
-        f"<div><dt>{escaped(say(name, language))}</dt><dd>{escaped(say(value, language))}</dd></div>"
-        for name, value in report.facts
+        f"<div><dt>{escape_xml(name)}</dt><dd>{escape_xml(value)}</dd></div>"
+        for name, value in ((label_text(name, language), label_text(value, language)) for name, value in report.facts)
     ]
     return '<dl class="facts">\n' + "\n".join(items) + "\n</dl>" if items else ""
 
 
-def contents(report: Report, language: str) -> str:
-    """Links to the sections, where they are many."""
+def contents_html(report: Report, language: str) -> str:
+    """Return the table of contents; empty for few sections."""
     if len(report.sections) < MANY_SECTIONS:
         return ""
     items = [
-        f'<li><a href="#part{number}">{escaped(say(section.heading, language))}</a></li>'
+        f'<li><a href="#part{number}">{escape_xml(label_text(section.heading, language))}</a></li>'
         for number, section in enumerate(report.sections, 1)
     ]
-    name = say(Message("contents", "Contents", "目次"), language)
+    name = label_text(Message("contents", "Contents", "目次"), language)
     return f'<nav aria-label="{name}"><ul>\n' + "\n".join(items) + "\n</ul></nav>"

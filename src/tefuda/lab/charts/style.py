@@ -1,4 +1,4 @@
-"""How a report looks: its colours in light and dark, and its style sheet. Every eye tells blue from orange."""
+"""Colours for light and dark mode, and the style sheet. Blue and orange are safe for colour blindness."""
 
 from typing import Final
 
@@ -35,10 +35,10 @@ DARK: Final = {
     "s5": "#d9bc55",
 }
 SERIES: Final = 6
-"""So many lines have a colour of their own; later ones begin again, dashed."""
+"""Number of line colours; further lines reuse them, dashed."""
 
 STEPS: Final = 8
-"""Shades between the middle of a heat map and either end."""
+"""Shades between the middle of a heatmap and either end."""
 
 DIVERGING: Final = {
     "light": ["#bd5208", "#eda66d", "#f4f2ee", "#86b6df", "#1f68ae"],
@@ -57,7 +57,7 @@ def channels(colour: str) -> list[int]:
 
 
 def blend(stops: list[str], share: float) -> str:
-    """The colour at `share` of the way along the stops."""
+    """Return the colour at `share` of a gradient."""
     place = min(max(share, 0.0), 1.0) * (len(stops) - 1)
     number = min(int(place), len(stops) - 2)
     one, two = channels(stops[number]), channels(stops[number + 1])
@@ -66,7 +66,7 @@ def blend(stops: list[str], share: float) -> str:
 
 
 def contrast(one: str, two: str) -> float:
-    """The contrast of two colours, from 1 to 21, as the guidelines for accessible pages count it."""
+    """Return the WCAG contrast ratio of two colours, from 1 to 21."""
     lights = sorted([luminance(one), luminance(two)])
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
@@ -78,12 +78,12 @@ def luminance(colour: str) -> float:
 
 
 def letters_on(colour: str) -> str:
-    """Black or white, whichever is read better on the colour."""
+    """Return black or white, whichever has more contrast."""
     return WHITE if contrast(colour, WHITE) >= contrast(colour, BLACK) else BLACK
 
 
 def shades(kind: str, stops: list[str]) -> str:
-    """The classes of a heat map: `kind` and a number from 0 to twice `STEPS`, each with a colour for its letters."""
+    """Return the CSS classes of a heatmap: `kind` and a number from 0 to twice `STEPS`, with text colours."""
     rules: list[str] = []
     for number in range(2 * STEPS + 1):
         colour = blend(stops, number / (2 * STEPS))
@@ -92,7 +92,7 @@ def shades(kind: str, stops: list[str]) -> str:
 
 
 def scheme(colours: dict[str, str], name: str) -> str:
-    """The colours of one scheme, and its shades."""
+    """Return the variables and shades of one colour scheme."""
     values = ";".join([f"--{key}:{value}" for key, value in colours.items()])
     return f":root{{color-scheme:{name};{values}}}\n{shades('d', DIVERGING[name])}\n{shades('q', SEQUENTIAL[name])}"
 
@@ -197,6 +197,6 @@ svg,.lead li{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 
 
 def style_sheet() -> str:
-    """The whole style sheet. Paper is always light: the dark colours are for screens."""
+    """Return the style sheet. Dark mode applies to screens only, not to print."""
     dark = scheme(DARK, "dark")
     return f"{scheme(LIGHT, 'light')}\n@media screen and (prefers-color-scheme:dark){{\n{dark}\n}}{LAYOUT}"

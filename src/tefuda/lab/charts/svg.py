@@ -1,32 +1,32 @@
-"""Drawing: an SVG picture being made, and the scales that numbers are laid on. Everything stays inside the picture."""
+"""SVG drawing and scales. Everything stays inside the picture."""
 
 import math
 from typing import Final
 
-from tefuda.lab.charts.labels import Label, breadth, escaped, say, shortened
+from tefuda.lab.charts.labels import Label, escape_xml, label_text, shorten, text_width
 
 WIDE: Final = 720
 NARROW: Final = 360
-"""Every chart is drawn twice, for a desk and for a phone: letters keep their size, and nothing is scaled down."""
+"""Every chart is drawn for two widths, desktop and phone, so that text keeps its size."""
 
 SIZE: Final = 13
 SMALL: Final = 11.5
 
 
-def written(value: float) -> str:
-    """A coordinate, with one digit behind the point: the same bytes on every machine."""
+def coord(value: float) -> str:
+    """Return a coordinate with one decimal, with the same bytes on every machine."""
     text = f"{value:.1f}"
     text = text.removesuffix(".0")
     return "0" if text == "-0" else text
 
 
 class Drawing:
-    """Collects what is drawn. Colours are classes (see `chart_style`), so that they can follow light and dark."""
+    """A drawing. Colours are CSS classes (see `chart_style`), for light and dark mode."""
 
     def __init__(self, language: str, width: int) -> None:
         self.language = language
         self.width: float = width
-        self.asked = width
+        self.requested_width = width
         self.narrow = width < (NARROW + WIDE) / 2
         self.parts: list[str] = []
 
@@ -41,88 +41,88 @@ class Drawing:
         kind: str = "",
         room: float = math.inf,
     ) -> None:
-        """Words on the line `y`, shortened to `room`, and moved where they would leave the picture."""
-        whole = say(label, self.language)
-        shown = shortened(whole, min(room, self.width) / size)
-        long = breadth(shown) * size
+        """Draw a text, cut to `room` and moved inside the picture."""
+        whole = label_text(label, self.language)
+        shown = shorten(whole, min(room, self.width) / size)
+        long = text_width(shown) * size
         before = {"start": 0.0, "middle": long / 2, "end": long}[anchor]
         x = min(max(x, before), self.width - long + before)
-        tip = f"<title>{escaped(whole)}</title>" if shown != whole else ""
+        tip = f"<title>{escape_xml(whole)}</title>" if shown != whole else ""
         turned = f' text-anchor="{anchor}"' if anchor != "start" else ""
-        attributes = f'x="{written(x)}" y="{written(y)}" font-size="{written(size)}"{turned}{named(kind)}'
-        self.parts.append(f"<text {attributes}>{tip}{escaped(shown)}</text>")
+        attributes = f'x="{coord(x)}" y="{coord(y)}" font-size="{coord(size)}"{turned}{css_class(kind)}'
+        self.parts.append(f"<text {attributes}>{tip}{escape_xml(shown)}</text>")
 
-    def slanted(self, x: float, y: float, label: Label, *, room: float) -> None:
-        """Words that begin at a point and rise to the right, by 45 degrees."""
-        whole = say(label, self.language)
-        shown = shortened(whole, room / SMALL)
-        tip = f"<title>{escaped(whole)}</title>" if shown != whole else ""
-        place = f'transform="translate({written(x)} {written(y)}) rotate(-45)"'
-        self.parts.append(f'<text x="0" y="0" {place} font-size="{written(SMALL)}">{tip}{escaped(shown)}</text>')
+    def slanted_text(self, x: float, y: float, label: Label, *, room: float) -> None:
+        """Draw a text that rises to the right by 45 degrees."""
+        whole = label_text(label, self.language)
+        shown = shorten(whole, room / SMALL)
+        tip = f"<title>{escape_xml(whole)}</title>" if shown != whole else ""
+        place = f'transform="translate({coord(x)} {coord(y)}) rotate(-45)"'
+        self.parts.append(f'<text x="0" y="0" {place} font-size="{coord(SMALL)}">{tip}{escape_xml(shown)}</text>')
 
     def line(self, x1: float, y1: float, x2: float, y2: float, kind: str) -> None:
-        ends = f'x1="{written(x1)}" y1="{written(y1)}" x2="{written(x2)}" y2="{written(y2)}"'
-        self.parts.append(f"<line {ends}{named(kind)}/>")
+        ends = f'x1="{coord(x1)}" y1="{coord(y1)}" x2="{coord(x2)}" y2="{coord(y2)}"'
+        self.parts.append(f"<line {ends}{css_class(kind)}/>")
 
     def rect(self, x: float, y: float, width: float, height: float, kind: str, radius: float = 0) -> None:
-        size = f'width="{written(max(width, 0))}" height="{written(max(height, 0))}"'
-        corner = f' rx="{written(radius)}"' if radius else ""
-        self.parts.append(f'<rect x="{written(x)}" y="{written(y)}" {size}{corner}{named(kind)}/>')
+        size = f'width="{coord(max(width, 0))}" height="{coord(max(height, 0))}"'
+        corner = f' rx="{coord(radius)}"' if radius else ""
+        self.parts.append(f'<rect x="{coord(x)}" y="{coord(y)}" {size}{corner}{css_class(kind)}/>')
 
-    def dot(self, x: float, y: float, radius: float, kind: str) -> None:
-        self.parts.append(f'<circle cx="{written(x)}" cy="{written(y)}" r="{written(radius)}"{named(kind)}/>')
+    def circle(self, x: float, y: float, radius: float, kind: str) -> None:
+        self.parts.append(f'<circle cx="{coord(x)}" cy="{coord(y)}" r="{coord(radius)}"{css_class(kind)}/>')
 
-    def path(self, points: list[tuple[float, float]], kind: str) -> None:
-        """A line through the points."""
-        self.parts.append(f'<polyline points="{joined(points)}"{named(kind)}/>')
+    def polyline(self, points: list[tuple[float, float]], kind: str) -> None:
+        """Draw a line through points."""
+        self.parts.append(f'<polyline points="{format_points(points)}"{css_class(kind)}/>')
 
-    def area(self, points: list[tuple[float, float]], kind: str) -> None:
-        """What the points go around."""
-        self.parts.append(f'<polygon points="{joined(points)}"{named(kind)}/>')
+    def polygon(self, points: list[tuple[float, float]], kind: str) -> None:
+        """Draw a filled polygon."""
+        self.parts.append(f'<polygon points="{format_points(points)}"{css_class(kind)}/>')
 
-    def begin(self, tip: str, kind: str = "") -> None:
-        """What is drawn until `end` belongs together and says `tip` when pointed at."""
-        self.parts.append(f"<g{named(kind)}><title>{escaped(tip)}</title>")
+    def begin_group(self, tip: str, kind: str = "") -> None:
+        """Start a group with a tooltip; `end_group` closes it."""
+        self.parts.append(f"<g{css_class(kind)}><title>{escape_xml(tip)}</title>")
 
-    def end(self) -> None:
+    def end_group(self) -> None:
         self.parts.append("</g>")
 
     def svg(self, height: float, title: Label, description: str) -> str:
-        """The whole picture. One wider than was asked for keeps its width, and its box scrolls."""
-        kept = f' style="min-width:{written(self.width)}px"' if self.width > self.asked else ""
+        """Return the SVG. A picture wider than requested keeps its width, and its box scrolls."""
+        kept = f' style="min-width:{coord(self.width)}px"' if self.width > self.requested_width else ""
         kind = "narrow" if self.narrow else "wide"
         head = f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img"{kept}'
-        box = f'viewBox="0 0 {written(self.width)} {written(height)}"'
-        words = f"<title>{escaped(say(title, self.language))}</title><desc>{escaped(description)}</desc>"
+        box = f'viewBox="0 0 {coord(self.width)} {coord(height)}"'
+        words = f"<title>{escape_xml(label_text(title, self.language))}</title><desc>{escape_xml(description)}</desc>"
         return f"{head} {box}>{words}\n" + "\n".join(self.parts) + "\n</svg>"
 
 
-def named(kind: str) -> str:
+def css_class(kind: str) -> str:
     return f' class="{kind}"' if kind else ""
 
 
-def joined(points: list[tuple[float, float]]) -> str:
-    return " ".join([f"{written(x)},{written(y)}" for x, y in points])
+def format_points(points: list[tuple[float, float]]) -> str:
+    return " ".join([f"{coord(x)},{coord(y)}" for x, y in points])
 
 
 class Scale:
-    """Lays the numbers from `low` to `high` on a stretch of the picture; what lies beyond stays at its end."""
+    """A linear scale from `low`..`high` to `start`..`end`; values outside are clamped."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self.low = low
         self.high = high
         self.start = start
-        self.end = end
+        self.end_group = end
 
     def at(self, value: float) -> float:
         if self.high <= self.low:
-            return (self.start + self.end) / 2
+            return (self.start + self.end_group) / 2
         share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
-        return self.start + share * (self.end - self.start)
+        return self.start + share * (self.end_group - self.start)
 
 
-def step_of(low: float, high: float, most: int) -> float:
-    """The smallest round step (1, 2 or 5 and zeros) of which at most `most` lie between the two."""
+def tick_step(low: float, high: float, most: int) -> float:
+    """Return the smallest round step (1, 2 or 5 times a power of ten) with at most `most` steps in the range."""
     span = high - low
     step = 10.0 ** math.floor(math.log10(span / max(most, 1)))
     for factor in [1, 2, 5, 10]:
@@ -132,14 +132,14 @@ def step_of(low: float, high: float, most: int) -> float:
 
 
 def ticks(low: float, high: float, step: float) -> list[float]:
-    """The multiples of `step` from `low` to `high`."""
+    """Return the multiples of `step` from `low` to `high`."""
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
     return [round(number * step, 10) for number in range(first, last + 1)]
 
 
-def range_of(values: list[float], *, least: float, within: tuple[float, float] | None = None) -> tuple[float, float]:
-    """What an axis should show: all values with a little air, never less than `least`, not beyond `within`."""
+def axis_range(values: list[float], *, least: float, within: tuple[float, float] | None = None) -> tuple[float, float]:
+    """Return the range of an axis: all values with padding, at least `least` long, inside `within`."""
     low, high = (min(values), max(values)) if values else (0.0, 0.0)
     least = max(least, (0.02 if low == high else 1e-6) * max(abs(low), abs(high)))
     air = 0.06 * (high - low)
@@ -156,8 +156,8 @@ def range_of(values: list[float], *, least: float, within: tuple[float, float] |
     return low, high
 
 
-def spread(wanted: list[float], gap: float, low: float, high: float) -> list[float]:
-    """Places near the wanted ones, in the same order, `gap` apart, and from `low` to `high` where they fit."""
+def spread_positions(wanted: list[float], gap: float, low: float, high: float) -> list[float]:
+    """Return positions near the wanted ones, in order, at least `gap` apart, from `low` to `high` if they fit."""
     order = sorted(range(len(wanted)), key=lambda number: wanted[number])
     places = list(wanted)
     edge = low

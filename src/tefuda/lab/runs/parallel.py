@@ -1,4 +1,4 @@
-"""Work spread over processes: joblib here, Dask on a cluster. This keeps Ctrl-C, progress and deaths pleasant."""
+"""Work in several processes: joblib on this machine, Dask on a cluster. Handles Ctrl-C, progress and killed workers."""
 
 import asyncio
 import importlib
@@ -18,24 +18,24 @@ from tefuda.core.text import Message
 LOKY: Final = "loky"
 DASK: Final = "dask"
 BACKENDS: Final = [LOKY, DASK]
-PATIENCE: Final = 5
-"""Seconds to wait for somebody to answer at an address."""
+CONNECT_TIMEOUT: Final = 5
+"""Seconds to wait for the scheduler of a cluster."""
 
-DROPPED: Final = r"\d+ tasks (have been successfully executed|which were still being processed)"
-"""How joblib's complaints about results that nobody took begin."""
+DROPPED_RESULTS_WARNING: Final = r"\d+ tasks (have been successfully executed|which were still being processed)"
+"""The start of joblib's warnings about results that were not consumed."""
 
 
 class WorkerDied(InvalidInput):
-    """A process that worked for us is gone: killed, out of memory, crashed."""
+    """A worker process was killed, ran out of memory or crashed."""
 
 
-def cores() -> int:
-    """How many processes are worth starting here."""
+def available_cores() -> int:
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def follow(parent: int) -> None:
-    """Let this process ignore Ctrl-C, and end soon after the one that started it, even if that one was killed."""
+def end_with_parent(parent: int) -> None:
+    """Make this process ignore Ctrl-C, and end soon after its parent, even if the parent is killed."""
     # On Windows an ignored signal is not inherited.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -54,20 +54,20 @@ def fan_out(
     backend: str = LOKY,
     address: str | None = None,
 ) -> Generator[Any, None, None]:
-    """The results of `work(*job)` for all jobs, in any order, as they come; one worker means this process.
+    """Yield the results of `work(*job)` for all jobs as they arrive, in any order. One worker means this process.
 
-    Jobs are asked for as they are needed, so that whoever makes them may learn from the results so far. The workers
-    ignore Ctrl-C: it reaches the caller alone, who may then close this iterator. With Dask, the workers are those of
-    the cluster at the address, however many. Raises `WorkerDied`, and `InvalidInput` where there is no such cluster.
+    Jobs are taken from the iterable as they are needed, so it may depend on the results so far. Workers ignore Ctrl-C:
+    only the caller receives it, and closes this iterator. With Dask, all workers of the cluster are used. Raises
+    `WorkerDied`, and `InvalidInput` if the cluster cannot be reached.
     """
     if backend == DASK:
-        yield from _on_cluster(work, jobs, address or "")
+        yield from _run_on_cluster(work, jobs, address or "")
         return
     if workers == 1:
         for job in jobs:
             yield work(*job)
         return
-    # Imported here, since it takes long and most commands start no processes.
+    # Imported here because it is slow and most commands start no processes.
     from joblib import Parallel, delayed
     from joblib.externals.loky import get_reusable_executor
     from joblib.externals.loky.process_executor import BrokenProcessPool
@@ -77,38 +77,40 @@ def fan_out(
         batch_size=1,
         pre_dispatch="2*n_jobs",
         return_as="generator_unordered",
-        initializer=follow,
+        initializer=end_with_parent,
         initargs=(os.getpid(),),
     )
-    # Processes inherit an ignored SIGINT, and the first ones are started by this call.
+    # Processes inherit an ignored SIGINT. This call starts the first ones.
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         results = parallel(delayed(work)(*job) for job in jobs)
     finally:
         signal.signal(signal.SIGINT, handler)
-    # What is not asked for any more is meant to be dropped; Ctrl-C may come while joblib has the word.
-    warnings.filterwarnings("ignore", message=DROPPED, category=UserWarning)
+    # Results may be dropped on purpose, and Ctrl-C may arrive inside joblib.
+    warnings.filterwarnings("ignore", message=DROPPED_RESULTS_WARNING, category=UserWarning)
     finished = False
     try:
         yield from results
         finished = True
     except BrokenProcessPool:
-        raise _died() from None
+        raise _worker_died() from None
     finally:
         if not finished:
             get_reusable_executor().shutdown(wait=False, kill_workers=True)
 
 
-def _on_cluster(work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], address: str) -> Generator[Any, None, None]:
-    """The same on a cluster, by its own futures: joblib waits for ever for a worker that was killed."""
-    cluster = _distributed()
-    client = _client(cluster, address)
+def _run_on_cluster(
+    work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], address: str
+) -> Generator[Any, None, None]:
+    """Yield the results from a cluster. Uses Dask futures, because joblib waits forever for a killed worker."""
+    cluster = _import_distributed()
+    client = _connect(cluster, address)
     try:
         waiting = iter(jobs)
-        # Twice as many as can run at once, so that nobody waits for the next one.
+        # Twice as many as can run at once, so that no worker waits for the next job.
         room = 2 * sum(client.ncores().values())
         if room == 0:
-            en = f"The cluster at {address} has no workers; start some: dask worker {address}"
+            en = f"The cluster at {address} has no workers. Start some with: dask worker {address}"
             raise invalid_input("no_workers", en, f"{address} にワーカーがいません。起動: dask worker {address}")
         begun = [client.submit(work, *job, pure=False) for job in islice(waiting, room)]
         results = cluster.as_completed(begun, loop=client.loop)
@@ -117,41 +119,43 @@ def _on_cluster(work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], addre
             for job in islice(waiting, 1):
                 results.add(client.submit(work, *job, pure=False))
     except cluster.KilledWorker:
-        raise _died() from None
+        raise _worker_died() from None
     except CancelledError:
-        en, ja = f"The cluster at {address} is gone.", f"クラスタ {address} との接続が切れました。"
+        en, ja = f"Lost the connection to the cluster at {address}.", f"クラスタ {address} との接続が切れました。"
         raise WorkerDied([Problem([], Message("cluster_gone", en, ja))]) from None
     finally:
         client.close()
 
 
-def _distributed() -> Any:
-    """The library for clusters; raises `InvalidInput` where it is not installed."""
+def _import_distributed() -> Any:
+    """Return the library for clusters; raise `InvalidInput` if it is not installed."""
     try:
         return importlib.import_module("distributed")
     except ImportError:
         how = "pip install 'tefuda[cluster]'"
-        raise invalid_input("no_dask", f"Dask is not installed here: {how}", f"Dask がありません: {how}") from None
+        raise invalid_input(
+            "no_dask", f"Dask is not installed. Install it with: {how}", f"Dask がありません: {how}"
+        ) from None
 
 
-def _client(cluster: Any, address: str) -> Any:
-    """A connection to the cluster at an address; raises `InvalidInput`."""
+def _connect(cluster: Any, address: str) -> Any:
+    """Connect to the cluster at an address; raise `InvalidInput` if it does not answer."""
 
-    async def knock() -> None:
-        comm = await cluster.core.connect(address, timeout=PATIENCE)
+    async def probe() -> None:
+        comm = await cluster.core.connect(address, timeout=CONNECT_TIMEOUT)
         await comm.close()
 
     try:
-        # A client that finds nobody goes on trying, and complains for long when it is dropped; so knock first.
-        asyncio.run(knock())
-        return cluster.Client(address, timeout=PATIENCE, set_as_default=False)
+        # A client without a scheduler keeps trying and logs errors when it is closed, so probe first.
+        asyncio.run(probe())
+        return cluster.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (OSError, ValueError):
         en = f"No Dask scheduler answers at {address!r}. An address looks like tcp://host:8786."
         ja = f"{address!r} に Dask スケジューラが見つかりません。tcp://host:8786 のように指定してください。"
         raise invalid_input("no_cluster", en, ja) from None
 
 
-def _died() -> WorkerDied:
-    en = "A worker died in the middle of its work: out of memory, killed, or crashed by a player or game."
+def _worker_died() -> WorkerDied:
+    en = "A worker process died: out of memory, killed, or crashed by a player or game."
     ja = "ワーカーが途中で終了しました（メモリ不足、強制終了、プレイヤーやゲームの異常など）。"
     return WorkerDied([Problem([], Message("worker_died", en, ja))])

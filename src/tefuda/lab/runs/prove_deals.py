@@ -11,15 +11,15 @@ from tefuda.lab.runs.parallel import fan_out
 from tefuda.solve import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, proof_record, solve
 
 
-def one_player(game: Game) -> None:
-    """Raises `InvalidInput` for a game that more than one play: there is nothing to prove about luck or opponents."""
+def check_one_player(game: Game) -> None:
+    """Raise `InvalidInput` if the game has more than one seat."""
     if game.seats != 1:
         en, ja = f"{game.title.en} is not a one-player game.", f"{game.title.ja}は一人用のゲームではありません。"
         raise invalid_input("seats", en, ja)
 
 
 def prove_deal(game_id: str, options: Mapping[str, Any], seed: int, nodes: int, seconds: float) -> dict[str, Any]:
-    """The proof for one deal."""
+    """Return the proof for one deal."""
     game = find_game(game_id)
     state = game.start(seed, options)
     proof = solve(state, Limits(nodes, seconds), win_score=game.win_score)
@@ -34,8 +34,8 @@ def prove_deals(
     workers: int,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> tuple[list[dict[str, Any]], bool]:
-    """The proofs for many deals, in the order of the seeds; with False where Ctrl-C ended it early."""
-    one_player(game)
+    """Return the proofs for many deals in the order of the seeds, and False if Ctrl-C stopped it early."""
+    check_one_player(game)
     game.read_options(options)
     results = fan_out(prove_deal, ((game.id, options, seed, limits.nodes, limits.seconds) for seed in seeds), workers)
     order = {format_seed(seed): place for place, seed in enumerate(seeds)}
@@ -52,8 +52,8 @@ def prove_deals(
     return sorted(found, key=lambda result: order[result["seed"]]), complete
 
 
-def summary(proofs: list[dict[str, Any]]) -> dict[str, Any]:
-    """How the proofs came out together."""
+def proof_summary(proofs: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return counts of verdicts and the mean par."""
     pars = [proof["par"] for proof in proofs if proof["par"] is not None]
     counts = {
         verdict: sum(proof["verdict"] == verdict for proof in proofs) for verdict in (SOLVED, IMPOSSIBLE, UNKNOWN)

@@ -1,4 +1,4 @@
-"""Many puzzles proved, and new ones found."""
+"""Proves many puzzles, and searches for new ones."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,32 +14,32 @@ from tefuda.players.puzzle_maker import prove
 from tefuda.solve import SOLVED, Limits
 
 MAKE_NODES: Final = 60_000
-"""When looking for puzzles, a position that takes longer to prove is left."""
+"""Limit for the proof of a candidate; harder positions are skipped."""
 
 
 def prove_file(path: str, nodes: int, seconds: float) -> dict[str, Any]:
-    """The proof of a puzzle file."""
+    """Return the proof of a puzzle file."""
     puzzle = read_puzzle(Path(path))
     state = puzzle.game.at(puzzle.position)
     return {"path": path, "id": puzzle.id, **prove(puzzle.game, state, Limits(nodes, seconds))}
 
 
-def differs(puzzle: Puzzle, proof: dict[str, Any]) -> list[str]:
-    """What a puzzle file says that the proof does not bear out: the keys."""
-    said = {"par": puzzle.par, "solutions": puzzle.solutions, "tier": puzzle.tier}
-    wrong = [key for key, value in said.items() if value is not None and value != proof[key]]
+def wrong_claims(puzzle: Puzzle, proof: dict[str, Any]) -> list[str]:
+    """Return the keys of a puzzle file that contradict the proof."""
+    claims = {"par": puzzle.par, "solutions": puzzle.solutions, "tier": puzzle.tier}
+    wrong = [key for key, value in claims.items() if value is not None and value != proof[key]]
     claimed = puzzle.data.get("difficulty")
     if claimed is not None and claimed != proof["difficulty"]:
         wrong.append("difficulty")
-    if puzzle.solution is not None and not wins(puzzle, puzzle.solution):
+    if puzzle.solution is not None and not is_solution(puzzle, puzzle.solution):
         wrong.append("solution")
     if proof["verdict"] != SOLVED:
         wrong.append("verdict")
     return wrong
 
 
-def wins(puzzle: Puzzle, line: list[str]) -> bool:
-    """Whether a line of plays is legal from the puzzle's position and wins it."""
+def is_solution(puzzle: Puzzle, line: list[str]) -> bool:
+    """Whether a line of plays is legal and wins the puzzle."""
     state = puzzle.game.at(puzzle.position)
     for text in line:
         if state.seat == OVER:
@@ -54,7 +54,7 @@ def wins(puzzle: Puzzle, line: list[str]) -> bool:
 def prove_files(
     paths: list[Path], limits: Limits, workers: int, progress: Callable[[dict[str, Any]], None] | None = None
 ) -> list[dict[str, Any]]:
-    """The proofs of many puzzle files, in the order of the files."""
+    """Return the proofs of many puzzle files in the order of the files."""
     found: dict[str, dict[str, Any]] = {}
     jobs = ((str(path), limits.nodes, limits.seconds) for path in paths)
     for proof in fan_out(prove_file, jobs, workers):
@@ -64,13 +64,13 @@ def prove_files(
     return [found[str(path)] for path in paths if str(path) in found]
 
 
-# Finding new ones
+# Search for new puzzles
 
 
-def try_sketch(
+def try_candidate(
     game_id: str, options: dict[str, Any], number: int, seed: int, tier: int, most_solutions: int
 ) -> dict[str, Any] | None:
-    """One position from the game's own sketches, proved; None where it is no puzzle of the wanted tier."""
+    """Generate and prove one position; return None if it is not a puzzle of the tier."""
     game = find_game(game_id)
     position = game.puzzles.generate_position(options, tier, xoshiro(seed + number, 7))
     if position is None:
@@ -86,9 +86,9 @@ def try_sketch(
     return {"position": position, **record}
 
 
-def make(
+def make_puzzles(
     game: Game, options: dict[str, Any], tier: int, seed: int, most_solutions: int, workers: int, tries: int
 ) -> Iterator[dict[str, Any] | None]:
-    """Puzzles as they are found; None for every try that came to nothing, so that the caller can show progress."""
+    """Yield puzzles as they are found, and None for every failed try, for the progress."""
     jobs = ((game.id, options, number, seed, tier, most_solutions) for number in range(tries))
-    yield from fan_out(try_sketch, jobs, workers)
+    yield from fan_out(try_candidate, jobs, workers)

@@ -1,21 +1,18 @@
-"""What each card is worth: how often seats won that had it, against seats that could have had it and did not.
+"""Card values: win rates of seats with a card against seats that could have had it and did not.
 
-There are four ways to have had a card, the fairest comparison first:
+There are four kinds of exposure to a card, the fairest comparison first:
 
-- `opening`: it was dealt before anything was decided. Pure luck, so a difference is the card's own doing.
-- `drawn`: it was in the hand at some time. Luck too while games are equally long; but who draws more sees more cards,
-  long games are won by other decks than short ones, and a card that is searched for comes to those who can afford it.
-- `played`: it was used. Whoever is winning has more to play, and a card that needs much is played by those who have
-  much. This says with whom the card is seen on the table, not what it does there.
-- `held`: it was in the hand at the end. What nobody can use stays there, and who lost early holds more.
+- `opening`: dealt in the opening. This is random, so a difference is caused by the card.
+- `drawn`: in the hand at some time. Also random for games of equal length. But a seat that draws more sees more cards,
+  and searched cards go to seats that can afford the search.
+- `played`: used. A seat that is winning plays more cards, so this does not measure the effect of the card.
+- `held`: in the hand at the end. Unusable cards stay there, and a seat that loses early holds more.
 
-The impact is the difference of the two win rates. Where one deck has more copies of a card than another, the impact
-mixes what the card does with what the decks are worth: give the observations of one deck at a time.
+The impact is the difference of the two win rates. Pass the observations of one deck at a time: otherwise the impact
+also depends on the strength of the decks.
 
-Observations of one deal hang together: the seats of a game win from each other, and the same deal may be played twice
-with the seats swapped (with equal players and decks that is the very same game again). So intervals and p-values are as
-wide as whole deals vary: every observation counts for less by the design effect. Two seats that draw independently of
-each other lose nothing by it, and a game that is there twice counts once.
+Observations of one deal are dependent: the seats of a game compete, and a deal may be played twice with swapped seats.
+Intervals and p-values therefore use the variance between deals: each observation is weighted down by the design effect.
 """
 
 from collections import Counter
@@ -24,19 +21,19 @@ from typing import Any, Final, NamedTuple
 
 from tefuda.core.cards import CardRecord
 from tefuda.core.text import Message
-from tefuda.lab.stats.multiple_testing import holm, two_rates
+from tefuda.lab.stats.multiple_testing import compare_rates, holm
 
-WAYS: Final = ["opening", "drawn", "played", "held"]
-"""The ways to have had a card, each a list of `CardRecord`."""
-RANKED: Final = "drawn"
-"""The way whose impact puts the cards in order."""
-FEWEST: Final = 30
-"""So many observations are needed with a card, and as many without it, for a difference to be told."""
-IN_DECK: Final = 1 << len(WAYS)
-"""Beside a bit for each way: that the seat could have had the card."""
+EXPOSURES: Final = ["opening", "drawn", "played", "held"]
+"""Kinds of exposure to a card; each is a list in `CardRecord`."""
+RANKING_EXPOSURE: Final = "drawn"
+"""The exposure whose impact orders the cards."""
+MIN_OBSERVATIONS: Final = 30
+"""Minimum number of observations with a card, and without it, for a comparison."""
+IN_DECK: Final = 1 << len(EXPOSURES)
+"""Bit for a card that the seat could have had; the lower bits are the exposures."""
 
-Seen = tuple[tuple[float, int], ...]
-"""A deal as one card sees it: for each observation what it won, and the bits of how it had the card; sorted."""
+DealSample = tuple[tuple[float, int], ...]
+"""One deal for one card: result and exposure bits of each observation, sorted."""
 
 
 class Observation(NamedTuple):
@@ -46,15 +43,15 @@ class Observation(NamedTuple):
     """1 for a win, 0.5 for a draw, 0 for a loss."""
     record: CardRecord
     deal: int = -1
-    """Observations with the same number hang together: all seats and games of a deal. A negative one stands alone."""
+    """Observations of the same deal are dependent. A negative number is independent of all others."""
 
 
 class Contrast:
-    """The observations that had a card in one way, and those that could have and did not."""
+    """Observations with one kind of exposure to a card, and those without it."""
 
-    def __init__(self, deals: Counter[Seen], way: str) -> None:
+    def __init__(self, deals: Counter[DealSample], way: str) -> None:
         self.deals = sorted(deals.items())
-        self.bit = 1 << WAYS.index(way)
+        self.bit = 1 << EXPOSURES.index(way)
         self.games = [0, 0]
         self.won = [0.0, 0.0]
         """Without the card, and with it."""
@@ -66,17 +63,14 @@ class Contrast:
                     self.won[side] += times * won
 
     def side(self, bits: int) -> int:
-        """1 with the card, 0 without it, -1 where the seat could not have had it."""
+        """Return 1 with the card, 0 without it, -1 if the seat could not have had it."""
         return 1 if bits & self.bit else 0 if bits & IN_DECK else -1
 
     def rate(self, side: int) -> float | None:
         return self.won[side] / self.games[side] if self.games[side] else None
 
     def design_effect(self) -> float:
-        """How many times as much the difference of the rates varies as if all observations stood alone.
-
-        At least 1: where deals seem to make the difference surer than that, it may be luck.
-        """
+        """Return the ratio of the variance between deals to the variance of independent observations, at least 1."""
         rates = [won / games for won, games in zip(self.won, self.games, strict=True)]
         alone = together = 0.0
         for seen, times in self.deals:
@@ -91,7 +85,7 @@ class Contrast:
         return max(1.0, together / alone) if alone > 0 else 1.0
 
     def figures(self) -> dict[str, Any]:
-        """The rates and their difference, with its 95 % interval and p-value; None and a reason where too few."""
+        """Return rates, impact, 95 % interval and p-value; None with a reason if there are too few observations."""
         without, having = self.games
         found: dict[str, Any] = {
             "games": having,
@@ -99,26 +93,26 @@ class Contrast:
             "without": {"games": without, "rate": self.rate(0)},
             **dict.fromkeys(("impact", "low", "high", "p", "adjusted", "reason")),
         }
-        if min(self.games) < FEWEST:
-            said = too_few(having, without)
-            return {**found, "reason": {"code": said.code, "en": said.en, "ja": said.ja}}
+        if min(self.games) < MIN_OBSERVATIONS:
+            reason = too_few_message(having, without)
+            return {**found, "reason": {"code": reason.code, "en": reason.en, "ja": reason.ja}}
         effect = self.design_effect()
         counted = [max(1, round(games / effect)) for games in self.games]
-        # The rates stay what they are; only what they are made of is less.
+        # The rates stay the same. Only the sample sizes are reduced.
         won = [self.won[side] / self.games[side] * counted[side] for side in (0, 1)]
-        difference = two_rates(won[1], counted[1], won[0], counted[0])
+        difference = compare_rates(won[1], counted[1], won[0], counted[0])
         impact = self.won[1] / having - self.won[0] / without
         return {**found, "impact": impact, "low": difference.rate.low, "high": difference.rate.high, "p": difference.p}
 
 
-def too_few(having: int, without: int) -> Message:
-    en = f"{having} games with it and {without} without it; {FEWEST} of each are needed."
-    ja = f"あり {having} 件、なし {without} 件（比較には {FEWEST} 件ずつ必要です）。"
+def too_few_message(having: int, without: int) -> Message:
+    en = f"{having} games with it and {without} without it; {MIN_OBSERVATIONS} of each are needed."
+    ja = f"あり {having} 件、なし {without} 件（比較には {MIN_OBSERVATIONS} 件ずつ必要です）。"
     return Message("too_few", en, ja)
 
 
-def bits_of(record: CardRecord) -> dict[str, int]:
-    """By card: whether the seat could have had it, and in which ways it did."""
+def exposure_bits(record: CardRecord) -> dict[str, int]:
+    """Return the exposure bits of every card of a seat."""
     found = dict.fromkeys(record.deck, IN_DECK)
     for number, cards in enumerate((record.opening, record.drawn, record.played, record.held)):
         for card in cards:
@@ -126,12 +120,12 @@ def bits_of(record: CardRecord) -> dict[str, int]:
     return found
 
 
-def by_card(observations: Iterable[Observation]) -> dict[str, Counter[Seen]]:
-    """For each card the deals as it sees them, and how often each kind of deal came."""
+def deals_by_card(observations: Iterable[Observation]) -> dict[str, Counter[DealSample]]:
+    """Return the samples of each card with their counts."""
     deals: dict[int, list[tuple[float, dict[str, int]]]] = {}
     for number, (won, record, deal) in enumerate(observations):
-        deals.setdefault(deal if deal >= 0 else -1 - number, []).append((won, bits_of(record)))
-    found: dict[str, Counter[Seen]] = {}
+        deals.setdefault(deal if deal >= 0 else -1 - number, []).append((won, exposure_bits(record)))
+    found: dict[str, Counter[DealSample]] = {}
     for seats in deals.values():
         for card in dict.fromkeys(card for _, bits in seats for card in bits):
             seen = sorted((won, bits[card]) for won, bits in seats if card in bits)
@@ -139,33 +133,34 @@ def by_card(observations: Iterable[Observation]) -> dict[str, Counter[Seen]]:
     return found
 
 
-def was_seen(deals: Counter[Seen]) -> bool:
-    """Whether anybody ever had the card: one that is only in decks may be switched off."""
+def was_seen(deals: Counter[DealSample]) -> bool:
+    """Whether a seat ever had the card. A card that is only in decks may be disabled."""
     return any(bits != IN_DECK for seen in deals for _, bits in seen)
 
 
-def impact(observations: Iterable[Observation]) -> dict[str, Any]:
-    """The figures of every card that somebody had, by id, the greatest drawn impact first; plain JSON types.
+def card_impacts(observations: Iterable[Observation]) -> dict[str, Any]:
+    """Return the figures of every card that a seat had, by id, the largest drawn impact first, in plain JSON types.
 
-    For each way to have had it: `games` and `rate` with the card, the same `without` it, the `impact` with the 95 %
-    interval of this one comparison, its `p`, and `adjusted`: p by Holm for all cards compared in this way, so that
-    luck makes any card of a column look special (below 0.05) in at most one study of twenty. With fewer than `FEWEST`
-    observations on either side these are None, and `reason` says why. The order of the observations does not matter.
+    For each exposure: `games` and `rate` with the card, the same `without` it, the `impact` with its 95 % interval,
+    `p`, and `adjusted`: p by Holm's method over all cards. With fewer than `MIN_OBSERVATIONS` observations on either
+    side these are None, and `reason` says why. The order of the observations does not matter.
     """
     listed = list(observations)
-    seen = {card: deals for card, deals in sorted(by_card(listed).items()) if was_seen(deals)}
-    cards = {card: {way: Contrast(deals, way).figures() for way in WAYS} for card, deals in seen.items()}
-    for way in WAYS:
-        told = [figures[way] for figures in cards.values() if figures[way]["p"] is not None]
-        for figures, adjusted in zip(told, holm([figures["p"] for figures in told]), strict=True):
+    seen = {card: deals for card, deals in sorted(deals_by_card(listed).items()) if was_seen(deals)}
+    cards = {card: {way: Contrast(deals, way).figures() for way in EXPOSURES} for card, deals in seen.items()}
+    for way in EXPOSURES:
+        compared = [figures[way] for figures in cards.values() if figures[way]["p"] is not None]
+        for figures, adjusted in zip(compared, holm([figures["p"] for figures in compared]), strict=True):
             figures["adjusted"] = adjusted
     return {
         "observations": len(listed),
         "rate": sum(observation.won for observation in listed) / len(listed) if listed else None,
-        "fewest": FEWEST,
-        "cards": dict(sorted(cards.items(), key=lambda item: _place(item[0], item[1][RANKED]["impact"]))),
+        "fewest": MIN_OBSERVATIONS,
+        "cards": dict(
+            sorted(cards.items(), key=lambda item: _ranking_key(item[0], item[1][RANKING_EXPOSURE]["impact"]))
+        ),
     }
 
 
-def _place(card: str, value: float | None) -> tuple[bool, float, str]:
+def _ranking_key(card: str, value: float | None) -> tuple[bool, float, str]:
     return value is None, -(value or 0.0), card

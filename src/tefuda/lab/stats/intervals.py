@@ -1,4 +1,4 @@
-"""Intervals for what was counted."""
+"""Confidence intervals of rates and means."""
 
 import math
 from collections import Counter
@@ -10,19 +10,19 @@ from tefuda.core.random import xoshiro
 from tefuda.lab.stats.resampling import resampled_means
 
 Z95 = 1.959963984540054
-DRAWS = 2000
-"""How many samples are drawn anew for an interval."""
+RESAMPLES = 2000
+"""Number of bootstrap samples for an interval."""
 
-STREAM = 11
-"""The stream of a seed that samples are drawn from."""
+RESAMPLING_STREAM = 11
+"""The stream of a seed for bootstrap samples."""
 
-STUDENT = [12.706204736432095, 4.302652729911275, 3.182446305284263, 2.776445105197793]
-"""Student's 97.5 % points for 1 to 4 degrees of freedom, where the series below is not good enough."""
+STUDENT_QUANTILES = [12.706204736432095, 4.302652729911275, 3.182446305284263, 2.776445105197793]
+"""97.5 % quantiles of Student's t for 1 to 4 degrees of freedom, for which the series below is too inexact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A number that was found, and the 95 % interval around it."""
+    """An estimate with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -30,7 +30,7 @@ class Interval:
 
 
 def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson interval of a rate, of 95 % where `z` says nothing else; (0, 1) where nothing was counted."""
+    """Return the Wilson interval of a rate, 95 % by default; (0, 1) without games."""
     if games == 0:
         return 0.0, 1.0
     rate = wins / games
@@ -43,22 +43,21 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def wilson_interval(wins: float, games: int, z: float = Z95) -> Interval:
-    """A rate with its Wilson interval; the rate of nothing is 0."""
+    """Return a rate with its Wilson interval; the rate is 0 without games."""
     low, high = wilson(wins, games, z)
     return Interval(wins / games if games else 0.0, low, high)
 
 
-def paired_bootstrap(scores: list[float], seed: int, draws: int = DRAWS, least: float = 0.0) -> Interval:
-    """The mean of one score a deal, with the 95 % percentile interval of means of deals drawn anew.
+def paired_bootstrap(scores: list[float], seed: int, draws: int = RESAMPLES, least: float = 0.0) -> Interval:
+    """Return the mean score per deal with its 95 % percentile bootstrap interval.
 
-    A score is what a player got from a deal, both games with the seats swapped taken together: 0 to 1. For differences
-    between two players on the same deal, -1 to 1, say `least=-1`. The order of the deals does not matter. Raises
-    `InvalidInput` for scores outside that scale.
+    A score is the result of a player in one deal, from 0 to 1; two games with swapped seats count as one deal. For
+    differences between two players on the same deal, from -1 to 1, use `least=-1`. The order of the deals does not
+    matter. Raises `InvalidInput` for scores out of range.
 
-    Half a deal at either end of the scale is drawn from along with the deals: what has not been seen yet is not
-    impossible, and without it few deals, or deals that hardly differ, look more certain than they are. Deals that all
-    scored the same say how few may score otherwise (Wilson's bound for none of so many), and those as far away as the
-    scale allows: for nothing but wins or nothing but losses this is Wilson's interval. No deals: the whole scale.
+    Half a deal at either end of the scale is added to the sample. Otherwise few deals, or deals that hardly differ,
+    would give intervals that are too narrow. If all scores are equal, the interval uses Wilson's bound for the share of
+    deals that may differ; with wins only or losses only this is Wilson's interval. Without deals it is the whole scale.
     """
     check_scores(scores, least)
     deals = len(scores)
@@ -70,22 +69,22 @@ def paired_bootstrap(scores: list[float], seed: int, draws: int = DRAWS, least: 
         otherwise = wilson(0, deals)[1]
         value = float(scores[0])
         return Interval(value, value - otherwise * (value - least), value + otherwise * (1.0 - value))
-    values, weights = with_ends(counted, least, 1)
-    means = sorted(resampled_means(xoshiro(seed, STREAM), values, weights, deals, draws))
+    values, weights = weights_with_ends(counted, least, 1)
+    means = sorted(resampled_means(xoshiro(seed, RESAMPLING_STREAM), values, weights, deals, draws))
     return Interval(mean, min(mean, quantile(means, 0.025)), max(mean, quantile(means, 0.975)))
 
 
 def check_scores(scores: list[float], least: float = 0.0) -> None:
-    """Raise `InvalidInput` for the first score that is none."""
+    """Raise `InvalidInput` for the first score out of range."""
     for number, score in enumerate(scores):
         if not least <= score <= 1.0:
-            en = f"A score lies between {least:g} and 1; this one is {score:g}."
+            en = f"Scores must be between {least:g} and 1, not {score:g}."
             ja = f"スコアは {least:g} 以上 1 以下の数です（{score:g} は範囲外）。"
             raise invalid_input("score", en, ja, "scores", number)
 
 
-def with_ends(counted: Mapping[float, int], least: float, share: int) -> tuple[list[float], list[int]]:
-    """Values in order with their weights, and with half of a `share`-th of one deal at either end of the scale."""
+def weights_with_ends(counted: Mapping[float, int], least: float, share: int) -> tuple[list[float], list[int]]:
+    """Return sorted values and weights, with half of 1/`share` of a deal added at either end of the scale."""
     weights = {value: 2 * share * count for value, count in counted.items()}
     for end in (least, 1.0):
         weights[end] = weights.get(end, 0) + 1
@@ -94,7 +93,7 @@ def with_ends(counted: Mapping[float, int], least: float, share: int) -> tuple[l
 
 
 def quantile(ordered: list[float], share: float) -> float:
-    """The value below which this share of the ordered values lies, between two of them where it falls between."""
+    """Return a quantile of sorted values, with linear interpolation."""
     place = share * (len(ordered) - 1)
     below = math.floor(place)
     above = min(below + 1, len(ordered) - 1)
@@ -102,23 +101,23 @@ def quantile(ordered: list[float], share: float) -> float:
 
 
 def mean_interval(values: list[float]) -> Interval:
-    """The mean of any values with Student's interval: without limits for fewer than two values, which tell nothing.
+    """Return the mean with Student's t interval; the interval is infinite for fewer than two values.
 
-    Nothing is assumed about where the values could lie, so equal values get an interval of no width.
+    No range is assumed, so equal values give an interval of width 0.
     """
     count = len(values)
     mean = math.fsum(values) / count if count else 0.0
     if count < 2:
         return Interval(mean, -math.inf, math.inf)
     variance = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
-    half = student(count - 1) * math.sqrt(variance / count)
+    half = student_quantile(count - 1) * math.sqrt(variance / count)
     return Interval(mean, mean - half, mean + half)
 
 
-def student(degrees: int) -> float:
-    """Student's 97.5 % point: `Z95` for ever more degrees of freedom, by its series in their inverse."""
-    if degrees <= len(STUDENT):
-        return STUDENT[degrees - 1]
+def student_quantile(degrees: int) -> float:
+    """Return the 97.5 % quantile of Student's t, from its asymptotic series."""
+    if degrees <= len(STUDENT_QUANTILES):
+        return STUDENT_QUANTILES[degrees - 1]
     z = Z95
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
@@ -128,21 +127,21 @@ def student(degrees: int) -> float:
 
 
 def mean_of(histogram: Mapping[int, int]) -> float:
-    """The mean of values counted by value."""
+    """Return the mean of a histogram."""
     total = sum(histogram.values())
     return sum(value * count for value, count in histogram.items()) / total if total else 0.0
 
 
 def median_of(histogram: Mapping[int, int]) -> float:
-    """The median of values counted by value."""
+    """Return the median of a histogram."""
     total = sum(histogram.values())
     if total == 0:
         return 0.0
-    return (ranked(histogram, (total - 1) // 2) + ranked(histogram, total // 2)) / 2
+    return (value_at_rank(histogram, (total - 1) // 2) + value_at_rank(histogram, total // 2)) / 2
 
 
-def ranked(histogram: Mapping[int, int], rank: int) -> int:
-    """The value at this rank, counted from 0."""
+def value_at_rank(histogram: Mapping[int, int], rank: int) -> int:
+    """Return the value at a rank of a histogram, from 0."""
     for value in sorted(histogram):
         rank -= histogram[value]
         if rank < 0:

@@ -1,4 +1,4 @@
-"""Comparing rates, and comparing many of them at once without being fooled by the luckiest."""
+"""Comparison of two rates, and corrections for multiple comparisons."""
 
 import math
 from dataclasses import dataclass
@@ -7,22 +7,22 @@ from statistics import NormalDist
 from tefuda.core.errors import invalid_input
 from tefuda.lab.stats.intervals import Z95, Interval, wilson
 
-LEVEL = 0.95
+CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first rate less the second, with its interval, and the chance of such a gap or a wider one between equals."""
+    """The difference of two rates with its interval and two-sided p-value."""
 
     rate: Interval
     p: float
 
 
-def two_rates(wins1: float, n1: int, wins2: float, n2: int, z: float = Z95) -> Difference:
-    """How far two rates from separate games lie apart: Newcombe's interval, and the p-value of the score test.
+def compare_rates(wins1: float, n1: int, wins2: float, n2: int, z: float = Z95) -> Difference:
+    """Compare two rates from separate games: Newcombe's interval, and the p-value of the score test.
 
-    For games on the same deals `paired_bootstrap` of the differences knows more. Where a side has no games the
-    interval is all there is from -1 to 1, and p is 1.
+    For games on the same deals, use `paired_bootstrap` of the differences. Without games on one side the interval is -1
+    to 1, and p is 1.
     """
     if n1 == 0 or n2 == 0:
         return Difference(Interval(0.0, -1.0, 1.0), 1.0)
@@ -38,17 +38,14 @@ def two_rates(wins1: float, n1: int, wins2: float, n2: int, z: float = Z95) -> D
     return Difference(Interval(gap, low, high), p)
 
 
-def z_for(comparisons: int) -> float:
-    """How many standard errors wide intervals must be so that all of so many are right together, 95 % of the time.
-
-    Sidak's: never too narrow for means and rates of many games, however they depend on each other.
-    """
-    tail = -math.expm1(math.log(LEVEL) / max(1, comparisons)) / 2
+def sidak_z(comparisons: int) -> float:
+    """Return the z value for simultaneous 95 % intervals by Sidak's correction."""
+    tail = -math.expm1(math.log(CONFIDENCE) / max(1, comparisons)) / 2
     return -NormalDist().inv_cdf(tail)
 
 
 def holm(ps: list[float]) -> list[float]:
-    """Holm's adjusted p-values, in the order given: among those up to 0.05, the chance of any false call is 5 %."""
+    """Return p-values adjusted by Holm's method, in the given order (family-wise error rate)."""
     _check(ps)
     count = len(ps)
     adjusted = [0.0] * count
@@ -60,7 +57,7 @@ def holm(ps: list[float]) -> list[float]:
 
 
 def benjamini_hochberg(ps: list[float]) -> list[float]:
-    """Benjamini and Hochberg's adjusted p-values: of those up to 0.05, one in twenty is expected to be a false call."""
+    """Return p-values adjusted by Benjamini and Hochberg, in the given order (false discovery rate)."""
     _check(ps)
     count = len(ps)
     adjusted = [0.0] * count
@@ -76,6 +73,6 @@ def benjamini_hochberg(ps: list[float]) -> list[float]:
 def _check(ps: list[float]) -> None:
     for number, p in enumerate(ps):
         if not 0.0 <= p <= 1.0:
-            en = f"A p-value lies between 0 and 1; this one is {p:g}."
+            en = f"P-values must be between 0 and 1, not {p:g}."
             ja = f"p 値は 0 以上 1 以下の数です（{p:g} は範囲外）。"
             raise invalid_input("p_value", en, ja, number)

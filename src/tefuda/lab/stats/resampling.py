@@ -1,7 +1,6 @@
-"""The hot loops of the statistics: drawing samples anew, and fitting strengths to results.
+"""Bootstrap samples and fits of strengths, compiled.
 
-A sample of few different values is kept as a count a value, and drawn anew as one binomial a value: as many steps as
-there are values, however large the sample is.
+A sample is a histogram. Resampling draws one binomial number per value, so the time does not depend on its size.
 """
 
 import math
@@ -12,24 +11,24 @@ from mypy_extensions import i64
 from tefuda.core.random import Random
 
 SMALL_MEAN: Final = 10.0
-"""Below this mean, counting up from zero is the shorter way to a binomial."""
+"""Below this mean, the inversion of a binomial starts at zero."""
 
-LONGEST_STEP: Final = 3.0
-"""How far one step of a fit moves a strength: a factor of 20 in odds."""
+MAX_STEP: Final = 3.0
+"""Maximum change of a strength in one step of a fit: a factor of 20 in odds."""
 
-MOST_STEPS: Final = 200
-MOST_HALVINGS: Final = 40
+MAX_STEPS: Final = 200
+MAX_HALVINGS: Final = 40
 
 
 def uniform(random: Random) -> float:
-    """A number from 0 up to, and without, 1: one of 2**53, all equally likely."""
+    """Return a uniform number from 0 (inclusive) to 1 (exclusive) with 53 bits."""
     high = random.word() >> 5
     low = random.word() >> 6
     return float(high * 67108864 + low) / 9007199254740992.0
 
 
 def binomial(random: Random, n: i64, p: float) -> i64:
-    """How many of `n` tries succeed, each with probability `p`: exact but for rounding, for n below 2**31."""
+    """Return a binomial random number, exact up to rounding, for n below 2**31."""
     if n <= 0 or p <= 0.0:
         return 0
     if p >= 1.0:
@@ -45,7 +44,7 @@ def binomial(random: Random, n: i64, p: float) -> i64:
         first = float(start)
         ways = math.lgamma(size + 1.0) - math.lgamma(first + 1.0) - math.lgamma(size - first + 1.0)
         chance = math.exp(ways + first * math.log(p) + (size - first) * math.log(1.0 - p))
-    # Inversion, from the likeliest number outwards: as many steps as the standard deviation is wide.
+    # Inversion from the mode outwards takes about as many steps as the standard deviation.
     left = uniform(random) - chance
     if left < 0.0:
         return start
@@ -67,11 +66,11 @@ def binomial(random: Random, n: i64, p: float) -> i64:
             left -= down_chance
             if left < 0.0:
                 return down
-    return start  # the chances add up to 1 but for rounding: this is that remainder
+    return start  # the probabilities add up to 1 only up to rounding
 
 
 def resample(random: Random, weights: list[int], size: i64) -> list[int]:
-    """`size` draws, with replacement, from kinds of these weights: how many came of each kind."""
+    """Draw `size` times with replacement from weighted values; return the count of each value."""
     rest: i64 = 0
     for weight in weights:
         rest += weight
@@ -86,7 +85,7 @@ def resample(random: Random, weights: list[int], size: i64) -> list[int]:
 
 
 def resampled_total(random: Random, values: list[float], weights: list[int], size: i64) -> float:
-    """The sum of one sample drawn anew."""
+    """Return the sum of one bootstrap sample."""
     total = 0.0
     counts = resample(random, weights, size)
     for kind in range(len(values)):
@@ -95,15 +94,15 @@ def resampled_total(random: Random, values: list[float], weights: list[int], siz
 
 
 def resampled_means(random: Random, values: list[float], weights: list[int], size: i64, draws: i64) -> list[float]:
-    """The means of so many samples drawn anew, in the order in which they were drawn."""
+    """Return the means of `draws` bootstrap samples."""
     means: list[float] = []
     for _ in range(draws):
         means.append(resampled_total(random, values, weights, size) / float(size))
     return means
 
 
-class Results:
-    """Who scored what against whom: what strengths are fitted to. One entry a pair, each pair once."""
+class PairResults:
+    """Games and points of every pair of players, for fitting strengths."""
 
     def __init__(self, players: i64, ones: list[int], twos: list[int]) -> None:
         self.players = players
@@ -111,10 +110,10 @@ class Results:
         self.twos = twos
         self.games: list[float] = [0.0] * len(ones)
         self.points: list[float] = [0.0] * len(ones)
-        """What the first of each pair scored in these games."""
+        """Points of the first player of each pair."""
 
     def likelihood(self, strengths: list[float]) -> float:
-        """The logarithm of the Bradley-Terry likelihood; strengths are natural logarithms of odds."""
+        """Return the Bradley-Terry log-likelihood; strengths are log-odds."""
         total = 0.0
         for pair in range(len(self.ones)):
             gap = strengths[self.ones[pair]] - strengths[self.twos[pair]]
@@ -124,9 +123,9 @@ class Results:
         return total
 
     def step(self, strengths: list[float]) -> list[float]:
-        """Newton's step from here."""
+        """Return Newton's step."""
         count = int(self.players)
-        # Strengths are free up to a constant: ones everywhere choose the step whose sum is zero.
+        # Strengths are defined up to a constant. Adding ones selects the step whose sum is zero.
         matrix = [[1.0] * count for _ in range(count)]
         slope = [0.0] * count
         for pair in range(len(self.ones)):
@@ -141,25 +140,25 @@ class Results:
             matrix[two][two] += curve
             matrix[one][two] -= curve
             matrix[two][one] -= curve
-        return solved(matrix, slope)
+        return solve_linear(matrix, slope)
 
     def fit(self, start: list[float], tolerance: float) -> list[float]:
-        """The likeliest strengths with the sum of `start`, found from there. Every pair must be linked by games.
+        """Return the maximum likelihood strengths with the sum of `start`. All players must be linked by games.
 
-        Newton's method, each step shortened until it climbs. (The simpler way, raising each strength in turn, needs
-        tens of thousands of rounds where some players always beat others, as random players are beaten.)
+        Newton's method with step halving. Updating one strength at a time would need tens of thousands of rounds if
+        some players always win.
         """
         strengths = start[:]
         height = self.likelihood(strengths)
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             step = self.step(strengths)
             longest = 0.0
             for part in step:
                 longest = max(longest, abs(part))
-            share = min(1.0, LONGEST_STEP / longest) if longest > 0.0 else 1.0
+            share = min(1.0, MAX_STEP / longest) if longest > 0.0 else 1.0
             if longest < tolerance:
                 break
-            for _halving in range(MOST_HALVINGS):
+            for _halving in range(MAX_HALVINGS):
                 tried = [strengths[player] + share * step[player] for player in range(len(strengths))]
                 reached = self.likelihood(tried)
                 if reached >= height:
@@ -167,13 +166,13 @@ class Results:
                     break
                 share /= 2.0
             else:
-                break  # rounding hides the rest of the climb
+                break  # no further improvement within rounding
             height = reached
         return strengths
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a system with a symmetric positive definite matrix; both lists are used up."""
+def solve_linear(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Solve a system with a symmetric positive definite matrix; both lists are overwritten."""
     count = len(right)
     for column in range(count):
         pivot = matrix[column]
@@ -192,8 +191,8 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return right
 
 
-class Pool:
-    """What the deals of one pair are drawn from: the scores of the first, their weights, how many to draw."""
+class DealPool:
+    """The weighted scores of one pair from which deals are resampled."""
 
     def __init__(self, pair: i64, values: list[float], weights: list[int], size: i64) -> None:
         self.pair = pair
@@ -203,10 +202,10 @@ class Pool:
 
 
 def resampled_strengths(
-    random: Random, results: Results, pools: list[Pool], start: list[float], draws: i64, tolerance: float
+    random: Random, results: PairResults, pools: list[DealPool], start: list[float], draws: i64, tolerance: float
 ) -> list[list[float]]:
-    """Strengths fitted to results drawn anew, so many times; `results` itself holds what is added to every sample."""
-    sample = Results(results.players, results.ones, results.twos)
+    """Return strengths fitted to `draws` bootstrap samples; `results` is added to every sample."""
+    sample = PairResults(results.players, results.ones, results.twos)
     found: list[list[float]] = []
     for _ in range(draws):
         sample.games = results.games[:]

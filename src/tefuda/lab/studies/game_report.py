@@ -1,143 +1,156 @@
-"""What a study of a whole game says to people."""
+"""The report of a game study."""
 
 from collections import Counter
 from typing import Any, Final
 
 from tefuda.core.game import Game
 from tefuda.core.text import Message
-from tefuda.lab.charts.figures import Estimate, Series, bars, intervals, lines, shares
+from tefuda.lab.charts.figures import Estimate, Series, bar_chart, interval_chart, line_chart, share_chart
 from tefuda.lab.charts.report import Figure, Report, Section, Table
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.studies.spec import Spec
-from tefuda.lab.studies.summary import LABELS, facts, lengths, percent, signed, signed_span, span
-from tefuda.lab.studies.trajectory import AHEAD, BEHIND, TENTHS
+from tefuda.lab.studies.summary import (
+    LABELS,
+    format_interval,
+    format_percent,
+    format_signed,
+    format_signed_interval,
+    length_table,
+    report_facts,
+)
+from tefuda.lab.studies.trajectory import LEAD_ABOVE, LEAD_BELOW, TENTHS
 
 HEADS: Final = [Message("what", "", ""), Message("value", "value", "値")]
 STAGE: Final = Message("stage", "part of the game, in tenths", "ゲームの進行（10分割）")
-MUCH: Final = 0.9
-MORE: Final = 0.7
-"""Scores against random play from which skill decides nearly everything, or more than luck."""
+MOSTLY_SKILL: Final = 0.9
+MORE_SKILL_THAN_LUCK: Final = 0.7
+"""Minimum scores against random play for these words."""
 
 Lines = list[list[str | Message]]
 
 
 def game_report(spec: Spec, game: Game, figures: dict[str, Any], rows: list[Row]) -> Report:
-    """From the outside in: length, choices, outcomes, the course, the decisions, and what skill is worth."""
+    """Return the report: length, choices, outcomes, leads, decisions, and skill."""
     sections = [_length(game, figures, rows), _branching(figures), _outcomes(game, figures)]
-    sections += [_course(figures) if game.seats > 1 else _chances(figures), _choices(figures)]
+    sections += [_leads(figures) if game.seats > 1 else _chances(figures), _choices(figures)]
     if len(spec.players) > 1:
         sections.append(_skill(game, figures, spec.players[0]))
     title = Message("title", f"The game: {game.title.en}", f"ゲームの性質: {game.title.ja}")
-    head = facts(spec, game, figures["all_games"], figures["all_unfinished"])
+    head = report_facts(spec, game, figures["all_games"], figures["all_unfinished"])
     return Report(title, _findings(spec, game, figures), head, sections)
 
 
 def _findings(spec: Spec, game: Game, figures: dict[str, Any]) -> list[Message]:
-    found = [_said_length(figures), _said_branching(figures)]
+    found = [_length_finding(figures), _branching_finding(figures)]
     if game.seats > 1:
-        found.append(_said_first(figures))
+        found.append(_first_player_finding(figures))
         if figures["course"] is not None:
-            found.append(_said_leads(figures["course"]))
-    found.append(_said_choices(figures["choices"]))
+            found.append(_leads_finding(figures["course"]))
+    found.append(_choices_finding(figures["choices"]))
     return [
         *found,
         *[
-            _said_skill(game, one, spec.players[0], figures)
+            _skill_finding(game, one, spec.players[0], figures)
             for one in figures["skill"]
             if one["name"] != spec.players[0]
         ],
     ]
 
 
-def _said_length(figures: dict[str, Any]) -> Message:
+def _length_finding(figures: dict[str, Any]) -> Message:
     plays, turns = figures["plays"], figures.get("measured", {}).get("turns")
-    en = f"A game takes {plays['median']:g} plays, nine of ten at most {plays['nine_tenths']:g}"
+    en = f"A game takes {plays['median']:g} plays (median), 90 % at most {plays['nine_tenths']:g}"
     ja = f"1 ゲームは {plays['median']:g} 手（中央値）、9割が {plays['nine_tenths']:g} 手以内"
     if turns is not None:
-        en, ja = f"{en}; that is {turns['median']:g} turns", f"{ja}。ターン数は {turns['median']:g}"
+        en, ja = f"{en}, or {turns['median']:g} turns", f"{ja}。ターン数は {turns['median']:g}"
     return Message("length", f"{en}.", f"{ja}。")
 
 
-def _said_branching(figures: dict[str, Any]) -> Message:
+def _branching_finding(figures: dict[str, Any]) -> Message:
     found = figures["branching"]
     if found["actions"] is None:
-        return Message("branching", "There was nothing to decide.", "選択の余地はありませんでした。")
-    en = f"There are {found['actions']:.1f} actions to choose from; {percent(found['forced'])} of the plays are forced."
-    ja = f"選べる行動は平均 {found['actions']:.1f} 通り、一択の手は {percent(found['forced'])}。"
+        return Message("branching", "There were no decisions.", "選択の余地はありませんでした。")
+    forced = format_percent(found["forced"])
+    en = f"A player has {found['actions']:.1f} legal actions on average; {forced} of the plays are forced."
+    ja = f"選べる行動は平均 {found['actions']:.1f} 通り、一択の手は {forced}。"
     return Message("branching", en, ja)
 
 
-def _said_first(figures: dict[str, Any]) -> Message:
+def _first_player_finding(figures: dict[str, Any]) -> Message:
     first = figures["first_player"]
-    told = f"{percent(first['rate'])} ({span(first)})"
+    rate = f"{format_percent(first['rate'])} ({format_interval(first)})"
     if first["low"] > 0.5:
-        return Message("first", f"Going first helps: {told} of the games.", f"先手が有利: 勝率 {told}。")
+        return Message("first", f"The first player has an advantage: {rate}.", f"先手が有利: 勝率 {rate}。")
     if first["high"] < 0.5:
-        return Message("first", f"Going first hurts: {told} of the games.", f"先手が不利: 勝率 {told}。")
+        return Message("first", f"The first player has a disadvantage: {rate}.", f"先手が不利: 勝率 {rate}。")
     return Message(
         "first",
-        f"Neither side is clearly better off: the first player wins {told}.",
-        f"先後の差は明確でない: 先手の勝率 {told}。",
+        f"The first player has no significant advantage: {rate}.",
+        f"先後の差は明確でない: 先手の勝率 {rate}。",
     )
 
 
-def _said_leads(course: dict[str, Any]) -> Message:
+def _leads_finding(course: dict[str, Any]) -> Message:
     half = course["leader_won"][TENTHS // 2]
     if course["changes"] is None or half["rate"] is None:
-        return Message("leads", "Too few games to say who leads.", "ゲーム数が少なく、優劣の推移は不明。")
+        return Message("leads", "Too few games for the leads.", "ゲーム数が少なく、優劣の推移は不明。")
     changes = course["changes"]["mean"]
-    en = f"The lead changes {changes:.1f} times a game; who leads at half time wins {percent(half['rate'])}."
+    en = f"The lead changes {changes:.1f} times per game. The leader at half time wins {format_percent(half['rate'])}."
     return Message(
-        "leads", en, f"形勢は 1 ゲームに {changes:.1f} 回入れ替わり、中盤で優勢な側の勝率は {percent(half['rate'])}。"
+        "leads",
+        en,
+        f"形勢は 1 ゲームに {changes:.1f} 回入れ替わり、中盤で優勢な側の勝率は {format_percent(half['rate'])}。",
     )
 
 
-def _said_choices(choices: dict[str, Any]) -> Message:
+def _choices_finding(choices: dict[str, Any]) -> Message:
     if not choices["decisions"]:
-        return Message("choices", "No decision was to be made.", "選択の機会はありませんでした。")
-    mattered, cost = percent(choices["mattered"]["value"]), f"{100 * choices['cost']['value']:.1f}"
+        return Message("choices", "There were no decisions.", "選択の機会はありませんでした。")
+    mattered, cost = format_percent(choices["mattered"]["value"]), f"{100 * choices['cost']['value']:.1f}"
     least = f"{100 * choices['least']:.0f}"
-    en = f"{mattered} of the choices mattered by {least} points or more; choosing by lot costs {cost} points a choice."
-    ja = f"勝率が {least} ポイント以上変わる重要な選択は {mattered}。でたらめに選ぶと平均 {cost} ポイント下がる。"
+    en = f"{mattered} of the decisions matter by {least} points or more. A random choice costs {cost} points."
+    ja = f"勝率が {least} ポイント以上変わる重要な選択は {mattered}。ランダムに選ぶと平均 {cost} ポイント下がる。"
     if choices["cost"]["low"] is None or choices["cost"]["low"] <= 0:
-        en = f"{mattered} of the choices mattered by {least} points or more; that choosing well pays is not clear."
+        en = f"{mattered} of the decisions matter by {least} points or more. Good choices show no clear gain."
         ja = f"勝率が {least} ポイント以上変わる重要な選択は {mattered}。選び方の良し悪しによる差は明確でない。"
     return Message("choices", en, ja)
 
 
-def _said_skill(game: Game, one: dict[str, Any], first: str, figures: dict[str, Any]) -> Message:
+def _skill_finding(game: Game, one: dict[str, Any], first: str, figures: dict[str, Any]) -> Message:
     name = one["name"]
     if game.seats == 1:
         base = figures["skill"][0]["wins"]["rate"]
-        rates = f"{percent(one['wins']['rate'])}", f"{percent(base)}"
+        rates = f"{format_percent(one['wins']['rate'])}", f"{format_percent(base)}"
         clear = one["difference"]["low"] > 0 or one["difference"]["high"] < 0
         doubt = ("", "") if clear else ("; that may be luck", "（運の範囲内）")
         en = f"{name} wins {rates[0]} of the games, {first} {rates[1]} of the same deals{doubt[0]}."
         return Message("skill", en, f"同じ配札で {name} の勝率は {rates[0]}、{first} は {rates[1]}{doubt[1]}。")
     score = one["score"]
-    told = percent(score["value"])
+    rate = format_percent(score["value"])
     if not one["deals"]:
-        return Message("skill", f"{name} finished no deal with {first}.", f"{name} と {first} の対戦は決着しなかった。")
-    en, ja = _weight(score)
+        return Message(
+            "skill", f"{name} finished no deal against {first}.", f"{name} と {first} の対戦は決着しなかった。"
+        )
+    en, ja = _skill_words(score)
     return Message(
-        "skill", f"{name} scores {told} against {first}: {en}.", f"{name} の {first} に対する得点率は {told}: {ja}。"
+        "skill", f"{name} scores {rate} against {first}: {en}.", f"{name} の {first} に対する得点率は {rate}: {ja}。"
     )
 
 
-def _weight(score: dict[str, float]) -> tuple[str, str]:
-    """Luck against skill, in words."""
-    if score["low"] >= MUCH:
+def _skill_words(score: dict[str, float]) -> tuple[str, str]:
+    """Return words for the influence of skill."""
+    if score["low"] >= MOSTLY_SKILL:
         return "skill decides nearly every game", "ほぼ実力で決まる"
-    if score["low"] >= MORE:
+    if score["low"] >= MORE_SKILL_THAN_LUCK:
         return "skill decides more than luck", "運より実力がものを言う"
     if score["low"] > 0.5:
-        return "skill counts, and so does luck", "実力も運もものを言う"
+        return "both skill and luck matter", "実力も運もものを言う"
     if score["high"] < 0.5:
-        return "it plays worse than by lot", "でたらめより弱い"
-    return "no difference is clear", "明確な差はない"
+        return "it is weaker than random play", "ランダムより弱い"
+    return "no significant difference", "明確な差はない"
 
 
-def _of(figures: dict[str, Any], seats: int) -> tuple[str, str]:
+def _played_by(figures: dict[str, Any], seats: int) -> tuple[str, str]:
     name = figures["player"]
     return (
         (f"Games of {name} against itself.", f"{name} 同士の対戦。")
@@ -147,11 +160,11 @@ def _of(figures: dict[str, Any], seats: int) -> tuple[str, str]:
 
 
 def _length(game: Game, figures: dict[str, Any], rows: list[Row]) -> Section:
-    en, ja = _of(figures, game.seats)
+    en, ja = _played_by(figures, game.seats)
     parts: list[Figure | Table] = [
-        bars(
+        bar_chart(
             sorted(Counter(row.plays for row in rows).items()),
-            Message("plays", "Plays a game", "1 ゲームの手数"),
+            Message("plays", "Plays per game", "1 ゲームの手数"),
             LABELS["plays"],
         )
     ]
@@ -159,15 +172,15 @@ def _length(game: Game, figures: dict[str, Any], rows: list[Row]) -> Section:
     if "turns" in measured:
         turns = Counter(row.measured["turns"] for row in rows if "turns" in row.measured)
         parts.append(
-            bars(sorted(turns.items()), Message("turns", "Turns a game", "1 ゲームのターン数"), LABELS["turns"])
+            bar_chart(sorted(turns.items()), Message("turns", "Turns per game", "1 ゲームのターン数"), LABELS["turns"])
         )
-    return Section(Message("length", "Length", "長さ"), [Message("of", en, ja)], [*parts, lengths(figures)])
+    return Section(Message("length", "Length", "長さ"), [Message("of", en, ja)], [*parts, length_table(figures)])
 
 
 def _stages(
     values: list[dict[str, Any]], key: str = "value"
 ) -> list[tuple[float, float | None, float | None, float | None]]:
-    """The tenths of a game as points of a line; those that no game has are left out."""
+    """Return the tenths of a game as points of a line; empty tenths are left out."""
     return [
         (float(tenth), found[key], found["low"], found["high"])
         for tenth, found in enumerate(values, 1)
@@ -177,23 +190,23 @@ def _stages(
 
 def _branching(figures: dict[str, Any]) -> Section:
     found = figures["branching"]
-    en = "The legal actions before each play. A play is forced where there is only one."
+    en = "Number of legal actions before each play. A play is forced if there is only one."
     ja = "各手番で選べる行動の数。一つしかない場合を一択と数えます。"
     parts: list[Figure | Table] = []
     points = _stages(found["stages"])
     if points:
         series = [Series(Message("actions", "actions", "行動の数"), points)]
-        caption = Message("branching", "Actions to choose from, as the game goes on", "選べる行動の数の推移")
-        parts.append(lines(series, x_title=STAGE, reference=None, caption=caption, percent=False))
+        caption = Message("branching", "Number of legal actions during the game", "選べる行動の数の推移")
+        parts.append(line_chart(series, x_title=STAGE, reference=None, caption=caption, percent=False))
     rows: Lines = [
         [
             Message("actions", "actions, mean", "行動の数（平均）"),
             "-" if found["actions"] is None else f"{found['actions']:.2f}",
         ],
-        [Message("forced", "plays that are forced", "一択の手"), percent(found["forced"])],
+        [Message("forced", "forced plays", "一択の手"), format_percent(found["forced"])],
     ]
     return Section(
-        Message("branching", "What there is to choose", "選択肢"),
+        Message("branching", "Choices", "選択肢"),
         [Message("how", en, ja)],
         [*parts, Table(HEADS, rows)],
     )
@@ -211,94 +224,98 @@ def _outcomes(game: Game, figures: dict[str, Any]) -> Section:
         draws = figures["draws"]
         wins = first["won"] - draws / 2
         cut = [
-            ("wins", "the first player won", "先手の勝ち", wins),
+            ("wins", "first player won", "先手の勝ち", wins),
             ("draws", "drawn", "引き分け", draws),
-            ("losses", "the second player won", "後手の勝ち", first["games"] - draws - wins),
+            ("losses", "second player won", "後手の勝ち", first["games"] - draws - wins),
         ]
     cut.append(("unfinished", "unfinished", "未決着", open_games))
     parts = [(Message(code, en, ja), count / games) for code, en, ja, count in cut]
-    rows: Lines = [[label, percent(value)] for label, value in parts]
+    rows: Lines = [[label, format_percent(value)] for label, value in parts]
     if game.seats > 1:
-        label = Message("first", "share of the first player (95 %)", "先手の勝率（95 % 区間）")
-        rows.append([label, f"{percent(first['rate'])} ({span(first)})"])
-    caption = Message("ends", "How the games ended", "ゲームの終わり方")
-    return Section(Message("outcomes", "Outcomes", "結果"), [], [shares([(name, parts)], caption), Table(HEADS, rows)])
+        label = Message("first", "win rate of the first player (95 %)", "先手の勝率（95 % 区間）")
+        rows.append([label, f"{format_percent(first['rate'])} ({format_interval(first)})"])
+    caption = Message("ends", "Results of the games", "ゲームの終わり方")
+    return Section(
+        Message("outcomes", "Outcomes", "結果"), [], [share_chart([(name, parts)], caption), Table(HEADS, rows)]
+    )
 
 
-NO_JUDGE: Final = Message(
+NO_EVALUATION: Final = Message(
     "no_judge",
-    "This game does not judge positions, so nobody can say who was ahead.",
+    "This game has no evaluation of positions, so leads are unknown.",
     "このゲームには形勢判断がないため、途中の優劣は分かりません。",
 )
 
 
-def _course(figures: dict[str, Any]) -> Section:
+def _leads(figures: dict[str, Any]) -> Section:
     course = figures["course"]
-    heading = Message("course", "Who leads", "形勢の推移")
+    heading = Message("course", "Leads", "形勢の推移")
     if course is None:
-        return Section(heading, [NO_JUDGE], [])
+        return Section(heading, [NO_EVALUATION], [])
     en = (
-        "Who leads is what the game's own quick estimate of the whole position says, hidden cards included."
-        f" The lead changes where that goes from under {100 * BEHIND:.0f} % to over {100 * AHEAD:.0f} %."
+        "The leader is determined by the game's quick evaluation of the whole position, including hidden cards."
+        f" The lead changes when it goes from under {100 * LEAD_BELOW:.0f} % to over {100 * LEAD_ABOVE:.0f} %."
     )
     ja = (
         "形勢は、隠れた情報も含む局面全体に対するゲーム独自の簡易評価です。"
-        f"評価が {100 * BEHIND:.0f} % 未満から {100 * AHEAD:.0f} % 超へ（またはその逆に）移ったときを逆転と数えます。"
+        f"評価が {100 * LEAD_BELOW:.0f} % 未満から {100 * LEAD_ABOVE:.0f} % 超へ（または逆に）移ると逆転と数えます。"
     )
     parts: list[Figure | Table] = []
     points = _stages(course["leader_won"], "rate")
     if points:
-        series = [Series(Message("leader", "the leader won", "優勢側の勝率"), points)]
-        caption = Message("leader", "How often the one who led went on to win", "優勢だった側が最後に勝った割合")
-        parts.append(lines(series, x_title=STAGE, reference=0.5, caption=caption))
+        series = [Series(Message("leader", "leader won", "優勢側の勝率"), points)]
+        caption = Message("leader", "Win rate of the leader", "優勢だった側が最後に勝った割合")
+        parts.append(line_chart(series, x_title=STAGE, reference=0.5, caption=caption))
     if course["settled"] is not None:
         counts = [(int(value), count) for value, count in course["settled"]["counts"].items()]
         caption = Message(
-            "settled", "After how many tenths the winner led for good", "勝者が優勢を保ち始めた時点（10分割）"
+            "settled", "Tenth of the game after which the winner stayed ahead", "勝者が優勢を保ち始めた時点（10分割）"
         )
-        parts.append(bars(counts, caption, STAGE))
+        parts.append(bar_chart(counts, caption, STAGE))
     rows: Lines = []
     if course["changes"] is not None:
         counts = [(int(value), count) for value, count in course["changes"]["counts"].items()]
-        title = Message("changes", "changes of the lead", "逆転の回数")
-        parts.append(bars(counts, Message("changes", "Changes of the lead a game", "1 ゲームの逆転の回数"), title))
+        title = Message("changes", "lead changes", "逆転の回数")
+        parts.append(bar_chart(counts, Message("changes", "Lead changes per game", "1 ゲームの逆転の回数"), title))
         rows.append(
-            [Message("changes", "changes of the lead, mean", "逆転の回数（平均）"), f"{course['changes']['mean']:.2f}"]
+            [Message("changes", "lead changes, mean", "逆転の回数（平均）"), f"{course['changes']['mean']:.2f}"]
         )
     if course["settled"] is not None:
-        label = Message("settled", "the winner leads for good after, median", "勝者が優勢を保ち始める時点（中央値）")
+        label = Message("settled", "winner stays ahead after, median", "勝者が優勢を保ち始める時点（中央値）")
         median = f"{course['settled']['median']:g}"
         rows.append([label, Message("tenths", f"{median} tenths", f"{median} 割")])
     return Section(heading, [Message("how", en, ja)], [*parts, *([Table(HEADS, rows)] if rows else [])])
 
 
 def _chances(figures: dict[str, Any]) -> Section:
-    """One seat: how hopeful it looked."""
+    """Return the section for the estimated chance to win, for one seat."""
     course = figures["course"]
-    heading = Message("course", "How it looks on the way", "途中の見込み")
+    heading = Message("course", "Chance to win during the game", "途中の見込み")
     if course is None:
-        return Section(heading, [NO_JUDGE], [])
+        return Section(heading, [NO_EVALUATION], [])
     words = {"won": ("games won", "勝ったゲーム"), "lost": ("games lost", "負けたゲーム")}
     series = [
         Series(Message(key, en, ja), _stages(course[key]["stages"]))
         for key, (en, ja) in words.items()
         if course[key]["games"]
     ]
-    en = "The game's own quick estimate of the chance to win. Where the lines part, games are decided."
+    en = "The game's quick estimate of the chance to win. Games are decided where the lines separate."
     ja = "ゲーム独自の簡易評価による勝つ見込み。線が分かれるところで勝負が決まっています。"
-    caption = Message("chance", "The estimated chance to win, as the game goes on", "勝つ見込みの推移")
-    return Section(heading, [Message("how", en, ja)], [lines(series, x_title=STAGE, reference=None, caption=caption)])
+    caption = Message("chance", "Estimated chance to win during the game", "勝つ見込みの推移")
+    return Section(
+        heading, [Message("how", en, ja)], [line_chart(series, x_title=STAGE, reference=None, caption=caption)]
+    )
 
 
 def _choices(figures: dict[str, Any]) -> Section:
     choices = figures["choices"]
     least = f"{100 * choices['least']:.0f}"
-    heading = Message("choices", "Decisions that mattered", "重要な選択")
+    heading = Message("choices", "Important decisions", "重要な選択")
     en = (
-        f"{choices['decisions']:,} choices between several actions, taken by lot from {choices['deals']:,} deals."
-        " Each action is tried in worlds that the player could be in, each played on as a search would, and what comes"
-        f" out is judged. A choice mattered where the best action wins at least {least} points more than the average"
-        " one, and more than luck explains. The best action is picked in one half of the worlds, judged in the other."
+        f"{choices['decisions']:,} decisions between several actions, sampled from {choices['deals']:,} deals."
+        " Each action is tried in sampled worlds that are possible for the player, and played out as in a search."
+        f" A decision is important if the best action wins at least {least} points more than the average action, and"
+        " the difference is significant. One half of the worlds selects the best action, the other half evaluates it."
     )
     ja = (
         f"{choices['deals']:,} 配札から抽出した {choices['decisions']:,} 回の選択。"
@@ -310,20 +327,20 @@ def _choices(figures: dict[str, Any]) -> Section:
     parts: list[Figure | Table] = []
     mattered = _stages([stage["mattered"] for stage in stages], "rate")
     if mattered:
-        caption = Message("mattered", "Share of choices that mattered", "重要な選択の割合")
-        series = [Series(Message("mattered", "mattered", "重要"), mattered)]
-        parts.append(lines(series, x_title=STAGE, reference=None, caption=caption))
-        caption = Message("cost", "What choosing by lot costs, of the chance to win", "でたらめに選んだときに失う勝率")
+        caption = Message("mattered", "Share of important decisions", "重要な選択の割合")
+        series = [Series(Message("mattered", "important", "重要"), mattered)]
+        parts.append(line_chart(series, x_title=STAGE, reference=None, caption=caption))
+        caption = Message("cost", "Loss of win rate by random choices", "ランダムに選んだときに失う勝率")
         series = [Series(Message("cost", "cost", "損失"), _stages([stage["cost"] for stage in stages]))]
-        parts.append(lines(series, x_title=STAGE, reference=0.0, caption=caption))
+        parts.append(line_chart(series, x_title=STAGE, reference=0.0, caption=caption))
     found, cost = choices["mattered"], choices["cost"]
     rows: Lines = [
         [
-            Message("mattered", "choices that mattered (95 %)", "重要な選択（95 % 区間）"),
-            f"{percent(found['value'])} ({span(found)})",
+            Message("mattered", "important decisions (95 %)", "重要な選択（95 % 区間）"),
+            f"{format_percent(found['value'])} ({format_interval(found)})",
         ],
         [
-            Message("cost", "cost of choosing by lot, points (95 %)", "でたらめに選ぶ損失（ポイント、95 % 区間）"),
+            Message("cost", "cost of a random choice, points (95 %)", "ランダムに選ぶ損失（ポイント、95 % 区間）"),
             "-"
             if cost["low"] is None
             else f"{100 * cost['value']:.1f} ({100 * cost['low']:.1f} – {100 * cost['high']:.1f})",
@@ -336,17 +353,17 @@ def _skill(game: Game, figures: dict[str, Any], first: str) -> Section:
     skill = figures["skill"]
     heading = Message("skill", "Luck and skill", "運と実力")
     if game.seats == 1:
-        en = f"Everybody plays the same deals; the difference to {first} is what skill adds."
+        en = f"All players play the same deals. The difference to {first} is the effect of skill."
         ja = f"全員が同じ配札をプレイします。{first} との差が実力の分です。"
         rows = [Estimate(one["name"], *(one["wins"][key] for key in ("rate", "low", "high"))) for one in skill]
-        chart = intervals(rows, reference=None, caption=Message("wins", "Share of games won", "勝率"))
+        chart = interval_chart(rows, reference=None, caption=Message("wins", "Win rate", "勝率"))
         heads = [
             Message("name", "name", "名前"),
             Message("wins", "won", "勝率"),
             Message("interval", "95 %", "95 % 区間"),
         ]
         heads += [
-            Message("difference", f"more than {first}", f"{first} との差"),
+            Message("difference", f"difference to {first}", f"{first} との差"),
             Message("interval", "95 %", "95 % 区間"),
         ]
         table: Lines = []
@@ -355,16 +372,19 @@ def _skill(game: Game, figures: dict[str, Any], first: str) -> Section:
             words = (
                 ["-", "-"]
                 if apart is None
-                else [signed(100 * apart["value"]), signed_span(100 * apart["low"], 100 * apart["high"])]
+                else [
+                    format_signed(100 * apart["value"]),
+                    format_signed_interval(100 * apart["low"], 100 * apart["high"]),
+                ]
             )
-            table.append([one["name"], percent(one["wins"]["rate"]), span(one["wins"]), *words])
+            table.append([one["name"], format_percent(one["wins"]["rate"]), format_interval(one["wins"]), *words])
         return Section(heading, [Message("how", en, ja)], [chart, Table(heads, table)])
-    en = f"Every deal is played twice against {first}, with the seats swapped: 50 % is luck alone, 100 % skill alone."
+    en = f"Every deal is played twice against {first}, with the seats swapped. 50 % means luck only, 100 % skill only."
     ja = f"同じ配札を席を入れ替えて {first} と二度対戦します。50 % なら運だけ、100 % なら実力だけのゲームです。"
     rows = [
         Estimate(one["name"], *(one["score"][key] for key in ("value", "low", "high"))) for one in skill if one["deals"]
     ]
-    chart = intervals(
+    chart = interval_chart(
         rows, reference=0.5, caption=Message("score", f"Score against {first}", f"{first} に対する得点率")
     )
     heads = [
@@ -376,8 +396,8 @@ def _skill(game: Game, figures: dict[str, Any], first: str) -> Section:
     table = [
         [
             one["name"],
-            percent(one["score"]["value"]) if one["deals"] else "-",
-            span(one["score"]),
+            format_percent(one["score"]["value"]) if one["deals"] else "-",
+            format_interval(one["score"]),
             f"{one['wins']}-{one['draws']}-{one['losses']}",
             f"{one['unfinished']:,}",
         ]

@@ -1,7 +1,7 @@
-"""Whether cards are worth what they cost: each compared with the average card.
+"""Compares the value of cards with the average card.
 
-At fair prices every card is worth as much as any other. Nothing is compared with 0: who draws more cards mostly wins
-more, and so the impact of all drawn cards may lie above it (or below, where drawing is for those in need).
+With fair costs all cards have the same value. The comparison is with the mean, not with 0, because drawing any card
+usually has an impact.
 """
 
 import math
@@ -11,21 +11,21 @@ from tefuda.lab.stats.intervals import Z95
 from tefuda.lab.stats.multiple_testing import holm
 
 
-def against_average(cards: dict[str, dict[str, Any]]) -> dict[str, dict[str, float]]:
-    """By card, how far its impact lies above the mean impact of all, with interval, p, and p adjusted by Holm.
+def compare_with_average(cards: dict[str, dict[str, Any]]) -> dict[str, dict[str, float]]:
+    """Return the difference of each card's impact to the mean impact, with interval, p, and p adjusted by Holm.
 
-    `cards` are figures of one way to have had them, as `impact` makes them; those without an impact are left out. How
-    sure an impact is, is taken from its interval; the impacts are taken to err independently of each other.
+    `cards` are the figures of one exposure from `card_impacts`; cards without an impact are left out. Standard errors
+    come from the intervals and are assumed to be independent.
     """
-    told = {card: found for card, found in cards.items() if found["impact"] is not None}
-    count = len(told)
+    compared = {card: found for card, found in cards.items() if found["impact"] is not None}
+    count = len(compared)
     if count < 2:
         return {}
-    mean = math.fsum(found["impact"] for found in told.values()) / count
-    squares = {card: ((found["high"] - found["low"]) / (2 * Z95)) ** 2 for card, found in told.items()}
+    mean = math.fsum(found["impact"] for found in compared.values()) / count
+    squares = {card: ((found["high"] - found["low"]) / (2 * Z95)) ** 2 for card, found in compared.items()}
     total = math.fsum(squares.values())
     figures: dict[str, dict[str, float]] = {}
-    for card, found in told.items():
+    for card, found in compared.items():
         above = found["impact"] - mean
         # The card is itself part of the mean.
         own = squares[card] * (1 - 1 / count) ** 2

@@ -1,4 +1,4 @@
-"""What a study is asked to do, as plain data: from the command line, or from a file."""
+"""Spec: the settings of a study as plain data, from the command line or a file."""
 
 import re
 from collections.abc import Mapping
@@ -21,42 +21,42 @@ from tefuda.players.search import SearchPlayer
 
 KEYS = ["kind", "game", "players", "decks", "options", "vary", "games", "seed", "stop", "language"]
 MADE_WITH = "made_with"
-"""What a run adds to its own spec; of no meaning to another one."""
+"""Key for the provenance that a run adds to its spec; ignored in other specs."""
 
-MOST_GAMES = 10**9
-MOST_DEALS = 10**15
-"""More than the cells of any study have together."""
+MAX_GAMES = 10**9
+MAX_DEALS = 10**15
+"""More than all cells of a study have together."""
 
-MOST_VALUES = 200
-"""Values of one option that a sweep may go through."""
+MAX_VALUES = 200
+"""Maximum number of values of one option in a sweep."""
 
-CARD = "card:"
-"""Before what is varied: a number of a card, and not an option."""
+CARD_PREFIX = "card:"
+"""Prefix of a varied number on a card."""
 
 RANGE = re.compile(r"(-?[0-9]{1,12})-(-?[0-9]{1,12})(?::([0-9]{1,12}))?")
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Spec:
-    """The wishes, one by one right. What they come to together is for the kind of study to say."""
+    """The settings, each valid by itself. The kind of study checks the combination."""
 
     def __init__(self, kind: str, game: str) -> None:
         self.kind = kind
         self.game = game
         self.players: list[str] = []
         self.decks: list[str] = []
-        """As the game's option takes them: an id, or a whole deck in one line."""
+        """As values of the game's option: an id, or a whole deck on one line."""
         self.deck_names: list[str] = []
         self.options: dict[str, Any] = {}
         self.vary: dict[str, list[int | str]] = {}
         self.games = 1000
         self.seed = "1"
         self.stop = True
-        """Whether it may end before all games are played, once the answer is clear."""
+        """Whether it may stop early when the result is clear."""
         self.language = "en"
 
     def data(self) -> dict[str, Any]:
-        """Everything, in plain JSON types; `read_spec` is the inverse."""
+        """Return the spec in plain JSON types; `read_spec` is the inverse."""
         decks = [
             value if name == value else {"name": name, "cards": value}
             for name, value in zip(self.deck_names, self.decks, strict=True)
@@ -76,10 +76,10 @@ class Spec:
 
 
 def read_spec(data: Any, kinds: list[str]) -> Spec:
-    """The spec that plain data describes; raises `InvalidInput` with everything that is wrong with it."""
+    """Parse a spec; raise `InvalidInput` with all problems."""
     problems = Problems()
     if not isinstance(data, dict):
-        problems.add([], "not_a_mapping", "a study is a mapping of keys.", "実験は キー: 値 の形で書きます。")
+        problems.add([], "not_a_mapping", "a study must be a mapping.", "実験は キー: 値 の形で書きます。")
         raise InvalidInput(problems.items)
     meant = _unknown_keys(problems, data)
     kind = _kind(problems, data, kinds, meant)
@@ -87,7 +87,7 @@ def read_spec(data: Any, kinds: list[str]) -> Spec:
     spec = Spec(kind, "" if game is None else game.id)
     spec.games = _games(problems, data)
     spec.seed = _seed(problems, data)
-    spec.stop = _flag(problems, data)
+    spec.stop = _stop(problems, data)
     spec.language = _language(problems, data)
     if game is not None:
         spec.players = _players(problems, game, data)
@@ -100,7 +100,7 @@ def read_spec(data: Any, kinds: list[str]) -> Spec:
 
 
 def _unknown_keys(problems: Problems, data: dict[str, Any]) -> list[str]:
-    """Complain about keys that mean nothing; which ones were probably meant."""
+    """Report unknown keys; return the keys that were probably meant."""
     meant = []
     for key in data:
         if key not in [*KEYS, MADE_WITH]:
@@ -108,22 +108,19 @@ def _unknown_keys(problems: Problems, data: dict[str, Any]) -> list[str]:
             meant += [name for name in KEYS if f" {name}?" in en]
             listed = ", ".join(KEYS)
             problems.add(
-                [key], "key_unknown", f"no key of a study: {listed}.{en}", f"使えないキーです（{listed}）。{ja}"
+                [key], "key_unknown", f"unknown key. Keys: {listed}.{en}", f"使えないキーです（{listed}）。{ja}"
             )
     return meant
 
 
-def _word(problems: Problems, data: dict[str, Any], key: str, meant: list[str]) -> str:
+def _text(problems: Problems, data: dict[str, Any], key: str, meant: list[str]) -> str:
     value = data.get(key)
     if key not in data:
         if key not in meant:
             problems.add([], "key_missing", f"{key!r} is missing.", f"{key!r} がありません。")
     elif not isinstance(value, str):
         problems.add(
-            [key],
-            "kind",
-            f"a word is expected, not {short_repr(value)}.",
-            f"単語で書いてください（{short_repr(value)}）。",
+            [key], "kind", f"must be a text, not {short_repr(value)}.", f"単語で書いてください（{short_repr(value)}）。"
         )
     else:
         return value
@@ -131,21 +128,21 @@ def _word(problems: Problems, data: dict[str, Any], key: str, meant: list[str]) 
 
 
 def _kind(problems: Problems, data: dict[str, Any], kinds: list[str], meant: list[str]) -> str:
-    kind = _word(problems, data, "kind", meant)
+    kind = _text(problems, data, "kind", meant)
     if kind and kind not in kinds:
         en, ja = did_you_mean(kind, kinds)
         listed = ", ".join(kinds)
         problems.add(
             ["kind"],
             "unknown_kind",
-            f"There is no study {kind[:40]!r}: {listed}.{en}",
+            f"Unknown study {kind[:40]!r}. Studies: {listed}.{en}",
             f"{kind[:40]!r} という実験はありません（{listed}）。{ja}",
         )
     return kind
 
 
 def _game(problems: Problems, data: dict[str, Any], meant: list[str]) -> Game | None:
-    name = _word(problems, data, "game", meant)
+    name = _text(problems, data, "game", meant)
     if not name:
         return None
     try:
@@ -157,33 +154,35 @@ def _game(problems: Problems, data: dict[str, Any], meant: list[str]) -> Game | 
 
 def _games(problems: Problems, data: dict[str, Any]) -> int:
     games = data.get("games", 1000)
-    if isinstance(games, int) and not isinstance(games, bool) and 1 <= games <= MOST_GAMES:
+    if isinstance(games, int) and not isinstance(games, bool) and 1 <= games <= MAX_GAMES:
         return games
-    span = f"1-{MOST_GAMES:,}"
-    problems.add(["games"], "range", f"{short_repr(games)} is no number of games: {span}.", f"ゲーム数は {span} です。")
+    span = f"1-{MAX_GAMES:,}"
+    problems.add(
+        ["games"], "range", f"must be a number from {span}, not {short_repr(games)}.", f"ゲーム数は {span} です。"
+    )
     return 1
 
 
 def _seed(problems: Problems, data: dict[str, Any]) -> str:
     value = data.get("seed", "1")
     if isinstance(value, float):
-        # 7.120 would be 7.12 by now.
-        en, ja = "put quotes around a seed with a dot: '7.120'.", "点のあるシードは引用符で囲んでください: '7.120'"
+        # YAML has already turned 7.120 into 7.12.
+        en, ja = "a seed with a dot needs quotes: '7.120'.", "点のあるシードは引用符で囲んでください: '7.120'"
         problems.add(["seed"], "seed", en, ja)
         return "1"
     seed = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else short_repr(value)
     try:
-        if game_seed(parse_seed(seed), MOST_DEALS) >> SEED_BITS:
-            problems.add(["seed"], "seed", "leaves no room for so many games.", "このシードではゲーム数が多すぎます。")
+        if game_seed(parse_seed(seed), MAX_DEALS) >> SEED_BITS:
+            problems.add(["seed"], "seed", "is too large for so many games.", "このシードではゲーム数が多すぎます。")
     except InvalidInput as failure:
         problems.items += [problem.under(["seed"]) for problem in failure.problems]
     return seed
 
 
-def _flag(problems: Problems, data: dict[str, Any]) -> bool:
+def _stop(problems: Problems, data: dict[str, Any]) -> bool:
     stop = data.get("stop", True)
     if not isinstance(stop, bool):
-        problems.add(["stop"], "kind", "true or false is expected.", "true か false で書いてください。")
+        problems.add(["stop"], "kind", "must be true or false.", "true か false で書いてください。")
     return stop is not False
 
 
@@ -193,7 +192,7 @@ def _language(problems: Problems, data: dict[str, Any]) -> str:
         return str(language)
     known = ", ".join(LANGUAGES)
     en, ja = (
-        f"{short_repr(language)} is no language here: {known}.",
+        f"Unknown language {short_repr(language)}. Languages: {known}.",
         f"言語 {short_repr(language)} は使えません（{known}）。",
     )
     problems.add(["language"], "language", en, ja)
@@ -201,7 +200,7 @@ def _language(problems: Problems, data: dict[str, Any]) -> str:
 
 
 def _list(data: dict[str, Any], key: str) -> list[Any]:
-    """A list, or the one thing that would be in it."""
+    """Return a list; a single value is a list of one."""
     value = data.get(key)
     return value if isinstance(value, list) else [] if value is None else [value]
 
@@ -212,15 +211,13 @@ def _players(problems: Problems, game: Game, data: dict[str, Any]) -> list[str]:
         path: list[str | int] = ["players", number] if isinstance(data["players"], list) else ["players"]
         if not isinstance(name, str):
             problems.add(
-                path, "kind", f"a player's name is expected, not {short_repr(name)}.", "名前で書いてください。"
+                path, "kind", f"must be the name of a player, not {short_repr(name)}.", "名前で書いてください。"
             )
             continue
         try:
             player = make_player(game, name, xoshiro(0, 1))
             if isinstance(player, SearchPlayer) and player.budget.seconds > 0:
-                en = (
-                    f"{name} thinks by the clock, so nobody could play its games again; say how often, as in mcts:1000."
-                )
+                en = f"{name} has a time limit, so its games are not reproducible. Use a count, such as mcts:1000."
                 ja = f"{name} は時間で考えるため結果を再現できません。mcts:1000 のように回数で指定してください。"
                 problems.add(path, "timed", en, ja)
             found.append(name)
@@ -230,7 +227,7 @@ def _players(problems: Problems, game: Game, data: dict[str, Any]) -> list[str]:
 
 
 def deck_options(game: Game) -> list[str]:
-    """The options of a game that say who plays which deck, by seat."""
+    """Return the deck options of a game, by seat."""
     return [option.name for option in game.options if option.name.split(".")[0] == "deck"]
 
 
@@ -239,7 +236,7 @@ def _decks(problems: Problems, game: Game, data: dict[str, Any], spec: Spec) -> 
     if not decks:
         return
     if len(deck_options(game)) != game.seats:
-        en, ja = f"{game.title.en} is played without decks.", f"{game.title.ja}にデッキはありません。"
+        en, ja = f"{game.title.en} has no decks.", f"{game.title.ja}にデッキはありません。"
         problems.add(["decks"], "no_decks", en, ja)
         return
     workshop = find_workshop(game.id)
@@ -254,7 +251,7 @@ def _decks(problems: Problems, game: Game, data: dict[str, Any], spec: Spec) -> 
 
 
 def _deck(workshop: Workshop, game: Game, deck: Any) -> tuple[str, str]:
-    """Name and value of a deck: one that ships, one in a file, one written out."""
+    """Return name and value of a deck, given by id, by file, or as a list of cards."""
     if isinstance(deck, dict) and set(deck) == {"name", "cards"}:
         return str(deck["name"]), str(deck["cards"])
     name = str(deck)
@@ -271,7 +268,7 @@ def _deck(workshop: Workshop, game: Game, deck: Any) -> tuple[str, str]:
 def _options(problems: Problems, game: Game, data: dict[str, Any]) -> dict[str, Any]:
     options = data.get("options", {})
     if not isinstance(options, dict):
-        problems.add(["options"], "kind", "a mapping of options is expected.", "設定は 名前: 値 で書いてください。")
+        problems.add(["options"], "kind", "must be a mapping of options.", "設定は 名前: 値 で書いてください。")
         return {}
     try:
         game.read_options(options)
@@ -285,7 +282,7 @@ def _vary(
 ) -> dict[str, list[int | str]]:
     vary = data.get("vary", {})
     if not isinstance(vary, dict):
-        problems.add(["vary"], "kind", "a mapping of options to values is expected.", "設定名: 値 で書いてください。")
+        problems.add(["vary"], "kind", "must be a mapping of options to values.", "設定名: 値 で書いてください。")
         return {}
     found = {}
     for name, given in vary.items():
@@ -294,57 +291,60 @@ def _vary(
         except InvalidInput as failure:
             problems.items += [problem.under(["vary", name]) for problem in failure.problems]
         if name in options:
-            en, ja = f"{name} is fixed by an option already.", f"{name} はすでに固定の設定にあります。"
+            en, ja = f"{name} is already set as an option.", f"{name} はすでに固定の設定にあります。"
             problems.add(["vary", name], "option_twice", en, ja)
     return found
 
 
 def _values(game: Game, name: str, given: Any) -> list[int | str]:
-    """What an option is to be, one after the other; raises `InvalidInput`."""
-    if name.startswith(CARD):
-        found = spread_out(given, False)
+    """Return the values of a varied option; raise `InvalidInput`."""
+    if name.startswith(CARD_PREFIX):
+        found = expand_values(given, False)
         for value in found:
-            changed_cards(game.id, {name.removeprefix(CARD): value})
+            changed_cards(game.id, {name.removeprefix(CARD_PREFIX): value})
         return found
     option = next((option for option in game.options if option.name == name), None)
     if option is None:
         names = [option.name for option in game.options]
         en, ja = did_you_mean(name, names)
         raise invalid_input("option_unknown", f"no such option.{en}", f"そのような設定はありません。{ja}")
-    values = spread_out(given, isinstance(option.default, str))
+    values = expand_values(given, isinstance(option.default, str))
     problems = [Problem([], wrong) for wrong in (option.check(value) for value in values) if wrong is not None]
     if problems:
         raise InvalidInput(problems[:1])
     return values
 
 
-def spread_out(given: Any, words: bool) -> list[int | str]:
-    """`6-10`, `8-20:4`, `6,8,10`, `rank,suit` or a list of such, as values one by one; raises `InvalidInput`."""
+def expand_values(given: Any, words: bool) -> list[int | str]:
+    """Expand `6-10`, `8-20:4`, `6,8,10`, `rank,suit` or a list of these; raise `InvalidInput`."""
     items = given if isinstance(given, list) else [item.strip() for item in str(given).split(",")]
     found: list[int | str] = []
     for item in items:
-        # YAML reads a bare `on` or `off` as true or false.
+        # YAML reads `on` and `off` as booleans.
         text = ("on" if item else "off") if isinstance(item, bool) else str(item)
         span = None if words else RANGE.fullmatch(text)
         if span is not None:
             low, high, step = int(span[1]), int(span[2]), int(span[3] or 1)
             if low > high or step == 0:
-                raise _bad_range(text)
-            found += range(low, high + 1, step)[: MOST_VALUES + 1]
+                raise _invalid_range(text)
+            found += range(low, high + 1, step)[: MAX_VALUES + 1]
         elif not text or (not words and ("-" in text[1:] or ":" in text) and not NUMBER.fullmatch(text)):
-            raise _bad_range(text)
+            raise _invalid_range(text)
         else:
             found.append(int(text) if NUMBER.fullmatch(text) and not words else text)
     if not found:
-        raise invalid_input("no_values", "no values.", "値がありません。")
-    if len(found) > MOST_VALUES:
-        raise invalid_input("too_many", f"more than {MOST_VALUES} values.", f"値が {MOST_VALUES} 個を超えています。")
+        raise invalid_input("no_values", "at least one value is required.", "値がありません。")
+    if len(found) > MAX_VALUES:
+        raise invalid_input(
+            "too_many", f"at most {MAX_VALUES} values are allowed.", f"値が {MAX_VALUES} 個を超えています。"
+        )
     for place, value in enumerate(found):
         if value in found[:place]:
-            raise invalid_input("value_twice", f"{value} is named twice.", f"{value} が二度あります。")
+            raise invalid_input("value_twice", f"{value} occurs twice.", f"{value} が二度あります。")
     return found
 
 
-def _bad_range(text: str) -> InvalidInput:
-    how, said = "6-10, 8-20:4, 6,8,10", repr(text[:40])
-    return invalid_input("bad_range", f"{said} is no range: write {how}.", f"{said} は読めません（例: {how}）。")
+def _invalid_range(text: str) -> InvalidInput:
+    examples, value = "6-10, 8-20:4, 6,8,10", repr(text[:40])
+    en = f"invalid range {value}. Use {examples}."
+    return invalid_input("bad_range", en, f"{value} は読めません（例: {examples}）。")

@@ -1,6 +1,6 @@
-"""The course of a game: how much there was to choose from, and who was ahead, from its beginning to its end.
+"""Trajectory of a game: number of legal actions and lead over time.
 
-Games are of different length, so a game is cut into ten equal parts: the tenths of its plays.
+Games have different lengths, so each game is divided into tenths of its plays.
 """
 
 import math
@@ -10,33 +10,33 @@ from tefuda.core.player import Guide
 from tefuda.core.state import State
 
 TENTHS: Final = 10
-AHEAD: Final = 0.55
-BEHIND: Final = 0.45
-"""A lead changes hands where the chance goes from below the one to above the other: a level game has no leader."""
+LEAD_ABOVE: Final = 0.55
+LEAD_BELOW: Final = 0.45
+"""The lead changes when the chance goes from below `LEAD_BELOW` to above `LEAD_ABOVE` or back."""
 
 
 def tenth_of(place: int, plays: int) -> int:
-    """In which tenth of a game of so many plays one of them lies; both from 0."""
+    """Return the tenth of a play in a game, both from 0."""
     return TENTHS * place // plays
 
 
-class Course:
-    """One game being watched: before each play, the number of actions and the chance of the first seat."""
+class Trajectory:
+    """Number of actions and chance of the first seat before each play of a game."""
 
     def __init__(self, guide: Guide) -> None:
         self.guide = guide
         self.actions: list[int] = []
         self.chances: list[float] = []
 
-    def watch(self, state: State, actions: int) -> None:
-        """What there is before a play."""
+    def add(self, state: State, actions: int) -> None:
+        """Record the state before a play."""
         self.actions.append(actions)
         self.chances.append(self.guide.chance(state, 0))
 
-    def kept(self, outcomes: list[float] | None) -> dict[str, Any]:
-        """What a row keeps of it: by tenth the decisions, their actions, and the mean chance in percent.
+    def row_data(self, outcomes: list[float] | None) -> dict[str, Any]:
+        """Return the data of a row: by tenth the decisions, their actions, and the mean chance in percent.
 
-        For two seats also how often the lead changed, and where somebody won, from which tenth on the winner led.
+        With two seats also the number of lead changes, and the tenth after which the winner stayed ahead.
         """
         plays = len(self.actions)
         found: dict[str, Any] = {
@@ -55,22 +55,22 @@ class Course:
             return found
         found["changes"] = lead_changes(self.chances)
         if 0.5 not in outcomes:
-            found["settled"] = settled(self.chances, outcomes.index(1.0))
+            found["settled"] = settled_after(self.chances, outcomes.index(1.0))
         return found
 
 
 def lead_changes(chances: list[float]) -> int:
-    """How often the lead went over to the other seat, by the chances of one of them."""
+    """Return the number of lead changes, from the chances of one seat."""
     changes = leader = 0
     for chance in chances:
-        ahead = 1 if chance > AHEAD else -1 if chance < BEHIND else 0
+        ahead = 1 if chance > LEAD_ABOVE else -1 if chance < LEAD_BELOW else 0
         if ahead and leader and ahead != leader:
             changes += 1
         leader = ahead or leader
     return changes
 
 
-def settled(chances: list[float], winner: int) -> int:
-    """After how many tenths the later winner was ahead for good: 0 where that was always so, 10 where never before."""
+def settled_after(chances: list[float], winner: int) -> int:
+    """Return the tenth after which the winner stayed ahead: 0 for the whole game, 10 for the end only."""
     behind = [place for place, chance in enumerate(chances) if (chance <= 0.5 if winner == 0 else chance >= 0.5)]
     return math.ceil(TENTHS * (behind[-1] + 1) / len(chances)) if behind else 0

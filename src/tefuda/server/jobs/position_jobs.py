@@ -10,16 +10,14 @@ from tefuda.cardlang.workshop import find_workshop
 from tefuda.core import replay
 from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.game import Game
-from tefuda.core.player import Seat
 from tefuda.core.puzzle import Puzzle, is_puzzle, puzzle_in
-from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed
 from tefuda.core.source import Source, read_text
 from tefuda.core.state import OVER, State
 from tefuda.core.text import both
-from tefuda.players.names import make_player
 from tefuda.players.puzzle_maker import prove, puzzle_yaml
+from tefuda.players.simulation import simulate_game
 from tefuda.server.jobs.author_jobs import problems_of, scanned
 from tefuda.server.puzzles import described_puzzle
 from tefuda.solve import IMPOSSIBLE, Limits, proof_record, solve
@@ -143,25 +141,18 @@ def run_trials(game: str, options: dict[str, Any], level: int, first: int, count
     played = won = 0
     while played < count and time.monotonic() < began + TRIAL_SECONDS:
         seed = game_seed(TRIAL_RUN, first + played)
-        scores = played_out(rules, values, f"level:{level}", seed, began + LONGEST_TRIAL)
-        if scores is None:
+        result = simulate_game(
+            rules,
+            [f"level:{level}"],
+            seed,
+            values,
+            before_play=lambda state, plays: time.monotonic() <= began + LONGEST_TRIAL,
+        )
+        if result.stopped:
             break
         played += 1
-        won += scores[0] >= rules.win_score
+        won += result.scores is not None and result.scores[0] >= rules.win_score
     return {"played": played, "won": won}
-
-
-def played_out(game: Game, options: dict[str, Any], name: str, seed: int, until: float) -> list[float] | None:
-    """How a deal comes out; None where there is not the time for it. One that never ends is lost."""
-    state = game.start(seed, options)
-    seat, player = Seat(game, state, 0), make_player(game, name, xoshiro(seed, 1))
-    for _ in range(game.most_plays):
-        if state.seat == OVER:
-            return state.scores()
-        if time.monotonic() > until:
-            return None
-        state.play(player.choose(seat))
-    return [game.min_score]
 
 
 WORKS: Final[dict[str, Callable[..., Any]]] = {

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from tefuda.cli.terminal.screen import Screen, wrapped
+from tefuda.cli.terminal.screen import Screen, wrap_text
 from tefuda.core.text import Message
 from tefuda.games.card_othello.catalogue import Card, band, catalogue
 from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
@@ -207,7 +207,7 @@ class CardOthelloScreen(Screen):
             said.append("もう 1 回置けます。" if ja else "One more placement.")
         if "pass" in choice.get("others", []):
             said.append("置ける場所がありません。" if ja else "There is no placement.")
-        return [Text(part) for line in said for part in wrapped(line, width - 1)]
+        return [Text(part) for line in said for part in wrap_text(line, width - 1)]
 
     def hand(self, view: dict[str, Any], language: str) -> list[Text]:
         """The cards to choose from, numbered, in the colours of their costs (CO-11.1)."""
@@ -286,7 +286,7 @@ class CardOthelloScreen(Screen):
 
     # What is typed
 
-    def read(self, view: dict[str, Any], typed: str) -> str:
+    def parse_input(self, view: dict[str, Any], typed: str) -> str:
         """A cell, a number or a name is enough; what it means depends on what is asked."""
         words = typed.strip()
         low = words.lower()
@@ -356,7 +356,7 @@ class CardOthelloScreen(Screen):
         title = f"「{name}」コスト{cost}（{card.type}）" if ja else f"{name}, cost {cost} ({card.type})"
         return [title, card.detail.text(language)]
 
-    def asks(self, view: dict[str, Any]) -> Message:
+    def prompt(self, view: dict[str, Any]) -> Message:
         """What can be typed now."""
         asked = self.asked(view)
         choice = view["choice"] or {}
@@ -373,7 +373,7 @@ class CardOthelloScreen(Screen):
             ways.append(("a card's number", "カードの番号"))
         return Message("asks", " or ".join(en for en, _ in ways), "か".join(ja for _, ja in ways))
 
-    def manual(self, options: dict[str, Any]) -> Message:
+    def help_text(self, options: dict[str, Any]) -> Message:
         if options.get("cards") == "off":
             return Message(
                 "manual",

@@ -68,7 +68,7 @@ class CatalystScreen(Screen):
             )
         return f"Field of {gaps}: {field}\nHand: {hand}\nGaps 0-{gaps}, deck {view['deck']}, removed {removed}."
 
-    def read(self, view: dict[str, Any], typed: str) -> str:
+    def parse_input(self, view: dict[str, Any], typed: str) -> str:
         """`5h 3`, `5♥@3`, `5h3` and `3 5h` are `5H@3`; a rank alone will do where one card of the hand has it."""
         found = CARD_FIRST.match(typed)
         card, gap = found.groups() if found else ("", "")
@@ -86,14 +86,14 @@ class CatalystScreen(Screen):
     def plain_text(self, line: str) -> str:
         return line.translate(LETTERS)
 
-    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def opening_events(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """The reactions of the setup, which nobody saw happen."""
         return [event for event in events if event["kind"] == "react"]
 
-    def asks(self, view: dict[str, Any]) -> Message:
+    def prompt(self, view: dict[str, Any]) -> Message:
         return Message("asks", "card and gap", "カードと位置")
 
-    def manual(self, options: dict[str, Any]) -> Message:
+    def help_text(self, options: dict[str, Any]) -> Message:
         same_en, same_ja = {
             "rank": ("one rank", "同じランク"),
             "suit": ("one suit", "同じスート"),

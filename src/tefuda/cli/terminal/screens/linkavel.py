@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.cardlang.card_text import card_text
-from tefuda.cli.terminal.screen import wrapped
+from tefuda.cli.terminal.screen import wrap_text
 from tefuda.cli.terminal.screens.linkavel_input import TypedInput, distinct
 from tefuda.games.linkavel.catalogue import catalogue
 from tefuda.games.linkavel.language.card_facts import plain_name
@@ -164,9 +164,9 @@ class LinkaVelScreen(TypedInput):
         if asked["op"] == "may":
             return self.said(text, asked["card"], language, width)
         answers = self.answers(view, language)
-        full = sum(len(wrapped(label, width - 7)) for label, _ in answers) <= room - 2
+        full = sum(len(wrap_text(label, width - 7)) for label, _ in answers) <= room - 2
         for number, (label, _) in enumerate(answers, 1):
-            lines = wrapped(label, width - 7)
+            lines = wrap_text(label, width - 7)
             for place, line in enumerate(lines if full else lines[:1]):
                 text.append(f" {number:>2} " if place == 0 else "    ", "cyan").append(f"{line}\n")
         return text
@@ -175,7 +175,7 @@ class LinkaVelScreen(TypedInput):
         """A card's text under a question about it."""
         card = catalogue().get(name)
         for told in card_text(card_schema(), card, language) if card is not None else []:
-            for line in wrapped(told, width - 5):
+            for line in wrap_text(told, width - 5):
                 text.append(f"    {line}\n", "dim")
         return text
 
@@ -186,7 +186,7 @@ class LinkaVelScreen(TypedInput):
         cards = distinct(view["hand"])
         if view["asked"] is not None:
             names = ", ".join(plain_name(name, language) for name in view["hand"])
-            for line in wrapped(names, width - 4):
+            for line in wrap_text(names, width - 4):
                 text.append(f"  {line}\n", "dim")
             return text
         if len(cards) > room - 1:
@@ -198,7 +198,7 @@ class LinkaVelScreen(TypedInput):
             head = f"{plain_name(name, language)}{f' ×{copies}' if copies > 1 else ''}"
             facts = f"  {self.short(card, language)}" if card is not None else ""
             said = " ".join(card_text(card_schema(), card, language)) if card is not None else ""
-            heads.append((card, head, wrapped(f"{head}{facts}{'  ' if said else ''}{said}", width - 7)))
+            heads.append((card, head, wrap_text(f"{head}{facts}{'  ' if said else ''}{said}", width - 7)))
         spare = room - 2 - len(heads)
         for number, (card, head, lines) in enumerate(heads, 1):
             shown = lines[: 1 + max(0, min(spare, len(lines) - 1))]

@@ -95,7 +95,7 @@ class TypedInput(Screen):
         cost = cost_words(card, language)
         return f"Lv{card.level} {attribute} {card.power}{f' [{cost}]' if cost else ''}"
 
-    def read(self, view: dict[str, Any], typed: str) -> str:
+    def parse_input(self, view: dict[str, Any], typed: str) -> str:
         words = " ".join(typed.split()).lower().replace("＞", ">")
         if words in WORDS:
             return WORDS[words]
@@ -132,7 +132,7 @@ class TypedInput(Screen):
             paying.append((there is None or there.level < level, thing.get("power", 0), slot))
         return min(paying)[2]
 
-    def typed(self, view: dict[str, Any], notation: str) -> str:
+    def shortest_input(self, view: dict[str, Any], notation: str) -> str:
         verb, _, rest = notation.partition(" ")
         cards = distinct(view["hand"])
         name, _, slot = rest.partition("@")
@@ -216,10 +216,10 @@ class TypedInput(Screen):
         }[pile][ja]
         return [f"{label} ({len(cards)}): {', '.join(counted) or '-'}"]
 
-    def opening(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def opening_events(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [event for event in events if event["kind"] == "phase" and event["phase"] == "draw"]
 
-    def asks(self, view: dict[str, Any]) -> Message:
+    def prompt(self, view: dict[str, Any]) -> Message:
         asked = view["asked"]
         if asked is None:
             ways = []
@@ -255,7 +255,7 @@ class TypedInput(Screen):
                         return f"{letter}{slot}"
         return ""
 
-    def manual(self, options: dict[str, Any]) -> Message:
+    def help_text(self, options: dict[str, Any]) -> Message:
         return Message(
             "manual",
             "Bring your opponent's LP to 0. A number plays that hand card (3@2: in slot 2), b goes to battle,\n"

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.cardlang.card_text import card_text
-from tefuda.cli.terminal.screen import Screen, wrapped
+from tefuda.cli.terminal.screen import Screen, wrap_text
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
 from tefuda.games.solitaire_tcg.language.card_facts import facts_line, permanent_details, plain_name
@@ -94,7 +94,7 @@ class SolitaireScreen(Screen):
             return
         label = ZONE_WORDS[zone].text(language).removeprefix("the ").capitalize()
         newest = ", ".join(plain_name(card, language) for card in reversed(cards))
-        lines = wrapped(f"{label} {len(cards)}: {newest}", width - 8)
+        lines = wrap_text(f"{label} {len(cards)}: {newest}", width - 8)
         shown = lines[:PILE] if len(lines) <= PILE else [*lines[: PILE - 1], f"{lines[PILE - 1]} ..."]
         for line in shown:
             text.append(f" {line}\n", "dim")
@@ -109,7 +109,7 @@ class SolitaireScreen(Screen):
         for end, label in labels.items():
             if deck[end]:
                 names = ", ".join(plain_name(card, language) for card in deck[end])
-                lines = wrapped(f"{label}: {names}", width - 8)
+                lines = wrap_text(f"{label}: {names}", width - 8)
                 for line in lines[:PILE] if len(lines) <= PILE else [*lines[: PILE - 1], f"{lines[PILE - 1]} ..."]:
                     text.append(f" {line}\n", "dim")
 
@@ -125,7 +125,7 @@ class SolitaireScreen(Screen):
         text.append(f"{head}\n", "bold reverse")
         if queue:
             waiting = ", ".join(queue_lines(queue, language))
-            line = wrapped(f"{'キュー' if ja else 'Waiting'}: {waiting}", width - 3)[0]
+            line = wrap_text(f"{'キュー' if ja else 'Waiting'}: {waiting}", width - 3)[0]
             text.append(f" {line}\n", "dim")
         column = 1
         text.append(" ")
@@ -145,7 +145,7 @@ class SolitaireScreen(Screen):
         cards = distinct(view["hand"])
         if view["choice"] is not None:
             # What is asked comes first: the hand only by name.
-            for line in wrapped(
+            for line in wrap_text(
                 f"{label}: {', '.join(plain_name(name, language) for name in view['hand'])}", width - 3
             ):
                 text.append(f" {line}\n", "dim")
@@ -159,7 +159,7 @@ class SolitaireScreen(Screen):
             head = f"{plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}"
             mark = f"{number:>2} "
             tags = "".join(f" [{tag_text(tag, language)}]" for tag in card.tags) if card is not None else ""
-            said = wrapped(f"{head}  {kind}{tags}: {text_line(name, language)}", width - 10)
+            said = wrap_text(f"{head}  {kind}{tags}: {text_line(name, language)}", width - 10)
             blocks.append((name, head, mark, said))
         for (name, head, mark, said), lines in zip(
             blocks, shares([len(block[3]) for block in blocks], room - 1), strict=True
@@ -199,7 +199,7 @@ class SolitaireScreen(Screen):
         self.status(head, view, ja)
         return "\n".join([head.plain.strip(), *lines])
 
-    def read(self, view: dict[str, Any], typed: str) -> str:
+    def parse_input(self, view: dict[str, Any], typed: str) -> str:
         """A number or a name: what is picked, played or used by it depends on what is asked."""
         words = " ".join(typed.split())
         verb, _, rest = words.partition(" ")
@@ -261,7 +261,7 @@ class SolitaireScreen(Screen):
             ]
         return []
 
-    def typed(self, view: dict[str, Any], notation: str) -> str:
+    def shortest_input(self, view: dict[str, Any], notation: str) -> str:
         verb, _, name = notation.partition(" ")
         if verb == "use":
             names = [thing["card"] for thing in self.things(view)]
@@ -270,12 +270,12 @@ class SolitaireScreen(Screen):
         listed = distinct(view["hand"] if choice is None else choice["from"])
         return str(listed.index(name) + 1) if name in listed else notation
 
-    def asks(self, view: dict[str, Any]) -> Message:
+    def prompt(self, view: dict[str, Any]) -> Message:
         if view["choice"] is not None:
             return Message("asks", "number of a card", "カードの番号")
         return Message("asks", "number, t1, end", "番号、t1、end")
 
-    def manual(self, options: dict[str, Any]) -> Message:
+    def help_text(self, options: dict[str, Any]) -> Message:
         deck = decks().get(options.get("deck", "")) if options.get("mode") != "puzzle" else None
         plan = deck.plan if deck is not None and deck.plan is not None else Message("", "", "")
         named = deck.name if deck is not None else Message("", "", "")
