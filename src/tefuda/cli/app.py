@@ -152,7 +152,20 @@ def _add_play_commands(app: typer.Typer) -> None:
 
         if game:
             use_cards(game, cards)
-        return play_game(game, seed, practice, plain, option, position, resume, ply, save, player, deck, watch)
+        return play_game(
+            game,
+            seed=seed,
+            practice=practice,
+            plain=plain,
+            options=option,
+            position=position,
+            resume=resume,
+            ply=ply,
+            save_to=save,
+            players=player,
+            decks=deck,
+            watch=watch,
+        )
 
     @app.command(
         help=t("Show the best actions of a position with their win rates.", "局面のおすすめの手と、その勝率。")
@@ -185,7 +198,18 @@ def _add_play_commands(app: typer.Typer) -> None:
 
         if game:
             use_cards(game, cards)
-        return give_hint(game, seed, option, deck, position, resume, ply, player, count, as_json)
+        return give_hint(
+            game,
+            seed=seed,
+            options=option,
+            decks=deck,
+            position=position,
+            resume=resume,
+            ply=ply,
+            player=player,
+            count=count,
+            as_json=as_json,
+        )
 
     @app.command(help=t("Run scenario files.", "シナリオを実行する。"))
     def check(
@@ -240,7 +264,17 @@ def _add_simulation_commands(app: typer.Typer) -> None:
     ) -> int:
         from tefuda.cli.commands.solve import solve_deals
 
-        return solve_deals(game, seed, seeds, position, option, nodes, seconds, workers, as_json)
+        return solve_deals(
+            game,
+            seed=seed,
+            seeds=seeds,
+            position=position,
+            options=option,
+            nodes=nodes,
+            seconds=seconds,
+            workers=workers,
+            as_json=as_json,
+        )
 
     @app.command(help=t("Play many games and report statistics.", "多数のゲームを自動でプレイし、集計する。"))
     def simulate(
@@ -275,7 +309,17 @@ def _add_simulation_commands(app: typer.Typer) -> None:
         from tefuda.cli.commands.simulate import simulate_games
 
         use_cards(game, cards)
-        return simulate_games(game, player, games, seed, option, deck, workers, swap, as_json)
+        return simulate_games(
+            game,
+            players=player,
+            games=games,
+            seed=seed,
+            options=option,
+            decks=deck,
+            workers=workers,
+            swap=swap,
+            as_json=as_json,
+        )
 
     @app.command(help=t("Measure the speed of this installation.", "この環境の速さを測る。"))
     def bench(

@@ -209,7 +209,17 @@ def _add_decks(decks: typer.Typer) -> None:
         from tefuda.cli.commands.deck_table import deck_table
 
         use_cards(game, cards)
-        return deck_table(game, deck or [], player, games, seed, option or [], workers, markdown, as_json)
+        return deck_table(
+            game,
+            decks=deck or [],
+            player=player,
+            games=games,
+            seed=seed,
+            options=option or [],
+            workers=workers,
+            markdown=markdown,
+            as_json=as_json,
+        )
 
 
 def _add_puzzles(puzzles: typer.Typer) -> None:

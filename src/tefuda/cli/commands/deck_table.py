@@ -34,6 +34,7 @@ RATE_WIDTH = 6
 
 def deck_table(
     game_id: str,
+    *,
     decks: list[str],
     player: str,
     games: int,

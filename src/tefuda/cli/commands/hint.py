@@ -31,6 +31,7 @@ MAX_SHOWN = 1000
 
 def give_hint(
     game_id: str,
+    *,
     seed: str | None,
     options: list[str],
     decks: list[str],

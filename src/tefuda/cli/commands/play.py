@@ -20,6 +20,7 @@ from tefuda.core.seed import parse_seed
 
 def play_game(
     game_id: str,
+    *,
     seed: str | None,
     practice: bool,
     plain: bool,

@@ -43,6 +43,7 @@ MAX_CARDS = 12
 
 def simulate_games(
     game_id: str,
+    *,
     players: list[str],
     games: int,
     seed: str,

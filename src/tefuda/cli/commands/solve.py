@@ -63,6 +63,7 @@ def _solve_puzzle(puzzle: Puzzle, limits: Limits, as_json: bool) -> int:
 
 def solve_deals(
     game_id: str,
+    *,
     seed: str | None,
     seeds: str | None,
     position: Path | None,
