@@ -79,7 +79,7 @@ def test_cards_speak(run: Run, tmp_path: Path) -> None:
     assert "all figures" not in english.stdout
     assert "all figures" in (tmp_path / "runs" / "cards-solitaire-tcg-1" / "report.html").read_text(encoding="utf-8")
     japanese = run(*flags, "--language", "ja")
-    assert "明確に影響するカードはない" in japanese.stdout
+    assert "有意な影響のあるカードはない" in japanese.stdout
     assert "初手" in japanese.stdout
 
 

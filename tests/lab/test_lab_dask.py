@@ -71,7 +71,7 @@ def test_a_worker_that_dies_is_told_of(address: str) -> None:
 
 
 def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "PATIENCE", 0.5)
+    monkeypatch.setattr(parallel, "CONNECT_TIMEOUT", 0.5)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         dead = f"tcp://127.0.0.1:{free.getsockname()[1]}"
@@ -84,7 +84,7 @@ def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cluster_without_workers() -> None:
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as cluster,
-        pytest.raises(InvalidInput, match="has no workers; start some: dask worker"),
+        pytest.raises(InvalidInput, match="has no workers. Start some with: dask worker"),
     ):
         list(fan_out(print, [(1,)], 1, DASK, cluster.scheduler_address))
 

@@ -57,7 +57,7 @@ def test_a_game_study_judges_by_wins() -> None:
 def test_a_report_shows_payoffs(tmp_path: Path) -> None:
     run = new_run(tmp_path / "run", {"kind": "compare", "players": ["mcts:30", "random"], **KUHN})
     run.play(1)
-    assert "mean payoff of the first one" in (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
+    assert "mean payoff of the first" in (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("score", [0.0, 1.0, 0.5, 1 / 3, 7 / 12, 0.1])

@@ -106,7 +106,7 @@ def test_what_counts_as_equal_is_a_choice() -> None:
         with pytest.raises(InvalidInput, match=r"between 0 and 0\.5") as caught:
             verdict_of(scores, wrong)
         assert "同等とみなす幅" in caught.value.text("ja")
-    with pytest.raises(InvalidInput, match="A score lies"):
+    with pytest.raises(InvalidInput, match="Scores must be between"):
         verdict_of([1.5])
 
 
