@@ -84,7 +84,7 @@ def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cluster_without_workers() -> None:
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as cluster,
-        pytest.raises(InvalidInput, match="has no workers. Start some with: dask worker"),
+        pytest.raises(InvalidInput, match=r"has no workers\. Start some with: dask worker"),
     ):
         list(fan_out(print, [(1,)], 1, DASK, cluster.scheduler_address))
 
