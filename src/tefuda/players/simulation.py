@@ -52,12 +52,12 @@ def simulate_game(
     events: list[Event] = []
     log = events if record_events else None
     state = game.start(seed, options, log)
-    drawn = int(game.measures.first_seat(state))
-    opener = drawn if drawn >= 0 else max(0, int(state.seat))
+    drawn = game.measures.first_seat(state)
+    opener = drawn if drawn >= 0 else max(0, state.seat)
     state.log = log
     stopped = False
     if before_play is None:
-        plays = int(play_out(game, state, seated, game.most_plays))
+        plays: int = play_out(game, state, seated, game.most_plays)
     else:
         plays = 0
         seats = [Seat(game, state, seat) for seat in range(len(seated))]
@@ -68,12 +68,6 @@ def simulate_game(
             state.play(seated[state.seat].choose(seats[state.seat]))
             plays += 1
     finished = state.seat == OVER
-    return GameResult(
-        scores=state.scores() if finished else None,
-        opener=opener,
-        random_opener=drawn >= 0,
-        plays=plays,
-        measured=game.measures.figures(state) if finished else {},
-        events=events,
-        stopped=stopped,
-    )
+    scores = state.scores() if finished else None
+    measured = game.measures.figures(state) if finished else {}
+    return GameResult(scores, opener, drawn >= 0, plays, measured, events, stopped)

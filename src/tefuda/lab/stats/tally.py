@@ -38,8 +38,8 @@ class Tally:
         if 0.5 in outcomes:
             self.draws += 1
         else:
-            for side, outcome in zip(sides, outcomes, strict=True):
-                self.wins[side] += outcome == 1.0
+            if 1.0 in outcomes:
+                self.wins[sides[outcomes.index(1.0)]] += 1
             if result.random_opener:
                 self.first_player_games += 1
                 self.first_player_wins += outcomes[result.opener] == 1.0
