@@ -1,4 +1,4 @@
-"""A benchmark in both builds: its `measure` in processes of their own, rounds interleaved, the best of each counted."""
+"""Run a benchmark's `measure` in both builds: separate processes, interleaved rounds, the best of each."""
 
 import json
 import os
@@ -10,7 +10,7 @@ CHILD = "import importlib, sys; sys.path.insert(0, sys.argv[1]); importlib.impor
 
 
 def run(module: str, interpreted: bool) -> dict[str, float]:
-    """The figures that `measure` of a module here prints, as JSON."""
+    """Return the figures that `measure` of a module prints as JSON."""
     done = subprocess.run(
         [sys.executable, "-c", CHILD, str(Path(__file__).parent), module],
         env={**os.environ, **({"TEFUDA_INTERPRETED": "1"} if interpreted else {})},
@@ -19,12 +19,12 @@ def run(module: str, interpreted: bool) -> dict[str, float]:
         check=True,
     )
     figures: dict[str, float] = json.loads(done.stdout)
-    assert figures["compiled"] != interpreted, "build the compiled files first: make setup"
+    assert figures["compiled"] != interpreted, "Tefuda is not compiled. Run make setup."
     return figures
 
 
 def compare(module: str, rounds: int) -> tuple[dict[str, float], dict[str, float]]:
-    """The best figures compiled, and interpreted."""
+    """Return the best figures of the compiled and of the interpreted build."""
     best: dict[bool, dict[str, float]] = {True: {}, False: {}}
     for number in range(rounds):
         for interpreted in (False, True):
@@ -34,6 +34,6 @@ def compare(module: str, rounds: int) -> tuple[dict[str, float], dict[str, float
     return best[False], best[True]
 
 
-def show(label: str, name: str, fast: dict[str, float], slow: dict[str, float]) -> None:
+def print_figures(label: str, name: str, fast: dict[str, float], slow: dict[str, float]) -> None:
     ratio = fast[name] / slow[name]
     print(f"{label:<28}compiled {fast[name]:>10,.0f}   interpreted {slow[name]:>8,.0f}   {ratio:5.1f} x")

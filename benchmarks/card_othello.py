@@ -1,11 +1,11 @@
-"""Random games of Othello a second: Tefuda beside OpenSpiel and rust-reversi, from Python, in one run on one core.
+"""Random games of Othello per second: Tefuda, OpenSpiel and rust-reversi from Python, on one core.
 
     pip install -e .[bench]
     python benchmarks/card_othello.py [ROUNDS]
 
-Every contestant plays whole games of plain Othello with uniformly random moves. "In one call" means that a whole game
-is played by one call of the library (`play_randomly`); "Python loop" that each move is chosen and played from Python.
-Rounds are interleaved, so that a noisy machine is noisy for all; of each the best round counts.
+All play whole games of plain Othello with uniformly random moves. "In one call": one library call plays a whole game
+(`play_randomly`). "Python loop": each move is chosen and played from Python. Rounds are interleaved, so noise affects
+all. The best round of each counts.
 """
 
 import importlib.util
@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-WORK = {
+CONTESTANTS = {
     "tefuda, in one call": ("tefuda_call", 30_000),
     "tefuda, Python loop, random_action": ("tefuda_loop", 10_000),
     "tefuda, Python loop, list of actions": ("tefuda_list", 5_000),
@@ -27,8 +27,8 @@ WORK = {
 PACKAGES = {"spiel": "pyspiel", "rust_loop": "rust_reversi", "rust_list": "rust_reversi"}
 
 
-def run_one(name: str, games: int) -> dict[str, float]:
-    """One round of one contestant, in a process of its own."""
+def run_round(name: str, games: int) -> dict[str, float]:
+    """Run one round of a contestant in its own process."""
     done = subprocess.run(
         [sys.executable, str(HERE / "card_othello_games.py"), name, str(games)],
         capture_output=True,
@@ -41,41 +41,43 @@ def run_one(name: str, games: int) -> dict[str, float]:
 
 def main(rounds: int) -> None:
     """Check that all play the same kind of games, measure, and print the ratios."""
-    contestants = {
+    installed = {
         label: work
-        for label, work in WORK.items()
+        for label, work in CONTESTANTS.items()
         if work[0] not in PACKAGES or importlib.util.find_spec(PACKAGES[work[0]]) is not None
     }
-    for label in WORK.keys() - contestants.keys():
+    for label in CONTESTANTS.keys() - installed.keys():
         print(f"{label}: not installed (pip install -e .[bench])")
-    best = dict.fromkeys(contestants, 0.0)
+    best = dict.fromkeys(installed, 0.0)
     means: dict[str, float] = {}
     for number in range(rounds):
-        for label, (name, games) in contestants.items():
-            figures = run_one(name, games)
+        for label, (name, games) in installed.items():
+            figures = run_round(name, games)
             best[label] = max(best[label], figures["per_second"])
             means[label] = figures["moves"]
         print(f"round {number + 1} of {rounds}", file=sys.stderr)
     plain = [label for label in best if "all cards" not in label]
-    print(f"random games a second, one core, best of {rounds} (mean moves of a game)")
+    print(f"random games per second, one core, best of {rounds} (mean moves per game)")
     for label, speed in best.items():
         print(f"  {label:<42}{speed:>10,.0f}   ({means[label]:.1f})")
     if not all(59.0 < means[label] < 61.5 for label in plain):
-        sys.exit("they do not play the same game")
+        sys.exit("The contestants do not play the same game.")
     ours = best["tefuda, in one call"]
 
     def ratio(what: str, over: str, wanted: str) -> None:
         if over in best:
-            print(f"  {what} / {over}: {best[what] / best[over]:.1f} (wanted: {wanted})")
+            print(f"  {what} / {over}: {best[what] / best[over]:.1f} (target: {wanted})")
 
     ratio("tefuda, in one call", "OpenSpiel, Python loop, list of actions", "30")
     ratio("tefuda, Python loop, random_action", "OpenSpiel, Python loop, list of actions", "8")
     ratio("tefuda, Python loop, list of actions", "OpenSpiel, Python loop, list of actions", "8")
     ratio("tefuda, in one call", "rust-reversi, Python loop, random move", "1")
     ratio("tefuda, Python loop, random_action", "rust-reversi, Python loop, random move", "1")
-    print(f"  all cards / plain: {best['tefuda, all cards, in one call'] / ours:.2f} (wanted: 0.1, or 15,000 a second)")
-    steps = run_one("steps", 300_000)
-    print("nanoseconds, best of five, called from Python (an empty call subtracted)")
+    print(
+        f"  all cards / plain: {best['tefuda, all cards, in one call'] / ours:.2f} (target: 0.1, or 15,000 per second)"
+    )
+    steps = run_round("steps", 300_000)
+    print("nanoseconds, best of five, called from Python (minus an empty call)")
     for step, nanoseconds in steps.items():
         print(f"  {step:<42}{nanoseconds:>10,.0f}")
 

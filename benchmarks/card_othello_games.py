@@ -1,4 +1,4 @@
-"""One contestant of card_othello.py: plays so many games and prints what it measured."""
+"""One contestant of card_othello.py: play games and print the figures."""
 
 import json
 import random
@@ -15,22 +15,22 @@ def tefuda_game(options: dict[str, str] | None, how: str) -> Callable[[int], int
     from tefuda.core.playout import play_randomly
     from tefuda.core.random import xoshiro
 
-    game, luck = tefuda.game("card-othello"), xoshiro(1, 1)
+    game, rng = tefuda.game("card-othello"), xoshiro(1, 1)
     if not tefuda.compiled:
-        sys.exit("the compiled files are not there: run make setup")
+        sys.exit("Tefuda is not compiled. Run make setup.")
 
     def in_one_call(number: int) -> int:
-        return play_randomly(game.start(number, options), luck)
+        return play_randomly(game.start(number, options), rng)
 
     def loop(number: int) -> int:
         state = game.start(number, options)
         moves = 0
         while state.seat >= 0:
-            state.play(state.random_action(luck))
+            state.play(state.random_action(rng))
             moves += 1
         return moves
 
-    def listed(number: int) -> int:
+    def loop_over_list(number: int) -> int:
         state = game.start(number, options)
         moves = 0
         while state.seat >= 0:
@@ -38,7 +38,7 @@ def tefuda_game(options: dict[str, str] | None, how: str) -> Callable[[int], int
             moves += 1
         return moves
 
-    return {"call": in_one_call, "loop": loop, "list": listed}[how]
+    return {"call": in_one_call, "loop": loop, "list": loop_over_list}[how]
 
 
 def spiel_game() -> Callable[[int], int]:
@@ -77,7 +77,7 @@ def rust_game(how: str) -> Callable[[int], int]:
 
 
 def steps(times: int) -> dict[str, float]:
-    """What single steps cost, called from Python: clone, clone and play, with and without cards."""
+    """Return the time of single steps called from Python: clone, clone and play, actions."""
     import tefuda
     from tefuda.core.random import xoshiro
 
@@ -86,17 +86,17 @@ def steps(times: int) -> dict[str, float]:
     def nanoseconds(work: Callable[[], Any]) -> float:
         best = float("inf")
         for _ in range(5):
-            began = time.perf_counter()
+            started_at = time.perf_counter()
             for _ in range(times // 5):
                 work()
-            best = min(best, time.perf_counter() - began)
+            best = min(best, time.perf_counter() - started_at)
         return best / (times // 5) * 1e9
 
     empty = nanoseconds(lambda: None)
     for label, options in (("plain", PLAIN), ("all cards", None)):
-        state, luck = game.start(1, options), xoshiro(1, 1)
+        state, rng = game.start(1, options), xoshiro(1, 1)
         for _ in range(30):
-            state.play(state.random_action(luck))
+            state.play(state.random_action(rng))
         action = state.actions()[0]
 
         def clone_and_play(state: Any = state, action: int = action) -> None:
@@ -123,9 +123,9 @@ def main(name: str, games: int) -> None:
     }
     play = contestants[name]()
     play(0)
-    began = time.perf_counter()
+    started_at = time.perf_counter()
     moves = sum(play(number) for number in range(games))
-    seconds = time.perf_counter() - began
+    seconds = time.perf_counter() - started_at
     print(json.dumps({"per_second": games / seconds, "moves": moves / games}))
 
 

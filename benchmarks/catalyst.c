@@ -1,7 +1,7 @@
-/* Random games of Catalyst Reaction in C: the yardstick for the Python rules.
+/* Random games of Catalyst Reaction in C, as a baseline for the Python rules.
  *
- * The same work, word for word: deals from ChaCha8 keyed with the game's number, plays from xoshiro128++, the same
- * unbiased picks. So it also comes to the same numbers of wins and plays, which the benchmark checks.
+ * It does the same work: deals from ChaCha8 keyed with the game number, plays from xoshiro128++, the same unbiased
+ * picks. So wins and plays are equal, which the benchmark checks.
  * Usage: catalyst GAMES; prints wins, plays and seconds.
  */
 #include <stdint.h>

@@ -1,7 +1,7 @@
-"""Random games of Catalyst Reaction a second: compiled, interpreted, and a C program built on the spot.
+"""Random games of Catalyst Reaction per second: compiled, interpreted, and in C.
 
-All three do the same work and must count the same wins and plays. Rounds are interleaved, so that a noisy machine is
-noisy for all; of each the best round counts.
+All three do the same work and must count the same wins and plays. Rounds are interleaved, so noise affects all. The
+best round of each counts.
 
     python benchmarks/catalyst.py [ROUNDS]
 """
@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-CHECKED = 1000
+CHECKED_GAMES = 1000
 CHILD = """
 import sys, time, tefuda
 from tefuda.core.playout import play_randomly
@@ -30,7 +30,7 @@ print(wins, plays, time.perf_counter() - began, tefuda.compiled)
 
 
 def build(folder: Path) -> Path | None:
-    """The C program, or None where there is no compiler."""
+    """Build the C program; return None without a compiler."""
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         return None
@@ -40,7 +40,7 @@ def build(folder: Path) -> Path | None:
 
 
 def run(command: list[str], games: int, **environment: str) -> tuple[str, float, str]:
-    """The counts of a run, its games a second, and what else it printed."""
+    """Return the counts of a run, its games per second, and the rest of its output."""
     done = subprocess.run(
         [*command, str(games)], capture_output=True, text=True, check=True, env={**os.environ, **environment}
     )
@@ -58,20 +58,20 @@ def main(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         program = build(Path(folder))
         if program is None:
-            print("no C compiler: the C program is left out")
+            print("No C compiler found. The C program is skipped.")
         else:
             runs["C"] = ([str(program)], {}, 300_000)
-        counts = {name: run(command, CHECKED, **environment) for name, (command, environment, _) in runs.items()}
+        counts = {name: run(command, CHECKED_GAMES, **environment) for name, (command, environment, _) in runs.items()}
         if counts["compiled"][2] != "True":
-            sys.exit("the compiled files are not there: run make setup")
+            sys.exit("Tefuda is not compiled. Run make setup.")
         if len({count for count, _, _ in counts.values()}) != 1:
-            sys.exit(f"they do not play the same games: {counts}")
-        print(f"the same {CHECKED} games in all of them: {counts['compiled'][0]}")
+            sys.exit(f"The programs do not play the same games: {counts}")
+        print(f"{CHECKED_GAMES} identical games in all programs: {counts['compiled'][0]}")
         best = dict.fromkeys(runs, 0.0)
         for _ in range(rounds):
             for name, (command, environment, games) in runs.items():
                 best[name] = max(best[name], run(command, games, **environment)[1])
-    print("random games of Catalyst Reaction a second, one core, best of", rounds)
+    print("random games of Catalyst Reaction per second, one core, best of", rounds)
     for name, speed in best.items():
         print(f"  {name:<12}{speed:>12,.0f}")
     print(f"  compiled / interpreted  {best['compiled'] / best['interpreted']:.1f}")

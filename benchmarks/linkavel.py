@@ -1,19 +1,19 @@
-"""LinkaVel compiled beside interpreted: heuristic and random games a second, one core, in one run.
+"""LinkaVel, compiled and interpreted: heuristic and random games per second on one core.
 
     python benchmarks/linkavel.py [ROUNDS]
 
-The same seeds in both, all pairs of starter decks in turn; rounds are interleaved, and of each the best counts.
+Both use the same seeds and all pairs of starter decks. Rounds are interleaved; the best of each counts.
 """
 
 import json
 import sys
 import time
 
-from builds import compare, show
+from builds import compare, print_figures
 
 
 def measure() -> None:
-    """The figures of this process, as JSON; for about two seconds each."""
+    """Print the figures of this process as JSON; about two seconds each."""
     import tefuda
     from tefuda.core.playout import play_out
     from tefuda.core.random import xoshiro
@@ -27,12 +27,12 @@ def measure() -> None:
     figures: dict[str, float] = {"compiled": tefuda.compiled}
     for name in ("heuristic", "random"):
         games = plays = 0
-        began = time.perf_counter()
-        while time.perf_counter() - began < 2:
+        started_at = time.perf_counter()
+        while time.perf_counter() - started_at < 2:
             players = [make_player(game, name, xoshiro(games, 1 + seat)) for seat in range(2)]
             plays += play_out(game, game.start(games, pairs[games % len(pairs)]), players, 3_000)
             games += 1
-        figures[name] = games / (time.perf_counter() - began)
+        figures[name] = games / (time.perf_counter() - started_at)
         figures[f"{name}_plays"] = plays / games
     print(json.dumps(figures))
 
@@ -40,8 +40,8 @@ def measure() -> None:
 def main(rounds: int) -> None:
     fast, slow = compare("linkavel", rounds)
     print(f"one core, best of {rounds}; a heuristic game has {fast['heuristic_plays']:.0f} plays on average")
-    show("heuristic games a second", "heuristic", fast, slow)
-    show("random games a second", "random", fast, slow)
+    print_figures("heuristic games per second", "heuristic", fast, slow)
+    print_figures("random games per second", "random", fast, slow)
 
 
 if __name__ == "__main__":

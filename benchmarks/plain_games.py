@@ -1,8 +1,7 @@
-"""What it costs that somebody else's package may write a game in plain Python.
+"""The cost and the gain of games in plain Python.
 
-Two figures. First, what our own compiled game pays for `State` being open to plain subclasses: Catalyst Reaction with
-and without that, both built for this. Second, what a plain game gains from the compiled core: Hidden Nim, from the
-tests, under the compiled and under the plain core.
+First, the cost for a compiled game of `State` being open to plain subclasses: Catalyst Reaction with and without it.
+Second, the gain of a plain game from the compiled core: Hidden Nim on the compiled and on the plain core.
 
     python benchmarks/plain_games.py [ROUNDS]
 """
@@ -29,7 +28,7 @@ print(games / (time.perf_counter() - began))
 
 
 def speed(game: str, games: int, path: list[Path], interpreted: bool = False) -> float:
-    """Random games a second with the package found on this path."""
+    """Return random games per second with the package on this path."""
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, path)),
@@ -40,7 +39,7 @@ def speed(game: str, games: int, path: list[Path], interpreted: bool = False) ->
 
 
 def build(folder: Path, closed: bool) -> Path:
-    """A compiled copy of the package, its State open to plain subclasses or not."""
+    """Build a compiled copy of the package, with State open to plain subclasses or not."""
     copy = folder / ("closed" if closed else "open")
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "build", "*.so", "*.egg-info"))
     state = copy / "src/tefuda/core/state.py"
@@ -59,7 +58,7 @@ def build(folder: Path, closed: bool) -> Path:
 
 
 def install(project: Path, target: Path) -> Path:
-    """Install a plugin into a folder; the folder, for the path."""
+    """Install a plugin into a folder and return the folder."""
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--target", str(target)]
     subprocess.run([sys.executable, "-m", "pip", "install", *options, str(project)], check=True)
     return target
@@ -79,7 +78,7 @@ def main(rounds: int) -> None:
                 plain[interpreted] = max(
                     plain[interpreted], speed("hidden-nim", games, [builds[False], nim], interpreted)
                 )
-    print("random games a second, one core, best of", rounds)
+    print("random games per second, one core, best of", rounds)
     print(f"  Catalyst, State closed to plain subclasses  {best[True]:>10,.0f}")
     print(
         f"  Catalyst, State open to them                {best[False]:>10,.0f}   ({best[False] / best[True] - 1:+.1%})"

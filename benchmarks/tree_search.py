@@ -1,11 +1,11 @@
-"""Tree search on plain Othello, simulations a second: Tefuda beside OpenSpiel's C++ bot and rust-reversi, in one run.
+"""Tree search on plain Othello, simulations per second: Tefuda, OpenSpiel's C++ bot and rust-reversi.
 
     pip install -e .[bench]
     python benchmarks/tree_search.py [ROUNDS]
 
-Everybody searches one move with as many simulations, each with a random playout to the end, from positions that random
-play has reached after 0, 10, 20, 30 and 40 moves. Rounds are interleaved, so that a noisy machine is noisy for all; of
-each the best round counts. Each contestant runs in a process of its own, on one core.
+All search one move with the same number of simulations, each with a random playout to the end, from positions after 0,
+10, 20, 30 and 40 random moves. Rounds are interleaved, so noise affects all. The best round of each counts. Each
+contestant runs in its own process, on one core.
 """
 
 import importlib.util
@@ -18,13 +18,13 @@ from collections.abc import Callable
 
 PLIES = [0, 10, 20, 30, 40]
 SIMULATIONS = 2_000
-WORK = {
+CONTESTANTS = {
     "tefuda, mcts with random rollouts": ("tefuda_search", 10),
-    "tefuda, mcts as it plays (judged by looks)": ("tefuda_guided", 10),
+    "tefuda, mcts with its guide": ("tefuda_guided", 10),
     "OpenSpiel, MCTSBot (C++)": ("spiel_search", 1),
     "rust-reversi, MctsSearch (Rust)": ("rust_search", 10),
 }
-"""The searches, and how many of them are made from each position: a round of the fast ones would be over too soon."""
+"""The searches, and the number of searches from each position, so that fast ones run long enough."""
 
 PACKAGES = {"spiel_search": "pyspiel", "rust_search": "rust_reversi"}
 
@@ -36,14 +36,14 @@ def tefuda_search(simulations: int, settings: str = ",rollout=random") -> Callab
     from tefuda.players.names import make_player
 
     if not tefuda.compiled:
-        sys.exit("the compiled files are not there: run make setup")
-    game, luck = tefuda.game("card-othello"), xoshiro(1, 1)
+        sys.exit("Tefuda is not compiled. Run make setup.")
+    game, rng = tefuda.game("card-othello"), xoshiro(1, 1)
 
     def search(plies: int) -> None:
         state = game.start(1, {"cards": "off"})
         for _ in range(plies):
-            state.play(state.random_action(luck))
-        player = make_player(game, f"mcts:{simulations}{settings}", luck)
+            state.play(state.random_action(rng))
+        player = make_player(game, f"mcts:{simulations}{settings}", rng)
         clock.start()
         player.choose(Seat(game, state, state.seat))
         clock.stop()
@@ -94,24 +94,24 @@ def rust_search(simulations: int) -> Callable[[int], None]:
 
 
 class Clock:
-    """Counts the seconds of the searches alone."""
+    """Measures the time of the searches only."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        self.began = 0.0
+        self.started_at = 0.0
 
     def start(self) -> None:
-        self.began = time.perf_counter()
+        self.started_at = time.perf_counter()
 
     def stop(self) -> None:
-        self.seconds += time.perf_counter() - self.began
+        self.seconds += time.perf_counter() - self.started_at
 
 
 clock = Clock()
 
 
-def contestant(name: str, times: int) -> None:
-    """One contestant, searching from each position; prints simulations a second."""
+def run_contestant(name: str, times: int) -> None:
+    """Search from each position with one contestant and print simulations per second."""
     random.seed(1)
     search: Callable[[int], None] = globals()[name](SIMULATIONS)
     for plies in PLIES * times:
@@ -121,31 +121,31 @@ def contestant(name: str, times: int) -> None:
 
 def main(rounds: int) -> None:
     """Measure, and print the ratios."""
-    contestants = {
+    installed = {
         label: work
-        for label, work in WORK.items()
+        for label, work in CONTESTANTS.items()
         if work[0] not in PACKAGES or importlib.util.find_spec(PACKAGES[work[0]]) is not None
     }
-    for label in WORK.keys() - contestants.keys():
+    for label in CONTESTANTS.keys() - installed.keys():
         print(f"{label}: not installed (pip install -e .[bench])")
-    best = dict.fromkeys(contestants, 0.0)
+    best = dict.fromkeys(installed, 0.0)
     for number in range(rounds):
-        for label, (name, times) in contestants.items():
+        for label, (name, times) in installed.items():
             command = [sys.executable, __file__, "--one", name, str(times)]
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             best[label] = max(best[label], json.loads(done.stdout))
         print(f"round {number + 1} of {rounds}", file=sys.stderr)
-    print(f"simulations a second, one core, best of {rounds}")
+    print(f"simulations per second, one core, best of {rounds}")
     for label, speed in best.items():
         print(f"  {label:<44}{speed:>10,.0f}")
     ours = best["tefuda, mcts with random rollouts"]
     for label, wanted in (("OpenSpiel, MCTSBot (C++)", "25"), ("rust-reversi, MctsSearch (Rust)", "0.8")):
         if label in best:
-            print(f"  tefuda / {label}: {ours / best[label]:.2f} (wanted: {wanted})")
+            print(f"  tefuda / {label}: {ours / best[label]:.2f} (target: {wanted})")
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
-        contestant(sys.argv[2], int(sys.argv[3]))
+        run_contestant(sys.argv[2], int(sys.argv[3]))
     else:
         main(int(sys.argv[1]) if len(sys.argv) > 1 else 5)

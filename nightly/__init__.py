@@ -1,4 +1,4 @@
-"""The large checks: `python -m nightly` runs them all and prints one table. See `nightly/__main__.py`."""
+"""The nightly checks. `python -m nightly` runs them and prints one table."""
 
 import sys
 from pathlib import Path

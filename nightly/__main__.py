@@ -1,8 +1,8 @@
-"""Run the large checks and print one table.
+"""Run the nightly checks and print one table.
 
-python -m nightly                                       every check at full size
-python -m nightly --size 0.1 --json out.json            a tenth of it
-python -m nightly --only secrets --first 17 --count 1   one unit again, as a violation names it
+python -m nightly                                       all checks at full size
+python -m nightly --size 0.1 --json out.json            a tenth of the full size
+python -m nightly --only secrets --first 17 --count 1   repeat one unit of a violation
 """
 
 import argparse
@@ -46,64 +46,69 @@ CHECKS: list[Check] = [
     *races.CHECKS,
     *kills.CHECKS,
 ]
-SHOWN = 5
-"""Violations of a check that are printed."""
-QUIET_SECONDS = 30.0
-"""Between two lines of progress where the output is no terminal."""
+MAX_PRINTED_VIOLATIONS = 5
+"""Printed violations per check."""
+PROGRESS_INTERVAL = 30.0
+"""Seconds between two progress lines if the output is not a terminal."""
 
 
 class Progress:
-    """One line that is rewritten in a terminal; a line now and then elsewhere."""
+    """Progress output: one updated line in a terminal, otherwise a line every `PROGRESS_INTERVAL` seconds."""
 
     def __init__(self) -> None:
-        self.live = sys.stderr.isatty()
+        self.is_terminal = sys.stderr.isatty()
         self.last = time.monotonic()
 
     def __call__(self, result: Result) -> None:
         now = time.monotonic()
-        if not self.live and now - self.last < QUIET_SECONDS:
+        if not self.is_terminal and now - self.last < PROGRESS_INTERVAL:
             return
         self.last = now
-        text = f"{result.check.name}: {result.done:,} of {result.amount:,} {result.check.unit}"
-        text += f", {len(result.violations)} violations, {minutes(result.seconds)}"
-        print(f"\r\033[K{text}" if self.live else text, end="" if self.live else "\n", file=sys.stderr, flush=True)
+        text = f"{result.check.name}: {result.done:,} of {result.units:,} {result.check.unit}"
+        text += f", {len(result.violations)} violations, {format_duration(result.seconds)}"
+        print(
+            f"\r\033[K{text}" if self.is_terminal else text,
+            end="" if self.is_terminal else "\n",
+            file=sys.stderr,
+            flush=True,
+        )
 
     def clear(self) -> None:
-        if self.live:
+        if self.is_terminal:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-def minutes(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Return a duration as minutes and seconds."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def table_of(results: list[Result]) -> str:
-    """Return the table, as Markdown."""
+def results_table(results: list[Result]) -> str:
+    """Return the results as a Markdown table."""
     rows = [["check", "size", "violations", "time", "note"]]
     for one in results:
         size = f"{one.done:,} {one.check.unit}"
-        if one.done < one.amount:
-            size += f" (of {one.amount:,}: stopped)"
-        rows.append([one.check.name, size, str(len(one.violations)), minutes(one.seconds), one.check.note])
+        if one.done < one.units:
+            size += f" (of {one.units:,}: stopped)"
+        rows.append([one.check.name, size, str(len(one.violations)), format_duration(one.seconds), one.check.note])
     total = sum(one.seconds for one in results)
-    rows.append(["all", "", str(sum(len(one.violations) for one in results)), minutes(total), ""])
+    rows.append(["all", "", str(sum(len(one.violations) for one in results)), format_duration(total), ""])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [f"| {' | '.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))} |" for row in rows]
     rule = f"|{'|'.join('-' * (width + 2) for width in widths)}|"
     return "\n".join([lines[0], rule, *lines[1:]])
 
 
-def show(violations: list[Violation]) -> None:
-    """Print the first violations, each with its command."""
-    for one in violations[:SHOWN]:
-        print(f"  {one.message}\n  again: {one.command}\n", flush=True)
-    if len(violations) > SHOWN:
-        print(f"  ... {len(violations) - SHOWN} more\n", flush=True)
+def print_violations(violations: list[Violation]) -> None:
+    """Print the first violations with their commands."""
+    for one in violations[:MAX_PRINTED_VIOLATIONS]:
+        print(f"  {one.message}\n  repeat: {one.command}\n", flush=True)
+    if len(violations) > MAX_PRINTED_VIOLATIONS:
+        print(f"  ... {len(violations) - MAX_PRINTED_VIOLATIONS} more\n", flush=True)
 
 
-def as_json(results: list[Result], size: float) -> dict[str, Any]:
-    """Return the table as data, with every violation."""
+def results_json(results: list[Result], size: float) -> dict[str, Any]:
+    """Return the results as data, with all violations."""
     return {
         "size": size,
         "cores": os.cpu_count(),
@@ -112,7 +117,7 @@ def as_json(results: list[Result], size: float) -> dict[str, Any]:
             {
                 "check": one.check.name,
                 "unit": one.check.unit,
-                "wanted": one.amount,
+                "wanted": one.units,
                 "done": one.done,
                 "seconds": round(one.seconds, 1),
                 "note": one.check.note,
@@ -123,8 +128,8 @@ def as_json(results: list[Result], size: float) -> dict[str, Any]:
     }
 
 
-def chosen(only: list[str]) -> list[Check]:
-    """Return the checks of these names, or of groups such as `random-games`; ends the program for an unknown one."""
+def select_checks(only: list[str]) -> list[Check]:
+    """Return the checks with these names or groups (`random-games`); exits for an unknown name."""
     known = {check.name for check in CHECKS} | {check.name.partition(":")[0] for check in CHECKS}
     unknown = [name for name in only if name not in known]
     if unknown:
@@ -133,7 +138,7 @@ def chosen(only: list[str]) -> list[Check]:
 
 
 def prepare_environment() -> None:
-    """Set what the processes need that are started later; the example games are played too."""
+    """Set the environment of the worker processes, including the example games."""
     metadata = Path(tempfile.mkdtemp(prefix="tefuda-examples-"))
     atexit.register(shutil.rmtree, metadata, ignore_errors=True)
     paths = plugins.environment(metadata)["PYTHONPATH"]
@@ -145,8 +150,10 @@ def prepare_environment() -> None:
     os.environ["TEFUDA_REQUIRE_BROWSER"] = "1"
 
 
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m nightly", description="Run the large checks and print one table.")
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m nightly", description="Run the nightly checks and print one table."
+    )
     parser.add_argument("--size", type=float, default=1.0, help="Share of the full size (default: 1).")
     parser.add_argument("--only", action="append", default=[], help="Run only this check; repeatable.")
     parser.add_argument("--first", type=int, default=0, help="First unit (default: 0).")
@@ -159,21 +166,21 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    wanted = arguments()
-    checks = chosen(wanted.only)
+    wanted = parse_arguments()
+    checks = select_checks(wanted.only)
     if wanted.list:
         for check in checks:
-            print(f"{check.name}: {check.full:,} {check.unit}. {check.note}")
+            print(f"{check.name}: {check.full_size:,} {check.unit}. {check.note}")
         return 0
     if not tefuda.compiled:
-        sys.exit("Nothing is compiled here; the sizes are meant for compiled games. Run make setup with a C compiler.")
+        sys.exit("Tefuda is not compiled. Run make setup with a C compiler.")
     if stale_sources():
         sys.exit(f"The compiled files are older than their sources: {stale_sources()}. Run make setup.")
     prepare_environment()
     progress = Progress()
     results: list[Result] = []
     for check in checks:
-        amount = wanted.count or check.amount(wanted.size)
+        amount = wanted.count or check.units_at(wanted.size)
         if wanted.count:
             began = time.monotonic()
             result = Result(check, amount, amount, 0.0, run_batch(check, wanted.first, amount))
@@ -184,15 +191,15 @@ def main() -> int:
         results.append(result)
         print(
             f"{check.name}: {result.done:,} {check.unit}, {len(result.violations)} violations, "
-            f"{minutes(result.seconds)}",
+            f"{format_duration(result.seconds)}",
             flush=True,
         )
-        show(result.violations)
-        table = table_of(results)
+        print_violations(result.violations)
+        table = results_table(results)
         if wanted.markdown:
             wanted.markdown.write_text(f"{table}\n", encoding="utf-8")
         if wanted.json:
-            wanted.json.write_text(json.dumps(as_json(results, wanted.size), indent=1) + "\n", encoding="utf-8")
+            wanted.json.write_text(json.dumps(results_json(results, wanted.size), indent=1) + "\n", encoding="utf-8")
     print(f"\n{table}")
     return 1 if any(result.violations for result in results) else 0
 

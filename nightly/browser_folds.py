@@ -1,4 +1,4 @@
-"""Games folded in a browser by the scripts of the pages, compared with Python's views."""
+"""Folding of events in the browser, compared with Python's views."""
 
 from web_folds import fold_games
 
@@ -11,7 +11,7 @@ CHECKS = [
         2_000,
         fold_games,
         batch=40,
-        least=8,
-        note="every seat and the spectator; after every event where Python has a view of it, and after every ply",
+        min_units=8,
+        note="every seat and the spectator; after every event with a Python view, and after every ply",
     )
 ]

@@ -1,21 +1,21 @@
-"""Card files with one change or with noise: told where the change was made, or loaded and written back the same."""
+"""Card files with one change or with noise: the error is at the right place, or the file loads and is written back."""
 
 from card_fuzz import CHANGES, check_change, check_noise
 
 from nightly.check import Check
 from tefuda.core.random import xoshiro
 
-NOISE = ["solitaire-tcg", "linkavel"]
+NOISE_GAMES = ["solitaire-tcg", "linkavel"]
 
 
-def mutate(first: int, count: int) -> None:
-    """Check some files: each kind of change in turn, and noise for every other file."""
+def check_files(first: int, count: int) -> None:
+    """Check files: each kind of change in turn, and noise for every other file."""
     for number in range(first, first + count):
-        luck = xoshiro(number, 1315)
+        random = xoshiro(number, 1315)
         if number % 2:
-            check_noise(NOISE[number // 2 % len(NOISE)], luck)
+            check_noise(NOISE_GAMES[number // 2 % len(NOISE_GAMES)], random)
         else:
-            check_change(number // 2 % len(CHANGES), luck)
+            check_change(number // 2 % len(CHANGES), random)
 
 
 CHECKS = [
@@ -23,10 +23,10 @@ CHECKS = [
         "card-files",
         "files",
         50_000,
-        mutate,
+        check_files,
         batch=250,
         independent=True,
-        least=100,
-        note="half with one change that must be told at its place, half with noise (Solitaire TCG and LinkaVel)",
+        min_units=100,
+        note="half with one change whose error must be at its place, half with noise (Solitaire TCG and LinkaVel)",
     )
 ]

@@ -1,4 +1,4 @@
-"""Servers under load that are killed: no acknowledged action may be lost or doubled."""
+"""Killed servers under load: no acknowledged action may be lost or duplicated."""
 
 from functools import partial
 
@@ -8,11 +8,11 @@ from serving import running
 from nightly.check import Check
 from nightly.servers import POSTGRESQL, SQLITE, database
 
-BATCH = 10
+KILLS_PER_BATCH = 10
 
 
-def kill(kind: str, first: int, count: int) -> None:
-    """Kill one server so often."""
+def check_kills(kind: str, first: int, count: int) -> None:
+    """Kill one server `count` times."""
     with database(kind) as (folder, address), running(folder / "server", address) as server:
         found = kill_often(server, count, seed=first)
         assert found > 0
@@ -24,9 +24,9 @@ CHECKS = [
         f"kills:{kind}",
         "kills",
         250,
-        partial(kill, kind),
-        batch=BATCH,
-        note="kill -9 while three tables are played; every acknowledged entry is there once, under its number",
+        partial(check_kills, kind),
+        batch=KILLS_PER_BATCH,
+        note="kill -9 while three tables are played; every acknowledged entry exists once, with its number",
     )
     for kind in (SQLITE, POSTGRESQL)
 ]

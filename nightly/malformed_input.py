@@ -1,4 +1,4 @@
-"""Malformed frames and requests: no answer is a failure of the server, and it goes on."""
+"""Malformed frames and requests: the server must answer without a failure and continue."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,34 +12,34 @@ from serving import Running, running
 from nightly.check import Check
 from nightly.servers import SQLITE, database
 
-BATCH = 5_000
-ROUND = 200
-"""Examples between two looks at the server's log."""
+INPUTS_PER_BATCH = 5_000
+EXAMPLES_PER_ROUND = 200
+"""Examples between two checks of the server's log."""
 
 
-def one_request(server: Running, request: Any) -> int:
-    """Send one request; it counts as one."""
+def send_one_request(server: Running, request: Any) -> int:
+    """Send one request; return 1."""
     send_request(server, request)
     return 1
 
 
-WAYS: dict[str, tuple[SearchStrategy[Any], Callable[[Running, Any], int], int]] = {
+INPUT_KINDS: dict[str, tuple[SearchStrategy[Any], Callable[[Running, Any], int], int]] = {
     "frames": (FRAMES, say_frames, 12),
-    "requests": (REQUESTS, one_request, 1),
+    "requests": (REQUESTS, send_one_request, 1),
 }
-"""What is drawn, how it is sent, and how many units an example has at about."""
+"""By kind: the strategy, the function that sends an example, and the approximate units of an example."""
 
 
-def send(way: str, first: int, count: int) -> None:
-    """Send so many to a server of their own."""
-    strategy, send_one, units = WAYS[way]
+def send_inputs(kind: str, first: int, count: int) -> None:
+    """Send `count` inputs to a new server."""
+    strategy, send_one, units = INPUT_KINDS[kind]
     sent = rounds = 0
     with database(SQLITE) as (folder, address), running(folder / "server", address) as server:
         while sent < count:
 
             @seed(first + rounds)
             @settings(
-                max_examples=min(ROUND, 1 + (count - sent) // units),
+                max_examples=min(EXAMPLES_PER_ROUND, 1 + (count - sent) // units),
                 database=None,
                 deadline=None,
                 suppress_health_check=list(HealthCheck),
@@ -53,16 +53,18 @@ def send(way: str, first: int, count: int) -> None:
             probe()
             check_unharmed(server)
             rounds += 1
-        # Somebody else can still play.
+        # Another client can still play.
         table, (black, _) = server.table()
         with server.at(table, black) as one:
             assert one.play("place d3")["type"] == "ack"
 
 
 CHECKS = [
-    Check(f"malformed:{way}", way, 100_000, partial(send, way), batch=BATCH, least=100, note=note)
-    for way, note in (
+    Check(
+        f"malformed:{kind}", kind, 100_000, partial(send_inputs, kind), batch=INPUTS_PER_BATCH, min_units=100, note=note
+    )
+    for kind, note in (
         ("frames", "as a seated player and before hello"),
-        ("requests", "broken HTTP, paths, headers and bodies; no status of 500 and above but 503"),
+        ("requests", "broken HTTP, paths, headers and bodies; no status 500 or above except 503"),
     )
 ]

@@ -1,4 +1,4 @@
-"""Games between players that think: what must hold after every action, and how strong they are said to be."""
+"""Games between CPU players: invariants after every action, and playing strength."""
 
 import os
 
@@ -8,38 +8,38 @@ from searching import PLAIN
 
 from nightly.check import Check
 
-HIGHEST = 0.6
-"""docs/design.md says that more simulations gain little beside LinkaVel's guide."""
-LOWEST = 0.4
-FULL = 40
+MAX_SCORE = 0.6
+"""More simulations gain little with LinkaVel's guide (see docs/design.md)."""
+MIN_SCORE = 0.4
+LINKAVEL_GAMES = 40
 """A game of LinkaVel with 1600 simulations takes about two minutes."""
-FULL_OTHELLO = 60
+OTHELLO_GAMES = 60
 
 
-def watch(first: int, count: int) -> None:
-    """Play LinkaVel between heuristics, everything checked after every action."""
+def check_heuristic_games(first: int, count: int) -> None:
+    """Play LinkaVel between heuristics and check every action."""
     lengths = heuristic_games(range(1000 + first, 1000 + first + count))
     assert -1 not in lengths, "a game between heuristics does not end"
 
 
-def compare(first: int, count: int) -> None:
-    """Compare many simulations with few ones, as LinkaVel is played: with its LP and its guide."""
-    assert first == 0, "the score of a run is judged as a whole"
+def compare_linkavel(first: int, count: int) -> None:
+    """Compare many simulations with few in LinkaVel, with its guide."""
+    assert first == 0, "the score of a run cannot be split"
     score = duel("linkavel", [MUCH, LITTLE], count, SAME_DECK, workers=os.cpu_count() or 1)
     # Two standard errors.
     margin = 1.0 / count**0.5
     found = f"{MUCH} scores {score:.3f} against {LITTLE} in {count} games; docs/design.md says about 0.52"
-    assert LOWEST - margin <= score <= HIGHEST + margin, found
+    assert MIN_SCORE - margin <= score <= MAX_SCORE + margin, found
 
 
 def compare_othello(first: int, count: int) -> None:
-    """Compare many simulations with few ones in Card Othello, with cards and without: there they win clearly."""
-    assert first == 0, "the score of a run is judged as a whole"
-    margin = 1.0 / count**0.5 if count < FULL_OTHELLO else 0.0
+    """Compare many simulations with few in Card Othello, with and without cards: many must win clearly."""
+    assert first == 0, "the score of a run cannot be split"
+    margin = 1.0 / count**0.5 if count < OTHELLO_GAMES else 0.0
     for options in ({}, PLAIN):
         score = duel("card-othello", [MUCH, LITTLE], count, options, workers=os.cpu_count() or 1)
         found = f"{MUCH} scores {score:.3f} against {LITTLE} in {count} games with {options}"
-        assert score > HIGHEST - margin, found
+        assert score > MAX_SCORE - margin, found
 
 
 CHECKS = [
@@ -47,30 +47,30 @@ CHECKS = [
         "player-games:linkavel",
         "games",
         3_000,
-        watch,
+        check_heuristic_games,
         batch=10,
         independent=True,
-        least=10,
-        note="heuristic against heuristic, all pairs of decks, own invariants at every ply",
+        min_units=10,
+        note="heuristic against heuristic, all pairs of decks, invariants at every ply",
     ),
     Check(
         "strength:linkavel",
         "games",
-        FULL,
-        compare,
+        LINKAVEL_GAMES,
+        compare_linkavel,
         batch=10**9,
-        least=2,
+        min_units=2,
         workers=1,
-        note=f"{MUCH} against {LITTLE} scores from {LOWEST} to {HIGHEST}",
+        note=f"{MUCH} against {LITTLE} scores from {MIN_SCORE} to {MAX_SCORE}",
     ),
     Check(
         "strength:card-othello",
         "games",
-        FULL_OTHELLO,
+        OTHELLO_GAMES,
         compare_othello,
         batch=10**9,
-        least=2,
+        min_units=2,
         workers=1,
-        note=f"{MUCH} against {LITTLE} scores more than {HIGHEST}, with cards and without",
+        note=f"{MUCH} against {LITTLE} scores more than {MAX_SCORE}, with cards and without",
     ),
 ]

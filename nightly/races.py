@@ -1,4 +1,4 @@
-"""Races at one table: exactly one of several clients is acknowledged, and the log is what was acknowledged."""
+"""Races at one table: exactly one of several clients is acknowledged, and the log matches the acknowledgements."""
 
 from contextlib import ExitStack
 from functools import partial
@@ -10,11 +10,11 @@ from nightly.check import Check
 from nightly.servers import POSTGRESQL, SQLITE, database
 
 CLIENTS = 4
-BATCH = 250
+RACES_PER_BATCH = 250
 
 
-def race(kind: str, first: int, count: int) -> None:
-    """Race at tables of one server, or of two servers with one PostgreSQL."""
+def check_races(kind: str, first: int, count: int) -> None:
+    """Race at tables of one server, or of two servers with one PostgreSQL database."""
     with database(kind) as (folder, address), ExitStack() as stack:
         names = ["one"] if kind == SQLITE else ["one", "two"]
         servers = [stack.enter_context(running(folder / name, address)) for name in names]
@@ -28,9 +28,9 @@ CHECKS = [
         f"races:{kind}",
         "races",
         5_000,
-        partial(race, kind),
-        batch=BATCH,
-        note=f"{CLIENTS} clients of the seat that decides play at once, at {servers}",
+        partial(check_races, kind),
+        batch=RACES_PER_BATCH,
+        note=f"{CLIENTS} clients of the seat to move play at once, on {servers}",
     )
     for kind, servers in ((SQLITE, "one server"), (POSTGRESQL, "two servers"))
 ]

@@ -1,4 +1,4 @@
-"""One build of two: records games as replays, or verifies those that the other build has recorded.
+"""Record games as replays in one build, or verify the replays of the other build.
 
 python -m nightly.replay_build record FIRST COUNT > replays.jsonl
 python -m nightly.replay_build verify < replays.jsonl
@@ -17,16 +17,16 @@ from tefuda.core.replay import EXACT, check_form, record, verify
 from tefuda.core.source import Source
 from tefuda.players.names import make_player
 
-PLAYERS = {"card-othello": "cpu-1", "catalyst": "pairing", "linkavel": "novice", "solitaire-tcg": "greedy"}
-"""One game in five is played by these; the others at random."""
+CPU_PLAYERS = {"card-othello": "cpu-1", "catalyst": "pairing", "linkavel": "novice", "solitaire-tcg": "greedy"}
+"""These players play one game in five; the others are random."""
 
 
-def recorded(number: int) -> dict[str, object]:
+def record_game(number: int) -> dict[str, object]:
     """Return the replay of one game."""
     game = tefuda.game(GAMES[number % len(GAMES)])
     sets = [{}, *OPTIONS[game.id]]
     match = Match(game, number, sets[number // len(GAMES) % len(sets)])
-    name = PLAYERS[game.id] if number // len(GAMES) % 5 == 0 else "random"
+    name = CPU_PLAYERS[game.id] if number // len(GAMES) % 5 == 0 else "random"
     players = [make_player(game, name, xoshiro(number, 1 + seat)) for seat in range(game.seats)]
     while not match.over:
         action = players[match.seat].choose(match.seat_of(match.seat))
@@ -38,18 +38,18 @@ def main(arguments: list[str]) -> int:
     if arguments[0] == "record":
         print(json.dumps({"compiled": tefuda.compiled}))
         for number in range(int(arguments[1]), int(arguments[1]) + int(arguments[2])):
-            print(json.dumps(recorded(number)))
+            print(json.dumps(record_game(number)))
         return 0
     assert json.loads(sys.stdin.readline()) == {"compiled": not tefuda.compiled}, "both builds are the same"
     for line in sys.stdin:
         replay = json.loads(line)
         problems = check_form(replay)
-        told = problems[0].text("en") if problems else ""
+        problem = problems[0].text("en") if problems else ""
         if not problems:
             verdict = verify(Source("replay", replay, None))
-            told = "" if verdict.kind == EXACT else verdict.message.en
-        if told:
-            print(f"{replay['game']}, options {replay['options']}, seed {replay['seed']}: {told}")
+            problem = "" if verdict.kind == EXACT else verdict.message.en
+        if problem:
+            print(f"{replay['game']}, options {replay['options']}, seed {replay['seed']}: {problem}")
             return 1
     return 0
 

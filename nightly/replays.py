@@ -1,4 +1,4 @@
-"""Replays that one build records and the other one verifies, in both directions."""
+"""Replays: recorded by one build and verified by the other, in both directions."""
 
 import os
 import subprocess
@@ -6,12 +6,12 @@ import sys
 
 from nightly.check import Check
 
-BATCH = 20
+REPLAYS_PER_BATCH = 20
 INTERPRETED = {"TEFUDA_INTERPRETED": "1"}
 
 
-def build(arguments: list[str], interpreted: bool, replays: str = "") -> str:
-    """Run one build; its output. Raises with what it says where it fails."""
+def run_build(arguments: list[str], interpreted: bool, replays: str = "") -> str:
+    """Run one build and return its output; raises if it fails."""
     environment = {key: value for key, value in os.environ.items() if key not in INTERPRETED}
     done = subprocess.run(
         [sys.executable, "-m", "nightly.replay_build", *arguments],
@@ -25,12 +25,12 @@ def build(arguments: list[str], interpreted: bool, replays: str = "") -> str:
     return done.stdout
 
 
-def cross(first: int, count: int) -> None:
-    """Record some games and verify them in the other build; batches take turns in who records."""
-    by_interpreted = first // BATCH % 2 == 1
-    replays = build(["record", str(first), str(count)], by_interpreted)
+def check_replays(first: int, count: int) -> None:
+    """Record games and verify them in the other build; batches alternate the direction."""
+    by_interpreted = first // REPLAYS_PER_BATCH % 2 == 1
+    replays = run_build(["record", str(first), str(count)], by_interpreted)
     assert len(replays.splitlines()) == count + 1
-    build(["verify"], not by_interpreted, replays)
+    run_build(["verify"], not by_interpreted, replays)
 
 
 CHECKS = [
@@ -38,10 +38,10 @@ CHECKS = [
         "replays",
         "replays",
         5_000,
-        cross,
-        batch=BATCH,
+        check_replays,
+        batch=REPLAYS_PER_BATCH,
         independent=True,
-        least=2 * BATCH,
+        min_units=2 * REPLAYS_PER_BATCH,
         note="half recorded compiled and verified interpreted, half the other way round",
     )
 ]

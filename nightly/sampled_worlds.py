@@ -1,4 +1,4 @@
-"""Positions in sampled worlds: views, legal actions, texts, refusals, events and choices must not tell worlds apart."""
+"""Sampled worlds: views, legal actions, texts, errors, events and choices must be the same in all worlds."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,25 +14,25 @@ from tefuda.core.state import OVER, State
 from tefuda.testing import check_same_in_worlds
 
 WORLDS = 16
-GAMES = [*["card-othello", "linkavel", "solitaire-tcg", "catalyst"] * 2, "hidden-nim"]
-GROUP = 20
-"""Positions that are taken from one game, spread over it; from several games where they are short."""
-MOST_GAMES = 1000
-STRONG = {"card-othello": "cpu-5"}
-"""A player that thinks for longer chooses in one world of one position in ten."""
+GAME_ROTATION = [*["card-othello", "linkavel", "solitaire-tcg", "catalyst"] * 2, "hidden-nim"]
+GROUP_SIZE = 20
+"""Positions per group, spread over one game, or over several short ones."""
+SEEDS_PER_GROUP = 1000
+STRONG_PLAYERS = {"card-othello": "cpu-5"}
+"""A slower player chooses in one world of every tenth position."""
 
 
-def case_of(number: int) -> tuple[str, dict[str, Any]]:
-    """Return the game and the options of one game of a run."""
-    game_id = GAMES[number % len(GAMES)]
+def game_and_options(number: int) -> tuple[str, dict[str, Any]]:
+    """Return the game and the options of a group."""
+    game_id = GAME_ROTATION[number % len(GAME_ROTATION)]
     sets = [{}, *OPTIONS[game_id]]
-    return game_id, sets[number // len(GAMES) % len(sets)]
+    return game_id, sets[number // len(GAME_ROTATION) % len(sets)]
 
 
-def positions(game_id: str, options: dict[str, Any], number: int) -> Iterator[tuple[int, int, State]]:
-    """Return the positions of a group: seed, ply and state; evenly spread over random games, ends included."""
-    left = GROUP
-    for seed in range(MOST_GAMES * number, MOST_GAMES * (number + 1)):
+def sample_positions(game_id: str, options: dict[str, Any], number: int) -> Iterator[tuple[int, int, State]]:
+    """Return the positions of a group (seed, ply, state), evenly spread over random games, including ends."""
+    left = GROUP_SIZE
+    for seed in range(SEEDS_PER_GROUP * number, SEEDS_PER_GROUP * (number + 1)):
         random = xoshiro(seed, 1)
         states = [game_of(game_id).start(seed, options)]
         while states[-1].seat != OVER:
@@ -49,18 +49,18 @@ def positions(game_id: str, options: dict[str, Any], number: int) -> Iterator[tu
             return
 
 
-def compare(first: int, count: int) -> None:
-    """Check some groups of positions; a unit is one position."""
-    for number in range(first // GROUP, (first + count - 1) // GROUP + 1):
-        game_id, options = case_of(number)
+def check_positions(first: int, count: int) -> None:
+    """Check groups of positions; a unit is one position."""
+    for number in range(first // GROUP_SIZE, (first + count - 1) // GROUP_SIZE + 1):
+        game_id, options = game_and_options(number)
         game = game_of(game_id)
         players = PLAYERS.get(game_id) or ["random", *game.players.names()]
-        for place, (seed, ply, state) in enumerate(positions(game_id, options, number)):
+        for place, (seed, ply, state) in enumerate(sample_positions(game_id, options, number)):
             for viewer in (*range(game.seats), SPECTATOR):
                 where = f"{game_id}, options {options}, seed {seed}, ply {ply}, viewer {viewer}"
                 check_same_in_worlds(game, state, viewer, WORLDS, players, game_seed(seed, ply), where)
-                if game_id in STRONG and place % 10 == 0:
-                    check_same_in_worlds(game, state, viewer, 1, [STRONG[game_id]], game_seed(seed, ply), where)
+                if game_id in STRONG_PLAYERS and place % 10 == 0:
+                    check_same_in_worlds(game, state, viewer, 1, [STRONG_PLAYERS[game_id]], game_seed(seed, ply), where)
 
 
 CHECKS = [
@@ -68,9 +68,9 @@ CHECKS = [
         "secrets",
         "positions",
         20_000,
-        compare,
-        batch=GROUP,
-        least=9 * GROUP,
+        check_positions,
+        batch=GROUP_SIZE,
+        min_units=9 * GROUP_SIZE,
         note=f"{WORLDS} sampled worlds each, every seat and the spectator; players choose in all worlds",
     )
 ]

@@ -1,4 +1,4 @@
-"""Servers for checks: in a folder of their own, with either kind of database."""
+"""Databases for server checks."""
 
 import shutil
 import tempfile
@@ -13,8 +13,8 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 @contextmanager
 def database(kind: str) -> Iterator[tuple[Path, str]]:
-    """Yield a folder and the address of an empty database; both are gone afterwards."""
-    # Not under a closed folder: PostgreSQL runs as a user of its own.
+    """Yield a folder and the address of an empty database; both are removed afterwards."""
+    # Not in a private folder: PostgreSQL runs as another user.
     folder = Path(tempfile.mkdtemp(prefix="tefuda-nightly-"))
     try:
         if kind == SQLITE:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from nightly_samples import dies_at_seven, fails_at_seven, fails_in_company
 
-from nightly.__main__ import CHECKS, chosen, table_of
+from nightly.__main__ import CHECKS, results_table, select_checks
 from nightly.check import Check, Result, Violation, batches, run_batch, run_check
 
 ROOT = Path(__file__).parents[1]
@@ -42,14 +42,16 @@ def test_a_process_that_dies_is_a_violation() -> None:
 
 
 def test_sizes_and_batches() -> None:
-    check = Check("units", "units", 1000, fails_at_seven, batch=30, least=40)
-    assert [check.amount(size) for size in (1, 0.1, 0.001)] == [1000, 100, 40]
+    check = Check("units", "units", 1000, fails_at_seven, batch=30, min_units=40)
+    assert [check.units_at(size) for size in (1, 0.1, 0.001)] == [1000, 100, 40]
     assert list(batches(10, 70, 30)) == [(10, 30), (40, 30), (70, 10)]
 
 
 def test_the_table_says_what_was_run() -> None:
     check = Check("sevens", "units", 100, fails_at_seven, batch=5, note="a note")
-    lines = table_of([Result(check, 1000, 1000, 61.0, []), Result(check, 1000, 500, 0.4, [Violation("x", "y")] * 20)])
+    lines = results_table(
+        [Result(check, 1000, 1000, 61.0, []), Result(check, 1000, 500, 0.4, [Violation("x", "y")] * 20)]
+    )
     assert [cell.strip() for cell in lines.splitlines()[2].split("|")[1:-1]] == [
         "sevens",
         "1,000 units",
@@ -63,10 +65,10 @@ def test_the_table_says_what_was_run() -> None:
 
 def test_checks_are_chosen_by_name_or_group() -> None:
     assert len({check.name for check in CHECKS}) == len(CHECKS)
-    assert [check.name for check in chosen(["kills"])] == ["kills:sqlite", "kills:postgresql"]
-    assert [check.name for check in chosen(["secrets", "races:sqlite"])] == ["secrets", "races:sqlite"]
+    assert [check.name for check in select_checks(["kills"])] == ["kills:sqlite", "kills:postgresql"]
+    assert [check.name for check in select_checks(["secrets", "races:sqlite"])] == ["secrets", "races:sqlite"]
     with pytest.raises(SystemExit, match="Unknown check 'slow'"):
-        chosen(["slow"])
+        select_checks(["slow"])
 
 
 def test_the_command_lists_its_checks() -> None:

@@ -1,12 +1,12 @@
-// Plain Othello for boardgame.io, as light as its API allows: moves return a new G, so that Immer has nothing to track, and whose
-// turn it is stands in G, so that no event ends a turn. Like Tefuda's, the state tells which moves are legal.
+// Plain Othello for boardgame.io, as light as its API allows: moves return a new G (no work for Immer), and G holds the turn (no
+// turn events). As in Tefuda, the state includes the legal moves.
 
 import { createRequire } from "node:module";
 
 const { ActivePlayers, INVALID_MOVE } = createRequire(import.meta.url)("boardgame.io/core");
 const STEPS = [-9, -8, -7, -1, 1, 7, 8, 9];
 
-/** The cells that a stone at `cell` flips. */
+/** Return the cells that a stone at `cell` flips. */
 function flips(board, cell, own) {
   const found = [];
   if (board[cell] !== 0) return found;

@@ -1,5 +1,5 @@
-// boardgame.io's server with Othello, in memory, at a port; its lobby API at the next one, where its routes work with every
-// version of koa that npm may choose. Prints a line when it listens.
+// boardgame.io's server with Othello in memory, on a port. Its lobby API is on the next port, because its routes work there with
+// every version of koa. Prints a line when it listens.
 
 import { createRequire } from "node:module";
 import { Othello } from "./othello.js";
