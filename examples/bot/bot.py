@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 
 def choose(view: dict[str, Any], legal: list[str]) -> str:
-    """The action to play: `view` is what the seat may know, `legal` has the legal actions in notation."""
+    """Return the action to play. `view` is the view of the seat, `legal` the legal actions in notation."""
     return random.choice(legal)
 
 
@@ -34,8 +34,8 @@ def main() -> None:
     if arguments.game not in games:
         parser.error(f"unknown game {arguments.game!r}; the server has {', '.join(games)}")
     others = [{"cpu": arguments.level}] * (games[arguments.game]["seats"] - 1)
-    made = request(f"{server}/api/tables", {"game": arguments.game, "seats": ["me", *others], "name": "bot"})
-    table, token = made["table"]["id"], made["seats"][0]["token"]
+    created = request(f"{server}/api/tables", {"game": arguments.game, "seats": ["me", *others], "name": "bot"})
+    table, token = created["table"]["id"], created["seats"][0]["token"]
     print(f"Watch: {server}/table/{table}")
 
     # http becomes ws, and https becomes wss.
@@ -45,18 +45,18 @@ def main() -> None:
 
 
 def request(address: str, body: Any = None) -> Any:
-    """The JSON answer of the server: to a GET, or to a POST with a body."""
+    """Send a GET request, or a POST request with a body, and return the JSON response."""
     data = None if body is None else json.dumps(body).encode()
-    asked = urllib.request.Request(address, data, {"Content-Type": "application/json"})
+    http_request = urllib.request.Request(address, data, {"Content-Type": "application/json"})
     try:
-        with urllib.request.urlopen(asked) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(http_request) as response:
+            return json.load(response)
     except urllib.error.HTTPError as error:
         raise SystemExit(f"{address}: {error.read().decode()}") from None
 
 
 def play(socket: ClientConnection, token: str) -> tuple[list[float], int]:
-    """Play until the game is over: the scores by seat, and the own seat."""
+    """Play until the game is over; return the scores by seat and the own seat."""
     send(socket, type="hello", protocol=1, build=None, token=token, have=None)
     seat = -1
     while True:
@@ -66,12 +66,12 @@ def play(socket: ClientConnection, token: str) -> tuple[list[float], int]:
         if message["type"] == "welcome":
             seat = message["seat"]
         if message["type"] not in ("welcome", "update"):
-            continue  # Acknowledgements, and who comes and goes.
+            continue  # Acknowledgements and presence.
         if message["result"] is not None:
             return message["result"], seat
         if message["turn"] == seat:
             action = choose(message["view"], message["legal"])
-            # The server ignores an id that it has seen: a client may send again after a lost connection.
+            # The server ignores a known id, so a client may send again after a lost connection.
             send(socket, type="play", id=f"play-{message['ply']:08}", ply=message["ply"], action=action)
 
 

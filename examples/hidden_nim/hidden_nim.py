@@ -12,8 +12,8 @@ from tefuda.core.errors import InvalidPosition, Problem, invalid_notation
 from tefuda.core.random import Random, chacha
 
 HIDDEN = 2
-COUNTED_BY = 1
-MOST_HIDDEN = 5
+COUNTING_SEAT = 1
+MAX_HIDDEN = 5
 PICTURE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360"><rect width="640" height="360" fill="#20302c"/>
 <g fill="#c9c2b0"><circle cx="110" cy="260" r="34"/><circle cx="180" cy="260" r="34"/><circle cx="145" cy="200" r="34"/>
@@ -60,7 +60,7 @@ a か b から 1～3 個、または c から 1 個だけ石を取ります。
 
 
 class NimState(State):
-    """Heaps, and how many stones were taken from the covered one."""
+    """The heaps, and the number of stones taken from the covered one."""
 
     def __init__(self, heaps: list[int], taken: int, seat: int) -> None:
         super().__init__()
@@ -99,8 +99,8 @@ class NimState(State):
 
     def resample(self, seat: int, random: Random) -> "NimState":
         world = self.clone()
-        if seat != COUNTED_BY and self.heaps[HIDDEN]:
-            world.heaps = [*self.heaps[:HIDDEN], 1 + random.below(MOST_HIDDEN - self.taken)]
+        if seat != COUNTING_SEAT and self.heaps[HIDDEN]:
+            world.heaps = [*self.heaps[:HIDDEN], 1 + random.below(MAX_HIDDEN - self.taken)]
         return world
 
     def encode(self) -> bytes:
@@ -167,12 +167,14 @@ class HiddenNim(Game):
 
     def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> NimState:
         random, most = chacha(seed), self.read_options(options)["most"]
-        heaps = [1 + random.below(most), 1 + random.below(most), 1 + random.below(MOST_HIDDEN)]
+        heaps = [1 + random.below(most), 1 + random.below(most), 1 + random.below(MAX_HIDDEN)]
         return self._begin(NimState(heaps, 0, 0), log)
 
     def _begin(self, state: NimState, log: list[Event] | None) -> NimState:
         if log is not None:
-            log.append(Event("setup", self.view(state, -1), COUNTED_BY, {"hidden": state.heaps[HIDDEN]}, reveals=True))
+            log.append(
+                Event("setup", self.view(state, -1), COUNTING_SEAT, {"hidden": state.heaps[HIDDEN]}, reveals=True)
+            )
         return state
 
     def at(self, position: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> NimState:
@@ -191,7 +193,7 @@ class HiddenNim(Game):
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
         assert isinstance(state, NimState)
-        hidden = state.heaps[HIDDEN] if seat == COUNTED_BY else "some" if state.heaps[HIDDEN] else "none"
+        hidden = state.heaps[HIDDEN] if seat == COUNTING_SEAT else "some" if state.heaps[HIDDEN] else "none"
         winner = state.winner if state.seat == OVER else None
         return {"open": state.heaps[:HIDDEN], "hidden": hidden, "turn": state.seat, "winner": winner}
 

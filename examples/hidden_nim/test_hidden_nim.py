@@ -1,4 +1,4 @@
-"""Hidden Nim keeps every promise of a game."""
+"""Hidden Nim passes the game test suite."""
 
 from hidden_nim import HiddenNim
 

@@ -13,9 +13,9 @@ from tefuda.core.random import Random, chacha
 
 CARDS = "JQK"
 CHECK, BET, FOLD, CALL = range(4)
-NAMES = ["check", "bet", "fold", "call"]
-SENTENCES = {"en": ["check", "bet 1", "fold", "call"], "ja": ["チェック", "1 ベット", "フォールド", "コール"]}
-SAID = {"en": ["checks", "bets 1", "folds", "calls"], "ja": SENTENCES["ja"]}
+ACTION_NAMES = ["check", "bet", "fold", "call"]
+ACTION_TEXTS = {"en": ["check", "bet 1", "fold", "call"], "ja": ["チェック", "1 ベット", "フォールド", "コール"]}
+LOG_VERBS = {"en": ["checks", "bets 1", "folds", "calls"], "ja": ACTION_TEXTS["ja"]}
 
 
 class KuhnState(State):
@@ -34,23 +34,23 @@ class KuhnState(State):
 
     def play(self, action: int) -> None:
         if self.log is not None:
-            self.log.append(Event("act", {"seat": self.seat, "action": NAMES[action]}))
+            self.log.append(Event("act", {"seat": self.seat, "action": ACTION_NAMES[action]}))
         self.history = [*self.history, action]
         self.seat = OVER if is_over(self.history) else len(self.history) % 2
         if self.log is not None and self.seat == OVER:
             if self.is_shown():
-                self.log.append(Event("showdown", {"cards": names(self.cards)}, reveals=True))
+                self.log.append(Event("showdown", {"cards": card_names(self.cards)}, reveals=True))
             self.log.append(Event("end", {"payoffs": self.scores()}))
 
     def is_shown(self) -> bool:
-        """Whether both cards are on the table."""
+        """Return whether both cards are shown."""
         return self.seat == OVER and self.history[-1] != FOLD
 
     def clone(self) -> "KuhnState":
         return KuhnState(self.cards, self.history)
 
     def scores(self) -> list[float]:
-        """What each player wins or loses."""
+        """Return the payoff of each player."""
         won = 2.0 if self.history[-1] == CALL else 1.0
         if self.history[-1] == FOLD:
             loser = (len(self.history) - 1) % 2
@@ -59,7 +59,7 @@ class KuhnState(State):
         return [-won, won] if loser == 0 else [won, -won]
 
     def resample(self, seat: int, random: Random) -> "KuhnState":
-        """Deal the cards that the seat has not seen anew."""
+        """Deal the unseen cards of a seat again."""
         if self.is_shown():
             return self.clone()
         known = [self.cards[seat]] if seat in (0, 1) else []
@@ -73,12 +73,12 @@ class KuhnState(State):
 
 
 def is_over(history: list[int]) -> bool:
-    """Whether the betting is over: after a fold, a call or two checks."""
+    """Return whether the betting is over: after a fold, a call or two checks."""
     return history[-1:] in ([FOLD], [CALL]) or history == [CHECK, CHECK]
 
 
-def names(cards: list[int]) -> list[str]:
-    """Cards by their letters."""
+def card_names(cards: list[int]) -> list[str]:
+    """Return the cards as letters."""
     return [CARDS[card] for card in cards]
 
 
@@ -86,7 +86,7 @@ class KuhnTexts(Texts):
     """The texts of Kuhn poker."""
 
     def describe(self, state: State, action: int, language: str) -> str:
-        return SENTENCES[language][action]
+        return ACTION_TEXTS[language][action]
 
     def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
         ja = language == "ja"
@@ -94,8 +94,8 @@ class KuhnTexts(Texts):
             case "deal" if "card" in event:
                 return f"あなたの手札は {event['card']} です。" if ja else f"You hold the {event['card']}."
             case "act":
-                name, action = self.game.seat_titles[event["seat"]].text(language), NAMES.index(event["action"])
-                return f"{name}: {SAID['ja'][action]}" if ja else f"{name} {SAID['en'][action]}."
+                name, action = self.game.seat_titles[event["seat"]].text(language), ACTION_NAMES.index(event["action"])
+                return f"{name}: {LOG_VERBS['ja'][action]}" if ja else f"{name} {LOG_VERBS['en'][action]}."
             case "showdown":
                 first, second = event["cards"]
                 return (
@@ -125,7 +125,7 @@ class KuhnPoker(Game):
         self.texts = KuhnTexts(self)
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
-        return len(NAMES)
+        return len(ACTION_NAMES)
 
     def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> KuhnState:
         self.read_options(options)
@@ -143,23 +143,23 @@ class KuhnPoker(Game):
     def at(self, position: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> KuhnState:
         unknown = [key for key in position if key not in ("cards", "history", "options")]
         if unknown:
-            raise wrong(unknown[0], "unknown key.", "不明なキーです。")
-        cards = position.get("cards") or names(self.start(seed).cards)
+            raise position_error(unknown[0], "unknown key.", "不明なキーです。")
+        cards = position.get("cards") or card_names(self.start(seed).cards)
         if not isinstance(cards, list) or len(set(map(str, cards))) != 2 or not all(card in [*CARDS] for card in cards):
-            raise wrong(
+            raise position_error(
                 "cards", "two different cards of J, Q and K are expected.", "J・Q・K から異なる2枚を指定してください。"
             )
         state = KuhnState([CARDS.index(card) for card in cards], [])
         for name in position.get("history") or []:
-            action = NAMES.index(name) if name in NAMES else -1
+            action = ACTION_NAMES.index(name) if name in ACTION_NAMES else -1
             if not state.is_legal(action):
-                raise wrong("history", f"{name!r} is not possible there.", f"{name!r} はそこではできません。")
+                raise position_error("history", f"{name!r} is not possible there.", f"{name!r} はそこではできません。")
             state.play(action)
         return self._begin(state, log)
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, KuhnState)
-        return {"cards": names(state.cards), "history": [NAMES[action] for action in state.history]}
+        return {"cards": card_names(state.cards), "history": [ACTION_NAMES[action] for action in state.history]}
 
     def invariant(self, state: State) -> list[int]:
         assert isinstance(state, KuhnState)
@@ -169,9 +169,9 @@ class KuhnPoker(Game):
         assert isinstance(state, KuhnState)
         return {
             "card": CARDS[state.cards[seat]] if seat in (0, 1) else None,
-            "history": [NAMES[action] for action in state.history],
+            "history": [ACTION_NAMES[action] for action in state.history],
             "turn": state.seat,
-            "shown": names(state.cards) if state.is_shown() else None,
+            "shown": card_names(state.cards) if state.is_shown() else None,
             "payoffs": state.scores() if state.seat == OVER else None,
         }
 
@@ -190,15 +190,17 @@ class KuhnPoker(Game):
                 view.update(turn=OVER, payoffs=event["payoffs"])
 
     def format(self, state: State, action: int) -> str:
-        return NAMES[action]
+        return ACTION_NAMES[action]
 
     def parse(self, state: State, text: str) -> int:
-        if text not in NAMES:
-            raise invalid_notation(f"{text!r} is not one of {', '.join(NAMES)}.", f"{text!r} という行動はありません。")
-        return NAMES.index(text)
+        if text not in ACTION_NAMES:
+            raise invalid_notation(
+                f"{text!r} is not one of {', '.join(ACTION_NAMES)}.", f"{text!r} という行動はありません。"
+            )
+        return ACTION_NAMES.index(text)
 
 
-def wrong(key: str, en: str, ja: str) -> InvalidPosition:
+def position_error(key: str, en: str, ja: str) -> InvalidPosition:
     return InvalidPosition([Problem([key], Message("position", en, ja))])
 
 

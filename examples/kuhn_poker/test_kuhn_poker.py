@@ -1,4 +1,4 @@
-"""Kuhn poker keeps every promise of a game, and is worth -1/18 to the first player."""
+"""Kuhn poker passes the game test suite, and its value is -1/18 for the first player."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -35,7 +35,7 @@ def second_optimal(card: str, history: list[int]) -> Fraction:
 
 
 def payoff(state: KuhnState, strategies: list[Strategy]) -> Fraction:
-    """What the first player wins on average, exactly."""
+    """Return the exact expected payoff of the first player."""
     if state.seat == OVER:
         return Fraction(state.scores()[0])
     chance = strategies[state.seat](CARDS[state.cards[state.seat]], state.history)
@@ -54,14 +54,14 @@ def value(first: Strategy, second: Strategy) -> Fraction:
 
 
 def pure_strategies(turns: list[list[int]]) -> list[Strategy]:
-    """Every way to decide without chance: one action for each card and history."""
+    """Return all deterministic strategies: one action for each card and history."""
     places = [(card, tuple(history)) for card in CARDS for history in turns]
     tables = [dict(zip(places, choice, strict=True)) for choice in product([0, 1], repeat=len(places))]
     return [lambda card, history, table=table: Fraction(table[card, tuple(history)]) for table in tables]  # type: ignore[misc]
 
 
 def test_the_first_player_loses_an_eighteenth() -> None:
-    """Neither player can do better against the equilibrium: so this is the value of the game."""
+    """Neither player can improve against the equilibrium, so this is the value of the game."""
     assert value(first_optimal, second_optimal) == VALUE
     assert max(value(first, second_optimal) for first in pure_strategies(FIRST_TURNS)) == VALUE
     assert min(value(first_optimal, second) for second in pure_strategies(SECOND_TURNS)) == VALUE

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hidden_nim import COUNTED_BY, HIDDEN, MOST_HIDDEN, HiddenNim, NimPlayers, NimState
+from hidden_nim import COUNTING_SEAT, HIDDEN, MAX_HIDDEN, HiddenNim, NimPlayers, NimState
 from hypothesis import given
 from hypothesis import strategies as st
 from lab_folders import bytes_of, new_run
@@ -122,8 +122,8 @@ def left(heaps: tuple[int, ...], action: int) -> tuple[int, ...]:
 def exact(state: NimState) -> float:
     """How much better than the average the best action is, in all worlds that whoever decides believes in."""
     worlds = [tuple(state.heaps)]
-    if state.seat != COUNTED_BY and state.heaps[HIDDEN]:
-        sizes = range(1, MOST_HIDDEN - state.taken + 1)
+    if state.seat != COUNTING_SEAT and state.heaps[HIDDEN]:
+        sizes = range(1, MAX_HIDDEN - state.taken + 1)
         worlds = [(state.heaps[0], state.heaps[1], size) for size in sizes]
     values = [sum(1 - random_play(left(world, action)) for world in worlds) / len(worlds) for action in state.actions()]
     return max(values) - sum(values) / len(values)

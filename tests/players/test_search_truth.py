@@ -12,7 +12,7 @@ from tefuda.core.state import OVER
 
 NIM = tefuda.game("hidden-nim")
 OTHELLO = tefuda.game("card-othello")
-MOST_HIDDEN = 5
+MAX_HIDDEN = 5
 ENOUGH = {4: "1000", 5: "1500", 6: "4000,explore=2"}
 """By empty cells: a search that sees everything. Where looks deceive, a curious one needs fewer simulations."""
 
@@ -135,7 +135,7 @@ def test_an_empty_cloth_hides_nothing(heaps: tuple[int, ...], kind: str) -> None
 
 def mean_values(heaps: tuple[int, int], taken: int) -> dict[int, float]:
     """The chance of each action of the first player, who has not counted: the mean over all that may lie there."""
-    worlds = [(*heaps, hidden) for hidden in range(1, MOST_HIDDEN - taken + 1)]
+    worlds = [(*heaps, hidden) for hidden in range(1, MAX_HIDDEN - taken + 1)]
     actions = nim_plays(worlds[0])
     return {
         action: sum(1 - nim_value(nim_plays(world)[action]) for world in worlds) / len(worlds) for action in actions
@@ -152,7 +152,7 @@ def test_under_the_cloth_the_mean_over_the_worlds_counts(heaps: tuple[int, int],
     truth = mean_values(heaps, taken)
     best = max(truth, key=lambda action: truth[action])
     assert sorted(truth.values())[-2] < truth[best], "one action is best"
-    for hidden in range(1, MOST_HIDDEN - taken + 1):
+    for hidden in range(1, MAX_HIDDEN - taken + 1):
         state = NIM.at({"heaps": [*heaps, hidden], "taken": taken, "turn": 0})
         for seed in (1, 2):
             (action, _, chance), *_ = ratings(NIM, state, "ismcts:3000", seed)
