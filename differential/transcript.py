@@ -101,7 +101,7 @@ def tree_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any], 
         return f"{game.id} {name} {options} {seed}: over"
     player = make_player(game, name, xoshiro(seed, 1))
     assert isinstance(player, SearchPlayer)
-    best = player.think(Seat(game, state, state.seat))[0]
+    best = player.search(Seat(game, state, state.seat))[0]
     trees = [branches(tree.root) for tree in player.trees]
     return f"{game.id} {name} {options} {seed} {plies}: {best.action} {best.visits} {best.total!r} {digest(trees)}"
 

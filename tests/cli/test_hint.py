@@ -15,7 +15,7 @@ import tefuda
 import tefuda.games.solitaire_tcg
 from tefuda.core.match import Match
 from tefuda.core.replay import record
-from tefuda.players.advice import HARDLY, Advice, best_first, well_tried
+from tefuda.players.advice import MAX_VISIT_RATIO, Advice, reliable_advice, sort_advice
 
 CHANCES = [game_id for game_id in GAMES if not tefuda.game(game_id).has_payoffs]
 """Games whose hints name chances; tests/examples checks those that name payoffs."""
@@ -95,7 +95,7 @@ def test_hints_as_json(run: Run, game_id: str) -> None:
     assert sum(one["tried"] for one in found["best"]) == simulations
     assert all(0 <= one["chance"] <= 1 and one["tried"] > 0 for one in found["best"])
     most = max(one["tried"] for one in found["best"])
-    guesses = [one["tried"] * HARDLY < most for one in found["best"]]
+    guesses = [one["tried"] * MAX_VISIT_RATIO < most for one in found["best"]]
     assert guesses == sorted(guesses), "what was hardly tried comes last"
     for guessed in (False, True):
         chances = [one["chance"] for one, guess in zip(found["best"], guesses, strict=True) if guess == guessed]
@@ -117,9 +117,9 @@ def test_hints_are_sorted_by_their_chances(tmp_path: Path, seed: str) -> None:
 
 def test_an_action_that_was_hardly_tried_is_no_hint() -> None:
     found = [Advice(1, 0.5, 80), Advice(2, 1.0, 9), Advice(3, 0.6, 60), Advice(4, 0.6, 70), Advice(5, 0.7, 10)]
-    assert [advice.action for advice in best_first(found)] == [5, 4, 3, 1, 2]
-    assert [advice.action for advice in well_tried(best_first(found))] == [5, 4, 3, 1]
-    assert well_tried(best_first([Advice(1, None, 0)]))[0].action == 1
+    assert [advice.action for advice in sort_advice(found)] == [5, 4, 3, 1, 2]
+    assert [advice.action for advice in reliable_advice(sort_advice(found))] == [5, 4, 3, 1]
+    assert reliable_advice(sort_advice([Advice(1, None, 0)]))[0].action == 1
 
 
 def test_the_same_question_has_the_same_answer(run: Run) -> None:
@@ -195,8 +195,8 @@ WRONG: list[tuple[list[str], str, str]] = [
     (["catalist"], "Did you mean catalyst?", "catalyst のことですか"),
     (["catalyst", "-p", "mctz:20"], "Did you mean mcts:N?", "mcts:N のことですか"),
     (["catalyst", "-p", "mcts"], "Did you mean mcts:1000?", "mcts:1000 のことですか"),
-    (["catalyst", "-p", "mcts:0"], "'0' is no budget.", "思考量として読めません"),
-    (["catalyst", "-p", "level:9"], "There is no level '9'", "レベル '9' はありません"),
+    (["catalyst", "-p", "mcts:0"], "invalid budget '0'.", "不正な探索量です"),
+    (["catalyst", "-p", "level:9"], "Unknown level '9'", "レベル '9' はありません"),
     (["catalyst", "-p", "policy:x.onnx"], "x.onnx", "x.onnx"),
     (["catalyst", "--ply", "3"], "--ply requires --resume.", "--ply は --resume と一緒に使います。"),
     (["catalyst", "--count", "0"], "--count must be from 1", "--count"),
@@ -251,8 +251,8 @@ def test_the_terminal_gives_hints_in_japanese(run: Run) -> None:
 
 def test_the_terminal_answers_a_bad_player_and_goes_on(run: Run) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="hint nobody\nhint mcts:0\nhint random\n4C 0\nquit\n")
-    assert "has no player 'nobody'. Players: random, shortest, pairing" in done.stdout
-    assert "'0' is no budget" in done.stdout
+    assert "Unknown player 'nobody' for Catalyst Reaction. Players: random, shortest, pairing" in done.stdout
+    assert "invalid budget '0'" in done.stdout
     assert re.search(r"Hint: [^%]*\.\n", done.stdout), "an opinion without a chance"
     assert "You place 4C at gap 0." in done.stdout
     assert "Traceback" not in done.stderr

@@ -114,7 +114,7 @@ def test_a_game_speaks(run: Run) -> None:
             "games: must be a number from 1-1,000,000,000, not 0.",
         ),
         (["sweep", "hiden-nim", "--vary", "most=3"], "Did you mean hidden-nim?"),
-        (["compare", "hidden-nim", "-p", "random", "-p", "gredy"], "players[1]: Hidden Nim has no player 'gredy'"),
+        (["compare", "hidden-nim", "-p", "random", "-p", "gredy"], "players[1]: Unknown player 'gredy' for Hidden Nim"),
         (["compare", "hidden-nim", "-p", "random"], "needs 2 to 40"),
         (["compare", "hidden-nim", "-p", "random", "-p", "random", "--backend", "task"], "Did you mean dask?"),
         (["compare", "hidden-nim", "-p", "random", "-p", "random", "--backend", "dask"], "requires --address"),

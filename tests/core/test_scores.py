@@ -11,7 +11,7 @@ from tefuda import Game, Message
 from tefuda.core.replay import check_form, digest, record
 from tefuda.lab.studies.simulation import Simulation
 from tefuda.solve import Limits, solve
-from tefuda.solve.count import count_shortest
+from tefuda.solve.count import count_shortest_lines
 
 KUHN = tefuda.game("kuhn-poker")
 
@@ -130,7 +130,7 @@ def test_a_proof_looks_for_the_score_that_wins() -> None:
     proof = solve(Scaled(), Limits(1000), win_score=6.0)
     assert (proof.verdict, proof.line) == ("SOLVED", [2, 2, 2])
     assert solve(Scaled(), Limits(1000), win_score=7.0).verdict == "IMPOSSIBLE"
-    assert [count_shortest(Scaled(), 3, None, score) for score in (6.0, 5.0, 3.0, 7.0)] == [1, 4, 8, 0]
+    assert [count_shortest_lines(Scaled(), 3, None, score) for score in (6.0, 5.0, 3.0, 7.0)] == [1, 4, 8, 0]
 
 
 # Simulations, replays

@@ -259,7 +259,7 @@ def test_an_unknown_name_is_answered_with_those_that_are(name: str) -> None:
     said = refused(NIM, name)
     assert UNKNOWN[name] in said.en
     assert said.en.startswith(
-        f"Hidden Nim has no player {name!r}. Players: random, greedy, heuristic, mcts:N, ismcts:N"
+        f"Unknown player {name!r} for Hidden Nim. Players: random, greedy, heuristic, mcts:N, ismcts:N"
     )
     assert said.ja.startswith("隠しニムに")
     assert ("のことですか" in said.ja) == ("Did you mean" in said.en)
@@ -275,8 +275,8 @@ BUDGETS += ["9" * 9, "9" * 30, "9" * 5000, "100000001", "²", "½s", "十", "10\
 @pytest.mark.parametrize("budget", BUDGETS, ids=lambda text: ascii(text)[:12])
 def test_a_budget_that_is_none_is_refused(kind: str, budget: str) -> None:
     said = refused(NIM, f"{kind}:{budget}")
-    assert "is no budget. Write simulations a move, like 1000, or seconds, like 2s." in said.en
-    assert "思考量として読めません" in said.ja
+    assert "Use simulations per action (1000) or seconds (2s)." in said.en
+    assert "不正な探索量です" in said.ja
     assert kind in said.en
     assert repr(budget) in said.en
 
@@ -290,29 +290,35 @@ def test_digits_of_other_scripts_are_read_or_refused_in_words(digits: str) -> No
 
 
 SETTINGS = {
-    "mcts:10,worlds=0": ("worlds=0: a whole number from 1 to", "worlds=0: 1 から"),
-    "mcts:10,worlds=-1": ("worlds=-1: a whole number from 1 to", "の整数にしてください"),
-    "mcts:10,worlds=": ("worlds=: a whole number from 1 to", "の整数にしてください"),
-    "mcts:10,worlds=many": ("worlds=many: a whole number from 1 to", "の整数にしてください"),
-    f"mcts:10,worlds={'9' * 40}": ("a whole number from 1 to", "の整数にしてください"),
-    "ismcts:10,worlds=3": ("'worlds=3' is no setting. Write them as name=value: rollout, explore, policy.", "設定では"),
-    "mcts:10,explore=-1": ("explore=-1: a number from 0 to", "の数にしてください"),
-    "mcts:10,explore=nan": ("explore=nan: a number from 0 to", "の数にしてください"),
-    "mcts:10,explore=1e9": ("explore=1e9: a number from 0 to", "の数にしてください"),
-    "mcts:10,explore=101": ("explore=101: a number from 0 to", "の数にしてください"),
+    "mcts:10,worlds=0": ("worlds=0: expected an integer from 1 to", "worlds=0: 1 から"),
+    "mcts:10,worlds=-1": ("worlds=-1: expected an integer from 1 to", "の整数にしてください"),
+    "mcts:10,worlds=": ("worlds=: expected an integer from 1 to", "の整数にしてください"),
+    "mcts:10,worlds=many": ("worlds=many: expected an integer from 1 to", "の整数にしてください"),
+    f"mcts:10,worlds={'9' * 40}": ("an integer from 1 to", "の整数にしてください"),
+    "ismcts:10,worlds=3": (
+        "unknown setting 'worlds=3'. Settings (name=value): rollout, explore, policy.",
+        "不明な設定",
+    ),
+    "mcts:10,explore=-1": ("explore=-1: expected a number from 0 to", "の数にしてください"),
+    "mcts:10,explore=nan": ("explore=nan: expected a number from 0 to", "の数にしてください"),
+    "mcts:10,explore=1e9": ("explore=1e9: expected a number from 0 to", "の数にしてください"),
+    "mcts:10,explore=101": ("explore=101: expected a number from 0 to", "の数にしてください"),
     "mcts:10,rollout=abc": (
-        "rollout=abc: random, heuristic or a whole number from 0 to",
+        "rollout=abc: expected random, heuristic or an integer from 0 to",
         "random か heuristic、または",
     ),
-    "mcts:10,rollout=-1": ("rollout=-1: random, heuristic or a whole number from 0 to", "random か heuristic、または"),
-    "mcts:10,rolout=3": ("'rolout=3' is no setting", "rollout のことですか"),
+    "mcts:10,rollout=-1": (
+        "rollout=-1: expected random, heuristic or an integer from 0 to",
+        "random か heuristic、または",
+    ),
+    "mcts:10,rolout=3": ("unknown setting 'rolout=3'", "rollout のことですか"),
     "mcts:10,world=3": ("Did you mean worlds?", "worlds のことですか"),
-    "mcts:10,explore": ("'explore' is no setting. Write them as name=value: rollout, worlds, explore, policy.", "設定"),
-    "mcts:10,": ("'' is no setting", "設定ではありません"),
-    "mcts:10,,explore=1": ("'' is no setting", "設定ではありません"),
-    "mcts:10,explore=1,explore=2": ("'explore=2' is no setting", "設定ではありません"),
-    "mcts:10, explore=1": ("' explore=1' is no setting", "explore のことですか"),
-    "mcts:10,20": ("'20' is no setting", "設定ではありません"),
+    "mcts:10,explore": ("unknown setting 'explore'. Settings (name=value): rollout, worlds, explore, policy.", "設定"),
+    "mcts:10,": ("unknown setting ''", "不明な設定です"),
+    "mcts:10,,explore=1": ("unknown setting ''", "不明な設定です"),
+    "mcts:10,explore=1,explore=2": ("unknown setting 'explore=2'", "不明な設定です"),
+    "mcts:10, explore=1": ("unknown setting ' explore=1'", "explore のことですか"),
+    "mcts:10,20": ("unknown setting '20'", "不明な設定です"),
 }
 
 
@@ -333,7 +339,7 @@ def test_half_a_world_is_refused(setting: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_level_that_is_none_is_refused(game_id: str, level: str) -> None:
     said = refused(tefuda.game(game_id), f"level:{level}")
-    assert said.en == f"There is no level {level!r}: level:1 to level:6."
+    assert said.en == f"Unknown level {level!r}. Levels: level:1 to level:6."
     assert said.ja == f"レベル {level!r} はありません（level:1 から level:6）。"
 
 
@@ -341,7 +347,7 @@ def test_a_level_that_is_none_is_refused(game_id: str, level: str) -> None:
 def test_refusals_name_the_game_in_its_language(game_id: str) -> None:
     game = tefuda.game(game_id)
     said = refused(game, "nobody")
-    assert said.en.startswith(game.title.en)
+    assert said.en.startswith(f"Unknown player 'nobody' for {game.title.en}.")
     assert said.ja.startswith(game.title.ja)
     for name in player_names(game):
         assert name in said.en

@@ -140,6 +140,6 @@ def test_a_search_that_saw_the_order_would_be_caught() -> None:
         state = two_ways(deck)
         tree = Tree(game.players.guide(), xoshiro(1, 1), game, 0.6, True)
         for _ in range(60):
-            tree.grow(state.clone())
+            tree.simulate(state.clone())
         best = max(tree.root.children, key=lambda child: child.visits)
         assert game.format(state, best.action) in wanted

@@ -76,7 +76,7 @@ class Loser(Player):
         self.search = search
 
     def choose(self, seat: Seat) -> int:
-        return min(self.search.think(seat), key=lambda one: (one.chance(), -one.visits)).action
+        return min(self.search.search(seat), key=lambda one: (one.chance(), -one.visits)).action
 
 
 def loser(game_id: str, name: str, random: Random) -> Loser:

@@ -48,16 +48,16 @@ def test_visits_add_up(game_id: str, name: str) -> None:
     for plays in (0, 5):
         state = played(game, 3, plays)
         player = searcher(game, name)
-        found = player.think(seat_of(game, state))
+        found = player.search(seat_of(game, state))
         assert sum(tree.root.visits for tree in player.trees) == MANY
         for tree in player.trees:
-            assert tree.root.tried == tree.root.visits
+            assert tree.root.child_visits == tree.root.visits
             for line, node in lines(tree).items():
-                assert node.tried == sum(child.visits for child in node.children), line
-                assert node.tried <= node.visits
+                assert node.child_visits == sum(child.visits for child in node.children), line
+                assert node.child_visits <= node.visits
                 assert 0 <= node.total <= float(node.visits)
-                assert 0 <= node.gain <= float(node.tried)
-                assert node.visits <= node.chances or tree.one_world or line == ()
+                assert 0 <= node.child_total <= float(node.child_visits)
+                assert node.visits <= node.availability or tree.one_world or line == ()
                 assert len({child.action for child in node.children}) == len(node.children)
         assert sum(one.visits for one in found) == MANY
         assert all(0 <= one.chance() <= 1 for one in found)
@@ -71,14 +71,14 @@ def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
     state = played(game, 4, 4)
     player = searcher(game, name)
     actions = state.actions()
-    assert sorted(one.action for one in player.think(seat_of(game, state))) == sorted(actions)
+    assert sorted(one.action for one in player.search(seat_of(game, state))) == sorted(actions)
     for tree in player.trees:
         assert {child.action for child in tree.root.children} == set(actions)
-    trees, states = player.plant(seat_of(game, state))
+    trees, states = player.make_trees(seat_of(game, state))
     assert len(states) == (len(trees) if "ismcts" not in name or state.is_open() else 0)
     for tree, world in zip(trees, states, strict=False):
         for _ in range(max(5, effort(20))):
-            tree.grow(world.clone())
+            tree.simulate(world.clone())
         for line, node in lines(tree).items():
             if node.visits:
                 after = world.clone()
@@ -91,7 +91,7 @@ def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_actions_come_most_tried_first(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
-    found = searcher(game, name).think(seat_of(game, played(game, 5, 3)))
+    found = searcher(game, name).search(seat_of(game, played(game, 5, 3)))
     order = [(-one.visits, -one.chance()) for one in found]
     assert order == sorted(order)
 
@@ -124,7 +124,7 @@ def test_another_seed_is_another_tree(game_id: str, name: str) -> None:
     grown = []
     for seed in range(3):
         player = searcher(game, name, seed)
-        player.think(seat_of(game, state))
+        player.search(seat_of(game, state))
         grown.append([[(line, node.visits, node.total) for line, node in lines(tree).items()] for tree in player.trees])
     assert grown[0] != grown[1] or grown[1] != grown[2]
 
@@ -239,7 +239,7 @@ def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
     tree = Tree(make(), xoshiro(5, 1), OTHELLO, 0.7, True)
     described = Described(make(), xoshiro(5, 1), 0.7, True)
     for _ in range(80):
-        tree.grow(state.clone())
+        tree.simulate(state.clone())
         described.simulate(state.clone())
     assert_same(tree, described)
 
@@ -254,7 +254,7 @@ def test_a_tree_of_many_worlds_grows_as_described(guide: str, seed: int) -> None
     tree = Tree(make(), xoshiro(seed, 1), NIM, 1.3, False)
     described = Described(make(), xoshiro(seed, 1), 1.3, False)
     for _ in range(120):
-        tree.grow(seat.sample(tree.random))
+        tree.simulate(seat.sample(tree.random))
         described.simulate(seat.sample(described.random))
     assert_same(tree, described)
 
@@ -265,7 +265,7 @@ def test_a_player_grows_its_trees_as_described(worlds: int) -> None:
     state = played(NIM, 7, 0)
     seat = seat_of(NIM, state)
     player = SearchPlayer(Guide(), xoshiro(3, 1), Budget(90), worlds, 0.9)
-    found = player.think(seat)
+    found = player.search(seat)
     random = xoshiro(3, 1)
     seat.sample(random)  # in which the guide is told where the search begins
     samples = [seat.sample(random) for _ in range(worlds)]
@@ -301,7 +301,7 @@ def test_a_single_action_needs_no_search(worlds: int) -> None:
 @pytest.mark.parametrize(("game", "options"), [(NIM, {}), (OTHELLO, PLAIN)], ids=["hidden", "open"])
 def test_simulations_are_exact(game: Game, options: dict[str, str], kind: str, simulations: int) -> None:
     state = played(game, 1, 0, options)
-    found = searcher(game, f"{kind}:{simulations}").think(seat_of(game, state))
+    found = searcher(game, f"{kind}:{simulations}").search(seat_of(game, state))
     assert sum(one.visits for one in found) == simulations
     assert len(found) == len(state.actions()), "also those that were never tried"
 
@@ -314,7 +314,7 @@ def test_thinking_by_the_clock_ends_near_its_time(game_id: str, kind: str) -> No
     seat = seat_of(game, state)
     player = searcher(game, f"{kind}:0.05s")
     began = time.perf_counter()
-    found = player.think(seat)
+    found = player.search(seat)
     took = time.perf_counter() - began
     assert 0.05 <= took < 5
     assert sum(one.visits for one in found) == sum(tree.root.visits for tree in player.trees) >= 1
@@ -328,7 +328,7 @@ def test_more_time_is_more_simulations() -> None:
     counts = []
     for seconds in ("0.01s", "0.3s"):
         player = searcher(OTHELLO, f"mcts:{seconds}")
-        player.think(seat_of(OTHELLO, state))
+        player.search(seat_of(OTHELLO, state))
         counts.append(player.trees[0].root.visits)
     assert counts[0] < counts[1]
 
@@ -358,15 +358,15 @@ def test_an_open_position_begins_with_what_is_known_of_it(name: str, seed: int) 
     kept = lines(tree)[line]
     before = kept.visits
     assert before > 0
-    again, _ = player.plant(seat_of(OTHELLO, state))
+    again, _ = player.make_trees(seat_of(OTHELLO, state))
     assert again[0].root is kept, "the very same part of the tree"
     assert again[0].root.visits == before
-    player.think(seat_of(OTHELLO, state))
+    player.search(seat_of(OTHELLO, state))
     assert player.trees[0].root is kept
     assert kept.visits == before + 200
     children = {child.action for child in kept.children}
     assert children == set(state.actions())
-    assert kept.tried == sum(child.visits for child in kept.children)
+    assert kept.child_visits == sum(child.visits for child in kept.children)
     fresh = ratings(OTHELLO, state, name)
     assert sum(visits for _, visits, _ in fresh) == 200
 
@@ -375,10 +375,10 @@ def test_an_unrelated_position_begins_anew() -> None:
     player, tree, _, _ = second_move("mcts:200", 3)
     nodes = {id(node) for node in lines(tree).values()}
     for other in (ending(4, 21), ending(3, 40)):
-        (begun,), _ = player.plant(seat_of(OTHELLO, other))
+        (begun,), _ = player.make_trees(seat_of(OTHELLO, other))
         assert begun.root.visits == 0
         assert id(begun.root) not in nodes
-        player.think(seat_of(OTHELLO, other))
+        player.search(seat_of(OTHELLO, other))
         assert player.trees[0].root.visits == 200
 
 
@@ -386,10 +386,10 @@ def test_the_other_seat_of_the_same_board_begins_anew() -> None:
     """Whose turn it is belongs to the position."""
     state = ending(3, 20)
     player = searcher(OTHELLO, "mcts:50")
-    player.think(seat_of(OTHELLO, state))
+    player.search(seat_of(OTHELLO, state))
     turned = OTHELLO.at({**OTHELLO.position(state), "turn": ["white", "black"][state.seat]})
     if turned.actions():
-        (begun,), _ = player.plant(seat_of(OTHELLO, turned))
+        (begun,), _ = player.make_trees(seat_of(OTHELLO, turned))
         assert begun.root.visits == 0
 
 
@@ -401,15 +401,15 @@ def test_hidden_positions_keep_nothing(game_id: str, name: str) -> None:
     assert not state.is_open()
     player = searcher(game, name)
     for _ in range(2):
-        player.think(seat_of(game, state))
+        player.search(seat_of(game, state))
         assert sum(tree.root.visits for tree in player.trees) == 80
-        assert player.kept is None
-        assert player.kept_state is None
+        assert player.reusable_tree is None
+        assert player.reusable_state is None
 
 
 def test_a_hidden_position_in_between_forgets() -> None:
     """Cards on or off is an option: a player that is asked about another game does not mix them up."""
     player, _, state, _ = second_move("mcts:100", 3)
-    player.think(seat_of(OTHELLO, played(OTHELLO, 1, 0)))
-    (begun,), _ = player.plant(seat_of(OTHELLO, state))
+    player.search(seat_of(OTHELLO, played(OTHELLO, 1, 0)))
+    (begun,), _ = player.make_trees(seat_of(OTHELLO, state))
     assert begun.root.visits == 0

@@ -17,7 +17,7 @@ from tefuda.lab.runs.puzzle_search import is_solution, wrong_claims
 from tefuda.players.advice import advise
 from tefuda.players.puzzle_maker import prove, tier_of
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
-from tefuda.solve.count import count_shortest
+from tefuda.solve.count import count_shortest_lines
 from tefuda.testing import check_random_play
 
 GAME = tefuda.game("solitaire-tcg")
@@ -93,7 +93,7 @@ def test_shortest_solutions_are_counted_by_going_through_all_lines(puzzle: Puzzl
         assert plain_lines(state, par) == 0
         return
     assert plain_lines(state, par - 1) == 0
-    assert plain_lines(state, par) == puzzle.solutions == count_shortest(state, par)
+    assert plain_lines(state, par) == puzzle.solutions == count_shortest_lines(state, par)
 
 
 def reachable_win(state: State) -> bool | None:

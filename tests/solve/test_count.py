@@ -3,7 +3,7 @@
 import tefuda
 from tefuda.core.state import OVER, State
 from tefuda.solve import SOLVED, Limits, solve
-from tefuda.solve.count import count_shortest
+from tefuda.solve.count import count_shortest_lines
 
 
 def plain(state: State, left: int) -> int:
@@ -23,12 +23,12 @@ def test_short_wins_of_catalyst_are_counted() -> None:
     proof = solve(state)
     assert proof.verdict == SOLVED
     assert proof.par == 2
-    assert count_shortest(state, 2) == plain(state, 2) > 0
-    assert count_shortest(state, 1) == 0
+    assert count_shortest_lines(state, 2) == plain(state, 2) > 0
+    assert count_shortest_lines(state, 1) == 0
 
 
 def test_limits_end_the_count() -> None:
     state = tefuda.game("catalyst").start(1)
-    assert count_shortest(state, 12, Limits(nodes=100)) is None
-    assert count_shortest(state, 12, Limits(seconds=0.0)) is None
-    assert count_shortest(state, 0) is None
+    assert count_shortest_lines(state, 12, Limits(nodes=100)) is None
+    assert count_shortest_lines(state, 12, Limits(seconds=0.0)) is None
+    assert count_shortest_lines(state, 0) is None

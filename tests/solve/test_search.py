@@ -8,9 +8,9 @@ from effort import effort
 from tefuda import OVER, Game, State
 from tefuda.core.random import xoshiro
 from tefuda.core.state import UNBOUNDED
-from tefuda.games.catalyst.notation import NAMES
+from tefuda.games.catalyst.notation import CARD_LABELS
 from tefuda.solve import Limits, Proof, solve
-from tefuda.solve.search import Search
+from tefuda.solve.search import Solver
 
 
 def fewest(state: State) -> int | None:
@@ -39,7 +39,7 @@ def small_deals(game: Game, count: int) -> Iterator[State]:
         ranks, suits = 2 + random.below(5), 2 + random.below(2)
         decks = 1 + random.below(2)
         cards = decks * [
-            name for name in NAMES if "A23456789TJQK".index(name[0]) < ranks and "SHDC".index(name[1]) < suits
+            name for name in CARD_LABELS if "A23456789TJQK".index(name[0]) < ranks and "SHDC".index(name[1]) < suits
         ]
         random.shuffle(cards)
         size, held, left = 1 + random.below(6), 2 + random.below(2), random.below(2)
@@ -107,9 +107,9 @@ def test_promising_plays_are_legal_and_none_comes_twice(catalyst: Game) -> None:
     for seed in range(40):
         state = catalyst.start(seed)
         for left in (1, 4, 7, 44):
-            listed = state.promising(left)
-            assert len(set(listed)) == len(listed)
-            assert all(state.is_legal(action) for action in listed)
+            card_symbols = state.promising(left)
+            assert len(set(card_symbols)) == len(card_symbols)
+            assert all(state.is_legal(action) for action in card_symbols)
 
 
 @pytest.mark.parametrize("seed", [2, 4, 5, 6, 7])
@@ -143,14 +143,14 @@ def test_quick_looks_that_were_broken_off_leave_no_trace(catalyst: Game) -> None
         state = catalyst.start(seed)
         proof = solve(state, Limits(nodes=2000))
         if proof.par is not None:
-            alone = Search(Limits(), None).shortest(state, state.most_plays())
+            alone = Solver(Limits(), None).find_shortest_line(state, state.most_plays())
             assert alone.par == proof.par
             compared += proof.nodes > 500
     assert compared >= effort(8)
-    search = Search(Limits(nodes=640), None)
-    assert search.any_line(catalyst.start(62), 13) == []
+    search = Solver(Limits(nodes=640), None)
+    assert search.find_any_line(catalyst.start(62), 13) == []
     assert search.nodes > 32
-    assert search.failed == {}
+    assert search.failed_depths == {}
 
 
 def test_a_node_limit_is_reproducible(catalyst: Game) -> None:

@@ -7,7 +7,7 @@ from tefuda import Game, State
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.rules.board import count
+from tefuda.games.card_othello.rules.board import popcount
 from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
@@ -35,7 +35,7 @@ def ending(seed: int, empty: int) -> CardOthelloState:
     random = xoshiro(seed, 9)
     state = tefuda.game("card-othello").start(seed, PLAIN)
     assert isinstance(state, CardOthelloState)
-    while state.seat != OVER and count(state.empty()) > empty:
+    while state.seat != OVER and popcount(state.empty_cells()) > empty:
         state.play(state.random_action(random))
     return state
 
@@ -53,4 +53,4 @@ def searcher(game: Game, name: str, seed: int = 1) -> SearchPlayer:
 
 def ratings(game: Game, state: State, name: str, seed: int = 1) -> list[tuple[int, int, float]]:
     """All that a search says: each action with its visits and what they won, in its order."""
-    return [(one.action, one.visits, one.chance()) for one in searcher(game, name, seed).think(seat_of(game, state))]
+    return [(one.action, one.visits, one.chance()) for one in searcher(game, name, seed).search(seat_of(game, state))]

@@ -1,4 +1,4 @@
-"""A position proved and measured, and written as a puzzle: nothing about a puzzle is guessed."""
+"""Prove a position, measure its difficulty, and write it as a puzzle."""
 
 import math
 from typing import Any, Final
@@ -11,21 +11,21 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, State
 from tefuda.players.names import make_player
 from tefuda.solve import SOLVED, Limits, proof_record, solve
-from tefuda.solve.count import count_shortest
+from tefuda.solve.count import count_shortest_lines
 
-TRIALS: Final = 40
-"""Games by which a puzzle's difficulty for the game's own plain player is measured."""
+TRIAL_GAMES: Final = 40
+"""Games that the game's weakest player plays to measure the difficulty."""
 
-MOST_PLAYS: Final = 300
-THRESHOLDS: Final = [9.0, 14.0, 19.0]
-"""Scores from which a puzzle is of tier 2, 3 and 4."""
+MAX_TRIAL_PLAYS: Final = 300
+TIER_THRESHOLDS: Final = [9.0, 14.0, 19.0]
+"""Minimum scores of tiers 2, 3 and 4."""
 
 
 def measure(game: Game, state: State, proof: dict[str, Any]) -> dict[str, Any]:
-    """How hard a proved position is: what it took to prove, what it offers on the way, how often a player fails.
+    """Return the difficulty of a proved position.
 
-    The score is the logarithm of the nodes searched, half a point for each play of the shortest win, and up to six
-    points for how often the game's plain player fails.
+    The score is the logarithm of the searched nodes, half a point for each play of the shortest win, and up to six
+    points for the failure rate of the game's weakest player.
     """
     branching = []
     at = state.clone()
@@ -34,39 +34,39 @@ def measure(game: Game, state: State, proof: dict[str, Any]) -> dict[str, Any]:
         at.play(game.parse(at, text))
     failures = 0
     name = game.players.names()[0]
-    for number in range(TRIALS):
+    for number in range(TRIAL_GAMES):
         trial = state.clone()
-        play_out(game, trial, [make_player(game, name, xoshiro(number, 1))], MOST_PLAYS)
+        play_out(game, trial, [make_player(game, name, xoshiro(number, 1))], MAX_TRIAL_PLAYS)
         failures += trial.seat != OVER or trial.scores()[0] < game.win_score
-    fails = failures / TRIALS
-    score = math.log2(proof["nodes"] + 1) + proof["par"] / 2 + 6 * fails
+    failure_rate = failures / TRIAL_GAMES
+    score = math.log2(proof["nodes"] + 1) + proof["par"] / 2 + 6 * failure_rate
     return {
         "score": round(score, 2),
         "nodes": proof["nodes"],
         "length": proof["par"],
         "branching": round(sum(branching) / len(branching), 2),
-        "fails": round(fails, 3),
+        "fails": round(failure_rate, 3),
     }
 
 
 def tier_of(score: float) -> int:
-    """The tier that a score falls into."""
-    return 1 + sum(score >= threshold for threshold in THRESHOLDS)
+    """Return the tier of a score."""
+    return 1 + sum(score >= threshold for threshold in TIER_THRESHOLDS)
 
 
 def prove(game: Game, state: State, limits: Limits) -> dict[str, Any]:
-    """The proof of a position; where it is solved also how many shortest solutions there are, difficulty and tier."""
+    """Return the proof of a position; if solved, also the number of shortest solutions, the difficulty and the tier."""
     record = proof_record(game, state, solve(state, limits, win_score=game.win_score))
     record.update(solutions=None, difficulty=None, tier=None)
     if record["verdict"] == SOLVED and record["par"] is not None:
-        record["solutions"] = count_shortest(state, record["par"], limits, game.win_score)
+        record["solutions"] = count_shortest_lines(state, record["par"], limits, game.win_score)
         record["difficulty"] = measure(game, state, record)
         record["tier"] = tier_of(record["difficulty"]["score"])
     return record
 
 
 def puzzle_yaml(name: str, game: Game, title: dict[str, str], goal: dict[str, str], proof: dict[str, Any]) -> str:
-    """A puzzle as its file."""
+    """Return a puzzle as a YAML file."""
     data = {
         "id": name,
         "game": game.id,

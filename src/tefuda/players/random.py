@@ -1,4 +1,4 @@
-"""The player every game has."""
+"""The random player."""
 
 from mypy_extensions import i64
 
@@ -7,7 +7,7 @@ from tefuda.core.random import Random
 
 
 class RandomPlayer(Player):
-    """Plays any legal action, all alike."""
+    """Plays a uniformly random legal action."""
 
     def __init__(self, random: Random) -> None:
         self.random = random

@@ -1,4 +1,4 @@
-"""Players that search. They get a seat like everybody, and think in worlds sampled from what it knows."""
+"""Search players. They search in worlds that are sampled from the information of their seat."""
 
 import time
 from typing import Final
@@ -10,33 +10,33 @@ from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.players.tree import Node, Tree
 
-EXPLORE: Final = 0.6
-BETWEEN_LOOKS: Final = 8
-"""Simulations between two looks at the clock."""
-FAR_ENOUGH: Final = 300
-"""Nodes that are looked through for the present position in the tree of the last move."""
+DEFAULT_EXPLORATION: Final = 0.6
+CLOCK_CHECK_INTERVAL: Final = 8
+"""Simulations between two checks of the clock."""
+REUSE_NODE_LIMIT: Final = 300
+"""Nodes that are checked to find the present position in the tree of the last decision."""
 
 
 class Budget:
-    """How long to think: so many simulations, which is the same everywhere; or so many seconds."""
+    """The budget of a decision: simulations (reproducible) or seconds."""
 
     def __init__(self, simulations: i64, seconds: float = 0.0) -> None:
         self.simulations = simulations
         self.seconds = seconds
 
 
-class Rated:
-    """An action and what the search found: how often it was tried, and how likely it wins."""
+class ActionStats:
+    """The statistics of an action over all trees of a search."""
 
     def __init__(self, action: i64) -> None:
         self.action = action
         self.visits: i64 = 0
         self.trees: i64 = 0
         self.total = 0.0
-        """In how many trees it was tried, and what they say of it, added up."""
+        """The number of trees that tried the action, and the sum of their values."""
 
     def add(self, node: Node) -> None:
-        """What one tree says. All worlds count alike: it is tried most in those that it happens to suit."""
+        """Add the statistics of one tree. All worlds have the same weight."""
         if node.visits > 0:
             self.visits += node.visits
             self.trees += 1
@@ -46,8 +46,8 @@ class Rated:
         return self.total / float(self.trees) if self.trees > 0 else 0.5
 
 
-class LeftToLuck(Guide):
-    """Another guide's priors; what follows is played by lot to the end."""
+class RandomRolloutGuide(Guide):
+    """The priors of another guide, with random rollouts to the end."""
 
     def __init__(self, guide: Guide) -> None:
         super().__init__()
@@ -60,57 +60,59 @@ class LeftToLuck(Guide):
 class SearchPlayer(Player):
     """Monte Carlo tree search.
 
-    Where nothing is hidden there is one tree, and it is kept for the next move. Else: with `worlds`, so many worlds are
-    sampled and each has a tree of its own (`mcts`); without, every simulation plays in a new world, and one tree
-    holds what can be told apart (`ismcts`). The action that was tried most is played.
+    Without hidden information there is one tree, which is reused for the next decision. With hidden information: if
+    `worlds` is positive, each sampled world has its own tree (`mcts`); otherwise every simulation samples a new world,
+    and one tree holds the information sets (`ismcts`). The most visited action is played.
     """
 
-    def __init__(self, guide: Guide, random: Random, budget: Budget, worlds: i64, explore: float = EXPLORE) -> None:
+    def __init__(
+        self, guide: Guide, random: Random, budget: Budget, worlds: i64, explore: float = DEFAULT_EXPLORATION
+    ) -> None:
         self.guide = guide
         self.random = random
         self.budget = budget
         self.worlds = worlds
         self.explore = explore
         self.trees: list[Tree] = []
-        """What grew when it last thought, for whoever wants to look."""
-        self.kept: Tree | None = None
-        self.kept_state: State | None = None
-        """Where nothing is hidden: the tree of the last move, and the state at its root."""
+        """The trees of the last search."""
+        self.reusable_tree: Tree | None = None
+        self.reusable_state: State | None = None
+        """Without hidden information: the tree of the last decision, and the state at its root."""
 
     def choose(self, seat: Seat) -> i64:
         actions = seat.actions()
-        return actions[0] if len(actions) == 1 else self.think(seat)[0].action
+        return actions[0] if len(actions) == 1 else self.search(seat)[0].action
 
-    def think(self, seat: Seat) -> list[Rated]:
-        """All actions with what the search finds about them, the one to play first."""
+    def search(self, seat: Seat) -> list[ActionStats]:
+        """Search and return the statistics of all actions, the best action first."""
         self.guide.begin(seat.sample(self.random))
-        trees, states = self.plant(seat)
+        trees, states = self.make_trees(seat)
         self.trees = trees
         fresh = len(states) == 0
         count: i64 = len(trees)
-        began = time.perf_counter() if self.budget.seconds > 0 else 0.0
+        started_at = time.perf_counter() if self.budget.seconds > 0 else 0.0
         done: i64 = 0
-        while not self.is_spent(done, began):
+        while not self.is_budget_spent(done, started_at):
             if fresh:
-                trees[0].grow(seat.sample(self.random))
+                trees[0].simulate(seat.sample(self.random))
             else:
-                trees[done % count].grow(states[done % count].clone())
+                trees[done % count].simulate(states[done % count].clone())
             done += 1
-        return rated(seat.actions(), trees)
+        return action_stats(seat.actions(), trees)
 
-    def is_spent(self, done: i64, began: float) -> bool:
+    def is_budget_spent(self, done: i64, started_at: float) -> bool:
         if self.budget.seconds <= 0:
             return done >= self.budget.simulations
-        return done > 0 and done % BETWEEN_LOOKS == 0 and time.perf_counter() - began >= self.budget.seconds
+        return done > 0 and done % CLOCK_CHECK_INTERVAL == 0 and time.perf_counter() - started_at >= self.budget.seconds
 
-    def plant(self, seat: Seat) -> tuple[list[Tree], list[State]]:
-        """The trees to grow, and the state at the root of each; no states: every simulation samples its own."""
+    def make_trees(self, seat: Seat) -> tuple[list[Tree], list[State]]:
+        """Return the trees and their root states. Without root states, every simulation samples its own."""
         if seat.is_open():
             world = seat.sample(self.random)
-            tree = self.find_again(seat, world)
-            self.kept, self.kept_state = tree, world
+            tree = self.reuse_tree(seat, world)
+            self.reusable_tree, self.reusable_state = tree, world
             return [tree], [world]
-        self.kept = self.kept_state = None
+        self.reusable_tree = self.reusable_state = None
         if self.worlds == 0:
             return [self.new_tree(seat, False)], []
         trees: list[Tree] = []
@@ -123,18 +125,18 @@ class SearchPlayer(Player):
     def new_tree(self, seat: Seat, one_world: bool) -> Tree:
         return Tree(self.guide, self.random, seat.game, self.explore, one_world)
 
-    def find_again(self, seat: Seat, world: State) -> Tree:
-        """The part of the last tree that begins at the present position, or a new tree."""
+    def reuse_tree(self, seat: Seat, world: State) -> Tree:
+        """Return the subtree of the last tree at the present position, or a new tree."""
         tree = self.new_tree(seat, True)
-        if self.kept is None or self.kept_state is None:
+        if self.reusable_tree is None or self.reusable_state is None:
             return tree
         view = seat.view()
         actions = world.actions()
-        # Level by level: the position is a few actions on.
-        nodes: list[Node] = [self.kept.root]
-        states: list[State] = [self.kept_state]
+        # Breadth first: the position is only a few actions away.
+        nodes: list[Node] = [self.reusable_tree.root]
+        states: list[State] = [self.reusable_state]
         at: i64 = 0
-        while at < len(nodes) and at < FAR_ENOUGH:
+        while at < len(nodes) and at < REUSE_NODE_LIMIT:
             node, state = nodes[at], states[at]
             at += 1
             if state.seat == world.seat and state.actions() == actions and seat.game.view(state, seat.number) == view:
@@ -149,22 +151,22 @@ class SearchPlayer(Player):
         return tree
 
 
-def rated(actions: list[i64], trees: list[Tree]) -> list[Rated]:
-    """What all trees together say about the actions at their roots, most tried first."""
-    found: list[Rated] = []
+def action_stats(actions: list[i64], trees: list[Tree]) -> list[ActionStats]:
+    """Return the statistics of the actions over all trees, most visited first."""
+    found: list[ActionStats] = []
     for action in actions:
-        one = Rated(action)
+        one = ActionStats(action)
         for tree in trees:
             child = tree.root.child(action)
             if child is not None:
                 one.add(child)
         place: i64 = len(found)
-        while place > 0 and comes_before(one, found[place - 1]):
+        while place > 0 and is_better(one, found[place - 1]):
             place -= 1
         found.insert(place, one)
     return found
 
 
-def comes_before(one: Rated, other: Rated) -> bool:
-    """Whether an action was tried more, or as often and with more success."""
+def is_better(one: ActionStats, other: ActionStats) -> bool:
+    """Return whether an action has more visits, or equal visits and a higher chance."""
     return one.visits > other.visits or (one.visits == other.visits and one.chance() > other.chance())

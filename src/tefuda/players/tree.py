@@ -1,8 +1,8 @@
-"""A tree of decisions, grown by playing: Monte Carlo tree search over any `State`.
+"""Monte Carlo tree search over any `State`.
 
-A node is what a sequence of actions leads to, seen from the root. In one world, whose luck is settled, that is one
-state. Where every simulation plays in another world, it is all the states that those actions may lead to: then only
-what is legal in the world at hand is chosen from, and an action is compared with how often it could have been chosen.
+A node stands for a sequence of actions from the root. In a single world that is one state. If every simulation samples
+a world, it is the set of states after those actions: only the actions that are legal in the sampled world are selected,
+and the exploration term uses how often an action was available.
 """
 
 import math
@@ -15,37 +15,37 @@ from tefuda.core.player import TO_THE_END, Guide
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
 
-MOST_PLAYS: Final = 2_000
-"""A rollout that is not over by then is judged as it stands."""
+MAX_ROLLOUT_PLAYS: Final = 2_000
+"""A longer rollout is stopped and evaluated."""
 
-LITTLE_MORE: Final = 200
-"""Plays that a rollout may go on for until its guide can judge."""
+MAX_ROLLOUT_EXTENSION: Final = 200
+"""Extra plays of a rollout until the guide can evaluate the state."""
 
 
 class Node:
-    """An action, and how the simulations went that chose it."""
+    """An action and the statistics of its simulations."""
 
     def __init__(self, action: i64, prior: float) -> None:
         self.action = action
         self.prior = prior
         self.visits: i64 = 0
         self.total = 0.0
-        """What those simulations won for whoever chose it."""
-        self.tried: i64 = 0
-        self.gain = 0.0
-        """How many simulations went on from here, and what they won for whoever decides here."""
-        self.chances: i64 = 0
-        """How often it could have been chosen, where worlds differ."""
+        """The sum of the scores for the seat that chose the action."""
+        self.child_visits: i64 = 0
+        self.child_total = 0.0
+        """Simulations that continued from here, and the sum of their scores for the seat that decides here."""
+        self.availability: i64 = 0
+        """How often the action was legal, if worlds differ."""
         self.expanded = False
         self.children: list[Node] = NO_NODES
-        """A list of its own once it is expanded: most nodes never are."""
+        """A new list after expansion; most nodes are never expanded."""
 
     def value(self) -> float:
-        """The mean of what was won; an even chance before anything was tried."""
+        """Return the mean score; 0.5 before the first visit."""
         return self.total / float(self.visits) if self.visits > 0 else 0.5
 
     def child(self, action: i64) -> "Node | None":
-        """The node of an action that can follow."""
+        """Return the child of an action, or None."""
         for child in self.children:
             if child.action == action:
                 return child
@@ -56,7 +56,7 @@ NO_NODES: Final[list[Node]] = []
 
 
 class Tree:
-    """One tree. `grow` adds one simulation to it."""
+    """A search tree."""
 
     def __init__(self, guide: Guide, random: Random, game: Game, explore: float, one_world: bool) -> None:
         self.guide = guide
@@ -66,43 +66,43 @@ class Tree:
         self.has_payoffs = game.has_payoffs
         self.explore = explore
         self.one_world = one_world
-        """Whether all simulations start from the same state, luck included."""
-        self.by_lot = type(guide) is Guide and guide.rollout == TO_THE_END
-        """Whether the guide knows nothing: then it need not be asked."""
+        """Whether all simulations start from the same state, including its random numbers."""
+        self.random_rollout = type(guide) is Guide and guide.rollout == TO_THE_END
+        """Whether rollouts are uniformly random; then the guide is not called."""
         self.root = Node(-1, 1.0)
         self.path: list[Node] = []
-        self.movers: list[i64] = []
+        self.seats_on_path: list[i64] = []
 
-    def grow(self, state: State) -> None:
-        """One simulation, played in `state` itself: down the tree, one step beyond it, and on to an estimate."""
+    def simulate(self, state: State) -> None:
+        """Run one simulation in `state`: selection, expansion, evaluation, backpropagation."""
         node = self.root
-        path, movers = self.path, self.movers
+        path, seats_on_path = self.path, self.seats_on_path
         path.clear()
-        movers.clear()
+        seats_on_path.clear()
         me = state.seat
         while state.seat != OVER and (node.visits > 0 or len(path) == 0):
             if self.guide.alone and state.seat != me:
                 break
-            choices = self.choices(node, state)
-            movers.append(state.seat)
+            choices = self.legal_children(node, state)
+            seats_on_path.append(state.seat)
             path.append(node)
-            node = self.best(node, choices)
+            node = self.select_child(node, choices)
             state.play(node.action)
-        scores = self.finish(state)
-        # From the leaf up: what a choice won is counted at it, and at where it was made.
+        scores = self.evaluate_leaf(state)
+        # Backpropagation
         place: i64 = len(path) - 1
         while place >= 0:
-            score = scores[movers[place]]
+            score = scores[seats_on_path[place]]
             node.visits += 1
             node.total += score
             node = path[place]
-            node.tried += 1
-            node.gain += score
+            node.child_visits += 1
+            node.child_total += score
             place -= 1
         self.root.visits += 1
 
-    def choices(self, node: Node, state: State) -> list[Node]:
-        """The nodes of what is legal in a state at `node`; those that are new are hung there."""
+    def legal_children(self, node: Node, state: State) -> list[Node]:
+        """Return the children of `node` that are legal in the state; adds new ones."""
         if node.expanded and self.one_world:
             return node.children
         actions = state.actions()
@@ -117,17 +117,17 @@ class Tree:
         each = 1.0 / float(len(actions))
         for at in range(len(actions)):
             action = actions[at]
-            # Worlds mostly list the same actions in the same order.
+            # Worlds usually list the same actions in the same order.
             found: Node | None = known[at] if at < len(known) and known[at].action == action else node.child(action)
             if found is None:
                 found = Node(action, each)
                 known.append(found)
-            found.chances += 1
+            found.availability += 1
             legal.append(found)
         return legal
 
     def expand(self, node: Node, state: State, actions: list[i64]) -> None:
-        """Hang all actions of a state below its node."""
+        """Add a child for each action."""
         priors = self.guide.priors(state, actions)
         children = node.children
         if priors is None:
@@ -138,36 +138,36 @@ class Tree:
             for place in range(len(actions)):
                 children.append(Node(actions[place], priors[place]))
 
-    def best(self, node: Node, choices: list[Node]) -> Node:
-        """What to try next: what did well, and what was tried little for how promising it looks."""
+    def select_child(self, node: Node, choices: list[Node]) -> Node:
+        """Return the child with the highest value plus exploration term (PUCT)."""
         chosen = choices[0]
-        most = -1.0
-        # Of what was never tried as much is hoped as of the rest.
-        hope = (node.gain + 0.5) / (float(node.tried) + 1.0)
-        reach = self.explore * math.sqrt(float(node.tried) + 1.0)
+        best_value = -1.0
+        # First-play urgency: unvisited children get the mean of the visited ones.
+        first_play_value = (node.child_total + 0.5) / (float(node.child_visits) + 1.0)
+        exploration = self.explore * math.sqrt(float(node.child_visits) + 1.0)
         for child in choices:
             if not self.one_world:
-                reach = self.explore * math.sqrt(float(child.chances))
+                exploration = self.explore * math.sqrt(float(child.availability))
             visits = float(child.visits)
-            worth = child.total / visits if child.visits > 0 else hope
-            worth += reach * child.prior / (1.0 + visits)
-            if worth > most:
-                most = worth
+            value = child.total / visits if child.visits > 0 else first_play_value
+            value += exploration * child.prior / (1.0 + visits)
+            if value > best_value:
+                best_value = value
                 chosen = child
         return chosen
 
-    def finish(self, state: State) -> list[float]:
-        """Play on as the guide says, and the scores by seat: of the end, or what the guide expects of it.
+    def evaluate_leaf(self, state: State) -> list[float]:
+        """Return the scores by seat: of the end of a rollout, or the guide's estimate.
 
-        Payoffs are brought to the scale from 0 to 1, on which everything here is measured.
+        Payoffs are scaled to the range from 0 to 1.
         """
         guide, random = self.guide, self.random
-        most = MOST_PLAYS if guide.rollout == TO_THE_END else guide.rollout + LITTLE_MORE
+        best_value = MAX_ROLLOUT_PLAYS if guide.rollout == TO_THE_END else guide.rollout + MAX_ROLLOUT_EXTENSION
         plays: i64 = 0
-        while self.by_lot and state.seat != OVER and plays < most:
+        while self.random_rollout and state.seat != OVER and plays < best_value:
             state.play(state.random_action(random))
             plays += 1
-        while state.seat != OVER and plays < most:
+        while state.seat != OVER and plays < best_value:
             if guide.rollout != TO_THE_END and plays >= guide.rollout and guide.can_judge(state):
                 break
             state.play(guide.choose(state, random))

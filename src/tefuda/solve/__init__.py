@@ -1,4 +1,4 @@
-"""Proofs for one-player games in which everything is known."""
+"""Proofs for one-player games without hidden information."""
 
 from tefuda.solve.record import proof_record
 from tefuda.solve.search import IMPOSSIBLE, SOLVED, UNKNOWN, Limits, Proof, solve

@@ -1,4 +1,4 @@
-"""Proofs for files and for people: in plain values, actions in notation."""
+"""Proofs as JSON records."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tefuda.solve.search import IMPOSSIBLE, Proof
 
 
 def proof_record(game: Game, state: State, proof: Proof) -> dict[str, Any]:
-    """A proof in plain JSON types, its line in notation."""
+    """Return a proof as plain JSON types, with its line in notation."""
     line: list[str] = []
     at = state.clone()
     for action in proof.line:

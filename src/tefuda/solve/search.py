@@ -1,9 +1,8 @@
-"""Proofs for one-player games in which everything is known: a win, the shortest one, or that there is none.
+"""Proof search for one-player games without hidden information: a win, the shortest win, or that there is none.
 
-First any win, by a quick look for wins of each length. Then the shortest, by iterative deepening: is there a win within
-1 play, within 2, and so on. Of a state only the actions are tried that `State.promising` has left,
-and a state is left alone where the table knows that it has failed with as many plays left. Both are sound, so what is
-found first when deepening is a shortest win, and when lines could not be any longer there is none.
+First a quick search for a win of any length, then iterative deepening for the shortest one. Only the actions of
+`State.promising` are searched. A transposition table skips states that failed with as many plays left. Both are sound,
+so the first win found by deepening is a shortest one. If no longer line exists, there is no win.
 """
 
 import gc
@@ -19,18 +18,18 @@ SOLVED: Final = "SOLVED"
 IMPOSSIBLE: Final = "IMPOSSIBLE"
 UNKNOWN: Final = "UNKNOWN"
 
-CHECK_EVERY: Final = 16
-"""Nodes between two looks at the limits."""
+LIMIT_CHECK_INTERVAL: Final = 16
+"""Nodes between two checks of the limits."""
 
-QUICK_LOOK: Final = 1_000
-QUICK_PART: Final = 20
-"""Nodes for each length when any win will do: so many, or one part in so many of the limit."""
+QUICK_SEARCH_NODES: Final = 1_000
+QUICK_SEARCH_SHARE: Final = 20
+"""Node limit per length in the search for any win: the smaller of the number and the share (1 / 20) of the limit."""
 
 Progress = Callable[[int, int], None]
 
 
 class Limits:
-    """When to give up. The limit on nodes is reproducible, the one on seconds is not."""
+    """Search limits. The node limit is reproducible, the time limit is not."""
 
     def __init__(self, nodes: i64 = 20_000_000, seconds: float = 60.0) -> None:
         self.nodes = nodes
@@ -38,148 +37,148 @@ class Limits:
 
 
 class Proof:
-    """What was found out, and what it took."""
+    """The result of a proof search."""
 
     def __init__(self, verdict: str, line: list[i64], at_least: i64, nodes: i64, seconds: float, limit: str) -> None:
         self.verdict = verdict
-        """SOLVED: `line` wins. IMPOSSIBLE: nothing wins. UNKNOWN: a limit was hit before either was found out."""
+        """SOLVED: `line` wins. IMPOSSIBLE: there is no win. UNKNOWN: a limit was reached before."""
         self.line = line
         self.at_least = at_least
-        """No win takes fewer plays than this."""
+        """A lower bound for the length of a win."""
         self.nodes = nodes
         self.seconds = seconds
         self.limit = limit
-        """The limit that was hit, `nodes` or `seconds`; empty where the search came to its end."""
+        """The limit that was reached, `nodes` or `seconds`; empty if the search is complete."""
 
     @property
     def par(self) -> int | None:
-        """The fewest plays that win, where that is proved."""
+        """The length of the shortest win, if it is proved."""
         return len(self.line) if self.verdict == SOLVED and len(self.line) <= self.at_least else None
 
 
-class LimitHit(Exception):
-    """The search ran into one of its limits."""
+class LimitReached(Exception):
+    """The search reached one of its limits."""
 
     def __init__(self, limit: str) -> None:
         super().__init__(limit)
         self.limit = limit
 
 
-class Search:
-    """One search. Use `solve`."""
+class Solver:
+    """One proof search. Use `solve`."""
 
     def __init__(self, limits: Limits, progress: Progress | None, win_score: float = 1.0) -> None:
         self.limits = limits
         self.progress = progress
         self.win_score = win_score
-        self.began = time.monotonic()
+        self.started_at = time.monotonic()
         self.nodes: i64 = 0
-        self.most_nodes = limits.nodes
+        self.node_limit = limits.nodes
         self.depth: i64 = 0
-        self.cut = False
-        self.failed: dict[bytes, i64] = {}
+        self.depth_limit_reached = False
+        self.failed_depths: dict[bytes, i64] = {}
         self.line: list[i64] = []
 
     def run(self, root: State) -> Proof:
-        """Any win, then the shortest."""
-        most = root.most_plays()
+        """Search for any win, then for the shortest."""
+        max_length = root.most_plays()
         first: list[i64] = []
         try:
-            if most < UNBOUNDED:
-                first = self.any_line(root, most)
+            if max_length < UNBOUNDED:
+                first = self.find_any_line(root, max_length)
                 if first:
-                    most = len(first)
-            return self.shortest(root, most)
-        except LimitHit as hit:
+                    max_length = len(first)
+            return self.find_shortest_line(root, max_length)
+        except LimitReached as hit:
             self.line = first
-            return self.proof(SOLVED if first else UNKNOWN, hit.limit)
+            return self.make_proof(SOLVED if first else UNKNOWN, hit.limit)
 
-    def any_line(self, root: State, most: i64) -> list[i64]:
-        """A winning line of any length: a quick look at each length, from the shortest on; empty if none is found."""
-        quick = min(QUICK_LOOK, self.limits.nodes // QUICK_PART)
+    def find_any_line(self, root: State, max_length: i64) -> list[i64]:
+        """Return a winning line of any length, by a quick search of each length; empty if none is found."""
+        quick = min(QUICK_SEARCH_NODES, self.limits.nodes // QUICK_SEARCH_SHARE)
         length = root.win_length(0)
-        while length <= most:
-            self.most_nodes = min(self.limits.nodes, self.nodes + quick)
+        while length <= max_length:
+            self.node_limit = min(self.limits.nodes, self.nodes + quick)
             try:
-                if self.wins(root, length):
-                    self.most_nodes = self.limits.nodes
-                    return self.found()
-            except LimitHit as hit:
+                if self.find_win(root, length):
+                    self.node_limit = self.limits.nodes
+                    return self.take_line()
+            except LimitReached as hit:
                 if hit.limit != "nodes" or self.nodes >= self.limits.nodes:
                     raise
-            # A look that was broken off has noted states as failed that were not.
-            self.failed.clear()
+            # A stopped search has entries for states that were not fully searched.
+            self.failed_depths.clear()
             length = root.win_length(length + 1)
-        self.most_nodes = self.limits.nodes
+        self.node_limit = self.limits.nodes
         return []
 
-    def shortest(self, root: State, most: i64) -> Proof:
-        """Look for ever longer lines, until one wins or they cannot get any longer."""
+    def find_shortest_line(self, root: State, max_length: i64) -> Proof:
+        """Search for longer and longer lines until one wins or there are no longer ones."""
         key = root.key()
         self.depth = root.win_length(0)
-        while self.depth <= most:
-            self.cut = False
-            self.failed[key] = self.depth
-            if self.wins(root, self.depth):
-                self.line = self.found()
-                return self.proof(SOLVED)
-            if not self.cut and most == UNBOUNDED:
+        while self.depth <= max_length:
+            self.depth_limit_reached = False
+            self.failed_depths[key] = self.depth
+            if self.find_win(root, self.depth):
+                self.line = self.take_line()
+                return self.make_proof(SOLVED)
+            if not self.depth_limit_reached and max_length == UNBOUNDED:
                 break
             self.depth = root.win_length(self.depth + 1)
-        return self.proof(IMPOSSIBLE)
+        return self.make_proof(IMPOSSIBLE)
 
-    def found(self) -> list[i64]:
-        """Take the line that `wins` has left, first play first."""
+    def take_line(self) -> list[i64]:
+        """Return the line of `find_win` in playing order, and reset it."""
         line = self.line[::-1]
         self.line = []
         return line
 
-    def proof(self, verdict: str, limit: str = "") -> Proof:
-        return Proof(verdict, self.line, self.depth, self.nodes, time.monotonic() - self.began, limit)
+    def make_proof(self, verdict: str, limit: str = "") -> Proof:
+        return Proof(verdict, self.line, self.depth, self.nodes, time.monotonic() - self.started_at, limit)
 
-    def wins(self, state: State, left: i64) -> bool:
-        """Whether the state is won within `left` plays; if so `line` holds the plays, last one first."""
+    def find_win(self, state: State, left: i64) -> bool:
+        """Return whether the state can be won within `left` plays; then `line` holds the plays in reverse order."""
         self.nodes += 1
-        if self.nodes % CHECK_EVERY == 0:
+        if self.nodes % LIMIT_CHECK_INTERVAL == 0:
             self.check_limits()
         if state.seat == OVER:
             return state.scores()[0] >= self.win_score
         if left == 0:
-            self.cut = True
+            self.depth_limit_reached = True
             return False
         for action in state.promising(left):
             after = state.clone()
             after.play(action)
             key = after.key()
-            if self.failed.get(key, -1) < left - 1:
-                # Noted before it is known, so that a line does not come back to where it was.
-                self.failed[key] = left - 1
-                if self.wins(after, left - 1):
-                    del self.failed[key]
+            if self.failed_depths.get(key, -1) < left - 1:
+                # Stored before the search, so a line does not return to an earlier state.
+                self.failed_depths[key] = left - 1
+                if self.find_win(after, left - 1):
+                    del self.failed_depths[key]
                     self.line.append(action)
                     return True
         return False
 
     def check_limits(self) -> None:
-        if self.nodes >= self.most_nodes:
-            raise LimitHit("nodes")
-        if time.monotonic() - self.began >= self.limits.seconds:
-            raise LimitHit("seconds")
+        if self.nodes >= self.node_limit:
+            raise LimitReached("nodes")
+        if time.monotonic() - self.started_at >= self.limits.seconds:
+            raise LimitReached("seconds")
         if self.progress is not None:
             self.progress(self.nodes, self.depth)
 
 
 def solve(root: State, limits: Limits | None = None, progress: Progress | None = None, win_score: float = 1.0) -> Proof:
-    """Prove or refute that a one-player state can be won, everything in it being known.
+    """Prove whether a one-player state without hidden information can be won.
 
-    `progress` is told the nodes so far and the length of the lines looked for. `win_score` is that of the game: this
-    score or more is a win. The state is left as it is.
+    `progress` is called with the number of nodes and the present depth. A score of `win_score` or more is a win. The
+    state is not changed.
     """
-    # States refer to no one that refers back to them: looking for such circles only costs time here.
+    # States have no reference cycles, so garbage collection only costs time here.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return Search(limits or Limits(), progress, win_score).run(root)
+        return Solver(limits or Limits(), progress, win_score).run(root)
     finally:
         if collecting:
             gc.enable()

@@ -10,7 +10,7 @@ from tefuda.core.game import Game
 from tefuda.core.options import Option
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.text import both
-from tefuda.players.names import SEARCHING, player_names
+from tefuda.players.names import PARAMETRIC_PLAYERS, player_names
 
 OPTION_WIDTH = 33
 """Columns of an option with its default."""
@@ -46,7 +46,7 @@ def list_games(only: str, as_json: bool) -> int:
         blurb = game.texts.blurb()
         if blurb is not None:
             print_wrapped(console, say(blurb), "  ")
-        players, levels = [*player_names(game), *SEARCHING], game.players.levels()
+        players, levels = [*player_names(game), *PARAMETRIC_PLAYERS], game.players.levels()
         print_wrapped(console, f"{t('players', 'プレイヤー')}: {', '.join(players)}", "  ")
         print_wrapped(console, f"{t('levels 1 to 6', 'レベル 1～6')}: {', '.join(levels)}", "  ")
         for option in game.options:

@@ -24,7 +24,7 @@ from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
-from tefuda.players.advice import Advice, advise, well_tried
+from tefuda.players.advice import Advice, advise, reliable_advice
 
 MAX_SHOWN = 1000
 
@@ -58,13 +58,13 @@ def give_hint(
         found = advise(game, seat, player, xoshiro(match.ply, 1))
     if as_json:
         best = [
-            {"action": notation(match, advice), **estimate_json(game, advice), "tried": advice.tried}
+            {"action": notation(match, advice), **estimate_json(game, advice), "tried": advice.visits}
             for advice in found[:count]
         ]
         seat_name = game.seat_names[match.seat]
         print_json({"game": game.id, "ply": match.ply, "seat": seat_name, "player": adviser, "best": best})
         return 0
-    shown = well_tried(found)[:count]
+    shown = reliable_advice(found)[:count]
     who = f" · {say(game.seat_titles[match.seat])}" if game.seats > 1 else ""
     console.print(Text.assemble((game_title(game), "bold"), f"{who} · {adviser}"))
     width = max(len(notation(match, advice)) for advice in shown) + 2

@@ -13,7 +13,7 @@ from tefuda.core.player import TO_THE_END, Guide, Seat
 from tefuda.core.random import Random, Xoshiro
 from tefuda.core.state import State
 from tefuda.lab.stats.intervals import mean_interval
-from tefuda.players.search import EXPLORE
+from tefuda.players.search import DEFAULT_EXPLORATION
 from tefuda.players.tree import Tree
 
 IMPORTANT_GAIN: Final = 0.1
@@ -108,8 +108,8 @@ def rollout_scores(
         for action in actions:
             after = world.clone()
             after.play(action)
-            tree = Tree(guide, Xoshiro(words[0], words[1], words[2], words[3] | 1), game, EXPLORE, True)
-            scores.append(tree.finish(after)[seat.number])
+            tree = Tree(guide, Xoshiro(words[0], words[1], words[2], words[3] | 1), game, DEFAULT_EXPLORATION, True)
+            scores.append(tree.evaluate_leaf(after)[seat.number])
         found.append(scores)
     return found
 

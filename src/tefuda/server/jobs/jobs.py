@@ -180,7 +180,7 @@ def recalled(position: Position, kept: "OrderedDict[str, Match]") -> Match:
 def hint(match: Match, luck: int) -> dict[str, Any]:
     """The best actions of who decides, as it may know them."""
     found = advise(match.game, match.seat_of(match.seat), "", xoshiro(luck & LUCK_MASK, 1 + match.seat))
-    proved = len(found) == 1 and found[0].chance in (0.0, 1.0) and found[0].tried == 0
+    proved = len(found) == 1 and found[0].chance in (0.0, 1.0) and found[0].visits == 0
     if proved and found[0].chance == 0.0:
         # Nothing wins any more: there is nothing to advise.
         return {"ply": match.ply, "actions": [], "proved": True, "plays": None}
