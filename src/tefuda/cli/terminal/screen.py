@@ -22,6 +22,11 @@ def wrap_text(text: str, width: int) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
+def unique(names: list[str]) -> list[str]:
+    """Return the names without duplicates, in their order."""
+    return list(dict.fromkeys(names))
+
+
 class Screen:
     """The interface that a game may implement."""
 

@@ -27,7 +27,7 @@ from tefuda.core.puzzle import Puzzle
 from tefuda.core.random import xoshiro
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Message
-from tefuda.players.advice import Advice, advise, well_tried
+from tefuda.players.advice import Advice, advise, reliable_advice
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 try:
@@ -422,7 +422,7 @@ class Session(SavedGame):
             self.notes = [failure.text(language())]
             return
         self.notes = [
-            self.hint_line(advice, number == 0) for number, advice in enumerate(well_tried(found)[:MAX_HINTS])
+            self.hint_line(advice, number == 0) for number, advice in enumerate(reliable_advice(found)[:MAX_HINTS])
         ]
 
     def hint_line(self, advice: Advice, best: bool) -> str:

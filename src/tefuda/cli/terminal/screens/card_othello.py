@@ -1,4 +1,4 @@
-"""Card Othello in a terminal: the board with its marks, and beside it the players, the marks and the hand."""
+"""Card Othello in a terminal: the board with its marks, and a panel with players, marks and hand."""
 
 import re
 from typing import Any, Final
@@ -7,8 +7,8 @@ from rich.text import Text
 
 from tefuda.cli.terminal.screen import Screen, wrap_text
 from tefuda.core.text import Message
-from tefuda.games.card_othello.catalogue import Card, band, catalogue
-from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
+from tefuda.games.card_othello.catalogue import CatalogueCard, catalogue, cost_band
+from tefuda.games.card_othello.rules.board import CELL_NAMES, CELL_NUMBERS
 from tefuda.games.card_othello.rules.codes import (
     BREEDING_WILL,
     CARD_CODES,
@@ -30,12 +30,12 @@ from tefuda.games.card_othello.rules.codes import (
 )
 from tefuda.games.card_othello.text import MARK_NAMES, SIDE_NAMES
 
-CLOTH: Final = "on #1d5c38"
-FRESH: Final = "on #2f8052"
-STONES: Final = {"B": "●", "W": "◉"}
-YOUNG: Final = {"B": "•", "W": "◦"}
+BOARD_STYLE: Final = "on #1d5c38"
+CHANGED_STYLE: Final = "on #2f8052"
+STONE_SYMBOLS: Final = {"B": "●", "W": "◉"}
+SPROUT_SYMBOLS: Final = {"B": "•", "W": "◦"}
 STONE_STYLES: Final = {"B": "bold #000000", "W": "bold #ffffff"}
-TARGET: Final = "bold #000000 on #e0c040"
+TARGET_STYLE: Final = "bold #000000 on #e0c040"
 BAND_STYLES: Final = {
     "white": "bold white",
     "grey": "grey70",
@@ -44,7 +44,7 @@ BAND_STYLES: Final = {
     "purple": "medium_purple1",
     "gold": "bold gold1",
 }
-SIGNS: Final = {
+MARK_SYMBOLS: Final = {
     "PROTECTED": Message("PROTECTED", "Pr", "短"),
     "PERMA_PROTECTED": Message("PERMA_PROTECTED", "PP", "永"),
     "GUARD": Message("GUARD", "Gd", "守"),
@@ -58,7 +58,7 @@ SIGNS: Final = {
     "HYPERACTIVE": Message("HYPERACTIVE", "Rs", "多"),
     "ULTIMATE_HYPERACTIVE": Message("ULTIMATE_HYPERACTIVE", "UR", "究"),
 }
-"""Two columns each, on the board."""
+"""The symbols on the board, two columns each."""
 
 CARD_OF_MARK: Final = {
     "PROTECTED": PROTECTED_NEXT_STONE,
@@ -74,38 +74,38 @@ CARD_OF_MARK: Final = {
     "HYPERACTIVE": HYPERACTIVE_WILL,
     "ULTIMATE_HYPERACTIVE": ULTIMATE_HYPERACTIVE_GOD,
 }
-"""The card that brings a mark."""
+"""The card of a mark."""
 
-ROOMY: Final = 92
-"""From this width on a cell has five columns, else four."""
+WIDE_CELLS_FROM: Final = 92
+"""From this width on a cell has five columns instead of four."""
 
 VERBS: Final = {"place": "place", "置く": "place", "pick": "pick", "選ぶ": "pick", "use": "use", "使う": "use"}
-LONGEST_NUMBER: Final = 9
-SHORTEST_PART: Final = 3
-"""Fewer letters of a card's name are no name: a used card cannot be taken back."""
+MAX_DIGITS: Final = 9
+MIN_NAME_LETTERS: Final = 3
+"""A partial card name needs this many letters, because a used card cannot be taken back."""
 
-PANEL: Final = 36
-"""Columns that the panel beside the board needs."""
+PANEL_WIDTH: Final = 36
+"""The width of the panel beside the board."""
 
 
-def counted(mark: dict[str, Any]) -> str:
+def counter_text(mark: dict[str, Any]) -> str:
     return str(mark["left"]) if mark["left"] else ""
 
 
 class CardOthelloScreen(Screen):
-    """The board on the left; everything else beside it, or below where the window is narrow."""
+    """The board on the left; the panel beside it, or below in a narrow window."""
 
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
-        cell = 5 if width >= ROOMY else 4
-        board = self.board(view, language, cell)
-        beside = board[0].cell_len + PANEL <= width
+        cell = 5 if width >= WIDE_CELLS_FROM else 4
+        board = self.board_lines(view, language, cell)
+        beside = board[0].cell_len + PANEL_WIDTH <= width
         room = max(height, len(board)) if beside else max(0, height - len(board))
         parts = [
-            self.players(view, language),
-            self.waiting(view, language, width - (board[0].cell_len if beside else 0)),
-            self.hand(view, language),
+            self.player_lines(view, language),
+            self.pending_lines(view, language, width - (board[0].cell_len if beside else 0)),
+            self.hand_lines(view, language),
         ]
-        parts.append(self.marks(view, language, room - 1 - sum(len(part) for part in parts)))
+        parts.append(self.mark_lines(view, language, room - 1 - sum(len(part) for part in parts)))
         parts = [part for part in parts if part]
         spaced = sum(len(part) for part in parts) + len(parts) - 1 <= room
         panel = [line for part in parts for line in ([Text(), *part] if spaced else part)][1 if spaced else 0 :]
@@ -122,8 +122,8 @@ class CardOthelloScreen(Screen):
 
     # The board
 
-    def board(self, view: dict[str, Any], language: str, width: int) -> list[Text]:
-        """Nine lines: the letters, and a row each, `width` columns a cell."""
+    def board_lines(self, view: dict[str, Any], language: str, width: int) -> list[Text]:
+        """Return nine lines: the column letters and eight rows, with `width` columns per cell."""
         marks: dict[str, list[dict[str, Any]]] = {}
         for mark in view["marks"]:
             marks.setdefault(mark["at"], []).append(mark)
@@ -133,34 +133,34 @@ class CardOthelloScreen(Screen):
         for row in range(8):
             line = Text(f" {row + 1} ", "dim")
             for column in range(8):
-                name = NAMES[8 * row + column]
-                line.append_text(self.cell(view, name, marks.get(name, []), width, name in changed, language))
+                name = CELL_NAMES[8 * row + column]
+                line.append_text(self.cell_text(view, name, marks.get(name, []), width, name in changed, language))
             lines.append(line.append(f" {row + 1} ", "dim"))
         return lines
 
-    def cell(
+    def cell_text(
         self, view: dict[str, Any], name: str, marks: list[dict[str, Any]], width: int, changed: bool, language: str
     ) -> Text:
-        """The stone, its mark, the mark's counter; what has just changed is lighter, what can be picked stands out."""
-        sign = view["board"][NUMBERS[name] // 8][NUMBERS[name] % 8]
+        """Return the stone, its mark and the counter; recent changes and targets are highlighted."""
+        sign = view["board"][CELL_NUMBERS[name] // 8][CELL_NUMBERS[name] % 8]
         is_open = name in (view["choice"] or {}).get("cells", [])
-        cloth = FRESH if changed else CLOTH
+        cloth = CHANGED_STYLE if changed else BOARD_STYLE
         before = " " * (width - 4)
         if sign == ".":
             style = f"bold #e0c040 {cloth}" if is_open else f"#3f8a5f {cloth}"
             return Text(f"{before}{'+' if is_open else '·'}   ", style)
-        stone = YOUNG[sign] if name in view["sprouts"] else STONES[sign]
-        style = TARGET if is_open and self.asked(view) == PICKS_CELL else f"{STONE_STYLES[sign]} {cloth}"
+        stone = SPROUT_SYMBOLS[sign] if name in view["sprouts"] else STONE_SYMBOLS[sign]
+        style = TARGET_STYLE if is_open and self.pick_kind(view) == PICKS_CELL else f"{STONE_STYLES[sign]} {cloth}"
         shown = sorted(marks, key=lambda mark: mark["mark"] == "GUARD")
         if not shown:
             return Text(f"{before}{stone}   ", style)
-        label = SIGNS[shown[0]["mark"]].text(language) + (counted(shown[0]) or " ")
+        label = MARK_SYMBOLS[shown[0]["mark"]].text(language) + (counter_text(shown[0]) or " ")
         return Text(f"{before}{stone}", style).append(label, f"{style} underline" if len(shown) > 1 else style)
 
-    # Beside it
+    # The panel
 
-    def players(self, view: dict[str, Any], language: str) -> list[Text]:
-        """Two lines for each side: stones and charge, hand and deck."""
+    def player_lines(self, view: dict[str, Any], language: str) -> list[Text]:
+        """Return two lines for each side: stones and charge, hand and deck."""
         ja = language == "ja"
         board = "".join(view["board"])
         lines = []
@@ -170,7 +170,7 @@ class CardOthelloScreen(Screen):
             you = view["seat"] == side
             name = SIDE_NAMES[side].text(language) + (("（あなた）" if ja else " (you)") if you else "")
             stones = board.count(sign)
-            line.append(STONES[sign] + " ", "bold").append(_padded(name, 13), "bold")
+            line.append(STONE_SYMBOLS[sign] + " ", "bold").append(_pad(name, 13), "bold")
             line.append(f"{stones:>2}枚" if ja else f"{stones:>2} {'stone' if stones == 1 else 'stones'}")
             lines.append(line)
             if view["cards_on"]:
@@ -178,41 +178,43 @@ class CardOthelloScreen(Screen):
                 line = Text(f"    {'布石' if ja else 'charge'} {charge}/{view['cap']}", "bold yellow")
                 line.append(f"  手札{hand}枚 山札{deck}枚" if ja else f"  hand {hand}, deck {deck}", "not bold dim")
                 if view["snares"][side] and not you:
-                    line.append("  罠あり？" if ja else "  a trap?", "bold red")
+                    line.append("  罠あり？" if ja else "  hidden trap?", "bold red")
                 lines.append(line)
         return lines
 
-    def asked(self, view: dict[str, Any]) -> int:
-        """What the pending card asks for."""
+    def pick_kind(self, view: dict[str, Any]) -> int:
+        """Return what the pending card picks."""
         choice = view["choice"]
         if choice is None or choice["pending"] is None:
             return 0
         return int(PICKS[CARD_CODES[choice["pending"]]])
 
-    def waiting(self, view: dict[str, Any], language: str, width: int) -> list[Text]:
-        """What the used card waits for, and what is left to do."""
+    def pending_lines(self, view: dict[str, Any], language: str, width: int) -> list[Text]:
+        """Return the lines about the pending card and the remaining placements."""
         choice, ja = view["choice"], language == "ja"
         if choice is None:
             return []
-        said = []
+        lines = []
         if choice["pending"] is not None:
             card = catalogue()[CARD_CODES[choice["pending"]]]
-            said.append(f"「{card.name.ja}」: {card.summary.ja}" if ja else f"{card.name.en}: {card.summary.en}")
+            lines.append(f"「{card.name.ja}」: {card.summary.ja}" if ja else f"{card.name.en}: {card.summary.en}")
         if choice["picked"]:
             first = choice["picked"][0]
-            said.append(f"{first} を選択中。もう 1 つ選んでください。" if ja else f"{first} is picked; now the second.")
+            lines.append(
+                f"{first} を選択中。もう 1 つ選んでください。" if ja else f"{first} is picked. Pick another stone."
+            )
         if choice["placements"] > 1:
-            said.append("この手番は 2 回置けます。" if ja else "Two placements this turn.")
+            lines.append("この手番は 2 回置けます。" if ja else "Two placements this turn.")
         elif choice["placed"]:
-            said.append("もう 1 回置けます。" if ja else "One more placement.")
+            lines.append("もう 1 回置けます。" if ja else "One more placement.")
         if "pass" in choice.get("others", []):
-            said.append("置ける場所がありません。" if ja else "There is no placement.")
-        return [Text(part) for line in said for part in wrap_text(line, width - 1)]
+            lines.append("置ける場所がありません。" if ja else "You can't place a stone.")
+        return [Text(part) for line in lines for part in wrap_text(line, width - 1)]
 
-    def hand(self, view: dict[str, Any], language: str) -> list[Text]:
-        """The cards to choose from, numbered, in the colours of their costs (CO-11.1)."""
+    def hand_lines(self, view: dict[str, Any], language: str) -> list[Text]:
+        """Return the numbered cards, in the colours of their costs (CO-11.1)."""
         ja = language == "ja"
-        cards, ready = self.offered(view), (view["choice"] or {}).get("cards", [])
+        cards, ready = self.listed_cards(view), (view["choice"] or {}).get("cards", [])
         if not cards:
             return []
         own = cards is view["hand"]
@@ -220,15 +222,15 @@ class CardOthelloScreen(Screen):
         for number, type_code in enumerate(cards, 1):
             card = catalogue()[CARD_CODES[type_code]]
             cost = view["costs"][CARD_CODES[type_code]]
-            style = BAND_STYLES[band(cost)]
+            style = BAND_STYLES[cost_band(cost)]
             usable = type_code in ready
             line = Text(f" {number} ", "bold cyan" if usable else "dim")
-            line.append(f"{cost:>2} ", style).append(_padded(card.name.text(language), 26), style if usable else "dim")
+            line.append(f"{cost:>2} ", style).append(_pad(card.name.text(language), 26), style if usable else "dim")
             lines.append(line)
         return lines
 
-    def offered(self, view: dict[str, Any]) -> list[str]:
-        """The cards on the table for this seat: the hand, the offers, or the opponent's hand."""
+    def listed_cards(self, view: dict[str, Any]) -> list[str]:
+        """Return the cards to choose from: the hand, the offers, or the opponent's hand."""
         choice = view["choice"]
         if view["shown"]:
             shown: list[str] = view["shown"]
@@ -239,8 +241,8 @@ class CardOthelloScreen(Screen):
         hand: list[str] = view["hand"]
         return hand
 
-    def marks(self, view: dict[str, Any], language: str, most: int) -> list[Text]:
-        """The marks in words, with the signs of the board; one's own traps first."""
+    def mark_lines(self, view: dict[str, Any], language: str, most: int) -> list[Text]:
+        """Return the marks as lines, own traps first."""
         if not view["marks"] or most < 3:
             return []
         ja = language == "ja"
@@ -249,45 +251,45 @@ class CardOthelloScreen(Screen):
         lines = [Text("印" if ja else "Marks", "bold")]
         for mark in shown:
             name, side = MARK_NAMES[mark["mark"]].text(language), SIDE_NAMES[mark["owner"]].text(language)
-            sign, left = SIGNS[mark["mark"]].text(language), counted(mark)
+            sign, left = MARK_SYMBOLS[mark["mark"]].text(language), counter_text(mark)
             whose = f"（{side}）" if ja else f" ({side})"
             lines.append(Text(f" {mark['at']} {sign} {name}{left and ' ' + left}{whose}"))
         if len(shown) < len(marks):
             more = len(marks) - len(shown)
-            lines.append(Text(f" ほか {more} つ" if ja else f" and {more} more", "dim"))
+            lines.append(Text(f" ほか {more} 個" if ja else f" and {more} more", "dim"))
         return lines
 
-    # In plain words
+    # Plain text
 
     def plain(self, view: dict[str, Any], language: str) -> str:
         ja = language == "ja"
         lines = ["   a b c d e f g h"]
         open_cells = (view["choice"] or {}).get("cells", [])
-        picking = self.asked(view) == PICKS_CELL
+        picking = self.pick_kind(view) == PICKS_CELL
         for row, text in enumerate(view["board"]):
-            names = NAMES[8 * row : 8 * row + 8]
+            names = CELL_NAMES[8 * row : 8 * row + 8]
             open_here = [not picking and name in open_cells for name in names]
             signs = ["+" if is_open else sign for is_open, sign in zip(open_here, text, strict=True)]
             lines.append(f" {row + 1} " + " ".join(signs))
-        for line in self.players(view, language):
+        for line in self.player_lines(view, language):
             lines.append(line.plain.strip().replace("▶ ", "").replace("● ", "").replace("◉ ", ""))
-        lines += [line.plain for line in self.waiting(view, language, 200)]
+        lines += [line.plain for line in self.pending_lines(view, language, 200)]
         if open_cells:
-            what = ("選べるマス" if ja else "Can be picked") if picking else ("置けるマス" if ja else "Can be placed")
+            what = ("選べるマス" if ja else "Targets") if picking else ("置けるマス" if ja else "Legal cells")
             lines.append(f"{what}: {' '.join(open_cells)}")
         ready = (view["choice"] or {}).get("cards", [])
-        for number, type_code in enumerate(self.offered(view), 1):
+        for number, type_code in enumerate(self.listed_cards(view), 1):
             name = catalogue()[CARD_CODES[type_code]].name.text(language)
             cost = view["costs"][CARD_CODES[type_code]]
-            unusable = "" if type_code in ready else ("（今は使えない）" if ja else " (not now)")
+            unusable = "" if type_code in ready else ("（今は使えない）" if ja else " (not usable now)")
             lines.append(f"{number}: {name}" + (f" コスト{cost}" if ja else f", cost {cost}") + unusable)
-        lines += [line.plain.strip() for line in self.marks(view, language, 99)]
+        lines += [line.plain.strip() for line in self.mark_lines(view, language, 99)]
         return "\n".join(lines)
 
-    # What is typed
+    # Input
 
     def parse_input(self, view: dict[str, Any], typed: str) -> str:
-        """A cell, a number or a name is enough; what it means depends on what is asked."""
+        """Return the notation of a cell, a number or a card name."""
         words = typed.strip()
         low = words.lower()
         if low in ("pass", "p", "パス"):
@@ -298,58 +300,58 @@ class CardOthelloScreen(Screen):
         if not found:
             return typed
         verb, what = VERBS.get((found[1] or "").lower(), ""), found[2].strip()
-        asked = self.asked(view)
-        if what.lower() in NUMBERS and verb != "use":
+        asked = self.pick_kind(view)
+        if what.lower() in CELL_NUMBERS and verb != "use":
             return f"{verb or ('pick' if asked == PICKS_CELL else 'place')} {what.lower()}"
-        card = self.card(view, what) if verb != "place" else None
+        card = self.find_card(view, what) if verb != "place" else None
         if card is None:
             return typed
         return f"{verb or ('pick' if asked == PICKS_CARD else 'use')} {card.type}"
 
-    def card(self, view: dict[str, Any], what: str) -> Card | None:
-        """The card that a number of the list, a name, or a part of one stands for."""
-        held = self.offered(view)
+    def find_card(self, view: dict[str, Any], what: str) -> CatalogueCard | None:
+        """Return the card of a list number, a name, or a part of a name."""
+        held = self.listed_cards(view)
         if what.isascii() and what.isdigit():
-            number = int(what[-9:]) if len(what) <= LONGEST_NUMBER else 0
+            number = int(what[-9:]) if len(what) <= MAX_DIGITS else 0
             return catalogue()[CARD_CODES[held[number - 1]]] if 1 <= number <= len(held) else None
-        return self.named(what) or self.partly_named(held, what)
+        return self.find_exact(what) or self.find_partial(held, what)
 
-    def named(self, what: str) -> Card | None:
-        """The card of exactly this name."""
+    def find_exact(self, what: str) -> CatalogueCard | None:
+        """Return the card with exactly this name."""
         wanted = what.casefold()
         for card in catalogue():
             if wanted in (card.type.casefold(), card.id, card.name.en.casefold(), card.name.ja):
                 return card
         return None
 
-    def partly_named(self, held: list[str], what: str) -> Card | None:
-        """The one card with this in its name, or else in its type, of those held, or else of all."""
+    def find_partial(self, held: list[str], what: str) -> CatalogueCard | None:
+        """Return the only card with this text in its name or type, from the hand first, then from all cards."""
         wanted = what.casefold()
-        if what.isascii() and len(what) < SHORTEST_PART:
+        if what.isascii() and len(what) < MIN_NAME_LETTERS:
             return None
         for cards in ([catalogue()[CARD_CODES[type_code]] for type_code in dict.fromkeys(held)], catalogue()):
             for names in ("name", "type"):
-                near = [card for card in cards if any(wanted in text for text in _texts(card, names))]
+                near = [card for card in cards if any(wanted in text for text in _search_texts(card, names))]
                 if near:
                     return near[0] if len(near) == 1 else None
         return None
 
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
-        """A card's text, what a sign of the board means, or what is on a cell; without a word, all the cards."""
+        """Return a card's text, the meaning of a symbol, or the marks on a cell; without words, all cards."""
         ja = language == "ja"
         if not words:
             listed = [f"{card.name.text(language)} {view['costs'][code]}" for code, card in enumerate(catalogue())]
             return [("カードとコスト: " if ja else "Cards and their costs: ") + ("、" if ja else ", ").join(listed)]
-        if words.lower() in NUMBERS:
+        if words.lower() in CELL_NUMBERS:
             found = [mark for mark in view["marks"] if mark["at"] == words.lower()]
-            return [line.plain.strip() for line in self.marks({"marks": found}, language, 9)[1:]] or [
-                f"{words.lower()} に印はありません。" if ja else f"There is no mark on {words.lower()}."
+            return [line.plain.strip() for line in self.mark_lines({"marks": found}, language, 9)[1:]] or [
+                f"{words.lower()} に印はありません。" if ja else f"No marks on {words.lower()}."
             ]
-        signs = {sign.text(language): kind for kind, sign in SIGNS.items()}
-        card = self.named(words)
+        signs = {sign.text(language): kind for kind, sign in MARK_SYMBOLS.items()}
+        card = self.find_exact(words)
         if card is None and words in signs:
             card = catalogue()[CARD_OF_MARK[signs[words]]]
-        card = card or self.card(view, words)
+        card = card or self.find_card(view, words)
         if card is None:
             return []
         name, cost = card.name.text(language), view["costs"][CARD_CODES[card.type]]
@@ -357,40 +359,38 @@ class CardOthelloScreen(Screen):
         return [title, card.detail.text(language)]
 
     def prompt(self, view: dict[str, Any]) -> Message:
-        """What can be typed now."""
-        asked = self.asked(view)
+        """Return a short hint about the possible inputs."""
+        asked = self.pick_kind(view)
         choice = view["choice"] or {}
         others = choice.get("others", [])
         if asked == PICKS_CELL:
             stop = "".join(f", or {other}" for other in others)
-            return Message(
-                "asks", f"a stone, like d4{stop}", "選ぶ石（d4 など）" + "".join(f"か {other}" for other in others)
-            )
+            return Message("asks", f"a stone (d4){stop}", "石のマス（d4）" + "".join(f"か {other}" for other in others))
         if asked == PICKS_CARD:
-            return Message("asks", "a card's number", "カードの番号")
-        ways = [("pass", "pass")] if others else [("a cell like d3", "マス（d3 など）")]
+            return Message("asks", "a card number", "カードの番号")
+        ways = [("pass", "pass")] if others else [("a cell (d3)", "マス（d3）")]
         if choice.get("cards"):
-            ways.append(("a card's number", "カードの番号"))
+            ways.append(("a card number", "カードの番号"))
         return Message("asks", " or ".join(en for en, _ in ways), "か".join(ja for _, ja in ways))
 
     def help_text(self, options: dict[str, Any]) -> Message:
         if options.get("cards") == "off":
             return Message(
                 "manual",
-                "Type a cell, like d3, to place a stone there. Enclosed enemy stones flip; more stones win.",
+                "Type a cell (d3) to place a stone. Enclosed enemy stones flip. The side with more stones wins.",
                 "d3 のようにマスを入力して石を置きます。挟んだ相手の石が反転し、石の多い方が勝ちです。",
             )
         return Message(
             "manual",
-            "Type a cell, like d3, to place a stone. Each flipped stone pays 1 charge.\n"
-            "Before placing you may use one card: type its number. about 1 shows a card's text.",
+            "Type a cell (d3) to place a stone. You gain 1 charge for each flipped stone.\n"
+            "Type a card number to use one card before placing. Type about 1 for the text of card 1.",
             "d3 のようにマスを入力して石を置きます。反転 1 枚につき布石を 1 得ます。\n"
-            "置く前にカードを 1 枚使えます（番号を入力）。about 1 でカードの説明を表示します。",
+            "置く前に、番号を入力してカードを 1 枚使えます。about 1 でカード 1 の説明を表示します。",
         )
 
 
 def changed_cells(events: list[dict[str, Any]]) -> set[str]:
-    """The cells on which something happened."""
+    """Return the cells that changed."""
     cells: set[str] = set()
     for event in events:
         match event["kind"]:
@@ -403,10 +403,10 @@ def changed_cells(events: list[dict[str, Any]]) -> set[str]:
     return cells
 
 
-def _texts(card: Card, kind: str) -> list[str]:
+def _search_texts(card: CatalogueCard, kind: str) -> list[str]:
     return [card.name.en.casefold(), card.name.ja] if kind == "name" else [card.type.casefold()]
 
 
-def _padded(text: str, columns: int) -> str:
-    """The text and blanks up to so many columns; Japanese letters take two."""
+def _pad(text: str, columns: int) -> str:
+    """Pad the text to `columns` columns; Japanese characters take two."""
     return text + " " * max(1, columns - Text(text).cell_len)

@@ -1,4 +1,4 @@
-"""LinkaVel in a terminal: both fields slot by slot, the hand numbered, and what is asked."""
+"""LinkaVel in a terminal: both fields by slot, the numbered hand, and the present choice."""
 
 from typing import Any, Final
 
@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tefuda.cardlang.card_text import card_text
-from tefuda.cli.terminal.screen import wrap_text
-from tefuda.cli.terminal.screens.linkavel_input import TypedInput, distinct
+from tefuda.cli.terminal.screen import unique, wrap_text
+from tefuda.cli.terminal.screens.linkavel_input import LinkaVelInput
 from tefuda.games.linkavel.catalogue import catalogue
 from tefuda.games.linkavel.language.card_facts import plain_name
 from tefuda.games.linkavel.language.card_schema import card_schema
@@ -16,7 +16,7 @@ from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.linkavel.text import CHOICE_PROMPTS, SEAT_TITLES
 
-STYLES: Final = {
+ATTRIBUTE_STYLES: Final = {
     "fire": "red",
     "water": "dodger_blue1",
     "grass": "green3",
@@ -24,18 +24,18 @@ STYLES: Final = {
     "dark": "medium_purple1",
     "neutral": "white",
 }
-ROOMY: Final = 20
-"""With fewer lines than this, empty rows are left out."""
+COMPACT_BELOW: Final = 20
+"""With fewer lines than this, empty rows are omitted."""
 
 
-def style(card: Card | None) -> str:
+def card_style(card: Card | None) -> str:
     if card is None:
         return ""
-    return STYLES[card.parsed["values"]["attribute"]] if card.is_monster else "cyan"
+    return ATTRIBUTE_STYLES[card.parsed["values"]["attribute"]] if card.is_monster else "cyan"
 
 
-def cut(text: str, width: int) -> str:
-    """The text in so many columns, its end left out where it is longer."""
+def fit_text(text: str, width: int) -> str:
+    """Return the text padded or shortened to `width` columns."""
     if cell_len(text) <= width:
         return text + " " * (width - cell_len(text))
     while cell_len(text) > width - 1:
@@ -43,49 +43,49 @@ def cut(text: str, width: int) -> str:
     return f"{text}…".ljust(width - (cell_len(text) - len(text)))
 
 
-class LinkaVelScreen(TypedInput):
+class LinkaVelScreen(LinkaVelInput):
     """Two fields and a hand."""
 
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
-        me = self.me(view)
+        me = self.bottom_seat(view)
         other = SEATS[1 - SEATS.index(me)]
         text = Text()
-        text.append_text(self.head(view, language))
-        text.append_text(self.player(view, other, language))
-        tight = height < ROOMY
-        text.append_text(self.row(view, other, "magics", language, width, tight))
-        text.append_text(self.row(view, other, "monsters", language, width, tight))
+        text.append_text(self.status_line(view, language))
+        text.append_text(self.player_line(view, other, language))
+        tight = height < COMPACT_BELOW
+        text.append_text(self.slot_row(view, other, "magics", language, width, tight))
+        text.append_text(self.slot_row(view, other, "monsters", language, width, tight))
         text.append(f" {'─' * (width - 3)}\n", "dim")
-        text.append_text(self.row(view, me, "monsters", language, width, tight))
-        text.append_text(self.row(view, me, "magics", language, width, tight))
-        text.append_text(self.player(view, me, language))
+        text.append_text(self.slot_row(view, me, "monsters", language, width, tight))
+        text.append_text(self.slot_row(view, me, "magics", language, width, tight))
+        text.append_text(self.player_line(view, me, language))
         room = height - text.plain.count("\n")
         if view["asked"] is not None:
-            text.append_text(self.question(view, language, width, room))
+            text.append_text(self.choice_lines(view, language, width, room))
             room = height - text.plain.count("\n")
         if view["seat"] is not None and not (view["asked"] is not None and view["asked"]["zone"] == "hand"):
-            text.append_text(self.hand(view, language, width, room))
+            text.append_text(self.hand_lines(view, language, width, room))
         for line in (lines := text.split("\n", allow_blank=True)):
             line.truncate(width)
         return Text("\n").join(lines)
 
-    def head(self, view: dict[str, Any], language: str) -> Text:
+    def status_line(self, view: dict[str, Any], language: str) -> Text:
         ja = language == "ja"
         phase, who = PHASE_WORDS[view["phase"]].text(language), SEAT_TITLES[view["turn"]].text(language)
-        said = (
+        status = (
             f" ターン{view['turn_number']}・{who}・{phase}" if ja else f" Turn {view['turn_number']} · {who} · {phase}"
         )
-        text = Text().append(said, "bold cyan")
+        text = Text().append(status, "bold cyan")
         if view["phase"] in ("main1", "main2") and view["turn"] == view["seat"]:
             done = view["summoned"]
-            words = ("通常召喚済み", "通常召喚できる") if ja else ("normal summon made", "normal summon left")
+            words = ("通常召喚済み", "通常召喚できる") if ja else ("normal summon used", "normal summon available")
             text.append(f"  {words[0 if done else 1]}", "dim")
         if view["battle"] is not None:
             attacker = plain_name(view["battle"]["attacker"], language)
             text.append(f"  {attacker} {'が攻撃中' if ja else 'attacks'}", "bold red")
         return text.append("\n")
 
-    def player(self, view: dict[str, Any], seat: str, language: str) -> Text:
+    def player_line(self, view: dict[str, Any], seat: str, language: str) -> Text:
         ja = language == "ja"
         side = view[seat]
         mark = "▶ " if view["decides"] == seat else "  "
@@ -100,33 +100,35 @@ class LinkaVelScreen(TypedInput):
             text.append(f"  {'公開' if ja else 'shown'}: {shown}", "dim")
         return text.append("\n")
 
-    def row(self, view: dict[str, Any], seat: str, zone: str, language: str, width: int, tight: bool) -> Text:
-        """Three slots side by side; an empty row of magics is one line, or none where there is little room."""
+    def slot_row(self, view: dict[str, Any], seat: str, zone: str, language: str, width: int, tight: bool) -> Text:
+        """Return three slots side by side. An empty row of magics is one line, or none if `tight`."""
         things = view[seat][zone]
         if tight and zone == "magics" and not any(things):
             return Text()
         letter = "m" if zone == "monsters" else "s"
-        own = seat == self.me(view)
+        own = seat == self.bottom_seat(view)
         column = (width - 3) // 3
         first, second = Text("  "), Text("  ")
         targets = (view["asked"] or {}).get("from", [])
         for slot, thing in enumerate(things, 1):
             label = f"{letter}{slot} "
             if thing is None:
-                first.append(cut(f"{label}-", column), "dim")
+                first.append(fit_text(f"{label}-", column), "dim")
                 second.append(" " * column)
                 continue
             card = catalogue().get(thing["card"])
             aimed = f"{seat}.{letter}{slot}" in targets
-            look = f"{style(card)} reverse" if aimed else style(card)
-            first.append(label, "dim").append(cut(plain_name(thing["card"], language), column - 4), look).append(" ")
-            second.append_text(self.details(thing, card, language, column, own))
+            look = f"{card_style(card)} reverse" if aimed else card_style(card)
+            first.append(label, "dim").append(fit_text(plain_name(thing["card"], language), column - 4), look).append(
+                " "
+            )
+            second.append_text(self.slot_details(thing, card, language, column, own))
         if all(thing is None for thing in things) or (zone == "magics"):
             return first.append("\n")
         return first.append("\n").append_text(second).append("\n")
 
-    def details(self, thing: dict[str, Any], card: Card | None, language: str, column: int, own: bool) -> Text:
-        """Level, power with its change, and marks."""
+    def slot_details(self, thing: dict[str, Any], card: Card | None, language: str, column: int, own: bool) -> Text:
+        """Return the level, the power with its change, and status words."""
         ja = language == "ja"
         text = Text("   ")
         if "power" in thing:
@@ -148,8 +150,8 @@ class LinkaVelScreen(TypedInput):
         text.truncate(column - 1)
         return text.append(" " * (column - text.cell_len))
 
-    def question(self, view: dict[str, Any], language: str, width: int, room: int) -> Text:
-        """What is asked, its answers numbered; a line each where there is little room."""
+    def choice_lines(self, view: dict[str, Any], language: str, width: int, room: int) -> Text:
+        """Return the present choice with numbered options; one line each if there is little space."""
         ja = language == "ja"
         asked = view["asked"]
         asker = f"{plain_name(asked['card'], language)}: " if asked["card"] and asked["op"] != "order" else ""
@@ -162,8 +164,8 @@ class LinkaVelScreen(TypedInput):
         more = "" if asked["op"] in ("may", "order") else more
         text = Text().append(f" {asker}{CHOICE_PROMPTS[asked['op']].text(language)}{more}", "bold reverse").append("\n")
         if asked["op"] == "may":
-            return self.said(text, asked["card"], language, width)
-        answers = self.answers(view, language)
+            return self.append_card_text(text, asked["card"], language, width)
+        answers = self.numbered_choices(view, language)
         full = sum(len(wrap_text(label, width - 7)) for label, _ in answers) <= room - 2
         for number, (label, _) in enumerate(answers, 1):
             lines = wrap_text(label, width - 7)
@@ -171,34 +173,34 @@ class LinkaVelScreen(TypedInput):
                 text.append(f" {number:>2} " if place == 0 else "    ", "cyan").append(f"{line}\n")
         return text
 
-    def said(self, text: Text, name: str, language: str, width: int) -> Text:
-        """A card's text under a question about it."""
+    def append_card_text(self, text: Text, name: str, language: str, width: int) -> Text:
+        """Append a card's text below a question."""
         card = catalogue().get(name)
-        for told in card_text(card_schema(), card, language) if card is not None else []:
-            for line in wrap_text(told, width - 5):
+        for paragraph in card_text(card_schema(), card, language) if card is not None else []:
+            for line in wrap_text(paragraph, width - 5):
                 text.append(f"    {line}\n", "dim")
         return text
 
-    def hand(self, view: dict[str, Any], language: str, width: int, room: int) -> Text:
-        """The hand, numbered; texts as far as there is room."""
+    def hand_lines(self, view: dict[str, Any], language: str, width: int, room: int) -> Text:
+        """Return the numbered hand, with card texts if there is space."""
         ja = language == "ja"
         text = Text().append(f" {'手札' if ja else 'Hand'}\n", "bold")
-        cards = distinct(view["hand"])
+        cards = unique(view["hand"])
         if view["asked"] is not None:
             names = ", ".join(plain_name(name, language) for name in view["hand"])
             for line in wrap_text(names, width - 4):
                 text.append(f"  {line}\n", "dim")
             return text
         if len(cards) > room - 1:
-            return text.append_text(self.names(view, cards, language, width))
+            return text.append_text(self.compact_hand(view, cards, language, width))
         heads = []
         for name in cards:
             card = catalogue().get(name)
             copies = view["hand"].count(name)
             head = f"{plain_name(name, language)}{f' ×{copies}' if copies > 1 else ''}"
-            facts = f"  {self.short(card, language)}" if card is not None else ""
-            said = " ".join(card_text(card_schema(), card, language)) if card is not None else ""
-            heads.append((card, head, wrap_text(f"{head}{facts}{'  ' if said else ''}{said}", width - 7)))
+            facts = f"  {self.card_summary(card, language)}" if card is not None else ""
+            description = " ".join(card_text(card_schema(), card, language)) if card is not None else ""
+            heads.append((card, head, wrap_text(f"{head}{facts}{'  ' if description else ''}{description}", width - 7)))
         spare = room - 2 - len(heads)
         for number, (card, head, lines) in enumerate(heads, 1):
             shown = lines[: 1 + max(0, min(spare, len(lines) - 1))]
@@ -207,13 +209,13 @@ class LinkaVelScreen(TypedInput):
                 more = " …" if place == len(shown) - 1 and len(shown) < len(lines) else ""
                 text.append(f" {number:>2} " if place == 0 else "    ", "cyan")
                 if place == 0:
-                    text.append(line[: len(head)], style(card)).append(f"{line[len(head) :]}{more}\n", "dim")
+                    text.append(line[: len(head)], card_style(card)).append(f"{line[len(head) :]}{more}\n", "dim")
                 else:
                     text.append(f"{line}{more}\n", "dim")
         return text
 
-    def names(self, view: dict[str, Any], cards: list[str], language: str, width: int) -> Text:
-        """The hand where there is little room: names and numbers, side by side."""
+    def compact_hand(self, view: dict[str, Any], cards: list[str], language: str, width: int) -> Text:
+        """Return the hand as names and numbers side by side."""
         text, used = Text("  "), 2
         for number, name in enumerate(cards, 1):
             card = catalogue().get(name)
@@ -223,26 +225,26 @@ class LinkaVelScreen(TypedInput):
             if used + cell_len(piece) + len(facts) + 6 > width - 2:
                 text.append("\n  ")
                 used = 2
-            text.append(f"{number} ", "cyan").append(piece, style(card)).append(f"{facts}   ", "dim")
+            text.append(f"{number} ", "cyan").append(piece, card_style(card)).append(f"{facts}   ", "dim")
             used += cell_len(f"{number} {piece}{facts}   ")
         return text.append("\n")
 
     def plain(self, view: dict[str, Any], language: str) -> str:
         ja = language == "ja"
-        lines = [self.head(view, language).plain.strip()]
+        lines = [self.status_line(view, language).plain.strip()]
         for seat in SEATS:
-            lines.append(self.player(view, seat, language).plain.strip().removeprefix("▶ "))
+            lines.append(self.player_line(view, seat, language).plain.strip().removeprefix("▶ "))
             for zone, letter in (("monsters", "m"), ("magics", "s")):
                 for slot, thing in enumerate(view[seat][zone], 1):
                     if thing is not None:
                         card = catalogue().get(thing["card"])
-                        about = self.details(thing, card, language, 60, True).plain.strip()
+                        about = self.slot_details(thing, card, language, 60, True).plain.strip()
                         lines.append(f"  {letter}{slot} {plain_name(thing['card'], language)} {about}".rstrip())
         if view["asked"] is not None:
-            lines += [line for line in self.question(view, language, 100, 100).plain.splitlines() if line]
+            lines += [line for line in self.choice_lines(view, language, 100, 100).plain.splitlines() if line]
         elif view["seat"] is not None:
             lines.append("手札:" if ja else "Hand:")
             lines += [
-                f"  {number} {self.line(name, language)}" for number, name in enumerate(distinct(view["hand"]), 1)
+                f"  {number} {self.card_line(name, language)}" for number, name in enumerate(unique(view["hand"]), 1)
             ]
         return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The terminal screens of games. A package adds one under its game's id by the entry point `tefuda.terminals`."""
+"""The terminal screens of games. A package adds a screen with the entry point group `tefuda.terminals`."""
 
 import functools
 from importlib.metadata import EntryPoint, entry_points
