@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from tefuda.core.random import xoshiro
-from tefuda.games.catalyst.bound import NO_WAY, Outlook, supply
+from tefuda.games.catalyst.bound import UNREACHABLE, ClearingBound, supply
 
 Card = tuple[int, int]
 """The code of a card, and how many cards of the supply it took to have it there."""
@@ -35,7 +35,7 @@ def cheapest(row: tuple[Card, ...], available: list[int], react: int) -> int:
         needed = missing + spent if missing else 0
         if (by_rank and of_rank >= needed) or (by_suit and of_suit >= needed):
             return missing
-        return NO_WAY
+        return UNREACHABLE
 
     @cache
     def cost(part: tuple[Card, ...]) -> int:
@@ -64,15 +64,15 @@ def test_costs_are_what_their_definition_says(react: int) -> None:
         plays = 1 + random.below(len(available))
         held = len(available) - plays + 1
         counts = supply(cards(available[:held]), cards(available[held:]), 0, plays)
-        outlook = Outlook(cards(row), len(row), counts, react)
-        outlook.look_around()
+        outlook = ClearingBound(cards(row), len(row), counts, react)
+        outlook.fill_outer()
         plain = tuple((card, 0) for card in row)
-        assert min(outlook.total, NO_WAY) == min(cheapest(plain, available, react), NO_WAY)
-        finite += outlook.total < NO_WAY
+        assert min(outlook.total, UNREACHABLE) == min(cheapest(plain, available, react), UNREACHABLE)
+        finite += outlook.total < UNREACHABLE
         for card in available[:2]:
-            found = [min(cost, NO_WAY) for cost in outlook.with_card(card)]
+            found = [min(cost, UNREACHABLE) for cost in outlook.costs_with_card(card)]
             with_it = [(*plain[:gap], (card, 1), *plain[gap:]) for gap in range(len(row) + 1)]
-            assert found == [min(cheapest(one, available, react), NO_WAY) for one in with_it]
+            assert found == [min(cheapest(one, available, react), UNREACHABLE) for one in with_it]
     assert finite >= effort(60)
 
 
@@ -87,7 +87,7 @@ def test_the_supply_is_the_hand_and_what_is_drawn_in_time() -> None:
 
 def test_long_fields_have_room() -> None:
     row = vec[u8]([(7 * place) % 52 for place in range(60)])
-    outlook = Outlook(row, 60, supply(vec[u8](range(10)), vec[u8](range(10, 52)), 0, 40), 3)
-    outlook.look_around()
+    outlook = ClearingBound(row, 60, supply(vec[u8](range(10)), vec[u8](range(10, 52)), 0, 40), 3)
+    outlook.fill_outer()
     assert 0 < outlook.total <= 120
-    assert len(outlook.with_card(3)) == 61
+    assert len(outlook.costs_with_card(3)) == 61

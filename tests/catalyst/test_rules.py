@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tefuda import OVER, Game, Seat, game
 from tefuda.core.random import chacha, xoshiro
-from tefuda.games.catalyst.notation import NAMES
+from tefuda.games.catalyst.notation import CARD_LABELS
 
 PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 
@@ -193,7 +193,7 @@ def test_all_cards_are_somewhere_always(catalyst: Game) -> None:
     """CR-1.3 (the universal suite checks it at every ply)."""
     for decks in (1, 2, 4):
         cards = catalyst.invariant(catalyst.start(3, {"decks": decks}))
-        assert Counter(cards) == Counter(NAMES * decks)
+        assert Counter(cards) == Counter(CARD_LABELS * decks)
 
 
 def test_every_card_can_lie_anywhere(catalyst: Game) -> None:
@@ -207,13 +207,13 @@ def test_alike_cards_are_one_play(catalyst: Game) -> None:
     """CR-6.4."""
     start = {"field": ["AS", "3D"], "hand": ["5H", "2C", "5H"], "deck": ["9S"], "options": {"decks": 2}}
     state = catalyst.at(start)
-    listed = [catalyst.format(state, action) for action in state.actions()]
-    assert listed == ["5H@0", "5H@1", "5H@2", "2C@0", "2C@1", "2C@2"]
+    card_symbols = [catalyst.format(state, action) for action in state.actions()]
+    assert card_symbols == ["5H@0", "5H@1", "5H@2", "2C@0", "2C@1", "2C@2"]
 
 
 def test_there_is_nothing_to_do_but_play(catalyst: Game) -> None:
     """CR-3.1: every action is a card of the hand at a gap; nobody may pass."""
     state = catalyst.start(7)
     hand = catalyst.view(state, 0)["hand"]
-    listed = [catalyst.format(state, action) for action in state.actions()]
-    assert listed == [f"{card}@{gap}" for card in hand for gap in range(9)]
+    card_symbols = [catalyst.format(state, action) for action in state.actions()]
+    assert card_symbols == [f"{card}@{gap}" for card in hand for gap in range(9)]

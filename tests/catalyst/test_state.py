@@ -14,7 +14,7 @@ from tefuda import Game, Seat
 from tefuda.core.player import GuidedPlayer
 from tefuda.core.random import xoshiro
 from tefuda.games.catalyst.heuristic import PairingGuide, ShortestGuide
-from tefuda.games.catalyst.notation import NAMES
+from tefuda.games.catalyst.notation import CARD_LABELS
 from tefuda.games.catalyst.rules import CatalystState
 
 START: dict[str, Any] = {"field": ["AS", "3D", "5C"], "hand": ["7H", "TH"], "deck": ["9S", "9D", "KC"]}
@@ -85,8 +85,8 @@ def test_what_the_players_like(catalyst: Game) -> None:
     """Shortest: fewer cards. Pairing: -3 a card, +1 for neighbours of one suit, +1 for neighbours of one rank."""
     field = ["AS", "3S", "3D", "5C", "9H", "9D", "KD"]
     state = at(catalyst, field=field, deck=["KC"])
-    assert ShortestGuide().worth(state) == -7
-    assert PairingGuide().worth(state) == -21 + 4
+    assert ShortestGuide().evaluate(state) == -7
+    assert PairingGuide().evaluate(state) == -21 + 4
 
 
 def test_players_take_what_they_like_best_and_draw_lots_among_equals(catalyst: Game) -> None:
@@ -121,4 +121,4 @@ def test_a_broken_state_is_noticed(catalyst: Game) -> None:
 
 def catalyst_row(cards: list[str]) -> "vec[u8]":
     """A field that no rule would leave."""
-    return vec[u8]([u8(NAMES.index(card)) for card in cards])
+    return vec[u8]([u8(CARD_LABELS.index(card)) for card in cards])

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from tefuda import Game, game
 from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.errors import InvalidNotation, InvalidOptions, InvalidPosition
-from tefuda.games.catalyst.notation import NAMES, card_of, format_action, parse_action
+from tefuda.games.catalyst.notation import CARD_LABELS, format_action, parse_action, parse_card
 
 
 def test_cards_are_rank_then_suit() -> None:
     """CR-1.2."""
-    assert len(set(NAMES)) == 52
-    assert {name[0] for name in NAMES} == set("A23456789TJQK")
-    assert {name[1] for name in NAMES} == set("SHDC")
+    assert len(set(CARD_LABELS)) == 52
+    assert {name[0] for name in CARD_LABELS} == set("A23456789TJQK")
+    assert {name[1] for name in CARD_LABELS} == set("SHDC")
 
 
 @given(st.integers(0, 52 * 208 - 1))
@@ -42,12 +42,14 @@ def test_there_is_one_way_to_write_a_play(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["TH", "th", "10h", "10♥", " t♥ "])
 def test_people_may_write_cards_as_they_like(text: str) -> None:
-    found = card_of(text)
+    found = parse_card(text)
     assert found is not None
-    assert NAMES[found] == "TH"
+    assert CARD_LABELS[found] == "TH"
 
 
-@given(st.lists(st.sampled_from(NAMES), unique=True, min_size=0, max_size=52), st.integers(0, 3), st.integers(0, 20))
+@given(
+    st.lists(st.sampled_from(CARD_LABELS), unique=True, min_size=0, max_size=52), st.integers(0, 3), st.integers(0, 20)
+)
 def test_any_deal_of_the_cards_is_a_position(cards: list[str], held: int, fielded: int) -> None:
     catalyst = game("catalyst")
     hand, field, deck = cards[:held], cards[held : held + fielded], cards[held + fielded :]
@@ -58,7 +60,7 @@ def test_any_deal_of_the_cards_is_a_position(cards: list[str], held: int, fielde
         return
     position = catalyst.position(state)
     assert (position["hand"], position["field"], position["deck"]) == (hand, field, deck)
-    assert sorted(position["removed"]) == sorted(set(NAMES) - set(cards))
+    assert sorted(position["removed"]) == sorted(set(CARD_LABELS) - set(cards))
     assert catalyst.at(position).fingerprint() == state.fingerprint()
 
 
@@ -74,18 +76,18 @@ def test_left_out_parts_take_the_openings_values(catalyst: Game) -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
-    ({"hand": ["5X"]}, "hand[0]", "'5X' is no card."),
+    ({"hand": ["5X"]}, "hand[0]", "unknown card '5X'."),
     ({"hand": ["10H"]}, "hand[0]", "Did you mean TH?"),
-    ({"hand": [5]}, "hand[0]", "5 is no card."),
-    ({"field": ["5H", "KC", "5H"]}, "field[2]", "5H stands here twice."),
-    ({"field": ["5H"], "deck": ["5H"]}, "deck[0]", "5H stands here twice."),
-    ({"deck": [*NAMES, "5H"]}, "", "53 cards are named, and there are 52."),
-    ({"hand": ["5H", "6H", "7C", "8D"]}, "hand", "a hand holds at most 3 cards."),
-    ({"field": "5H"}, "field", "a list of cards is expected."),
-    ({"feild": []}, "feild", "no part of a position. Did you mean field?"),
-    ({"field": ["5H", "6H", "7H"]}, "field", "three neighbours react"),
-    ({"field": ["5H"], "hand": [], "deck": [], "removed": ["5C"]}, "", "no zone holds AS, AH"),
-    ({"deck": [*NAMES, "5H", "5H"], "options": {"decks": 2}}, "deck[53]", "5H stands here too often."),
+    ({"hand": [5]}, "hand[0]", "unknown card 5."),
+    ({"field": ["5H", "KC", "5H"]}, "field[2]", "5H is listed twice."),
+    ({"field": ["5H"], "deck": ["5H"]}, "deck[0]", "5H is listed twice."),
+    ({"deck": [*CARD_LABELS, "5H"]}, "", "53 cards are listed; there are 52."),
+    ({"hand": ["5H", "6H", "7C", "8D"]}, "hand", "the maximum hand size is 3."),
+    ({"field": "5H"}, "field", "expected a list of cards."),
+    ({"feild": []}, "feild", "unknown key. Did you mean field?"),
+    ({"field": ["5H", "6H", "7H"]}, "field", "three neighbouring cards react"),
+    ({"field": ["5H"], "hand": [], "deck": [], "removed": ["5C"]}, "", "missing cards: AS, AH"),
+    ({"deck": [*CARD_LABELS, "5H", "5H"], "options": {"decks": 2}}, "deck[53]", "5H is listed too often."),
 ]
 
 
@@ -114,7 +116,7 @@ def test_every_defect_is_named(catalyst: Game) -> None:
         ({"hand_size": True}, "hand_size: True is not a whole number from 1 to 10."),
         ({"react": "color"}, "react: 'color' is not one of both, rank, suit."),
         ({"hands": 3}, "hands: no such option. Did you mean hand_size?"),
-        ({"field_cap": 7}, "field_cap: the cap is below the field at the start."),
+        ({"field_cap": 7}, "field_cap: must be 0 or at least field_size."),
     ],
 )
 def test_options_are_checked(catalyst: Game, options: dict[str, Any], sentence: str) -> None:

@@ -24,7 +24,7 @@ CASES = [
     (["simulate", "catalyst", "--games", "many"], "'--games' / '-n'", ""),
     (["simulate", "catalyst", "--workers", "-1"], "--workers must be from 0 to 64, not -1.", ""),
     (["simulate", "catalyst", "--seed", "x"], "InvalidInput seed 'x'", ""),
-    (["simulate", "catalyst", "--player", "parring"], "has no player 'parring'", "Did you mean pairing?"),
+    (["simulate", "catalyst", "--player", "parring"], "Unknown player 'parring'", "Did you mean pairing?"),
     (["simulate", "catalyst", "--option", "field_size"], "Use name=value", ""),
     (["simulate", "catalyst", "--option", "field_size=99"], "field_size: 99 is not a whole number from 3 to 20.", ""),
     (["simulate", "catalyst", "--workers", "999999999999999999999"], "--workers must be from 0 to 64", ""),
@@ -65,8 +65,8 @@ def test_bad_arguments(run: Run, arguments: list[str], sentence: str, hint: str)
 
 
 FILES = [
-    ("field: [5H, 5H]", "p.yaml:1:13: field[1]: 5H stands here twice."),
-    ("field: [5H]\nhand: [ZZ]", "p.yaml:2:8: hand[0]: 'ZZ' is no card."),
+    ("field: [5H, 5H]", "p.yaml:1:13: field[1]: 5H is listed twice."),
+    ("field: [5H]\nhand: [ZZ]", "p.yaml:2:8: hand[0]: unknown card 'ZZ'."),
     (
         f"deck: [{', '.join(sorted(tefuda.game('catalyst').invariant(tefuda.game('catalyst').start(1))))}, 5H]",
         "53 cards",

@@ -44,7 +44,7 @@ def test_winning_tells_par(run: Run, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\n3S 1\n7S 2\nquit\n")
     assert "Your reaction: 5H 2H 9H." in done.stdout
-    assert "You win: the whole field is transmuted." in done.stdout
+    assert "You win: the field is cleared." in done.stdout
     assert "You took 3 plays. Par for this deal is 3." in done.stdout
 
 
@@ -65,11 +65,11 @@ def test_japanese(run: Run) -> None:
 def test_mistyping_is_answered(run: Run) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="5Z 3\nKH 0\n4C 99\n4C@x\n4C\nundo\nnew abc\nquit\n")
     for words in (
-        "'5Z 3' is no play",
+        "Unknown action '5Z 3'",
         "? lists what can be typed.",
-        "Which gap? Write 4C and its number",
+        "Missing gap. Write the card and a gap, for example 5H@3.",
         "KH is not in your hand (4C 6C 8D).",
-        "There is no gap 99: they go from 0 to 8.",
+        "Invalid gap 99. Gaps are 0 to 8.",
         "Did you mean: 4C@",
         "Undo requires practice mode.",
         "InvalidInput seed 'abc'",
@@ -175,13 +175,13 @@ def test_the_result_stays_to_be_seen(run: Run, tmp_path: Path) -> None:
 
 def test_the_manual_speaks_of_the_rules_in_force(run: Run) -> None:
     done = run("play", "catalyst", "-o", "react=rank", "-o", "field_cap=10", stdin="quit\n")
-    assert "Three neighbours of one rank react" in done.stdout
-    assert "More than 10 cards on it, and you lose." in done.stdout
+    assert "Three neighbouring cards of one rank react" in done.stdout
+    assert "You lose with more than 10 cards on the field." in done.stdout
 
 
 def test_unreadable_typing_and_poor_terminals_do_no_harm(run: Run, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="4C " + "9" * 5000 + "\nquit\n", PYTHONIOENCODING="ascii")
-    assert "is no play" in done.stdout
+    assert "Unknown action" in done.stdout
     assert "Traceback" not in done.stderr
 
 
@@ -265,8 +265,8 @@ def test_at_a_handover_nothing_of_the_other_is_left() -> None:
     assert "\x1b[3J" in shown[:handover]
     assert shown.count("White is next.") == 2, "only Enter goes on"
     assert "White (you)" in shown[handover:]
-    assert "is no action" not in shown, "the history is empty: nothing comes back with the up key"
-    assert "There is a stone on d3" not in shown
+    assert "Unknown action" not in shown, "the history is empty: nothing comes back with the up key"
+    assert "d3 is occupied" not in shown
     assert shown.index("Black is next. Pass the keyboard") < shown.index("Black (you)"), "nor the first hand"
     left = in_terminal(arguments, "\nd3\nquit\n", prompts=(b">", b"press Enter."))
     assert "White (you)" not in left

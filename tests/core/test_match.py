@@ -24,10 +24,10 @@ REFUSALS = [
     ("not_your_turn", 1, 0, "4C@0", "It is not your turn.", "あなたの番ではありません。"),
     ("wrong_ply", 0, 3, "4C@0", "The game has moved on: 0 actions have been played, not 3.", "局面が進んでいます"),
     ("illegal", 0, 0, "KH@0", "KH is not in your hand (4C 6C 8D).", "KH は手札にありません"),
-    ("illegal", 0, 0, "4C@9", "There is no gap 9: they go from 0 to 8.", "位置 9 はありません"),
-    ("unknown_notation", 0, 0, "4c@0", "'4c' is no card", "'4c' というカードはありません"),
-    ("unknown_notation", 0, 0, "4C@x", "'x' is no gap", "'x' という位置はありません"),
-    ("unknown_notation", 0, 0, "hello", "'hello' is no play", "手として読めません"),
+    ("illegal", 0, 0, "4C@9", "Invalid gap 9. Gaps are 0 to 8.", "位置 9 はありません"),
+    ("unknown_notation", 0, 0, "4c@0", "Unknown card '4c'", "'4c' というカードはありません"),
+    ("unknown_notation", 0, 0, "4C@x", "Invalid gap 'x'", "'x' という位置はありません"),
+    ("unknown_notation", 0, 0, "hello", "Unknown action 'hello'", "不明な行動です"),
 ]
 
 

@@ -14,7 +14,7 @@ from tefuda import Event, Game, State
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import Random, xoshiro
 from tefuda.games.catalyst.game import Catalyst, CatalystTexts
-from tefuda.games.catalyst.rules import CatalystState, names
+from tefuda.games.catalyst.rules import CatalystState, card_names
 from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform, differences
 
 SEEDS = {"linkavel": 1}
@@ -74,14 +74,14 @@ def test_uniform(name: str, options: dict[str, Any]) -> None:
 class LeakyView(Catalyst):
     def view(self, state: State, seat: int) -> dict[str, Any]:
         assert isinstance(state, CatalystState)
-        return {**super().view(state, seat), "next": names(state.deck[state.dealt : state.dealt + 1])}
+        return {**super().view(state, seat), "next": card_names(state.deck[state.dealt : state.dealt + 1])}
 
 
 class LeakyTexts(CatalystTexts):
     def why_illegal(self, state: State, action: int) -> tefuda.Message:
         assert isinstance(state, CatalystState)
         said = super().why_illegal(state, action)
-        return tefuda.Message(said.code, f"{said.en} (top: {names(state.deck)[state.dealt :][:1]})", said.ja)
+        return tefuda.Message(said.code, f"{said.en} (top: {card_names(state.deck)[state.dealt :][:1]})", said.ja)
 
 
 class LeakyRefusal(Catalyst):

@@ -61,7 +61,7 @@ def test_a_good_one_is_read() -> None:
         ("{react: rank}", "{reacts: rank}", "4:11", "no such option. Did you mean react?"),
         ("{react: rank}", "3", "4:1", "must be a mapping of options."),
         ("{react: rank}", "{field_size: 7}", "6:3", "field_size is already set as an option."),
-        ("{react: rank}", "{field_cap: 7}", "4:11", "the cap is below the field at the start."),
+        ("{react: rank}", "{field_cap: 7}", "4:11", "must be 0 or at least field_size."),
         ("field_size: 6-8", "field_sise: 6-8", "6:3", "Did you mean field_size?"),
         ("field_size: 6-8", "field_size: 8-6", "6:3", "invalid range '8-6'. Use 6-10, 8-20:4, 6,8,10."),
         ("field_size: 6-8", "field_size: 6-8:0", "6:3", "invalid range '6-8:0'."),

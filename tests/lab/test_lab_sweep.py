@@ -185,5 +185,5 @@ def test_the_page_says_what_the_names_of_the_options_mean() -> None:
     study = make_study({"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 2, "vary": vary})
     rows = coins(study, [0.5] * 4, xoshiro(8, 1))
     said = study.report(study.figures(rows), rows).sections[0].paragraphs[-1]
-    assert said.en == "field_size: cards on the field at the start; hand_size: cards in hand."
+    assert said.en == "field_size: field size at the start; hand_size: hand size."
     assert said.ja == "field_size: 開始時の場の枚数、hand_size: 手札の枚数。"

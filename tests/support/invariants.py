@@ -12,7 +12,7 @@ from tefuda.core.game import Game
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER, State
 from tefuda.games.card_othello.rules.state import CardOthelloState
-from tefuda.games.catalyst.rules import CatalystState, reacts
+from tefuda.games.catalyst.rules import CatalystState, is_reaction
 from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.games.solitaire_tcg.rules.codes import EQUIP, FIELD_CARD, NO_CARD, SPELL
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
@@ -37,7 +37,7 @@ def check_catalyst(state: CatalystState, cards: object) -> None:
         assert field, "a turn with an empty field (CR-5.1)"
         assert not options.field_cap or len(field) <= options.field_cap, "the field is too long (CR-6.5)"
         for a, b, c in zip(field, field[1:], field[2:], strict=False):
-            assert not reacts(options.react, a, b, c), "three neighbours react at the start of a turn (CR-4.5)"
+            assert not is_reaction(options.react, a, b, c), "three neighbours react at the start of a turn (CR-4.5)"
 
 
 def check_solitaire(state: SolitaireState, size: int) -> None:

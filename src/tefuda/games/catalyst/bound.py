@@ -1,10 +1,10 @@
-"""How many plays a field needs at the least: the bound that makes proofs of Catalyst Reaction short.
+"""A lower bound for the number of plays that clear a field. It makes proofs of Catalyst Reaction short.
 
-Cards leave the field in groups of three, and between the members of a group everything else must have left before. So
-the groups of a cleared field never cross: they are nested or side by side. Let every reaction be voluntary and every
-inserted card be whatever suits. Then a group with one, two or three cards of the present field costs two, one or no
-insertions, and the cheapest way to cut the field into groups that do not cross is a lower bound for real play. It is
-made sharper by what can be played at all: two hearts need a third heart among the cards that come in time.
+Cards leave the field in groups of three, and all cards between the members of a group must leave before. So the groups
+of a cleared field never cross: they are nested or side by side. Relaxation: every reaction is optional, and every
+inserted card fits. Then a group with one, two or three cards of the present field costs two, one or no insertions, and
+the cheapest partition of the field into groups that do not cross is a lower bound. The bound also uses the supply: two
+hearts need a third heart among the cards that come in time.
 """
 
 from typing import Final
@@ -16,41 +16,41 @@ RANK: Final = 1
 SUIT: Final = 2
 """Which matches react, as bits (CR-6.3)."""
 
-NO_WAY: Final = 10_000
+UNREACHABLE: Final = 10_000
 """A cost that no field reaches."""
 
-NO_COUNTS: Final = vec[u8]([u8(0) for _ in range(17)])
-NO_COSTS: Final = vec[i64]([i64(0) for _ in range(1024)])
-NO_WAYS: Final = vec[i64]([i64(NO_WAY) for _ in range(1024)])
+ZERO_SUPPLY: Final = vec[u8]([u8(0) for _ in range(17)])
+ZERO_COSTS: Final = vec[i64]([i64(0) for _ in range(1024)])
+UNREACHABLE_COSTS: Final = vec[i64]([i64(UNREACHABLE) for _ in range(1024)])
 
 
 def supply(hand: vec[u8], deck: vec[u8], dealt: i64, plays: i64) -> vec[u8]:
-    """How many cards of each rank (13 counts) and suit (4 more) can be among the next `plays` plays."""
-    counts = NO_COUNTS[:]
+    """Return the cards of each rank (13 counts) and suit (4 counts) that are available for the next `plays` plays."""
+    counts = ZERO_SUPPLY[:]
     for held in range(len(hand)):
-        count(counts, i64(hand[held]))
+        add_to_counts(counts, i64(hand[held]))
     for place in range(dealt, min(dealt + plays - 1, len(deck))):
-        count(counts, i64(deck[place]))
+        add_to_counts(counts, i64(deck[place]))
     return counts
 
 
-def count(counts: vec[u8], card: i64) -> None:
+def add_to_counts(counts: vec[u8], card: i64) -> None:
     counts[card >> 2] += 1
     counts[13 + (card & 3)] += 1
 
 
-def blank(template: vec[i64], size: i64) -> vec[i64]:
-    """A table of `size` entries, filled like the template."""
+def new_table(template: vec[i64], size: i64) -> vec[i64]:
+    """Return a table of `size` entries, filled like the template."""
     if size <= len(template):
         return template[:size]
     return vec[i64]([template[0] for _ in range(size)])
 
 
-class Outlook:
-    """The cheapest ways to clear a field, and to clear it with one more card in it.
+class ClearingBound:
+    """The minimum cost to clear a field, and to clear it with one more card.
 
-    `inner[low, high]` is the cost of row[low:high] on its own, `outer[low, high]` the cost of everything else once that
-    part is gone. Together they give the cost of the field with a card inserted anywhere, without going over it again.
+    `inner[low, high]` is the cost of row[low:high] on its own. `outer[low, high]` is the cost of everything else
+    without that part. Together they give the cost of the field with a card inserted at any gap.
     """
 
     def __init__(self, row: vec[u8], length: i64, counts: vec[u8], react: i64) -> None:
@@ -59,57 +59,57 @@ class Outlook:
         self.width = length + 1
         self.counts = counts
         self.react = react
-        self.inner = blank(NO_COSTS, self.width * self.width)
+        self.inner = new_table(ZERO_COSTS, self.width * self.width)
         self.outer = self.inner
-        # The cards that could be in a group with the one looked at: where they stand, in what they differ from it, and
-        # what a group of just the two would cost.
+        # Partners of the current card: their places, the bits in which they differ, and the cost of a group of the
+        # two.
         self.partners: i64 = 0
-        self.places = blank(NO_COSTS, self.width)
-        self.differs = blank(NO_COSTS, self.width)
-        self.prices = blank(NO_COSTS, self.width)
+        self.places = new_table(ZERO_COSTS, self.width)
+        self.differs = new_table(ZERO_COSTS, self.width)
+        self.prices = new_table(ZERO_COSTS, self.width)
         low = length - 1
         while low >= 0:
-            self.look_at(low)
+            self.fill_inner(low)
             low -= 1
         self.total = self.inner[length]
 
-    def matches(self, differ: i64) -> bool:
-        """Whether cards that differ by these bits may be of one group."""
+    def is_match(self, differ: i64) -> bool:
+        """Return whether cards that differ by these bits can be in one group."""
         return (self.react & RANK != 0 and differ < 4) or (self.react & SUIT != 0 and differ & 3 == 0)
 
-    def alone(self, card: i64, spent: i64) -> i64:
-        """The cost of a group with one card of the field: two insertions, if two such cards come in time.
+    def single_cost(self, card: i64, spent: i64) -> i64:
+        """Return the cost of a group with one card of the field: two insertions, if two such cards come in time.
 
         `spent` cards of the supply are in the group already.
         """
         by_rank = self.react & RANK != 0 and i64(self.counts[card >> 2]) - spent >= 2
         by_suit = self.react & SUIT != 0 and i64(self.counts[13 + (card & 3)]) - spent >= 2
-        return 2 if by_rank or by_suit else NO_WAY
+        return 2 if by_rank or by_suit else UNREACHABLE
 
-    def paired(self, card: i64, differ: i64, spent: i64) -> i64:
-        """The cost of a group with two cards of the field: one insertion, if such a card comes in time."""
+    def pair_cost(self, card: i64, differ: i64, spent: i64) -> i64:
+        """Return the cost of a group with two cards of the field: one insertion, if such a card comes in time."""
         by_rank = self.react & RANK != 0 and differ < 4 and i64(self.counts[card >> 2]) > spent
         by_suit = self.react & SUIT != 0 and differ & 3 == 0 and i64(self.counts[13 + (card & 3)]) > spent
-        return 1 if by_rank or by_suit else NO_WAY
+        return 1 if by_rank or by_suit else UNREACHABLE
 
     def find_partners(self, card: i64, start: i64, spent: i64) -> None:
-        """Note the cards from `start` on that could be in a group with `card`."""
+        """Find the cards from `start` on that can be in a group with `card`."""
         found: i64 = 0
         for place in range(start, self.length):
             differ = card ^ i64(self.row[place])
-            if self.matches(differ):
+            if self.is_match(differ):
                 self.places[found] = place
                 self.differs[found] = differ
-                self.prices[found] = self.paired(card, differ, spent)
+                self.prices[found] = self.pair_cost(card, differ, spent)
                 found += 1
         self.partners = found
 
-    def look_at(self, low: i64) -> None:
-        """Fill `inner` for all parts that begin at `low`: the card there goes alone, with one partner, or with two."""
+    def fill_inner(self, low: i64) -> None:
+        """Fill `inner` for all parts that begin at `low`: the first card has zero, one or two partners."""
         inner, width, places, differs = self.inner, self.width, self.places, self.differs
         first = i64(self.row[low])
         self.find_partners(first, low + 1, 0)
-        alone = self.alone(first, 0)
+        alone = self.single_cost(first, 0)
         for high in range(low + 1, width):
             cost = alone + inner[(low + 1) * width + high]
             for one in range(self.partners):
@@ -122,29 +122,29 @@ class Outlook:
                     third = places[other]
                     if third >= high:
                         break
-                    if self.matches(differs[one] | differs[other]):
+                    if self.is_match(differs[one] | differs[other]):
                         between = inner[(second + 1) * width + third]
                         cost = min(cost, before + between + inner[(third + 1) * width + high])
             inner[low * width + high] = cost
 
-    def look_around(self) -> None:
+    def fill_outer(self) -> None:
         """Fill `outer`, from the whole field down to its smallest parts."""
         width = self.width
-        self.outer = blank(NO_WAYS, width * width)
+        self.outer = new_table(UNREACHABLE_COSTS, width * width)
         self.outer[self.length] = 0
         for low in range(width):
             if low < self.length:
                 self.find_partners(i64(self.row[low]), low + 1, 0)
             high = self.length
             while high >= low:
-                self.spread(low, high)
+                self.update_outer(low, high)
                 high -= 1
 
-    def spread(self, low: i64, high: i64) -> None:
-        """Pass the cost around row[low:high] on to its parts: those it is cut into, and those between partners."""
+    def update_outer(self, low: i64, high: i64) -> None:
+        """Update `outer` for the parts of row[low:high]: both sides of each cut, and the gaps between partners."""
         inner, outer, width, places, differs = self.inner, self.outer, self.width, self.places, self.differs
         around = outer[low * width + high]
-        if around >= NO_WAY or low == high:
+        if around >= UNREACHABLE or low == high:
             return
         for cut in range(low, high + 1):
             outer[low * width + cut] = min(outer[low * width + cut], around + inner[cut * width + high])
@@ -161,17 +161,17 @@ class Outlook:
                 third = places[other]
                 if third >= high:
                     break
-                if self.matches(differs[one] | differs[other]):
+                if self.is_match(differs[one] | differs[other]):
                     next_gap = (second + 1) * width + third
                     behind = inner[(third + 1) * width + high]
                     outer[gap] = min(outer[gap], around + inner[next_gap] + behind)
                     outer[next_gap] = min(outer[next_gap], around + before + behind)
 
-    def with_card(self, card: i64) -> vec[i64]:
-        """By gap: the cost of the field with `card` there. It goes alone, with one card of the field, or with two."""
+    def costs_with_card(self, card: i64) -> vec[i64]:
+        """Return the cost of the field with `card` inserted, by gap."""
         inner, outer, width = self.inner, self.outer, self.width
-        costs = blank(NO_COSTS, width)
-        alone = self.alone(card, 1) + self.total
+        costs = new_table(ZERO_COSTS, width)
+        alone = self.single_cost(card, 1) + self.total
         for gap in range(width):
             costs[gap] = alone
         self.find_partners(card, 0, 1)
@@ -183,20 +183,20 @@ class Outlook:
             for gap in range(left + 1, width):
                 costs[gap] = min(costs[gap], inner[(left + 1) * width + gap] + price + outer[left * width + gap])
             for other in range(one + 1, self.partners):
-                if self.matches(self.differs[one] | self.differs[other]):
-                    self.join(costs, left, self.places[other])
+                if self.is_match(self.differs[one] | self.differs[other]):
+                    self.improve_with_pair(costs, left, self.places[other])
         return costs
 
     def is_useful(self, card: i64) -> bool:
-        """Whether there is a gap where the card makes the field cheaper to clear."""
-        costs = self.with_card(card)
+        """Return whether the card reduces the cost of the field at any gap."""
+        costs = self.costs_with_card(card)
         for gap in range(self.width):
             if costs[gap] < self.total:
                 return True
         return False
 
-    def join(self, costs: vec[i64], left: i64, right: i64) -> None:
-        """Improve the costs by gap of a card that goes with the two at `left` and `right`."""
+    def improve_with_pair(self, costs: vec[i64], left: i64, right: i64) -> None:
+        """Reduce the costs by gap for a card in a group with the cards at `left` and `right`."""
         inner, outer, width = self.inner, self.outer, self.width
         between = inner[(left + 1) * width + right]
         around = outer[left * width + right + 1]

@@ -1,4 +1,4 @@
-"""Catalyst Reaction, as the program finds it."""
+"""The game class of Catalyst Reaction."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,22 +14,24 @@ from tefuda.core.state import State
 from tefuda.core.text import Message
 from tefuda.games.catalyst import notation, position, text, view
 from tefuda.games.catalyst.heuristic import PairingGuide, ShortestGuide
-from tefuda.games.catalyst.notation import CARDS
-from tefuda.games.catalyst.rules import MOST_DECKS, NO_CAP, REACT_NAMES, CatalystState, Options, opening
+from tefuda.games.catalyst.notation import PACK_SIZE
+from tefuda.games.catalyst.rules import MAX_PACKS, NO_CAP, REACT_OPTIONS, CatalystState, Options, initial_state
 
 OPTIONS = [
-    Option(
-        "field_size", 8, Message("field_size", "cards on the field at the start", "開始時の場の枚数"), low=3, high=20
-    ),
-    Option("hand_size", 3, Message("hand_size", "cards in hand", "手札の枚数"), low=1, high=10),
-    Option("react", "both", Message("react", "which matches react", "反応の条件"), choices=["both", "rank", "suit"]),
-    Option("decks", 1, Message("decks", "packs shuffled together", "使うトランプの組数"), low=1, high=MOST_DECKS),
+    Option("field_size", 8, Message("field_size", "field size at the start", "開始時の場の枚数"), low=3, high=20),
+    Option("hand_size", 3, Message("hand_size", "hand size", "手札の枚数"), low=1, high=10),
+    Option("react", "both", Message("react", "matches that react", "反応の条件"), choices=["both", "rank", "suit"]),
+    Option("decks", 1, Message("decks", "number of packs", "使うトランプの組数"), low=1, high=MAX_PACKS),
     Option(
         "field_cap",
         NO_CAP,
-        Message("field_cap", "a longer field loses (0: no cap)", "場の枚数の上限。超えると負け（0 は上限なし）"),
+        Message(
+            "field_cap",
+            "maximum field size; a longer field loses (0: no limit)",
+            "場の枚数の上限。超えると負け（0 は上限なし）",
+        ),
         low=NO_CAP,
-        high=CARDS * MOST_DECKS,
+        high=PACK_SIZE * MAX_PACKS,
     ),
 ]
 
@@ -46,7 +48,7 @@ class CatalystTexts(Texts):
         return text.why_illegal(state, action)
 
     def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
-        return text.tell(event, language)
+        return text.event_text(event, language)
 
     def blurb(self) -> Message:
         return Message(
@@ -94,37 +96,37 @@ class Catalyst(Game):
 
     def _options(self, given: Mapping[str, Any] | None) -> Options:
         values = self.read_options(given)
-        react = REACT_NAMES.index(values["react"])
+        react = REACT_OPTIONS.index(values["react"])
         return Options(values["field_size"], values["hand_size"], react, values["decks"], values["field_cap"])
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
         if values["field_cap"] == NO_CAP or values["field_cap"] >= values["field_size"]:
             return []
-        en, ja = "the cap is below the field at the start.", "場の上限が開始時の枚数を下回っています。"
+        en, ja = "must be 0 or at least field_size.", "0 か field_size 以上の値にしてください。"
         return [Problem(["field_cap"], Message("field_cap", en, ja))]
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
-        """A play is 52 x place + card; the field never gets longer than the deck."""
-        return CARDS * CARDS * self._options(options).decks
+        """Return the number of actions. An action is 52 x place + card; the field is never longer than the deck."""
+        return PACK_SIZE * PACK_SIZE * self._options(options).decks
 
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> CatalystState:
-        state = opening(self._options(options) if options else self._rulebook, seed, log)
+        state = initial_state(self._options(options) if options else self._rulebook, seed, log)
         state.log = None
         return state
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> CatalystState:
-        return position.read(position_, self._options(self.position_options(position_)), seed, log)
+        return position.read_position(position_, self._options(self.position_options(position_)), seed, log)
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, CatalystState)
-        written = position.write(state)
+        written = position.write_position(state)
         o = state.options
         values = {
             "field_size": o.field_size,
             "hand_size": o.hand_size,
-            "react": REACT_NAMES[o.react],
+            "react": REACT_OPTIONS[o.react],
             "decks": o.decks,
             "field_cap": o.field_cap,
         }
@@ -139,9 +141,9 @@ class Catalyst(Game):
         view.fold(view_, event)
 
     def invariant(self, state: State) -> list[str]:
-        """All the cards: field, hand, deck and removed (CR-1.3)."""
+        """Return all cards: field, hand, deck and removed cards (CR-1.3)."""
         assert isinstance(state, CatalystState)
-        zones = position.write(state)
+        zones = position.write_position(state)
         return sorted(card for cards in zones.values() for card in cards)
 
     def format(self, state: State, action: int) -> str:

@@ -1,4 +1,4 @@
-"""What the two thinking players of Catalyst Reaction go by. Both look one play ahead, at the field and nothing else."""
+"""Heuristics of Catalyst Reaction. They look one play ahead and use the field only."""
 
 from mypy_extensions import i64
 
@@ -9,13 +9,13 @@ from tefuda.games.catalyst.rules import CatalystState
 
 
 class FieldGuide(Guide):
-    """Tries every play and keeps the field it likes best, equal ones by lot."""
+    """Plays the action with the best field, ties at random."""
 
     def __init__(self) -> None:
         super().__init__(TO_THE_END)
 
-    def worth(self, state: CatalystState) -> i64:
-        """How good the field looks after a play."""
+    def evaluate(self, state: CatalystState) -> i64:
+        """Return the value of the field after a play."""
         raise NotImplementedError
 
     def choose(self, state: State, random: Random) -> i64:
@@ -26,44 +26,44 @@ class FieldGuide(Guide):
         for action in state.actions():
             after = state.clone()
             after.play(action)
-            worth = self.worth(after)
-            if chosen < 0 or worth > best:
+            value = self.evaluate(after)
+            if chosen < 0 or value > best:
                 chosen = action
-                best = worth
+                best = value
                 equals = 1
-            elif worth == best:
+            elif value == best:
                 equals += 1
                 if random.below(equals) == 0:
                     chosen = action
         return chosen
 
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
-        """The fields it likes are looked into first."""
+        """Return priors from the value of the field."""
         assert isinstance(state, CatalystState)
-        worths: list[i64] = []
+        values: list[i64] = []
         for action in actions:
             after = state.clone()
             after.play(action)
-            worths.append(self.worth(after))
-        return priors_from_values(worths, 1)
+            values.append(self.evaluate(after))
+        return priors_from_values(values, 1)
 
     def chance(self, state: State, seat: i64) -> float:
-        """A short field is likely to be cleared, and more so while there are cards left to draw."""
+        """Return a higher chance for a shorter field and for more cards in the deck."""
         assert isinstance(state, CatalystState)
         return squash(4 * (8 - state.length) + len(state.deck) - state.dealt, 32)
 
 
 class ShortestGuide(FieldGuide):
-    """Leaves the shortest field."""
+    """Prefers the shortest field."""
 
-    def worth(self, state: CatalystState) -> i64:
+    def evaluate(self, state: CatalystState) -> i64:
         return -state.length
 
 
 class PairingGuide(FieldGuide):
-    """Leaves a short field whose neighbours share a suit or a rank: the two-term rule that wins most deals."""
+    """Prefers a short field whose neighbours share a suit or a rank."""
 
-    def worth(self, state: CatalystState) -> i64:
+    def evaluate(self, state: CatalystState) -> i64:
         row = state.row
         pairs: i64 = 0
         for place in range(1, state.length):

@@ -1,27 +1,27 @@
-"""What may be known of a game of Catalyst Reaction. The order of the deck is its one secret (CR-1.4)."""
+"""Views of Catalyst Reaction. Only the order of the deck is hidden (CR-1.4)."""
 
 from typing import Any
 
 from tefuda.core.state import OVER
-from tefuda.games.catalyst.rules import CatalystState, names
+from tefuda.games.catalyst.rules import CatalystState, card_names
 
 
 def view(state: CatalystState) -> dict[str, Any]:
-    """What the player sees, and everybody who looks on: all but the order of the deck."""
+    """Return the view, which is the same for the player and spectators."""
     result = None
     if state.seat == OVER:
-        result = "win" if state.won() else "loss"
+        result = "win" if state.is_won() else "loss"
     return {
-        "field": names(state.row[: state.length]),
-        "hand": names(state.hand),
+        "field": card_names(state.row[: state.length]),
+        "hand": card_names(state.hand),
         "deck": len(state.deck) - state.dealt,
-        "removed": names(state.removed),
+        "removed": card_names(state.removed),
         "result": result,
     }
 
 
 def fold(view: dict[str, Any], event: dict[str, Any]) -> None:
-    """Bring a view up to date with one event."""
+    """Update a view with an event."""
     match event["kind"]:
         case "setup":
             view.update({key: event[key] for key in ("field", "hand", "removed", "deck")}, result=None)
