@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import tefuda
 from tefuda import State
 from tefuda.games.card_othello.rules import board
-from tefuda.games.card_othello.rules.board import BIT, NAMES, NUMBERS, STEPS, STRAIGHT
+from tefuda.games.card_othello.rules.board import BIT, CELL_NAMES, CELL_NUMBERS, DIRECTION_STEPS, ORTHOGONAL_STEPS
 
 CELLS = st.sets(st.integers(0, 63))
 
@@ -30,7 +30,7 @@ def beside(cell: int, steps: list[tuple[int, int]], far: int = 1) -> set[int]:
 
 
 def slow_line(cell: int, direction: int, own: set[int], enemy: set[int]) -> set[int]:
-    down, right = STEPS[direction]
+    down, right = DIRECTION_STEPS[direction]
     found: set[int] = set()
     row, column = cell // 8 + down, cell % 8 + right
     while 0 <= row < 8 and 0 <= column < 8:
@@ -51,26 +51,28 @@ def slow_flips(cell: int, own: set[int], enemy: set[int]) -> set[int]:
 @given(CELLS)
 def test_sets_are_sets(cells: set[int]) -> None:
     number = bits(cells)
-    assert board.count(number) == len(cells)
+    assert board.popcount(number) == len(cells)
     assert board.cells(number) == sorted(cells)
-    assert [board.nth(number, place) for place in range(len(cells))] == sorted(cells)
-    assert int.from_bytes(board.packed(number), "little") == sum(1 << cell for cell in cells)
+    assert [board.nth_cell(number, place) for place in range(len(cells))] == sorted(cells)
+    assert int.from_bytes(board.to_bytes(number), "little") == sum(1 << cell for cell in cells)
     assert ~number == bits(set(range(64)) - cells)
 
 
 @given(CELLS)
 def test_neighbours(cells: set[int]) -> None:
-    assert board.straight_neighbours(bits(cells)) == bits(set().union(*(beside(cell, STRAIGHT) for cell in cells)))
-    assert board.all_neighbours(bits(cells)) == bits(cells.union(*(beside(cell, STEPS) for cell in cells)))
+    assert board.orthogonal_neighbours(bits(cells)) == bits(
+        set().union(*(beside(cell, ORTHOGONAL_STEPS) for cell in cells))
+    )
+    assert board.all_neighbours(bits(cells)) == bits(cells.union(*(beside(cell, DIRECTION_STEPS) for cell in cells)))
 
 
 def test_tables() -> None:
     for cell in range(64):
-        assert board.NEIGHBOURS[cell] == bits(beside(cell, STEPS))
-        assert board.CROSS[cell] == bits({cell} | beside(cell, STRAIGHT) | beside(cell, STRAIGHT, 2))
-        assert NUMBERS[NAMES[cell]] == cell
+        assert board.NEIGHBOURS[cell] == bits(beside(cell, DIRECTION_STEPS))
+        assert board.CROSS[cell] == bits({cell} | beside(cell, ORTHOGONAL_STEPS) | beside(cell, ORTHOGONAL_STEPS, 2))
+        assert CELL_NUMBERS[CELL_NAMES[cell]] == cell
     assert bits({0, 7, 56, 63}) == board.CORNERS
-    assert (NAMES[0], NAMES[7], NAMES[56], NAMES[63]) == ("a1", "h1", "a8", "h8")
+    assert (CELL_NAMES[0], CELL_NAMES[7], CELL_NAMES[56], CELL_NAMES[63]) == ("a1", "h1", "a8", "h8")
 
 
 @given(CELLS, CELLS)
@@ -80,11 +82,11 @@ def test_lines_and_placements(own: set[int], others: set[int]) -> None:
     empty = set(range(64)) - own - enemy
     for cell in range(64):
         if cell not in own | enemy:
-            assert board.flips(cell, bits(own), bits(enemy)) == bits(slow_flips(cell, own, enemy))
+            assert board.flip_mask(cell, bits(own), bits(enemy)) == bits(slow_flips(cell, own, enemy))
             for direction in range(8):
                 expected = bits(slow_line(cell, direction, own, enemy))
-                assert board.line(cell, direction, bits(own), bits(enemy)) == expected
-    found = board.placements(bits(own), bits(enemy), bits(empty))
+                assert board.line_mask(cell, direction, bits(own), bits(enemy)) == expected
+    found = board.placement_mask(bits(own), bits(enemy), bits(empty))
     assert found == bits({cell for cell in empty if slow_flips(cell, own, enemy)})
 
 
@@ -92,19 +94,19 @@ def test_lines_and_placements(own: set[int], others: set[int]) -> None:
 def test_flip_order(cell: int, cells: set[int]) -> None:
     """CO-9.7: by direction, from the near to the far; what is in no line comes last, row by row."""
     expected = []
-    for down, right in STEPS:
+    for down, right in DIRECTION_STEPS:
         for far in range(1, 8):
             expected += [other for other in beside(cell, [(down, right)], far) if other in cells]
     expected += sorted(cells - set(expected))
-    assert board.outward(cell, bits(cells)) == expected
+    assert board.flip_order(cell, bits(cells)) == expected
 
 
 @given(st.integers(0, 63), st.integers(0, 3), CELLS)
 def test_slide(cell: int, direction: int, empty: set[int]) -> None:
     far = 0
-    while beside(cell, [STRAIGHT[direction]], far + 1) & empty:
+    while beside(cell, [ORTHOGONAL_STEPS[direction]], far + 1) & empty:
         far += 1
-    assert board.slide(cell, direction, bits(empty)) == far
+    assert board.slide_distance(cell, direction, bits(empty)) == far
 
 
 def leaves(state: State, depth: int) -> int:

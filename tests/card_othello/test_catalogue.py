@@ -9,9 +9,9 @@ import yaml
 import tefuda
 from tefuda.core.errors import InvalidInput
 from tefuda.core.source import read_file
-from tefuda.games.card_othello.catalogue import FILE, band, catalogue, read_catalogue
+from tefuda.games.card_othello.catalogue import CATALOGUE_FILE, catalogue, cost_band, read_catalogue
 from tefuda.games.card_othello.rules import card_effects, codes
-from tefuda.games.card_othello.rules.codes import AT_ONCE, CARD_NAMES, PICKS, PICKS_CARD, PICKS_CELL
+from tefuda.games.card_othello.rules.codes import CARD_NAMES, IMMEDIATE_CARDS, PICKS, PICKS_CARD, PICKS_CELL
 
 COSTS = {
     "chest_01": 0,
@@ -52,7 +52,7 @@ def test_ids_types_and_costs() -> None:
     """CO-4.1, CO-5.3: thirty cards with the rulebook's costs, in the order of the program's codes."""
     assert {card.id: card.cost for card in catalogue()} == COSTS
     assert [card.type for card in catalogue()] == CARD_NAMES
-    assert len(CARD_NAMES) == codes.CARDS == 30
+    assert len(CARD_NAMES) == codes.CARD_TYPE_COUNT == 30
     for code, name in enumerate(CARD_NAMES):
         assert getattr(codes, name) == code
 
@@ -60,13 +60,13 @@ def test_ids_types_and_costs() -> None:
 def test_targets_are_the_programs() -> None:
     for code, card in enumerate(catalogue()):
         kinds = {
-            "none": code in AT_ONCE,
-            "placement": PICKS[code] == 0 and code not in AT_ONCE,
+            "none": code in IMMEDIATE_CARDS,
+            "placement": PICKS[code] == 0 and code not in IMMEDIATE_CARDS,
             "stone": PICKS[code] == PICKS_CELL,
             "stones": PICKS[code] == PICKS_CELL,
         }
         assert kinds.get(card.target, PICKS[code] == PICKS_CARD), card.type
-        if card_effects.MARK_OF[code] >= 0:
+        if card_effects.MARK_KIND_OF_CARD[code] >= 0:
             assert card.target == "placement"
 
 
@@ -98,12 +98,12 @@ def test_texts() -> None:
 )
 def test_cost_colours(cost: int, colour: str) -> None:
     """CO-11.1."""
-    assert band(cost) == colour
+    assert cost_band(cost) == colour
 
 
 def changed(tmp_path: Path, change: Any) -> str:
     """What is said of the catalogue after a change."""
-    data = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    data = yaml.safe_load(CATALOGUE_FILE.read_text(encoding="utf-8"))
     data = change(data) or data
     path = tmp_path / "catalogue.yaml"
     path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), encoding="utf-8")
@@ -116,17 +116,17 @@ def changed(tmp_path: Path, change: Any) -> str:
     ("change", "said"),
     [
         (lambda data: data[3].__delitem__("cost"), "'cost' is missing"),
-        (lambda data: data[4].update(id="swap_01"), "swap_01 stands twice: entries 4 and 5"),
+        (lambda data: data[4].update(id="swap_01"), "duplicate id swap_01: entries 4 and 5"),
         (lambda data: data[4].update(type="TRAP_WIL"), "Did you mean TRAP_WILL?"),
-        (lambda data: data[4].update(cost=-1), "a cost is a whole number from 0 to 99"),
-        (lambda data: data[4].update(cost=True), "a cost is a whole number"),
-        (lambda data: data[4].update(color="red"), "no key of a card"),
+        (lambda data: data[4].update(cost=-1), "expected an integer from 0 to 99"),
+        (lambda data: data[4].update(cost=True), "expected an integer"),
+        (lambda data: data[4].update(color="red"), "unknown key"),
         (lambda data: data[4].update(target="anything"), "one of none, placement"),
         (lambda data: data[4].update(name={"en": "X"}), "English (en) and Japanese (ja)"),
-        (lambda data: data[4].update(id=7), "a text is expected"),
-        (lambda data: data.__delitem__(-1), "no entry for ULTIMATE_HYPERACTIVE_GOD"),
-        (lambda data: data.insert(0, 3), "a card is a mapping"),
-        (lambda data: {"cards": data}, "a list of cards is expected"),
+        (lambda data: data[4].update(id=7), "expected a string"),
+        (lambda data: data.__delitem__(-1), "missing cards: ULTIMATE_HYPERACTIVE_GOD"),
+        (lambda data: data.insert(0, 3), "expected a mapping"),
+        (lambda data: {"cards": data}, "expected a list of cards"),
     ],
 )
 def test_a_bad_catalogue_is_refused_with_its_place(tmp_path: Path, change: Any, said: str) -> None:
@@ -154,8 +154,8 @@ def test_a_changed_cost_is_an_option_away() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({f"copies.{name}": 0 for name in CARD_NAMES}, "every card is switched off"),
-        ({"deck_size": 20}, "30 cards are sure to be in a deck of 20"),
+        ({f"copies.{name}": 0 for name in CARD_NAMES}, "all cards have 0 copies"),
+        ({"deck_size": 20}, "the deck has 20 cards; the guaranteed copies need 30"),
         ({"cards": "maybe"}, "not one of on, off"),
         ({"hand_limit": 0}, "whole number from 1 to 10"),
     ],

@@ -12,10 +12,10 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.core.text import LANGUAGES
-from tefuda.games.card_othello.rules.codes import CARD_NAMES, KIND_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES, MARK_KINDS
 
 PREFIX = {"en": ("Black: ", "White: "), "ja": ("黒: ", "白: ")}
-INNER_WORDS = re.compile("|".join([*CARD_NAMES, *KIND_NAMES, r"Event|None|True|\{|\}|_"]))
+INNER_WORDS = re.compile("|".join([*CARD_NAMES, *MARK_KINDS, r"Event|None|True|\{|\}|_"]))
 
 
 def played_events() -> list[dict[str, Any]]:
@@ -89,7 +89,7 @@ def test_no_inner_words_are_told() -> None:
         ),
         (
             {"kind": "trap_sprung", "at": "d4", "owner": "black"},
-            "Black: the trap on d4 springs!",
+            "Black: the trap on d4 is triggered!",
             "黒: d4 の罠が発動！",
         ),
         (
@@ -127,37 +127,41 @@ BOARD = ["........", "........", "........", "..BW....", "........", "........",
 @pytest.mark.parametrize(
     ("more", "action", "said"),
     [
-        ({}, "place d4", "There is a stone on d4 already."),
-        ({}, "place a1", "A stone on a1 would flip nothing."),
-        ({}, "pass", "You can place, so you may not pass."),
+        ({}, "place d4", "d4 is occupied."),
+        ({}, "place a1", "A stone on a1 would not flip any stones."),
+        ({}, "pass", "You can't pass while you can place a stone."),
         ({}, "use TRAP_WILL", "Will of the Snare is not in your hand."),
-        ({}, "done", "There is nothing to pick now."),
-        ({}, "pick d4", "There is nothing to pick now."),
+        ({}, "done", "There is nothing to pick."),
+        ({}, "pick d4", "There is nothing to pick."),
         (
             {"hand": {"black": ["GOLD_STONE"]}, "charge": {"black": 5}},
             "use GOLD_STONE",
-            "Golden Will costs 6, and you have 5.",
+            "Golden Will costs 6 charge; you have 5.",
         ),
-        ({"hand": {"black": ["TEMPT_WILL"]}, "charge": {"black": 30}}, "use TEMPT_WILL", "has nothing to act on."),
+        ({"hand": {"black": ["TEMPT_WILL"]}, "charge": {"black": 30}}, "use TEMPT_WILL", "has no target."),
         (
             {"hand": {"black": ["GUARD_WILL"]}, "charge": {"black": 30}, "card_used": True},
             "use GUARD_WILL",
-            "One card a turn: you have used yours.",
+            "You've used your card for this turn.",
         ),
-        ({"pending": "TRAP_WILL"}, "place e4", "First Will of the Snare wants a choice"),
+        ({"pending": "TRAP_WILL"}, "place e4", "Make a choice for Will of the Snare first."),
         ({"pending": "TRAP_WILL"}, "pick d4", "Will of the Snare cannot pick d4."),
-        ({"pending": "TRAP_WILL"}, "done", "Will of the Snare needs a pick."),
-        ({"pending": "TRAP_WILL"}, "pick GOLD_STONE", "wants a stone, like pick d4"),
-        ({"pending": "TRAP_WILL"}, "pass", "You can place, so you may not pass."),
+        ({"pending": "TRAP_WILL"}, "done", "Pick a target for Will of the Snare."),
+        ({"pending": "TRAP_WILL"}, "pick GOLD_STONE", "Pick a stone for Will of the Snare, for example pick d4"),
+        ({"pending": "TRAP_WILL"}, "pass", "You can't pass while you can place a stone."),
         ({"pending": "SACRIFICE_WILL"}, "done", "Pick at least one stone."),
-        ({"pending": "SELL_CARD_WILL", "hand": {"black": ["GOLD_STONE"]}}, "pick TRAP_WILL", "is not among the cards."),
-        ({"pending": "SELL_CARD_WILL", "hand": {"black": ["GOLD_STONE"]}}, "pick d4", "wants a card."),
-        ({}, "place z9", "names no cell: they go from a1 to h8."),
-        ({}, "use TRAP", "names no card. Did you mean TRAP_WILL?"),
-        ({}, "d9", "names no cell: they go from a1 to h8."),
-        ({}, "9", "There is no card '9' to choose."),
-        ({"pending": "POSITION_SWAP_WILL", "picked": ["c4"]}, "pick c4", "c4 is picked already."),
-        ({}, "jump d4", "is no action: name a cell (place d3)"),
+        (
+            {"pending": "SELL_CARD_WILL", "hand": {"black": ["GOLD_STONE"]}},
+            "pick TRAP_WILL",
+            "is not one of the choices.",
+        ),
+        ({"pending": "SELL_CARD_WILL", "hand": {"black": ["GOLD_STONE"]}}, "pick d4", "Pick a card for Will of Sale."),
+        ({}, "place z9", "Cells are a1 to h8."),
+        ({}, "use TRAP", "Unknown card in 'use TRAP'. Did you mean TRAP_WILL?"),
+        ({}, "d9", "Cells are a1 to h8."),
+        ({}, "9", "Invalid card number '9'."),
+        ({"pending": "POSITION_SWAP_WILL", "picked": ["c4"]}, "pick c4", "c4 is already picked."),
+        ({}, "jump d4", "Unknown action 'jump d4'. Use a cell (place d3)"),
     ],
 )
 def test_refusals_say_why(more: dict[str, Any], action: str, said: str) -> None:

@@ -15,7 +15,7 @@ from tefuda import Player, Seat, State
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
 from tefuda.games.card_othello.players import policy
-from tefuda.games.card_othello.players.levels import Cpu, make_cpu
+from tefuda.games.card_othello.players.levels import CpuPlayer, make_cpu_player
 from tefuda.games.card_othello.players.onnx_policy import (
     FEATURES,
     METADATA,
@@ -29,7 +29,7 @@ from tefuda.games.card_othello.players.policy import (
     TablePolicy,
     UnusableModel,
     abstract_key,
-    canonical,
+    canonical_board,
     exact_action,
     exact_key,
     load_policies,
@@ -37,8 +37,8 @@ from tefuda.games.card_othello.players.policy import (
     read_table,
     write_table,
 )
-from tefuda.games.card_othello.rules.board import NAMES, NUMBERS
-from tefuda.games.card_othello.rules.codes import ACTIONS, CARD_CODES, PASS, PICK, USE
+from tefuda.games.card_othello.rules.board import CELL_NAMES, CELL_NUMBERS
+from tefuda.games.card_othello.rules.codes import ACTION_COUNT, CARD_CODES, PASS, PICK, USE
 from tefuda.lab.studies.simulation import Simulation
 
 GAME = tefuda.game("card-othello")
@@ -49,7 +49,7 @@ def seat_at(position: dict[str, Any], number: int = 0) -> Seat:
     return Seat(GAME, GAME.at(position), number)
 
 
-def linear(best: list[int], inputs: int = FEATURES, outputs: int = ACTIONS) -> list[tuple[Any, Any]]:
+def linear(best: list[int], inputs: int = FEATURES, outputs: int = ACTION_COUNT) -> list[tuple[Any, Any]]:
     """A model that always likes these actions best, the first of them most."""
     biases = numpy.zeros(outputs)
     for rank, action in enumerate(best):
@@ -61,15 +61,15 @@ def linear(best: list[int], inputs: int = FEATURES, outputs: int = ACTIONS) -> l
 
 
 def test_a_model_is_written_read_and_played(tmp_path: Path) -> None:
-    write_model(tmp_path / "policy.onnx", linear([NUMBERS["f5"], NUMBERS["d3"]]))
+    write_model(tmp_path / "policy.onnx", linear([CELL_NUMBERS["f5"], CELL_NUMBERS["d3"]]))
     model = read_model(tmp_path / "policy.onnx")
-    assert model.choose(seat_at(START)) == NUMBERS["f5"]
+    assert model.choose(seat_at(START)) == CELL_NUMBERS["f5"]
 
 
 def test_two_layers_compute_what_they_should(tmp_path: Path) -> None:
     random = numpy.random.default_rng(1)
-    first, second = random.normal(size=(FEATURES, 16)), random.normal(size=(16, ACTIONS))
-    bias, out = random.normal(size=16), random.normal(size=ACTIONS)
+    first, second = random.normal(size=(FEATURES, 16)), random.normal(size=(16, ACTION_COUNT))
+    bias, out = random.normal(size=16), random.normal(size=ACTION_COUNT)
     write_model(tmp_path / "policy.onnx", [(first, bias), (second, out)])
     seat = seat_at(START)
     values = numpy.array(features(seat.view()))
@@ -86,12 +86,17 @@ def test_features_say_what_the_seat_sees() -> None:
     position = {**START, "marks": marks}
     mine = features(seat_at(position).view())
     assert len(mine) == FEATURES
-    assert mine[64 * 0 + NUMBERS["e4"]] == mine[64 * 1 + NUMBERS["d4"]] == mine[64 * 2 + NUMBERS["d3"]] == 1.0
-    assert mine[64 * (3 + 5) + NUMBERS["e4"]] == 1.0, "my dragon, with all its five turns"
+    assert (
+        mine[64 * 0 + CELL_NUMBERS["e4"]]
+        == mine[64 * 1 + CELL_NUMBERS["d4"]]
+        == mine[64 * 2 + CELL_NUMBERS["d3"]]
+        == 1.0
+    )
+    assert mine[64 * (3 + 5) + CELL_NUMBERS["e4"]] == 1.0, "my dragon, with all its five turns"
     assert not any(mine[64 * (3 + 12 + 3) : 64 * (3 + 12 + 4)]), "the other's trap is no feature"
     theirs = features(seat_at({**position, "turn": "white"}, 1).view())
-    assert theirs[64 * (3 + 3) + NUMBERS["d4"]] == 1.0, "one's own trap is"
-    assert theirs[64 * (3 + 12 + 5) + NUMBERS["e4"]] == 1.0
+    assert theirs[64 * (3 + 3) + CELL_NUMBERS["d4"]] == 1.0, "one's own trap is"
+    assert theirs[64 * (3 + 12 + 5) + CELL_NUMBERS["e4"]] == 1.0
     base = 64 * 27
     assert mine[base] == pytest.approx(20 / 30)
     assert mine[base + 9 + CARD_CODES["TRAP_WILL"]] == 1.0
@@ -122,19 +127,19 @@ def no_metadata(path: Path) -> None:
         (damaged, "cannot be read"),
         (lambda path: path.write_bytes(b""), "cannot be read"),
         (lambda path: path.write_text("not a model"), "cannot be read"),
-        (other_version, "has rules '99', not '1'"),
-        (no_metadata, "has game None, not 'card-othello'"),
+        (other_version, "has rules '99'; '1' is required"),
+        (no_metadata, "has game None; 'card-othello' is required"),
         (
             lambda path: write_model(path, linear([0], inputs=FEATURES - 1)),
-            f"has input ['n', {FEATURES - 1}], not [n, {FEATURES}]",
+            f"has input ['n', {FEATURES - 1}]; [n, {FEATURES}] is required",
         ),
-        (lambda path: write_model(path, linear([0], outputs=64)), "has output ['n', 64], not [n, 190]"),
-        (lambda path: path.unlink(), "is not there"),
+        (lambda path: write_model(path, linear([0], outputs=64)), "has output ['n', 64]; [n, 190] is required"),
+        (lambda path: path.unlink(), "does not exist"),
     ],
 )
 def test_a_model_that_cannot_be_used(tmp_path: Path, change: Any, said: str) -> None:
     path = tmp_path / "policy.onnx"
-    write_model(path, linear([NUMBERS["f5"]]))
+    write_model(path, linear([CELL_NUMBERS["f5"]]))
     change(path)
     with pytest.raises(UnusableModel) as failure:
         read_model(path)
@@ -158,10 +163,10 @@ def fails_when_run(path: Path) -> None:
     ]
     constants = [
         helper.make_tensor("shape", tensor.INT64, [2], [7, 13]),
-        helper.make_tensor("w", tensor.FLOAT, [13, ACTIONS], [0.0] * 13 * ACTIONS),
+        helper.make_tensor("w", tensor.FLOAT, [13, ACTION_COUNT], [0.0] * 13 * ACTION_COUNT),
     ]
     inputs = [helper.make_tensor_value_info("features", tensor.FLOAT, ["n", FEATURES])]
-    outputs = [helper.make_tensor_value_info("policy", tensor.FLOAT, ["n", ACTIONS])]
+    outputs = [helper.make_tensor_value_info("policy", tensor.FLOAT, ["n", ACTION_COUNT])]
     graph = helper.make_graph(nodes, "card-othello", inputs, outputs, constants)
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     for key, value in METADATA.items():
@@ -179,12 +184,12 @@ def test_a_model_that_cannot_be_run_is_passed_over(tmp_path: Path, make: Any) ->
 
 
 def test_a_model_that_fails_later_has_no_opinion(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    write_model(tmp_path / "policy.onnx", linear([NUMBERS["f5"]]))
+    write_model(tmp_path / "policy.onnx", linear([CELL_NUMBERS["f5"]]))
     model = read_model(tmp_path / "policy.onnx")
     model.input = "gone"
     assert model.choose(seat_at(START)) is None
     assert "cannot be run" in caplog.text
-    assert Cpu(4, xoshiro(1, 1), [model]).choose(seat_at(START)) in seat_at(START).actions()
+    assert CpuPlayer(4, xoshiro(1, 1), [model]).choose(seat_at(START)) in seat_at(START).actions()
 
 
 def test_a_folder_that_cannot_be_looked_at(tmp_path: Path) -> None:
@@ -199,7 +204,7 @@ def test_symmetries_are_eight_different_ones() -> None:
     assert all(sorted(cells) == list(range(64)) for cells in SYMMETRIES)
     board = "".join("BW."[(cell * cell) % 3] for cell in range(64))
     turned = {"".join(board[cell] for cell in cells) for cells in SYMMETRIES}
-    assert {canonical(other)[0] for other in turned} == {min(turned)}
+    assert {canonical_board(other)[0] for other in turned} == {min(turned)}
 
 
 def test_keys() -> None:
@@ -236,7 +241,7 @@ def test_keys() -> None:
 )
 def test_placement_classes(cell: str, kind: str) -> None:
     """CO-14.2: corner, x, c, edge, inner."""
-    assert placement_class(NUMBERS[cell]) == kind
+    assert placement_class(CELL_NUMBERS[cell]) == kind
 
 
 def test_exact_before_abstract_and_symmetries_turned_back() -> None:
@@ -247,9 +252,9 @@ def test_exact_before_abstract_and_symmetries_turned_back() -> None:
     seat = Seat(GAME, after, 1)
     view = seat.view()
     legal = [action for action in seat.actions() if action < PICK]
-    _, symmetry = canonical("".join(view["board"]))
+    _, symmetry = canonical_board("".join(view["board"]))
     for action in legal:
-        assert exact_action(view, action) == f"place {NAMES[symmetry.index(action)]}"
+        assert exact_action(view, action) == f"place {CELL_NAMES[symmetry.index(action)]}"
         table = TablePolicy({exact_key(view): {exact_action(view, action): 1.0}}, {abstract_key(view): {"inner": 5.0}})
         assert table.choose(seat) == action
     unknown = TablePolicy({}, {abstract_key(view): {"inner": 1.0, "corner": -1.0}})
@@ -262,9 +267,9 @@ def test_a1_is_an_opinion_like_any_other() -> None:
     """Action 0 is a corner, not nothing."""
     position = {"board": [".WB.....", "........", "...WB...", "...BW...", *["........"] * 4], "started": True}
     view = seat_at(position).view()
-    entry = {exact_key(view): {exact_action(view, NUMBERS["a1"]): 1.0}}
+    entry = {exact_key(view): {exact_action(view, CELL_NUMBERS["a1"]): 1.0}}
     table = TablePolicy(entry, {abstract_key(view): {"inner": 5.0}})
-    assert table.choose(seat_at(position)) == NUMBERS["a1"] == 0
+    assert table.choose(seat_at(position)) == CELL_NUMBERS["a1"] == 0
 
 
 def test_ties_go_by_row_column_and_card_id() -> None:
@@ -276,7 +281,7 @@ def test_ties_go_by_row_column_and_card_id() -> None:
     def choose(scores: dict[str, float]) -> int | None:
         return TablePolicy({}, {key: scores}).choose(seat_at(position))
 
-    assert choose({**cards, "inner": 1.0}) == NUMBERS["d3"]
+    assert choose({**cards, "inner": 1.0}) == CELL_NUMBERS["d3"]
     assert choose(cards) == USE + CARD_CODES["TREASURE_BOX"], "chest_01 before guard_01 before trap_01"
     assert choose(dict.fromkeys(list(cards)[:2], 1.0)) == USE + CARD_CODES["GUARD_WILL"]
 
@@ -284,10 +289,10 @@ def test_ties_go_by_row_column_and_card_id() -> None:
 def test_a_refused_pass_is_decided_again() -> None:
     """CO-14.3: the table wants to pass, but there is a placement."""
     view = seat_at(START).view()
-    table = TablePolicy({exact_key(view): {"pass": 9.0, exact_action(view, NUMBERS["f5"]): 1.0}}, {})
-    assert table.choose(seat_at(START)) == NUMBERS["f5"]
+    table = TablePolicy({exact_key(view): {"pass": 9.0, exact_action(view, CELL_NUMBERS["f5"]): 1.0}}, {})
+    assert table.choose(seat_at(START)) == CELL_NUMBERS["f5"]
     only = TablePolicy({exact_key(view): {"pass": 9.0}}, {abstract_key(view): {"pass": 9.0, "inner": 0.0}})
-    assert only.choose(seat_at(START)) == NUMBERS["d3"]
+    assert only.choose(seat_at(START)) == CELL_NUMBERS["d3"]
     # A pass that is legal after the effects of the turn start is played.
     stuck = {"board": ["BW......", *["........"] * 7], "turn": "white", "started": True}
     view = seat_at(stuck, 1).view()
@@ -308,14 +313,14 @@ def test_a_table_is_written_and_read(tmp_path: Path) -> None:
     write_table(tmp_path / "policy.json", exact, abstract)
     again = read_table(tmp_path / "policy.json")
     assert (again.exact, again.abstract) == (exact, abstract)
-    with pytest.raises(UnusableModel, match="is no score of an action"):
+    with pytest.raises(UnusableModel, match="is not the score of an action"):
         write_table(tmp_path / "bad.json", {"k": {"corner": 1.0}}, {})
     assert not (tmp_path / "bad.json").exists()
 
 
 def table_with(**changes: Any) -> str:
     whole = {
-        "format": policy.TABLE_FORMAT,
+        "format": policy.POLICY_TABLE_FORMAT,
         "version": 1,
         "game": "card-othello",
         "rules": 1,
@@ -331,16 +336,16 @@ def table_with(**changes: Any) -> str:
         ("", "cannot be read"),
         ("{", "cannot be read"),
         ("[" * 100_000, "cannot be read"),
-        ("[]", "is no policy table"),
-        (table_with(format="x"), "is no policy table"),
-        (table_with(version=2), "has version 2, not 1"),
-        (table_with(rules=0), "has rules 0, not 1"),
-        (table_with(game="chess"), "has game 'chess', not 'card-othello'"),
-        (table_with(exact=[]), "has no exact part"),
-        (table_with(abstract={"k": 3}), "scores are expected"),
-        (table_with(exact={"k": {"place z9": 1.0}}), "is no score of an action"),
-        (table_with(abstract={"k": {"corner": "high"}}), "is no score of an action"),
-        (table_with(abstract={"k": {"corner": float("nan")}}), "is no score of an action"),
+        ("[]", "is not a policy table"),
+        (table_with(format="x"), "is not a policy table"),
+        (table_with(version=2), "has version 2; 1 is required"),
+        (table_with(rules=0), "has rules 0; 1 is required"),
+        (table_with(game="chess"), "has game 'chess'; 'card-othello' is required"),
+        (table_with(exact=[]), "has no 'exact' mapping"),
+        (table_with(abstract={"k": 3}), "expected a mapping of scores"),
+        (table_with(exact={"k": {"place z9": 1.0}}), "is not the score of an action"),
+        (table_with(abstract={"k": {"corner": "high"}}), "is not the score of an action"),
+        (table_with(abstract={"k": {"corner": float("nan")}}), "is not the score of an action"),
     ],
 )
 def test_a_table_that_cannot_be_used(tmp_path: Path, text: str, said: str) -> None:
@@ -356,19 +361,19 @@ def test_a_table_that_cannot_be_used(tmp_path: Path, text: str, said: str) -> No
 
 def test_the_chain_is_onnx_then_table_then_thinking(tmp_path: Path) -> None:
     view = seat_at(START).view()
-    write_model(tmp_path / "policy.onnx", linear([NUMBERS["f5"]]))
-    write_table(tmp_path / "policy.json", {exact_key(view): {exact_action(view, NUMBERS["d3"]): 1.0}}, {})
+    write_model(tmp_path / "policy.onnx", linear([CELL_NUMBERS["f5"]]))
+    write_table(tmp_path / "policy.json", {exact_key(view): {exact_action(view, CELL_NUMBERS["d3"]): 1.0}}, {})
     both = load_policies(tmp_path)
     assert [type(one) for one in both] == [OnnxPolicy, TablePolicy]
-    cpu = Cpu(6, xoshiro(1, 1), both)
-    assert cpu.choose(seat_at(START)) == NUMBERS["f5"]
+    cpu = CpuPlayer(6, xoshiro(1, 1), both)
+    assert cpu.choose(seat_at(START)) == CELL_NUMBERS["f5"]
     (tmp_path / "policy.onnx").write_bytes(b"broken")
     only_table = load_policies(tmp_path)
     assert [type(one) for one in only_table] == [TablePolicy]
-    assert Cpu(6, xoshiro(1, 1), only_table).choose(seat_at(START)) == NUMBERS["d3"]
+    assert CpuPlayer(6, xoshiro(1, 1), only_table).choose(seat_at(START)) == CELL_NUMBERS["d3"]
     (tmp_path / "policy.json").write_text("{")
     assert load_policies(tmp_path) == []
-    assert Cpu(6, xoshiro(1, 1), []).choose(seat_at(START)) in seat_at(START).actions()
+    assert CpuPlayer(6, xoshiro(1, 1), []).choose(seat_at(START)) in seat_at(START).actions()
 
 
 def test_each_unusable_model_costs_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -378,7 +383,7 @@ def test_each_unusable_model_costs_one_line(tmp_path: Path, caplog: pytest.LogCa
         assert load_policies(tmp_path) == []
     assert len(caplog.records) == 2
     assert all("\n" not in record.getMessage() for record in caplog.records)
-    assert caplog.records[1].getMessage().endswith("policy.json is no policy table. It is passed over.")
+    assert caplog.records[1].getMessage().endswith("policy.json is not a policy table. Skipped.")
 
 
 def test_the_game_goes_on_with_broken_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,7 +391,7 @@ def test_the_game_goes_on_with_broken_models(tmp_path: Path, monkeypatch: pytest
     folder.mkdir()
     (folder / "policy.onnx").write_bytes(b"broken")
     monkeypatch.setenv("TEFUDA_MODELS", str(tmp_path))
-    players: list[Player] = [make_cpu("cpu-2", xoshiro(1, 1)), make_cpu("cpu-1", xoshiro(1, 2))]
+    players: list[Player] = [make_cpu_player("cpu-2", xoshiro(1, 1)), make_cpu_player("cpu-1", xoshiro(1, 2))]
     state = GAME.start(1)
     play_out(GAME, state, players, 10_000)
     assert state.seat == tefuda.OVER
@@ -395,16 +400,16 @@ def test_the_game_goes_on_with_broken_models(tmp_path: Path, monkeypatch: pytest
 def test_installed_models_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "card-othello"
     folder.mkdir()
-    write_model(folder / "policy.onnx", linear([NUMBERS["f5"]]))
+    write_model(folder / "policy.onnx", linear([CELL_NUMBERS["f5"]]))
     monkeypatch.setenv("TEFUDA_MODELS", str(tmp_path))
-    assert make_cpu("cpu-6", xoshiro(1, 1)).choose(seat_at(START)) == NUMBERS["f5"]
+    assert make_cpu_player("cpu-6", xoshiro(1, 1)).choose(seat_at(START)) == CELL_NUMBERS["f5"]
 
 
 def test_without_onnxruntime_the_table_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_model(tmp_path / "policy.onnx", linear([0]))
     write_table(tmp_path / "policy.json", {}, {})
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    with pytest.raises(UnusableModel, match="needs onnxruntime"):
+    with pytest.raises(UnusableModel, match="requires onnxruntime"):
         read_model(tmp_path / "policy.onnx")
     assert [type(one) for one in load_policies(tmp_path)] == [TablePolicy]
 
@@ -418,7 +423,7 @@ def test_a_level_plays_the_same_game_again(level: int) -> None:
     games = []
     for _ in range(2):
         state: State = GAME.start(5)
-        cpu = Cpu(level, xoshiro(9, 1), [])
+        cpu = CpuPlayer(level, xoshiro(9, 1), [])
         played = []
         for _ in range(12 if tefuda.compiled or level < 4 else 2):
             action = cpu.choose(Seat(GAME, state, state.seat))
@@ -451,5 +456,5 @@ def test_levels_get_stronger(stronger: int, weaker: int, games: int) -> None:
 def test_the_thinking_sees_the_obvious(position: dict[str, Any], chosen: str) -> None:
     whole = {"turn": "black", "started": True, "hand": {"black": []}, **position}
     state = GAME.at(whole)
-    action = Cpu(5 if tefuda.compiled else 4, xoshiro(1, 1), []).choose(Seat(GAME, state, 0))
+    action = CpuPlayer(5 if tefuda.compiled else 4, xoshiro(1, 1), []).choose(Seat(GAME, state, 0))
     assert GAME.format(state, action) == chosen

@@ -11,8 +11,8 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.catalogue import catalogue
 from tefuda.games.card_othello.game import GAME
-from tefuda.games.card_othello.players.heuristic import LEVELS, BuiltIn, Level
-from tefuda.games.card_othello.players.levels import make_cpu
+from tefuda.games.card_othello.players.heuristic import LEVELS, HeuristicPlayer, LevelSettings
+from tefuda.games.card_othello.players.levels import make_cpu_player
 
 IDS = [card.id for card in catalogue()]
 SACRIFICE: dict[str, Any] = {
@@ -30,10 +30,10 @@ SACRIFICE: dict[str, Any] = {
 """Will of Sacrifice near the end, from a game of cpu-6: without a limit its search has 26,310,084 nodes."""
 
 
-def decide(level: Level) -> tuple[str, int]:
+def decide(level: LevelSettings) -> tuple[str, int]:
     """What a level does in that position, and the nodes that it took."""
     state = GAME.at(SACRIFICE, 1)
-    player = BuiltIn(level, xoshiro(1, 1), IDS)
+    player = HeuristicPlayer(level, xoshiro(1, 1), IDS)
     action = player.choose(Seat(GAME, state, state.seat))
     assert action in state.actions()
     return GAME.format(state, action), player.nodes
@@ -52,18 +52,18 @@ def test_every_level_keeps_its_budget(number: int) -> None:
 
 def test_a_budget_is_the_same_in_both_builds() -> None:
     """The choice and the nodes, as interpreted and compiled files count them."""
-    assert decide(Level(0, 3, 3, 8, 1_000)) == ("pick c6", 1_000)
-    assert decide(Level(0, 3, 3, 8, 30_000)) == ("pick b3", 30_000)
-    assert decide(Level(0, 1, 1, 0, 30_000)) == ("pick b3", 7_034)
+    assert decide(LevelSettings(0, 3, 3, 8, 1_000)) == ("pick c6", 1_000)
+    assert decide(LevelSettings(0, 3, 3, 8, 30_000)) == ("pick b3", 30_000)
+    assert decide(LevelSettings(0, 1, 1, 0, 30_000)) == ("pick b3", 7_034)
 
 
 def test_a_budget_that_is_not_spent_changes_nothing() -> None:
     """Level 4 with its budget and with one that no decision reaches: the same game, and the nodes stay below half."""
-    limitless = Level(0, 1, 2, 4, 1_000_000_000)
+    limitless = LevelSettings(0, 1, 2, 4, 1_000_000_000)
     for seed in range(effort(8)):
         state = GAME.start(seed)
-        players = [make_cpu("cpu-4", xoshiro(seed, 1 + seat)) for seat in (0, 1)]
-        others = [BuiltIn(limitless, xoshiro(seed, 1 + seat), IDS) for seat in (0, 1)]
+        players = [make_cpu_player("cpu-4", xoshiro(seed, 1 + seat)) for seat in (0, 1)]
+        others = [HeuristicPlayer(limitless, xoshiro(seed, 1 + seat), IDS) for seat in (0, 1)]
         while state.seat != OVER:
             seat = Seat(GAME, state, state.seat)
             action = players[state.seat].choose(seat)

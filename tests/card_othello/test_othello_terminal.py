@@ -61,7 +61,7 @@ def test_a_trap_is_not_drawn_for_others() -> None:
     for seat in (1, -1):
         for text in (SCREEN.draw(view(seat), "en", 100, 30).plain, SCREEN.plain(view(seat), "en")):
             assert "Tr" not in text.replace("Treasure", "")
-            assert "a trap?" in text
+            assert "hidden trap?" in text
             assert "Treasure" not in text, "nor the hand"
 
 
@@ -123,7 +123,7 @@ def test_about() -> None:
     assert SCREEN.about(view(), "多", "ja")[0].startswith("「多動の意志」")
     assert "Golden Will 6" in SCREEN.about(view(), "", "en")[0]
     assert SCREEN.about(view(), "d4", "en") == ["d4 Dr dragon 3 (Black)", "d4 Gd guard 2 (Black)"]
-    assert SCREEN.about(view(), "h8", "en") == ["There is no mark on h8."]
+    assert SCREEN.about(view(), "h8", "en") == ["No marks on h8."]
     assert SCREEN.about(view(), "unknown", "en") == []
 
 
@@ -200,7 +200,7 @@ def test_plain_othello_in_japanese(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["-p", "cpu-9"], "has no player 'cpu-9'"),
+        (["-p", "cpu-9"], "Unknown player 'cpu-9'"),
         (["-p", "cpu-1", "-p", "cpu-1", "-p", "cpu-1"], "has 2 seat(s), and 3 players are named"),
     ],
 )

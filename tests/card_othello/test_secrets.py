@@ -8,7 +8,7 @@ from tefuda import Match, Seat
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.players.levels import Cpu
+from tefuda.games.card_othello.players.levels import CpuPlayer
 from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.testing import check_same_in_worlds
 
@@ -54,7 +54,7 @@ def test_a_trap_leaves_no_trace_for_the_other() -> None:
         state = GAME.at({**SNARE, "marks": [{"at": cell, "kind": "TRAP", "owner": "black"}]})
         view = GAME.view(state, 1)
         refusals = [GAME.texts.why_illegal(state, action).en for action in range(190) if not state.is_legal(action)]
-        chosen = [Cpu(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in LEVELS]
+        chosen = [CpuPlayer(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in LEVELS]
         texts = [GAME.texts.describe(state, action, "en") for action in state.actions()]
         told.add(repr((view, refusals, texts, chosen, state.actions(), GAME.view(state, SPECTATOR))))
         assert [mark["at"] for mark in GAME.view(state, 0)["marks"]] == [cell], "its owner sees it"

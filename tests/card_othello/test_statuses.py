@@ -9,11 +9,11 @@ import pytest
 
 import tefuda
 from tefuda import Match
-from tefuda.games.card_othello.rules.codes import KIND_NAMES
+from tefuda.games.card_othello.rules.codes import MARK_KINDS
 
 GAME = tefuda.game("card-othello")
 NORMAL = "normal"
-STATUSES = [NORMAL, *KIND_NAMES]
+STATUSES = [NORMAL, *MARK_KINDS]
 FIRM = ["PROTECTED", "PERMA_PROTECTED", "GUARD", "DRAGON", "BREEDING", "UDG"]
 """What no line and no dragon flips."""
 

@@ -14,14 +14,14 @@ from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.rules.board import BIT
 from tefuda.games.card_othello.rules.codes import (
-    ACTIONS,
+    ACTION_COUNT,
     BOMB,
     BREEDING,
     CARD_NAMES,
-    FIRST_LEFT,
     GUARD,
-    KIND_NAMES,
-    KINDS,
+    INITIAL_COUNTERS,
+    MARK_KIND_COUNT,
+    MARK_KINDS,
     TRAP,
     WORK,
 )
@@ -45,9 +45,9 @@ def check_state(state: CardOthelloState, cards: object) -> None:
     for holding in (state.black_holding, state.white_holding):
         assert 0 <= holding.charge <= state.options.charge_cap, "charge out of range"
         assert len(holding.hand) <= state.options.hand_limit, "too many cards in hand"
-        assert holding.snares >= 0
+        assert holding.hidden_traps >= 0
     assert GAME.invariant(state) == cards, "cards were lost or made"
-    assert not state.springing, "a flipped trap was not looked at"
+    assert not state.trap_flipped, "a flipped trap was not looked at"
     check_marks(state)
     own, enemy = state.stones(max(state.seat, 0)), state.stones(1 - max(state.seat, 0))
     assert state.sprouts & ~(own | enemy) == 0, "a young stone that is not there"
@@ -58,15 +58,15 @@ def check_marks(state: CardOthelloState) -> None:
     """Marks lie on stones of their owners, one to a stone and a guard besides, and the masks say the same."""
     by_cell: dict[int, list[int]] = {}
     workers: list[int] = []
-    masks = dict.fromkeys(["marked", "snared", "immune", "guarded", "bombs", "origins"], 0)
+    masks = dict.fromkeys(["marked", "traps", "immune", "guarded", "bombs", "origins"], 0)
     for mark in state.marks:
         assert state.stones(mark.owner) & BIT[mark.at] != 0, f"{mark} is not on a stone of its owner"
-        assert mark.left == 0 if FIRST_LEFT[mark.kind] == 0 else 1 <= mark.left <= 5, f"{mark} counts wrongly"
+        assert mark.left == 0 if INITIAL_COUNTERS[mark.kind] == 0 else 1 <= mark.left <= 5, f"{mark} counts wrongly"
         by_cell.setdefault(mark.at, []).append(mark.kind)
         if mark.kind == WORK:
             workers.append(mark.owner)
-        masks["snared" if mark.kind == TRAP else "marked"] |= BIT[mark.at]
-        if KIND_NAMES[mark.kind] in ("PROTECTED", "PERMA_PROTECTED", "GUARD", "DRAGON", "BREEDING", "UDG"):
+        masks["traps" if mark.kind == TRAP else "marked"] |= BIT[mark.at]
+        if MARK_KINDS[mark.kind] in ("PROTECTED", "PERMA_PROTECTED", "GUARD", "DRAGON", "BREEDING", "UDG"):
             masks["immune"] |= BIT[mark.at]
         if mark.kind == GUARD:
             masks["guarded"] |= BIT[mark.at]
@@ -107,7 +107,7 @@ FIRED: dict[str, Callable[[Event], bool]] = {
 }
 """By what is to happen: the event that shows it."""
 
-assert {name.split()[0] for name in FIRED} >= set(KIND_NAMES[:KINDS])
+assert {name.split()[0] for name in FIRED} >= set(MARK_KINDS[:MARK_KIND_COUNT])
 
 REFUSALS = [
     "picking",
@@ -173,7 +173,7 @@ class Pool:
 
     def note_refusals(self, state: CardOthelloState, random: Random) -> None:
         for _ in range(4):
-            action = random.below(ACTIONS)
+            action = random.below(ACTION_COUNT)
             if not state.is_legal(action):
                 self.missing.discard(f"refusal {GAME.texts.why_illegal(state, action).code}")
 

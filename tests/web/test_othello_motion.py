@@ -8,8 +8,8 @@ from othello_stage import GAME, Stage, position
 
 from tefuda import Match
 from tefuda.games.card_othello.rules import codes
-from tefuda.games.card_othello.rules.codes import CARD_NAMES, KIND_NAMES
-from tefuda.games.card_othello.rules.state import look_of
+from tefuda.games.card_othello.rules.codes import CARD_NAMES, MARK_KINDS
+from tefuda.games.card_othello.rules.state import stone_look
 
 FLIP, GAP, TURN_GAP, FADE_IN, FADE_OUT, CROSSFADE, MOVE = 600, 200, 200, 300, 500, 600, 300
 
@@ -189,7 +189,7 @@ def test_revived_stone_keeps_its_colour(stage: Stage) -> None:
 PLACED = [
     name
     for card, name in enumerate(CARD_NAMES)
-    if codes.PICKS[card] == codes.PICKS_NOTHING and card not in codes.AT_ONCE
+    if codes.PICKS[card] == codes.PICKS_NOTHING and card not in codes.IMMEDIATE_CARDS
 ]
 """Cards that wait for a placement."""
 COUNTERS = {"DRAGON": "5", "BREEDING": "3", "UDG": "5", "WORK": "1"}
@@ -198,8 +198,8 @@ COUNTERS = {"DRAGON": "5", "BREEDING": "3", "UDG": "5", "WORK": "1"}
 @pytest.mark.parametrize("card", PLACED)
 def test_special_stone_has_its_final_look_at_once(stage: Stage, card: str) -> None:
     """CO-12.4: mark and counter are there before the first animation and stay."""
-    look = look_of(CARD_NAMES.index(card))
-    marks = [look] if look in KIND_NAMES else []
+    look = stone_look(CARD_NAMES.index(card))
+    marks = [look] if look in MARK_KINDS else []
     special = look if look and not marks else ""
     counts = [COUNTERS[mark] for mark in marks if mark in COUNTERS]
     # An old working stone ends with the new one; its event comes between the placement and the mark.

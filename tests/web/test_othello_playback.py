@@ -10,9 +10,9 @@ from othello_stage import GAME, Stage, play, position
 from tefuda import Match
 from tefuda.core.events import SPECTATOR
 from tefuda.core.random import xoshiro
-from tefuda.games.card_othello.rules.codes import CARD_NAMES, KIND_NAMES
+from tefuda.games.card_othello.rules.codes import CARD_NAMES, MARK_KINDS
 
-INNER_WORDS = re.compile("|".join([*CARD_NAMES, *KIND_NAMES, r"Event|undefined|null|NaN|_|\{|\}"]))
+INNER_WORDS = re.compile("|".join([*CARD_NAMES, *MARK_KINDS, r"Event|undefined|null|NaN|_|\{|\}"]))
 
 
 def random_game(seed: int, viewer: int, plays: int) -> tuple[Match, list[dict[str, Any]]]:

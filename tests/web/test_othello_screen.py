@@ -5,7 +5,7 @@ from othello_stage import GAME, HAND, Stage, position, table
 
 from tefuda import Match
 from tefuda.core.events import SPECTATOR
-from tefuda.games.card_othello.catalogue import band, catalogue
+from tefuda.games.card_othello.catalogue import catalogue, cost_band
 
 # Cards
 
@@ -121,13 +121,13 @@ def test_cost_colours(stage: Stage) -> None:
     stage.open(table(options={f"cost.{card}": cost for card, cost in costs.items()}))
     for place, card in enumerate(HAND):
         face = stage.page.locator(".co-card").nth(place)
-        assert face.get_attribute("data-band") == band(costs[card])
+        assert face.get_attribute("data-band") == cost_band(costs[card])
         assert face.locator(".co-cost b").inner_text() == str(costs[card])
     bands = stage.page.evaluate(
         "import('/games/card-othello/cards.js')"
         ".then(({costBand}) => Array.from({length: 41}, (_, cost) => costBand(cost)))"
     )
-    assert bands == [band(cost) for cost in range(41)]
+    assert bands == [cost_band(cost) for cost in range(41)]
 
 
 def test_every_card_has_its_own_emblem(stage: Stage) -> None:

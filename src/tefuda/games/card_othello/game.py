@@ -1,4 +1,4 @@
-"""Card Othello, as the program finds it."""
+"""The game class of Card Othello."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,37 +18,38 @@ from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Message
 from tefuda.games.card_othello import card_records, notation, position, text
-from tefuda.games.card_othello.catalogue import MOST_COST, band, catalogue
+from tefuda.games.card_othello.catalogue import MAX_COST, catalogue, cost_band
 from tefuda.games.card_othello.players import levels
 from tefuda.games.card_othello.players.heuristic import OthelloGuide
+from tefuda.games.card_othello.position_reader import read_position
 from tefuda.games.card_othello.rules import view
-from tefuda.games.card_othello.rules.codes import ACTIONS, CARD_NAMES
+from tefuda.games.card_othello.rules.codes import ACTION_COUNT, CARD_NAMES
 from tefuda.games.card_othello.rules.hands import Options
-from tefuda.games.card_othello.rules.state import CardOthelloState, opening
+from tefuda.games.card_othello.rules.state import CardOthelloState, initial_state
 
-MOST_KNOWN = 256
-"""Sets of options that are remembered."""
+MAX_CACHED_OPTIONS = 256
+"""The number of option sets in the cache."""
 
 
-def _options() -> list[Option]:
-    """The options: the turn's numbers first, then each card's cost and copies, the catalogue's by default."""
+def _option_list() -> list[Option]:
+    """Return the options: general ones first, then the cost and the copies of each card."""
     found = [
         Option(
             "cards",
             "on",
-            Message("cards", "with cards (off: plain Othello)", "カードを使う（off で普通のオセロ）"),
+            Message("cards", "cards (off: plain Othello)", "カードを使う（off で普通のオセロ）"),
             choices=["on", "off"],
         ),
-        Option("hand_limit", 5, Message("hand_limit", "cards in hand at most", "手札の上限"), low=1, high=10),
-        Option("charge_cap", 30, Message("charge_cap", "charge at most", "布石の上限"), low=1, high=MOST_COST),
-        Option("deck_size", 30, Message("deck_size", "cards in a deck", "山札の枚数"), low=1, high=100),
+        Option("hand_limit", 5, Message("hand_limit", "maximum hand size", "手札の上限"), low=1, high=10),
+        Option("charge_cap", 30, Message("charge_cap", "maximum charge", "布石の上限"), low=1, high=MAX_COST),
+        Option("deck_size", 30, Message("deck_size", "deck size", "山札の枚数"), low=1, high=100),
     ]
     for card in catalogue():
         label = Message("cost", f"cost of {card.name.en}", f"{card.name.ja}のコスト")
-        found.append(Option(f"cost.{card.type}", card.cost, label, low=0, high=MOST_COST))
+        found.append(Option(f"cost.{card.type}", card.cost, label, low=0, high=MAX_COST))
     for card in catalogue():
         label = Message(
-            "copies", f"{card.name.en}: guaranteed copies (0 = removed)", f"{card.name.ja}の枚数（0 で使わない）"
+            "copies", f"{card.name.en}: guaranteed copies (0 = removed)", f"{card.name.ja}の確定枚数（0 で使わない）"
         )
         found.append(Option(f"copies.{card.type}", 1, label, low=0, high=10))
     return found
@@ -66,13 +67,13 @@ class OthelloTexts(Texts):
         return text.why_illegal(state, action)
 
     def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
-        return text.tell(event, language)
+        return text.event_text(event, language)
 
     def channel(self, event: dict[str, Any]) -> str:
         return text.channel(event)
 
     def cards(self) -> list[CardFace]:
-        """The text is the summary of a card; the facts have its whole effect under `detail` (CO-12.12)."""
+        """Return the card faces: the summary as text, the full effect under `detail` (CO-12.12)."""
         return [
             CardFace(
                 card.type,
@@ -80,7 +81,7 @@ class OthelloTexts(Texts):
                 card.summary,
                 {
                     "cost": card.cost,
-                    "band": band(card.cost),
+                    "band": cost_band(card.cost),
                     "target": card.target,
                     "detail": {"en": card.detail.en, "ja": card.detail.ja},
                 },
@@ -100,17 +101,17 @@ class OthelloMeasures(Measures):
     """The measures of Card Othello."""
 
     def card_records(self, events: list[Event]) -> list[CardRecord] | None:
-        return card_records.card_record(events)
+        return card_records.card_records_by_side(events)
 
 
 class OthelloPlayers(Players):
     """The players of Card Othello."""
 
     def names(self) -> list[str]:
-        return list(levels.NAMES)
+        return list(levels.LEVEL_NAMES)
 
     def make(self, name: str, random: Random) -> Player:
-        return levels.make_cpu(name, random)
+        return levels.make_cpu_player(name, random)
 
     def guide(self) -> Guide:
         return OthelloGuide()
@@ -121,8 +122,8 @@ class OthelloPlayers(Players):
         return read_policy(self.game, path)
 
     def levels(self) -> list[str]:
-        """CO-14.4: the rulebook's own six."""
-        return list(levels.NAMES)
+        """Return the six levels of the rulebook (CO-14.4)."""
+        return list(levels.LEVEL_NAMES)
 
 
 class CardOthello(Game):
@@ -134,25 +135,25 @@ class CardOthello(Game):
             Message("title", "Card Othello", "カードオセロ"),
             rules_version=1,
             seat_names=["black", "white"],
-            seat_titles=[text.side_of(seat) for seat in (0, 1)],
+            seat_titles=[text.side_name(seat) for seat in (0, 1)],
             information="hidden",
-            options=_options(),
+            options=_option_list(),
         )
         self.texts = OthelloTexts(self)
         self.measures = OthelloMeasures(self)
         self.players = OthelloPlayers(self)
-        self._known: dict[str, Options] = {}
+        self._options_cache: dict[str, Options] = {}
 
-    def _read(self, given: Mapping[str, Any] | None) -> Options:
-        """The options, read once for each set of values: a run starts thousands of games with the same."""
+    def _cached_options(self, given: Mapping[str, Any] | None) -> Options:
+        """Return the parsed options from a cache, because a run starts many games with the same options."""
         key = repr(list(given.items())) if given else ""
-        if key not in self._known:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[key] = self._made(self.read_options(given))
-        return self._known[key]
+        if key not in self._options_cache:
+            if len(self._options_cache) >= MAX_CACHED_OPTIONS:
+                self._options_cache.clear()
+            self._options_cache[key] = self._build_options(self.read_options(given))
+        return self._options_cache[key]
 
-    def _made(self, values: dict[str, Any]) -> Options:
+    def _build_options(self, values: dict[str, Any]) -> Options:
         return Options(
             values["cards"] == "on",
             values["hand_limit"],
@@ -163,44 +164,47 @@ class CardOthello(Game):
         )
 
     def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
-        """As everywhere, but YAML reads a bare `on` or `off` as true or false."""
+        """Read the options. YAML parses a bare `on` or `off` as a boolean."""
         cards = (given or {}).get("cards")
         if given is not None and isinstance(cards, bool):
             given = {**given, "cards": "on" if cards else "off"}
         return super().read_options(given)
 
     def check_options(self, values: dict[str, Any]) -> list[Problem]:
-        """A deck has at least one type, and room for all that are sure to be in it."""
+        """Check that a deck has at least one card type and room for all guaranteed copies."""
         sure = sum(values[f"copies.{name}"] for name in CARD_NAMES)
         if values["cards"] == "off":
             return []
         if sure == 0:
-            en, ja = "every card is switched off; cards=off is plain Othello.", "すべてのカードが 0 枚です。"
+            en, ja = (
+                "all cards have 0 copies. Use cards=off for plain Othello.",
+                "すべてのカードが 0 枚です。カードを使わない場合は cards=off を指定してください。",
+            )
             return [Problem(["copies"], Message("copies", en, ja))]
         if sure > values["deck_size"]:
-            en = f"{sure} cards are sure to be in a deck of {values['deck_size']}."
-            ja = f"{values['deck_size']} 枚のデッキに {sure} 枚は入りません。"
+            en = f"the deck has {values['deck_size']} cards; the guaranteed copies need {sure}."
+            ja = f"山札は {values['deck_size']} 枚ですが、確定枚数の合計が {sure} 枚あります。"
             return [Problem(["deck_size"], Message("deck_size", en, ja))]
         return []
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
-        return ACTIONS
+        return ACTION_COUNT
 
     def start(
         self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None
     ) -> CardOthelloState:
-        state = opening(self._read(options), seed)
+        state = initial_state(self._cached_options(options), seed)
         if log is None:
             state.begin_turn(0)
             return state
-        return position.begin(state, log, started=False)
+        return position.start_logged(state, log, started=False)
 
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> CardOthelloState:
-        return position.read(position_, self._read(self.position_options(position_)), seed, log)
+        return read_position(position_, self._cached_options(self.position_options(position_)), seed, log)
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, CardOthelloState)
-        written = position.write(state)
+        written = position.write_position(state)
         changed = self.changed_options(option_values(state.options))
         return {**written, "options": changed} if changed else written
 
@@ -212,12 +216,12 @@ class CardOthello(Game):
         view.fold(view_, event)
 
     def invariant(self, state: State) -> dict[str, int]:
-        """How many there are of each card: in hands, decks and discard piles, less those that Heaven made (CO-4.6)."""
+        """Return the number of each card in hands, decks and discard piles, without created cards (CO-4.6)."""
         assert isinstance(state, CardOthelloState)
         cards: Counter[int] = Counter()
         for holding in (state.black_holding, state.white_holding):
             cards.update([*holding.hand, *holding.deck[holding.drawn :], *holding.discard])
-        cards.subtract(list(state.made))
+        cards.subtract(list(state.created_cards))
         return {CARD_NAMES[card]: number for card, number in sorted(cards.items()) if number}
 
     def format(self, state: State, action: int) -> str:
@@ -228,7 +232,7 @@ class CardOthello(Game):
 
 
 def option_values(options: Options) -> dict[str, Any]:
-    """The options as a designer writes them."""
+    """Return the options by name."""
     return {
         "cards": "on" if options.cards else "off",
         "hand_limit": options.hand_limit,

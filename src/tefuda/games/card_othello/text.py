@@ -1,10 +1,10 @@
-"""What people read about Card Othello: actions, refusals, and the two logs, in English and Japanese."""
+"""Texts of Card Othello in English and Japanese: actions, errors, and logs."""
 
 from typing import Any, Final
 
 from tefuda.core.text import Message
 from tefuda.games.card_othello.catalogue import catalogue
-from tefuda.games.card_othello.rules.board import BIT, NAMES, count
+from tefuda.games.card_othello.rules.board import BIT, CELL_NAMES, popcount
 from tefuda.games.card_othello.rules.codes import (
     CARD_CODES,
     DONE,
@@ -36,7 +36,7 @@ MARK_NAMES: Final = {
     "HYPERACTIVE": Message("HYPERACTIVE", "restlessness", "多動"),
     "ULTIMATE_HYPERACTIVE": Message("ULTIMATE_HYPERACTIVE", "restless god", "究極多動神"),
 }
-PHASES: Final = {
+FLIP_PHASES: Final = {
     "exchange": Message("exchange", "exchange", "交換"),
     "revival": Message("revival", "revival", "復活"),
     "chain1": Message("chain1", "chain 1", "連鎖1"),
@@ -45,21 +45,21 @@ PHASES: Final = {
     "breeding": Message("breeding", "breeding", "繁殖"),
     "restless": Message("restless", "a restless stone", "多動"),
 }
-CAUSES: Final = {
+DESTROY_CAUSES: Final = {
     "sacrifice": Message("sacrifice", "sacrificed", "生贄"),
     "destruction": Message("destruction", "the God of Destruction", "破壊神"),
-    "unsprung": Message("unsprung", "the unsprung trap", "不発の罠"),
+    "unsprung": Message("unsprung", "trap not triggered", "不発の罠"),
     "bomb": Message("bomb", "the time bomb", "時限爆弾"),
     "cross_bomb": Message("cross_bomb", "the cross bomb", "十字爆弾"),
     "udg": Message("udg", "the destruction god", "究極破壊神"),
-    "over": Message("over", "its time is over", "効果終了"),
+    "over": Message("over", "expired", "効果終了"),
     "enclosed": Message("enclosed", "nowhere to go", "行き場なし"),
-    "burst": Message("burst", "the restless god's end", "究極多動神の最期"),
+    "burst": Message("burst", "the restless god's explosion", "究極多動神の最期"),
     "self": Message("self", "self-destruction", "自壊"),
 }
-REASONS: Final = {
+CHARGE_REASONS: Final = {
     "placement": Message("placement", "flips", "反転"),
-    **PHASES,
+    **FLIP_PHASES,
     "cost": Message("cost", "cost", "コスト"),
     "treasure": Message("treasure", "treasure", "宝箱"),
     "sacrifice": Message("sacrifice", "sacrifice", "生贄"),
@@ -72,7 +72,7 @@ REASONS: Final = {
     "trap": Message("trap", "trap", "罠"),
     "trapped": Message("trapped", "trapped", "罠にかかった"),
 }
-MARKED_JA: Final = {
+NEW_MARK_JA: Final = {
     "PROTECTED": "{} に短期保護を付与。",
     "PERMA_PROTECTED": "{} に永続保護を付与。",
     "GUARD": "{} に完全保護を付与。",
@@ -86,41 +86,41 @@ MARKED_JA: Final = {
     "HYPERACTIVE": "{} の石が多動石になった。",
     "ULTIMATE_HYPERACTIVE": "{} の石が究極多動神になった。",
 }
-"""How a new mark is told in Japanese, where each kind has its own verb."""
+"""The log line of a new mark in Japanese."""
 
-NORMAL: Final = ["turn", "draw", "no_draw", "use", "place", "pass", "end"]
-"""The events of the ordinary log, besides the flips of a placement (CO-12.7)."""
+NORMAL_LOG_EVENTS: Final = ["turn", "draw", "no_draw", "use", "place", "pass", "end"]
+"""The events of the normal log, in addition to the flips of a placement (CO-12.7)."""
 
 
 def card_name(type_code: str, language: str) -> str:
     return catalogue()[CARD_CODES[type_code]].name.text(language)
 
 
-def listed(cells: list[str], ja: bool) -> str:
+def join_names(cells: list[str], ja: bool) -> str:
     return "・".join(cells) if ja else ", ".join(cells)
 
 
 def channel(event: dict[str, Any]) -> str:
-    """Which log an event's line belongs to: `normal`, `effect` or `charge` (CO-12.6 to CO-12.8)."""
-    if event["kind"] in NORMAL or (event["kind"] == "flip" and event["phase"] == "placement"):
+    """Return the log of an event: `normal`, `effect` or `charge` (CO-12.6 to CO-12.8)."""
+    if event["kind"] in NORMAL_LOG_EVENTS or (event["kind"] == "flip" and event["phase"] == "placement"):
         return "normal"
     return "charge" if event["kind"] == "charge" else "effect"
 
 
-def tell(event: dict[str, Any], language: str) -> str:
-    """An event as a line of its log; empty where there is nothing to say."""
+def event_text(event: dict[str, Any], language: str) -> str:
+    """Return an event as a log line; empty if the event is not logged."""
     ja = language == "ja"
     if channel(event) == "normal":
-        return _normal(event, language, ja)
-    line = _effect(event, language, ja)
+        return _normal_line(event, language, ja)
+    line = _effect_line(event, language, ja)
     side = event.get("side") or event.get("owner")
     if not line or side is None:
         return ""
     return f"{SIDE_NAMES[side].text(language)}: {line}"
 
 
-def _normal(event: dict[str, Any], language: str, ja: bool) -> str:
-    """How the game goes: turns, draws, cards, placements, passes (CO-12.7)."""
+def _normal_line(event: dict[str, Any], language: str, ja: bool) -> str:
+    """Return a line about turns, draws, cards, placements or passes (CO-12.7)."""
     side = SIDE_NAMES[event["side"]].text(language) if "side" in event else ""
     match event["kind"]:
         case "turn":
@@ -144,11 +144,11 @@ def _normal(event: dict[str, Any], language: str, ja: bool) -> str:
             return f"{side}が{number}枚反転！" if ja else f"{side} flips {number}!"
         case "pass":
             return f"{side}はパス。" if ja else f"{side} passes."
-    return _end(event, language, ja)
+    return _end_line(event, language, ja)
 
 
-def _end(event: dict[str, Any], language: str, ja: bool) -> str:
-    """The last line: why it is over, and who won (CO-8.2, CO-8.3)."""
+def _end_line(event: dict[str, Any], language: str, ja: bool) -> str:
+    """Return the last line: the reason of the end and the winner (CO-8.2, CO-8.3)."""
     score = f"黒 {event['black']} - 白 {event['white']}" if ja else f"Black {event['black']}, White {event['white']}"
     if event["reason"] == "full":
         why = "盤面が埋まりました。" if ja else "The board is full. "
@@ -160,75 +160,75 @@ def _end(event: dict[str, Any], language: str, ja: bool) -> str:
     return f"{why}{score} で{winner}の勝ち！" if ja else f"{why}{score}: {winner} wins!"
 
 
-def _effect(event: dict[str, Any], language: str, ja: bool) -> str:
-    """Effects that did happen, each after its side's name (CO-12.6)."""
+def _effect_line(event: dict[str, Any], language: str, ja: bool) -> str:
+    """Return a line about an effect (CO-12.6)."""
     match event["kind"]:
         case "flip":
-            phase, number = PHASES[event["phase"]].text(language), len(event["cells"])
+            phase, number = FLIP_PHASES[event["phase"]].text(language), len(event["cells"])
             return f"{phase}で{number}枚反転！" if ja else f"{phase} flips {number}!"
         case "revive":
             return f"{event['at']} の石が復活！" if ja else f"the stone on {event['at']} revives!"
         case "chain":
             return ""
         case "treasure":
-            return f"宝箱から布石を{event['amount']}獲得！" if ja else f"the chest holds {event['amount']} charge!"
+            return f"宝箱から布石を{event['amount']}獲得！" if ja else f"finds {event['amount']} charge in the chest!"
         case "spawn":
             return f"{event['at']} に石が生まれた。" if ja else f"a stone grows on {event['at']}."
         case "tempt":
             return f"{event['at']} の石を誘惑した。" if ja else f"the stone on {event['at']} is tempted."
         case "move":
-            return _moved(event, ja)
+            return _move_line(event, ja)
         case "destroy":
-            cause, cells = CAUSES[event["by"]].text(language), listed(event["cells"], ja)
+            cause, cells = DESTROY_CAUSES[event["by"]].text(language), join_names(event["cells"], ja)
             verb = "が消滅" if event["by"] in ("over", "enclosed", "unsprung", "self") else "を破壊"
             return f"{cells} {verb}（{cause}）。" if ja else f"{cells} destroyed ({cause})."
         case "charge":
-            reason, by = REASONS[event["reason"]].text(language), f"{event['by']:+d}"
+            reason, by = CHARGE_REASONS[event["reason"]].text(language), f"{event['by']:+d}"
             return f"布石{by}（{reason}、計{event['now']}）。" if ja else f"charge {by} ({reason}; now {event['now']})."
         case "mark" | "unmark":
-            return _marked(event, language, ja)
-    return _about_cards(event, language, ja)
+            return _mark_line(event, language, ja)
+    return _card_line(event, language, ja)
 
 
-def _moved(event: dict[str, Any], ja: bool) -> str:
+def _move_line(event: dict[str, Any], ja: bool) -> str:
     start, end = event["moves"][0]
     match event["by"]:
         case "gale":
             return f"強風で {start} の石が {end} へ。" if ja else f"the gale blows {start} to {end}."
         case "transposition":
-            return f"{start} と {end} を入れ替えた。" if ja else f"{start} and {end} trade places."
+            return f"{start} と {end} を入れ替えた。" if ja else f"{start} and {end} swap places."
     return f"多動石が {start} から {end} へ。" if ja else f"a restless stone goes from {start} to {end}."
 
 
-def _marked(event: dict[str, Any], language: str, ja: bool) -> str:
+def _mark_line(event: dict[str, Any], language: str, ja: bool) -> str:
     mark, at = MARK_NAMES[event["mark"]].text(language), event["at"]
     if event["kind"] == "mark":
-        return MARKED_JA[event["mark"]].format(at) if ja else f"{mark} on {at}."
+        return NEW_MARK_JA[event["mark"]].format(at) if ja else f"{mark} on {at}."
     match event["reason"]:
         case "flipped":
             return f"{at} の{mark}が解除された。" if ja else f"{mark} on {at} is removed."
         case "over" | "replaced" | "tempted":
-            return f"{at} の{mark}の効果が終わった。" if ja else f"{mark} on {at} is over."
+            return f"{at} の{mark}の効果が終わった。" if ja else f"{mark} on {at} ends."
     return ""
 
 
-def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
+def _card_line(event: dict[str, Any], language: str, ja: bool) -> str:
     match event["kind"]:
         case "snare":
-            return "どこかに罠を仕掛けた。" if ja else "a trap lies somewhere."
+            return "どこかに罠を仕掛けた。" if ja else "sets a hidden trap."
         case "trap_sprung":
-            return f"{event['at']} の罠が発動！" if ja else f"the trap on {event['at']} springs!"
+            return f"{event['at']} の罠が発動！" if ja else f"the trap on {event['at']} is triggered!"
         case "trap_unsprung":
-            return f"{event['at']} の罠は不発。" if ja else f"the trap on {event['at']} was not sprung."
+            return f"{event['at']} の罠は不発。" if ja else f"the trap on {event['at']} was not triggered."
         case "confiscate":
             if "cards" in event:
-                cards = listed([card_name(card, language) for card in event["cards"]], ja)
-                return f"相手の手札を没収（{cards}）。" if ja else f"takes {cards} from the other hand."
+                cards = join_names([card_name(card, language) for card in event["cards"]], ja)
+                return f"相手の手札を没収（{cards}）。" if ja else f"takes {cards} from the opponent's hand."
             number = event["count"]
             cards = f"{number} card{'s' if number > 1 else ''}"
-            return f"相手の手札を{number}枚没収。" if ja else f"takes {cards} from the other hand."
+            return f"相手の手札を{number}枚没収。" if ja else f"takes {cards} from the opponent's hand."
         case "forfeit":
-            cards = listed([card_name(card, language) for card in event["cards"]], ja)
+            cards = join_names([card_name(card, language) for card in event["cards"]], ja)
             return f"罠で手札を失う（{cards}）。" if ja else f"loses {cards} to the trap."
         case "sell":
             card = card_name(event["card"], language)
@@ -241,10 +241,10 @@ def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
                 return f"{card}を手札に加えた。"
             return f"takes {card_name(event['card'], language) if 'card' in event else 'a card'}."
         case "show":
-            return "相手の手札を公開させた。" if ja else "looks at the other hand."
+            return "相手の手札を公開させた。" if ja else "looks at the opponent's hand."
         case "condemn":
             card = card_name(event["card"], language)
-            return f"相手の「{card}」を破壊。" if ja else f"{card} of the other hand is discarded."
+            return f"相手の手札の「{card}」を捨てた。" if ja else f"discards {card} from the opponent's hand."
         case "steal":
             names = [card_name(card, language) for card in event["cards"]]
             quoted = "".join(f"「{name}」" for name in names)
@@ -256,16 +256,16 @@ def _about_cards(event: dict[str, Any], language: str, ja: bool) -> str:
 
 
 def describe(state: CardOthelloState, action: int, language: str) -> str:
-    """A legal action as a sentence."""
+    """Return a legal action as a sentence."""
     ja = language == "ja"
     if action < PICK:
-        number = count(state.lines(action, state.seat))
-        cell = NAMES[action]
+        number = popcount(state.flips_at(action, state.seat))
+        cell = CELL_NAMES[action]
         if number == 0:
-            return f"{cell} に置く（反転なし）" if ja else f"place on {cell}, flipping nothing"
+            return f"{cell} に置く（反転なし）" if ja else f"place on {cell}, no flips"
         return f"{cell} に置き、{number}枚反転する" if ja else f"place on {cell}, flipping {number}"
     if action < USE:
-        cell = NAMES[action - PICK]
+        cell = CELL_NAMES[action - PICK]
         side = SIDE_NAMES["black" if state.black & BIT[action - PICK] else "white"].text(language)
         card = card_name(catalogue()[state.pending].type, language)
         return f"「{card}」の対象に {cell} の{side}石を選ぶ" if ja else f"{card}: pick {side}'s stone on {cell}"
@@ -284,74 +284,80 @@ def describe(state: CardOthelloState, action: int, language: str) -> str:
 
 
 def why_illegal(state: CardOthelloState, action: int) -> Message:
-    """Why the player to move may not do this: nothing here depends on what that player cannot see."""
-    asked = state.picking()
+    """Return why an action is illegal. The answer depends only on what the player to move can see."""
+    kind = state.pick_kind()
     if not 0 <= action <= PASS:
-        return Message("illegal", "There is no such action.", "そのような行動はありません。")
-    if asked != PICKS_NOTHING and not (PICK <= action < USE or action >= PICK_CARD):
+        return Message("illegal", "Unknown action.", "不明な行動です。")
+    if kind != PICKS_NOTHING and not (PICK <= action < USE or action >= PICK_CARD):
         card = catalogue()[state.pending].name
         return Message(
             "picking",
-            f"First {card.en} wants a choice; a paid card cannot be taken back.",
+            f"Make a choice for {card.en} first. A used card cannot be taken back.",
             f"先に「{card.ja}」の選択が必要です（使ったカードは取り消せません）。",
         )
     if action < PICK:
         return _why_not_placed(state, action)
     if action == PASS:
-        return Message("pass", "You can place, so you may not pass.", "置ける場所があるので、パスはできません。")
+        return Message(
+            "pass", "You can't pass while you can place a stone.", "置ける場所があるので、パスはできません。"
+        )
     if USE <= action < PICK_CARD:
         return _why_not_used(state, action - USE)
-    return _why_not_picked(state, action, asked)
+    return _why_not_picked(state, action, kind)
 
 
 def _why_not_placed(state: CardOthelloState, cell: int) -> Message:
-    name = NAMES[cell]
+    name = CELL_NAMES[cell]
     if (state.black | state.white) & BIT[cell]:
-        return Message("occupied", f"There is a stone on {name} already.", f"{name} にはすでに石があります。")
-    return Message("no_line", f"A stone on {name} would flip nothing.", f"{name} に置いても 1 枚も反転できません。")
+        return Message("occupied", f"{name} is occupied.", f"{name} にはすでに石があります。")
+    return Message(
+        "no_line", f"A stone on {name} would not flip any stones.", f"{name} に置いても 1 枚も反転できません。"
+    )
 
 
 def _why_not_used(state: CardOthelloState, card: int) -> Message:
     entry = catalogue()[card]
     holding = state.holding(state.seat)
     name = entry.name
-    if not holding.holds(card):
+    if not holding.has_in_hand(card):
         return Message("not_held", f"{name.en} is not in your hand.", f"「{name.ja}」は手札にありません。")
     if state.card_used:
-        return Message("card_used", "One card a turn: you have used yours.", "カードは 1 手番に 1 枚までです。")
+        return Message("card_used", "You've used your card for this turn.", "この手番ではすでにカードを使いました。")
     cost = state.options.costs[card]
     if holding.charge < cost:
         return Message(
             "charge",
-            f"{name.en} costs {cost}, and you have {holding.charge}.",
+            f"{name.en} costs {cost} charge; you have {holding.charge}.",
             f"布石が足りません（「{name.ja}」のコスト {cost}、手持ち {holding.charge}）。",
         )
     assert not has_target(state, card)
-    return Message("no_target", f"{name.en} has nothing to act on.", f"「{name.ja}」の対象がありません。")
+    return Message("no_target", f"{name.en} has no target.", f"「{name.ja}」の対象がありません。")
 
 
-def _why_not_picked(state: CardOthelloState, action: int, asked: int) -> Message:
-    if asked == PICKS_NOTHING:
-        return Message("not_picking", "There is nothing to pick now.", "今は選ぶものがありません。")
+def _why_not_picked(state: CardOthelloState, action: int, kind: int) -> Message:
+    if kind == PICKS_NOTHING:
+        return Message("not_picking", "There is nothing to pick.", "今は選ぶものがありません。")
     card = catalogue()[state.pending].name
     if action == DONE:
-        if asked == PICKS_CELL and state.pending == SACRIFICE_WILL:
+        if kind == PICKS_CELL and state.pending == SACRIFICE_WILL:
             return Message("one_first", "Pick at least one stone.", "少なくとも 1 つ選んでください。")
-        return Message("must_pick", f"{card.en} needs a pick.", f"「{card.ja}」の対象を選んでください。")
-    if asked == PICKS_CELL and action < USE:
-        cell = NAMES[action - PICK]
-        if action - PICK == state.first:
-            return Message("picked", f"{cell} is picked already.", f"{cell} はすでに選んでいます。")
+        return Message("must_pick", f"Pick a target for {card.en}.", f"「{card.ja}」の対象を選んでください。")
+    if kind == PICKS_CELL and action < USE:
+        cell = CELL_NAMES[action - PICK]
+        if action - PICK == state.first_pick:
+            return Message("picked", f"{cell} is already picked.", f"{cell} はすでに選んでいます。")
         return Message("no_target", f"{card.en} cannot pick {cell}.", f"「{card.ja}」の対象に {cell} は選べません。")
-    if asked == PICKS_CARD and action >= PICK_CARD:
+    if kind == PICKS_CARD and action >= PICK_CARD:
         picked = catalogue()[action - PICK_CARD].name
-        return Message("not_there", f"{picked.en} is not among the cards.", f"「{picked.ja}」は選択肢にありません。")
-    if asked == PICKS_CELL:
+        return Message("not_there", f"{picked.en} is not one of the choices.", f"「{picked.ja}」は選択肢にありません。")
+    if kind == PICKS_CELL:
         return Message(
-            "pick_cell", f"{card.en} wants a stone, like pick d4.", f"「{card.ja}」では石を選びます（例: pick d4）。"
+            "pick_cell",
+            f"Pick a stone for {card.en}, for example pick d4.",
+            f"「{card.ja}」では石を選びます（例: pick d4）。",
         )
-    return Message("pick_card", f"{card.en} wants a card.", f"「{card.ja}」ではカードを選びます。")
+    return Message("pick_card", f"Pick a card for {card.en}.", f"「{card.ja}」ではカードを選びます。")
 
 
-def side_of(seat: int) -> Message:
+def side_name(seat: int) -> Message:
     return SIDE_NAMES[SIDES[seat]]

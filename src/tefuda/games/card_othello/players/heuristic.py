@@ -1,8 +1,7 @@
-"""The built-in thinking of Card Othello: what a position is worth, and a look ahead in worlds that could be.
+"""The heuristic player of Card Othello: static evaluation and alpha-beta search in sampled worlds.
 
-A level looks through its own turn to the end (a card, its picks, the placement), keeping the best few ways at each
-step, and then as many placements further as its depth says. What it cannot see is sampled: it never gets the true
-state.
+A level searches its own turn to the end (a card, its picks, the placement) with a beam. Then it searches `depth`
+placements further. Hidden information is sampled: the player never gets the true state.
 """
 
 from typing import Final
@@ -13,13 +12,13 @@ from tefuda.core.player import Guide, Player, Seat, priors_from_values, squash
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
 from tefuda.games.card_othello.rules import codes
-from tefuda.games.card_othello.rules.board import BIT, CORNERS, all_neighbours, cells, count, placements
+from tefuda.games.card_othello.rules.board import BIT, CORNERS, all_neighbours, cells, placement_mask, popcount
 from tefuda.games.card_othello.rules.codes import PASS, PICK, PICKS_NOTHING, USE
 from tefuda.games.card_othello.rules.marks import Mark
 from tefuda.games.card_othello.rules.state import CardOthelloState
 
-WON: Final = 1_000_000
-STONE_AT_END: Final = 1_000
+WIN_VALUE: Final = 1_000_000
+FINAL_STONE_VALUE: Final = 1_000
 CORNER: Final = 900
 X_CELL: Final = -350
 C_CELL: Final = -120
@@ -27,94 +26,95 @@ MOBILITY: Final = 70
 FRONTIER: Final = -28
 CHARGE: Final = 22
 HELD_CARD: Final = 25
-ROLLOUT: Final = 6
-"""Plays of a search's rollout, before the position is judged."""
-PATIENCE: Final = 300
-"""An action that looks worse by this is half as likely to be tried."""
-EVEN: Final = 1_500
-"""A lead of this worth wins three games of four."""
-BEAM: Final = 4
-"""Ways that are followed at each step of the own turn, once the first has been taken."""
+ROLLOUT_PLAYS: Final = 6
+"""Plays of a rollout before the position is evaluated."""
+PRIOR_SCALE: Final = 300
+"""An action whose value is lower by this amount gets half the prior."""
+CHANCE_SCALE: Final = 1_500
+"""An advantage of this value is a winning chance of 75 %."""
+BEAM_WIDTH: Final = 4
+"""Actions that are searched further at each step of the own turn."""
 
-BY_LOOKS: Final = -1
-"""The depth of a search that judges the state right after an action."""
-FEW_NODES: Final = 100_000
-MANY_NODES: Final = 2_000_000
-"""Node budgets of one decision. Half of the larger one is enough for 99 decisions of 100, and takes about 0.3 s."""
+STATIC_DEPTH: Final = -1
+"""The depth of a search that evaluates the state right after an action."""
+SMALL_NODE_BUDGET: Final = 100_000
+LARGE_NODE_BUDGET: Final = 2_000_000
+"""Node budgets of one decision. Half of the larger one is enough for 99 % of all decisions (about 0.3 s)."""
 
 CORNER_OF: Final = [(0, 9, 1, 8), (7, 14, 6, 15), (56, 49, 57, 48), (63, 54, 62, 55)]
-"""A corner, its x cell, its two c cells."""
+"""A corner, its X-square and its two C-squares."""
 
 
-class Level:
-    """How well a level thinks: it slips so many times in a hundred, looks so far, in so many worlds."""
+class LevelSettings:
+    """The strength of a level."""
 
-    def __init__(self, slips: i64, depth: i64, worlds: i64, endgame: i64, nodes: i64) -> None:
-        self.slips = slips
+    def __init__(self, blunder_percent: i64, depth: i64, worlds: i64, endgame: i64, nodes: i64) -> None:
+        self.blunder_percent = blunder_percent
         self.depth = depth
         self.worlds = worlds
         self.endgame = endgame
-        """With so many empty cells or fewer it looks to the end."""
+        """With this number of empty cells or fewer, the search goes to the end of the game."""
         self.nodes = nodes
-        """The most nodes of one decision. A node is a state after an action that is judged or followed further."""
+        """Node budget of one decision. A node is a state that is evaluated or searched further."""
 
 
 LEVELS: Final = [
-    Level(60, 0, 1, 0, FEW_NODES),
-    Level(30, 0, 1, 0, FEW_NODES),
-    Level(10, 0, 1, 0, FEW_NODES),
-    Level(0, 1, 2, 4, MANY_NODES),
-    Level(0, 2, 2, 6, MANY_NODES),
-    Level(0, 3, 3, 8, MANY_NODES),
+    LevelSettings(60, 0, 1, 0, SMALL_NODE_BUDGET),
+    LevelSettings(30, 0, 1, 0, SMALL_NODE_BUDGET),
+    LevelSettings(10, 0, 1, 0, SMALL_NODE_BUDGET),
+    LevelSettings(0, 1, 2, 4, LARGE_NODE_BUDGET),
+    LevelSettings(0, 2, 2, 6, LARGE_NODE_BUDGET),
+    LevelSettings(0, 3, 3, 8, LARGE_NODE_BUDGET),
 ]
-"""CO-14.4: levels 1 to 6."""
+"""Levels 1 to 6 (CO-14.4)."""
 
 
-def worth(state: CardOthelloState, me: i64) -> i64:
-    """What the position is worth to a side: positive is good. After the end only the stones count."""
+def evaluate(state: CardOthelloState, me: i64) -> i64:
+    """Return the value of the position for a side. After the end only the stones count."""
     own, enemy = state.stones(me), state.stones(1 - me)
-    difference = count(own) - count(enemy)
+    difference = popcount(own) - popcount(enemy)
     if state.seat == OVER:
-        return difference * STONE_AT_END + (WON if difference > 0 else -WON if difference < 0 else 0)
-    empty = state.empty()
-    left = count(empty)
+        return difference * FINAL_STONE_VALUE + (WIN_VALUE if difference > 0 else -WIN_VALUE if difference < 0 else 0)
+    empty = state.empty_cells()
+    left = popcount(empty)
     frontier = all_neighbours(empty)
-    value = CORNER * (count(own & CORNERS) - count(enemy & CORNERS))
-    value += FRONTIER * (count(own & frontier) - count(enemy & frontier))
-    moves = count(placements(own, enemy & ~state.immune, empty)) - count(placements(enemy, own & ~state.immune, empty))
-    value += MOBILITY * moves
+    value = CORNER * (popcount(own & CORNERS) - popcount(enemy & CORNERS))
+    value += FRONTIER * (popcount(own & frontier) - popcount(enemy & frontier))
+    own_mobility = popcount(placement_mask(own, enemy & ~state.immune, empty))
+    enemy_mobility = popcount(placement_mask(enemy, own & ~state.immune, empty))
+    value += MOBILITY * (own_mobility - enemy_mobility)
     if empty & CORNERS != 0:
-        value += near_corners(own, enemy, empty)
-    # Stones hardly matter at first, and are all that matters at last.
+        value += corner_value(own, enemy, empty)
+    # The number of stones matters late in the game only.
     value += difference * (600 - 13 * left) // 10 if left < 40 else 0
     if state.options.cards:
-        value += holdings(state, me, left)
+        value += card_value(state, me, left)
         for mark in state.marks:
-            gain = mark_worth(mark, left)
+            gain = mark_value(mark, left)
             value += gain if mark.owner == me else -gain
     return value
 
 
-def near_corners(own: i64, enemy: i64, empty: i64) -> i64:
-    """Cells beside an empty corner give it away."""
+def corner_value(own: i64, enemy: i64, empty: i64) -> i64:
+    """Return the value of the X-squares and C-squares beside empty corners."""
     value: i64 = 0
     for corner, x, c, other_c in CORNER_OF:
         if empty & BIT[corner] != 0:
             sides = BIT[c] | BIT[other_c]
-            value += X_CELL * (count(own & BIT[x]) - count(enemy & BIT[x]))
-            value += C_CELL * (count(own & sides) - count(enemy & sides))
+            value += X_CELL * (popcount(own & BIT[x]) - popcount(enemy & BIT[x]))
+            value += C_CELL * (popcount(own & sides) - popcount(enemy & sides))
     return value
 
 
-def holdings(state: CardOthelloState, me: i64, left: i64) -> i64:
-    """Charge and cards are worth what can still be done with them."""
+def card_value(state: CardOthelloState, me: i64, left: i64) -> i64:
+    """Return the value of charge and cards in hand. It falls towards the end of the game."""
     mine, theirs = state.holding(me), state.holding(1 - me)
     value = CHARGE * (mine.charge - theirs.charge) + HELD_CARD * (len(mine.hand) - len(theirs.hand))
     return value * min(left, 20) // 20
 
 
-def mark_worth(mark: Mark, left: i64) -> i64:
-    """What a mark is worth to its owner, with so many cells left to fill."""
+def mark_value(mark: Mark, left: i64) -> i64:
+    """Return the value of a mark for its owner, with `left` empty cells."""
     value: i64 = 0
     match mark.kind:
         case codes.PROTECTED:
@@ -134,7 +134,7 @@ def mark_worth(mark: Mark, left: i64) -> i64:
         case codes.UDG:
             value = 130 * mark.left
         case codes.WORK:
-            # The stages to come, each less likely to be reached.
+            # Later stages pay more, but are less likely to be reached.
             value = 30 + 22 * mark.left
         case codes.REGEN:
             value = 170
@@ -145,95 +145,95 @@ def mark_worth(mark: Mark, left: i64) -> i64:
     return value * min(left, 16) // 16
 
 
-class OutOfNodes(Exception):
-    """A search has spent its nodes."""
+class NodeLimitReached(Exception):
+    """A search has used its node budget."""
 
 
-class Search:
-    """A look ahead for one side. It counts its nodes, and ends after `most` of them."""
+class AlphaBetaSearch:
+    """Alpha-beta search for one side, with at most `node_limit` nodes."""
 
-    def __init__(self, me: i64, most: i64) -> None:
+    def __init__(self, me: i64, node_limit: i64) -> None:
         self.me = me
-        self.most = most
+        self.node_limit = node_limit
         self.nodes: i64 = 0
 
     def after(self, state: CardOthelloState, action: i64) -> CardOthelloState:
-        """The state after an action, as one node more; raises `OutOfNodes`."""
-        if self.nodes >= self.most:
-            raise OutOfNodes
+        """Return the state after an action and count a node; raises `NodeLimitReached`."""
+        if self.nodes >= self.node_limit:
+            raise NodeLimitReached
         self.nodes += 1
         after = state.clone()
         after.play(action)
         return after
 
-    def follow(self, state: CardOthelloState, depth: i64, low: i64, high: i64) -> i64:
-        """The value with placements alone, `depth` of them: the best for `me`, the worst when the other decides."""
+    def alpha_beta(self, state: CardOthelloState, depth: i64, alpha: i64, beta: i64) -> i64:
+        """Return the minimax value after `depth` placements, without cards."""
         if state.seat == OVER or depth <= 0:
-            return worth(state, self.me)
+            return evaluate(state, self.me)
         mine = state.seat == self.me
-        if state.choices == 0:
-            return self.follow(self.after(state, PASS), depth - 1, low, high)
-        best: i64 = -2 * WON if mine else 2 * WON
-        for cell in cells(state.choices):
-            value = self.follow(self.after(state, cell), depth - 1, low, high)
+        if state.legal_cells == 0:
+            return self.alpha_beta(self.after(state, PASS), depth - 1, alpha, beta)
+        best: i64 = -2 * WIN_VALUE if mine else 2 * WIN_VALUE
+        for cell in cells(state.legal_cells):
+            value = self.alpha_beta(self.after(state, cell), depth - 1, alpha, beta)
             if mine:
                 best = max(best, value)
-                low = max(low, best)
+                alpha = max(alpha, best)
             else:
                 best = min(best, value)
-                high = min(high, best)
-            if low >= high:
+                beta = min(beta, best)
+            if alpha >= beta:
                 break
         return best
 
-    def finish_turn(self, state: CardOthelloState, depth: i64, low: i64) -> i64:
-        """The value of a state within the own turn: the best few next actions by their looks, each followed further."""
-        if depth == BY_LOOKS:
-            return worth(state, self.me)
+    def search_turn(self, state: CardOthelloState, depth: i64, alpha: i64) -> i64:
+        """Return the value of a state within the own turn: a beam search over the next actions."""
+        if depth == STATIC_DEPTH:
+            return evaluate(state, self.me)
         if state.seat != self.me:
-            return self.follow(state, depth, low, 2 * WON)
+            return self.alpha_beta(state, depth, alpha, 2 * WIN_VALUE)
         values: list[i64] = []
         afters: list[CardOthelloState] = []
         for action in state.actions():
             after = self.after(state, action)
-            values.append(worth(after, self.me))
+            values.append(evaluate(after, self.me))
             afters.append(after)
-        if depth <= 0 and state.picking() == PICKS_NOTHING:
-            return best_of(values)
-        best: i64 = -2 * WON
-        for _ in range(min(BEAM, len(values))):
-            which = values.index(best_of(values))
-            values[which] = -3 * WON
-            best = max(best, self.finish_turn(afters[which], depth, max(low, best)))
+        if depth <= 0 and state.pick_kind() == PICKS_NOTHING:
+            return maximum(values)
+        best: i64 = -2 * WIN_VALUE
+        for _ in range(min(BEAM_WIDTH, len(values))):
+            which = values.index(maximum(values))
+            values[which] = -3 * WIN_VALUE
+            best = max(best, self.search_turn(afters[which], depth, max(alpha, best)))
         return best
 
-    def ratings(self, worlds: list[CardOthelloState], depth: i64, actions: list[i64]) -> list[i64]:
-        """The value of each action, added up over all worlds; raises `OutOfNodes`."""
+    def evaluate_actions(self, worlds: list[CardOthelloState], depth: i64, actions: list[i64]) -> list[i64]:
+        """Return the value of each action, summed over all worlds; raises `NodeLimitReached`."""
         totals: list[i64] = [0 for _ in actions]
         for world in worlds:
             for place in range(len(actions)):
-                totals[place] += self.finish_turn(self.after(world, actions[place]), depth, -2 * WON)
+                totals[place] += self.search_turn(self.after(world, actions[place]), depth, -2 * WIN_VALUE)
         return totals
 
 
-def best_of(values: list[i64]) -> i64:
-    best: i64 = -3 * WON
+def maximum(values: list[i64]) -> i64:
+    best: i64 = -3 * WIN_VALUE
     for value in values:
         best = max(best, value)
     return best
 
 
 def tie_order(action: i64, ids: list[str]) -> tuple[i64, str]:
-    """Equal scores go by row, then column, then card id (CO-14.2)."""
+    """Return the sort key for equal scores: row, then column, then card id (CO-14.2)."""
     if action < USE:
         return action % PICK, ""
     if action < codes.DONE:
-        return PICK, ids[(action - USE) % codes.CARDS]
+        return PICK, ids[(action - USE) % codes.CARD_TYPE_COUNT]
     return action, ""
 
 
 def best_action(actions: list[i64], scores: list[i64], ids: list[str]) -> i64:
-    """The action with the highest score, ties in the fixed order."""
+    """Return the action with the highest score; ties by `tie_order`."""
     chosen: i64 = -1
     best: i64 = 0
     for place in range(len(actions)):
@@ -245,36 +245,36 @@ def best_action(actions: list[i64], scores: list[i64], ids: list[str]) -> i64:
 
 
 class OthelloGuide(Guide):
-    """Plays by lot and judges by looks: after a few plays at random less hangs in the air."""
+    """Random playouts of a few plays, then the static evaluation."""
 
     def __init__(self) -> None:
-        super().__init__(ROLLOUT)
+        super().__init__(ROLLOUT_PLAYS)
 
     def chance(self, state: State, seat: i64) -> float:
         assert isinstance(state, CardOthelloState)
-        return squash(worth(state, seat), EVEN)
+        return squash(evaluate(state, seat), CHANCE_SCALE)
 
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
-        """What looks good right after it is tried first."""
+        """Return priors from the static evaluation after each action."""
         assert isinstance(state, CardOthelloState)
         me = state.seat
         values: list[i64] = []
         for action in actions:
             after = state.clone()
             after.play(action)
-            values.append(worth(after, me))
-        return priors_from_values(values, PATIENCE)
+            values.append(evaluate(after, me))
+        return priors_from_values(values, PRIOR_SCALE)
 
 
-class BuiltIn(Player):
-    """Thinks for itself: the last link of the chain (CO-14.1)."""
+class HeuristicPlayer(Player):
+    """Chooses by search, without a model (CO-14.1)."""
 
-    def __init__(self, level: Level, random: Random, ids: list[str]) -> None:
+    def __init__(self, level: LevelSettings, random: Random, ids: list[str]) -> None:
         self.level = level
         self.random = random
         self.ids = ids
         self.nodes: i64 = 0
-        """The nodes of the last decision that it searched for."""
+        """The nodes of the last decision."""
 
     def choose(self, seat: Seat) -> i64:
         actions = seat.actions()
@@ -285,27 +285,29 @@ class BuiltIn(Player):
             world = seat.sample(self.random)
             assert isinstance(world, CardOthelloState)
             worlds.append(world)
-        search = Search(seat.number, self.level.nodes // 2)
-        totals = self.ratings(search, worlds, actions)
+        search = AlphaBetaSearch(seat.number, self.level.nodes // 2)
+        totals = self.evaluate_actions(search, worlds, actions)
         self.nodes = search.nodes
         return best_action(actions, totals, self.ids)
 
-    def ratings(self, search: Search, worlds: list[CardOthelloState], actions: list[i64]) -> list[i64]:
-        """The values of the actions, added up over the worlds.
+    def evaluate_actions(
+        self, search: AlphaBetaSearch, worlds: list[CardOthelloState], actions: list[i64]
+    ) -> list[i64]:
+        """Return the values of the actions, summed over the worlds.
 
-        A search that takes more than half of the nodes is given up. The other half goes to searches of depth 0, 1 and
-        so on. The deepest one that is finished counts: all actions are compared at one depth.
+        A search that takes more than half of the node budget is stopped. The other half is used for iterative
+        deepening. The deepest finished search counts, so all actions are compared at the same depth.
         """
-        left = count(worlds[0].empty())
+        left = popcount(worlds[0].empty_cells())
         depth = left + 2 if left <= self.level.endgame else self.level.depth
         try:
-            return search.ratings(worlds, depth, actions)
-        except OutOfNodes:
-            search.most = self.level.nodes
-        totals = search.ratings(worlds, BY_LOOKS, actions)
+            return search.evaluate_actions(worlds, depth, actions)
+        except NodeLimitReached:
+            search.node_limit = self.level.nodes
+        totals = search.evaluate_actions(worlds, STATIC_DEPTH, actions)
         try:
             for less in range(depth):
-                totals = search.ratings(worlds, less, actions)
-        except OutOfNodes:
+                totals = search.evaluate_actions(worlds, less, actions)
+        except NodeLimitReached:
             pass
         return totals

@@ -1,4 +1,4 @@
-"""Learned policies of Card Othello: the policy table and the chain that looks for models (CO-14.1, CO-14.2).
+"""Learned policies of Card Othello: the policy table and the model search path (CO-14.1, CO-14.2).
 
 docs/models.md describes the two formats.
 """
@@ -21,33 +21,33 @@ from tefuda.games.card_othello.rules.codes import CARD_CODES, PASS, PICK, PICK_C
 
 log = logging.getLogger("tefuda.card_othello")
 
-GAME: Final = "card-othello"
-RULES: Final = 1
-"""The rules version that models must be made for."""
+GAME_ID: Final = "card-othello"
+RULES_VERSION: Final = 1
+"""Models must be made for this rules version."""
 
-TABLE_FORMAT: Final = "tefuda-policy-table"
-TABLE_VERSION: Final = 1
-CLASSES: Final = ["corner", "x", "c", "edge", "inner"]
+POLICY_TABLE_FORMAT: Final = "tefuda-policy-table"
+POLICY_TABLE_VERSION: Final = 1
+PLACEMENT_CLASSES: Final = ["corner", "x", "c", "edge", "inner"]
 
 
 class UnusableModel(InvalidInput):
-    """A model that cannot be used: missing, broken, or made for something else."""
+    """A model that is missing, broken, or made for another game or version."""
 
 
 class MissingModel(UnusableModel):
-    """The usual case: there is none."""
+    """There is no model file."""
 
 
-def unusable(en: str, ja: str) -> UnusableModel:
+def unusable_model(en: str, ja: str) -> UnusableModel:
     return UnusableModel([Problem([], Message("model", en, ja))])
 
 
-def missing() -> MissingModel:
-    return MissingModel([Problem([], Message("model", "is not there.", "がありません。"))])
+def missing_model() -> MissingModel:
+    return MissingModel([Problem([], Message("model", "does not exist.", "がありません。"))])
 
 
-def is_there(path: Path) -> bool:
-    """Whether there is a file; a path that the system cannot even look at counts as none."""
+def file_exists(path: Path) -> bool:
+    """Return whether a file exists; False if the path cannot be accessed."""
     try:
         return path.exists()
     except OSError:
@@ -55,15 +55,15 @@ def is_there(path: Path) -> bool:
 
 
 class Policy:
-    """Something learned that may have an opinion about a position."""
+    """A learned policy."""
 
     def choose(self, seat: Seat) -> int | None:
-        """A legal action, or None where it has no opinion."""
+        """Return a legal action, or None if the policy does not cover the position."""
         raise NotImplementedError
 
 
-def best_legal(scores: dict[int, float], legal: list[int]) -> int | None:
-    """The best-scored action; one that would be refused, a pass say, is struck and it is decided again (CO-14.3)."""
+def best_legal_action(scores: dict[int, float], legal: list[int]) -> int | None:
+    """Return the legal action with the highest score, or None (CO-14.3)."""
     ids = [card.id for card in catalogue()]
     left = dict(scores)
     while left:
@@ -75,11 +75,11 @@ def best_legal(scores: dict[int, float], legal: list[int]) -> int | None:
     return None
 
 
-# The table
+# Policy table
 
 
 def symmetries() -> list[list[int]]:
-    """The eight ways to turn and mirror the board: where each cell of the new board comes from."""
+    """Return the eight symmetries of the board: the source cell of each cell."""
     found: list[list[int]] = []
     for mirrored in (False, True):
         cells = [8 * row + (7 - column if mirrored else column) for row in range(8) for column in range(8)]
@@ -92,33 +92,33 @@ def symmetries() -> list[list[int]]:
 SYMMETRIES: Final = symmetries()
 
 
-def canonical(board: str) -> tuple[str, list[int]]:
-    """The smallest of a board's eight symmetries, and the symmetry that makes it."""
+def canonical_board(board: str) -> tuple[str, list[int]]:
+    """Return the smallest of a board's eight symmetric boards, and its symmetry."""
     turned = [("".join(board[cell] for cell in cells), number) for number, cells in enumerate(SYMMETRIES)]
     smallest, number = min(turned)
     return smallest, SYMMETRIES[number]
 
 
 def exact_key(view: dict[str, Any]) -> str:
-    """Side, canonical board, pending card, number of placements."""
+    """Return the key of the exact position: side, canonical board, pending card, number of placements."""
     choice = view["choice"]
-    board, _ = canonical("".join(view["board"]))
+    board, _ = canonical_board("".join(view["board"]))
     return f"{choice['seat']}|{board}|{choice['pending'] or '-'}|{len(choice['cells'])}"
 
 
 def exact_action(view: dict[str, Any], action: int) -> str:
-    """How an action stands in the entry of the exact position: cells are those of the canonical board."""
-    _, symmetry = canonical("".join(view["board"]))
+    """Return the notation of an action on the canonical board."""
+    _, symmetry = canonical_board("".join(view["board"]))
     return notation.format_action(symmetry.index(action) if action < PICK else action)
 
 
 def bucket(value: int, limits: list[int]) -> int:
-    """How many of the limits a value has reached."""
+    """Return the number of limits that a value has reached."""
     return sum(value >= limit for limit in limits)
 
 
 def abstract_key(view: dict[str, Any]) -> str:
-    """Side, pending card, phase, and how mobility, stones and corners stand."""
+    """Return the key of the abstract position: side, pending card, phase, mobility, stones and corners."""
     choice, board = view["choice"], "".join(view["board"])
     own, enemy = ("B", "W") if choice["seat"] == "black" else ("W", "B")
     empty = board.count(".")
@@ -132,7 +132,7 @@ def abstract_key(view: dict[str, Any]) -> str:
 
 
 def placement_class(cell: int) -> str:
-    """Corner, x, c, edge or inner, tested in this order."""
+    """Return the class of a cell: corner, x, c, edge or inner."""
     row, column = min(cell // 8, 7 - cell // 8), min(cell % 8, 7 - cell % 8)
     if (row, column) == (0, 0):
         return "corner"
@@ -144,7 +144,7 @@ def placement_class(cell: int) -> str:
 
 
 class TablePolicy(Policy):
-    """Scores by position, exact ones before abstract ones."""
+    """Scores by position: exact positions first, then abstract ones."""
 
     def __init__(self, exact: dict[str, dict[str, float]], abstract: dict[str, dict[str, float]]) -> None:
         self.exact = exact
@@ -154,15 +154,15 @@ class TablePolicy(Policy):
         view = seat.view()
         pending = view["choice"]["pending"]
         if pending is not None and PICKS[CARD_CODES[pending]] != PICKS_NOTHING:
-            return None  # picking is no matter of the table
+            return None  # the table has no scores for picks
         legal = [int(action) for action in seat.actions()]
-        action = best_legal(self.exact_scores(view), legal)
-        return action if action is not None else best_legal(self.abstract_scores(view, legal), legal)
+        action = best_legal_action(self.exact_scores(view), legal)
+        return action if action is not None else best_legal_action(self.abstract_scores(view, legal), legal)
 
     def exact_scores(self, view: dict[str, Any]) -> dict[int, float]:
-        """The scores of the very position, its cells turned back to the board as it lies."""
+        """Return the scores of the exact position, mapped back from the canonical board."""
         entry = self.exact.get(exact_key(view), {})
-        _, symmetry = canonical("".join(view["board"]))
+        _, symmetry = canonical_board("".join(view["board"]))
         scores: dict[int, float] = {}
         for text, score in entry.items():
             action = notation.parse_action(text)
@@ -173,7 +173,7 @@ class TablePolicy(Policy):
         entry = self.abstract.get(abstract_key(view), {})
         scores: dict[int, float] = {}
         for text, score in entry.items():
-            if text in CLASSES:
+            if text in PLACEMENT_CLASSES:
                 scores.update({cell: score for cell in legal if cell < PICK and placement_class(cell) == text})
             else:
                 scores[notation.parse_action(text)] = score
@@ -181,12 +181,12 @@ class TablePolicy(Policy):
 
 
 def write_table(path: Path, exact: dict[str, dict[str, float]], abstract: dict[str, dict[str, float]]) -> None:
-    """Write a policy table; what could not be read back is refused here."""
+    """Write a policy table; raises `UnusableModel` if it is invalid."""
     data = {
-        "format": TABLE_FORMAT,
-        "version": TABLE_VERSION,
-        "game": GAME,
-        "rules": RULES,
+        "format": POLICY_TABLE_FORMAT,
+        "version": POLICY_TABLE_VERSION,
+        "game": GAME_ID,
+        "rules": RULES_VERSION,
         "exact": exact,
         "abstract": abstract,
     }
@@ -195,45 +195,47 @@ def write_table(path: Path, exact: dict[str, dict[str, float]], abstract: dict[s
 
 
 def read_table(path: Path) -> TablePolicy:
-    """The table of a file; raises `UnusableModel`."""
-    if not is_there(path):
-        raise missing()
+    """Load a policy table; raises `UnusableModel`."""
+    if not file_exists(path):
+        raise missing_model()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as failure:
-        raise unusable(f"cannot be read: {failure}.", f"を読めません（{failure}）。") from failure
+        raise unusable_model(f"cannot be read: {failure}.", f"を読めません（{failure}）。") from failure
     check_table(data)
     return TablePolicy(data["exact"], data["abstract"])
 
 
 def check_table(data: Any) -> None:
-    """Everything that a table must be; raises `UnusableModel` at the first thing that it is not."""
-    if not isinstance(data, dict) or data.get("format") != TABLE_FORMAT:
-        raise unusable("is no policy table.", "は方策テーブルではありません。")
-    for key, wanted in (("version", TABLE_VERSION), ("game", GAME), ("rules", RULES)):
+    """Check a policy table; raises `UnusableModel` at the first problem."""
+    if not isinstance(data, dict) or data.get("format") != POLICY_TABLE_FORMAT:
+        raise unusable_model("is not a policy table.", "は方策テーブルではありません。")
+    for key, wanted in (("version", POLICY_TABLE_VERSION), ("game", GAME_ID), ("rules", RULES_VERSION)):
         if data.get(key) != wanted:
             found = data.get(key)
-            raise unusable(
-                f"has {key} {found!r}, not {wanted!r}.", f"の {key} が {found!r} です（{wanted!r} が必要）。"
+            raise unusable_model(
+                f"has {key} {found!r}; {wanted!r} is required.", f"の {key} が {found!r} です（{wanted!r} が必要）。"
             )
     for part in ("exact", "abstract"):
         entries = data.get(part)
         if not isinstance(entries, dict):
-            raise unusable(f"has no {part} part.", f"に {part} がありません。")
+            raise unusable_model(f"has no {part!r} mapping.", f"に {part} がありません。")
         for key, scores in entries.items():
             if not isinstance(scores, dict):
-                raise unusable(f"{part}, {key!r}: scores are expected.", f"の {part}、{key!r} に得点がありません。")
+                raise unusable_model(
+                    f"{part}, {key!r}: expected a mapping of scores.", f"の {part}、{key!r} に得点がありません。"
+                )
             for text, score in scores.items():
-                known = _is_action(text) or (part == "abstract" and text in CLASSES)
+                known = _is_action(text) or (part == "abstract" and text in PLACEMENT_CLASSES)
                 if not known or not isinstance(score, int | float) or isinstance(score, bool) or score != score:
-                    raise unusable(
-                        f"{part}, {key!r}: {text!r}: {score!r} is no score of an action.",
+                    raise unusable_model(
+                        f"{part}, {key!r}: {text!r}: {score!r} is not the score of an action.",
                         f"の {part}、{key!r}、{text!r}: {score!r} は行動の得点ではありません。",
                     )
 
 
 def _is_action(text: str) -> bool:
-    """Whether a table may score it: placements, cards and passes, not what is picked for a card."""
+    """Return whether a table may score an action: placements, cards and passes."""
     try:
         action = notation.parse_action(text)
     except InvalidInput:
@@ -241,17 +243,17 @@ def _is_action(text: str) -> bool:
     return action < PICK or USE <= action < PICK_CARD or action == PASS
 
 
-# The chain
+# Model search path
 
 
-def models_folder() -> Path:
-    """Where models are looked for: under TEFUDA_MODELS, else in the user's data folder."""
+def model_folder() -> Path:
+    """Return the folder of the models: under TEFUDA_MODELS, otherwise in the user's data folder."""
     given = os.environ.get("TEFUDA_MODELS")
-    return (Path(given) if given else user_data_path("tefuda", appauthor=False) / "models") / GAME
+    return (Path(given) if given else user_data_path("tefuda", appauthor=False) / "models") / GAME_ID
 
 
 def load_policies(folder: Path) -> list[Policy]:
-    """The policies of a folder: `policy.onnx`, then `policy.json`. What cannot be used costs one line in the log."""
+    """Load `policy.onnx` and `policy.json` of a folder. An unusable file is skipped with one line in the log."""
     from tefuda.games.card_othello.players.onnx_policy import read_model
 
     found: list[Policy] = []
@@ -259,18 +261,18 @@ def load_policies(folder: Path) -> list[Policy]:
         try:
             found.append(read(path))
         except MissingModel:
-            log.debug("%s is not there. It is passed over.", path)
+            log.debug("%s does not exist. Skipped.", path)
         except UnusableModel as failure:
-            log.warning("%s %s It is passed over.", path, failure.text("en"))
+            log.warning("%s %s Skipped.", path, failure.text("en"))
     return found
 
 
-_loaded: dict[str, list[Policy]] = {}
+_policy_cache: dict[str, list[Policy]] = {}
 
 
 def installed_policies() -> list[Policy]:
-    """The policies of the models folder, looked for once."""
-    folder = models_folder()
-    if str(folder) not in _loaded:
-        _loaded[str(folder)] = load_policies(folder)
-    return _loaded[str(folder)]
+    """Return the policies of the model folder, loaded once."""
+    folder = model_folder()
+    if str(folder) not in _policy_cache:
+        _policy_cache[str(folder)] = load_policies(folder)
+    return _policy_cache[str(folder)]

@@ -1,4 +1,4 @@
-"""A model as a guide for searches: what it would play is tried first; its second output judges positions."""
+"""A model as a guide for tree search: its scores are the priors, its second output is the evaluation."""
 
 import math
 from pathlib import Path
@@ -15,13 +15,13 @@ from tefuda.games.card_othello.players.policy import Policy, UnusableModel, read
 
 
 class PolicyGuide(Guide):
-    """Asks a model of one side's view; what the model has no opinion about is left to the looks of the position."""
+    """Priors and evaluation from a model; the heuristic guide where the model has none."""
 
     def __init__(self, game: Game, policy: Policy) -> None:
         super().__init__(0)
         self.game = game
         self.policy = policy
-        self.looks = OthelloGuide()
+        self.fallback = OthelloGuide()
 
     def choose(self, state: State, random: Random) -> int:
         action = self.policy.choose(Seat(self.game, state, state.seat))
@@ -29,21 +29,21 @@ class PolicyGuide(Guide):
 
     def priors(self, state: State, actions: list[int]) -> list[float] | None:
         if not isinstance(self.policy, OnnxPolicy):
-            return self.looks.priors(state, actions)
-        scores, _ = self.policy.judged(features(self.game.view(state, state.seat)))
+            return self.fallback.priors(state, actions)
+        scores, _ = self.policy.evaluate(features(self.game.view(state, state.seat)))
         best = max(scores[action] for action in actions)
         weights = [math.exp(scores[action] - best) for action in actions]
         return [weight / sum(weights) for weight in weights]
 
     def chance(self, state: State, seat: int) -> float:
         if isinstance(self.policy, OnnxPolicy) and self.policy.has_value:
-            _, value = self.policy.judged(features(self.game.view(state, state.seat)))
+            _, value = self.policy.evaluate(features(self.game.view(state, state.seat)))
             return value if seat == state.seat else 1.0 - value
-        return self.looks.chance(state, seat)
+        return self.fallback.chance(state, seat)
 
 
 def read_policy(game: Game, path: str) -> PolicyGuide:
-    """The model in a file: a policy table where its name ends in .json, an ONNX model else; raises `InvalidInput`."""
+    """Load a model: a policy table if the name ends in .json, otherwise an ONNX model; raises `InvalidInput`."""
     try:
         policy = read_table(Path(path)) if path.endswith(".json") else read_model(Path(path))
     except UnusableModel as failure:

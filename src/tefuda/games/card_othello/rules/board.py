@@ -1,9 +1,9 @@
-"""Sets of cells as 64-bit integers, and the lines of Othello on them. All 64-bit work of the game is in this module.
+"""Bitboards: sets of cells as 64-bit integers, and the lines of Othello.
 
-Bit 8 x row + column is a cell, a1 first. There is no unsigned 64-bit integer in compiled code, so a set that holds h8
-(bit 63) is a negative number, interpreted too: `BIT[63]` is -2**63, and `&`, `|`, `^` and `~` then agree in both. Two
-things need care, and are done here and nowhere else. A left shift may carry a bit to place 63, where it would be
-positive when interpreted: `signed` mends that. A right shift drags the sign along: the masks of the lines cut it off.
+Bit 8 x row + column is a cell; a1 is bit 0. Compiled code has no unsigned 64-bit integer, so a set with h8 (bit 63) is
+a negative number, also interpreted: `BIT[63]` is -2**63, and `&`, `|`, `^` and `~` agree in both builds. Only this
+module shifts sets. After a left shift, bit 63 would be positive when interpreted: `to_signed` corrects it. A right
+shift copies the sign bit: the line masks remove it.
 """
 
 from typing import Final
@@ -12,28 +12,28 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 CELLS: Final = 64
-NAMES: Final = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
-NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
+CELL_NAMES: Final = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
+CELL_NUMBERS: Final = {name: number for number, name in enumerate(CELL_NAMES)}
 
 DIRECTIONS: Final = 8
-"""NW N NE W E SW S SE: the order in which lines are looked at."""
+"""NW N NE W E SW S SE: the order of the lines."""
 
 
-def _wide(bits: int) -> i64:
-    """A constant of more than 62 bits: as a literal it would be a boxed object in compiled code."""
+def _wide_constant(bits: int) -> i64:
+    """Return a constant of more than 62 bits. As a literal it would be a boxed object in compiled code."""
     return i64(bits)
 
 
-INNER_COLUMNS: Final = _wide(0x7E7E7E7E7E7E7E7E)
+INNER_COLUMNS: Final = _wide_constant(0x7E7E7E7E7E7E7E7E)
 INNER_ROWS: Final = 0x00FFFFFFFFFFFF00
 INNER: Final = 0x007E7E7E7E7E7E00
 NOT_A: Final = -0x0101010101010102
-NOT_H: Final = _wide(0x7F7F7F7F7F7F7F7F)
-CORNERS: Final = _wide(-0x7EFFFFFFFFFFFF7F)
+NOT_H: Final = _wide_constant(0x7F7F7F7F7F7F7F7F)
+CORNERS: Final = _wide_constant(-0x7EFFFFFFFFFFFF7F)
 
 
-def _counts() -> bytes:
-    """How many bits each number of 16 bits has."""
+def _popcount_table() -> bytes:
+    """Return the number of set bits of each 16-bit number."""
     table = b"\0"
     plus_one = bytes(range(1, 256)) + b"\0"
     for _ in range(16):
@@ -41,34 +41,34 @@ def _counts() -> bytes:
     return table
 
 
-def _lowest() -> bytes:
-    """The place of the lowest bit of each number of 16 bits; 16 for none."""
+def _lowest_bit_table() -> bytes:
+    """Return the lowest set bit of each 16-bit number; 16 for 0."""
     table = bytes([16])
     for place in range(16):
         table += bytes([place]) + table[1:]
     return table
 
 
-COUNTS: Final = _counts()
-LOWEST: Final = _lowest()
+POPCOUNT_16: Final = _popcount_table()
+LOWEST_BIT_16: Final = _lowest_bit_table()
 
 
-def signed(bits: i64) -> i64:
-    """The same 64 bits with place 63 as the sign, whether it came by a shift or was there already."""
+def to_signed(bits: i64) -> i64:
+    """Return the same 64 bits as a signed number, with bit 63 as the sign."""
     high = ((bits >> 32) & 0xFFFFFFFF) ^ 0x80000000
     return ((high - 0x80000000) << 32) | (bits & 0xFFFFFFFF)
 
 
 def _bit(cell: int) -> int:
-    """The set of one cell."""
+    """Return the set of one cell."""
     return 1 << cell if cell < 63 else -(1 << 63)
 
 
 BIT: Final = vec[i64]([i64(_bit(cell)) for cell in range(CELLS)])
 
 
-def _around(cell: int, steps: list[tuple[int, int]]) -> int:
-    """The cells that these steps reach on the board."""
+def _neighbour_mask(cell: int, steps: list[tuple[int, int]]) -> int:
+    """Return the cells on the board that are reached by these steps."""
     found = 0
     for down, right in steps:
         row, column = cell // 8 + down, cell % 8 + right
@@ -77,33 +77,37 @@ def _around(cell: int, steps: list[tuple[int, int]]) -> int:
     return found
 
 
-STEPS: Final = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-STRAIGHT: Final = [(-1, 0), (1, 0), (0, -1), (0, 1)]
-NEIGHBOURS: Final = vec[i64]([i64(_around(cell, STEPS)) for cell in range(CELLS)])
+DIRECTION_STEPS: Final = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+ORTHOGONAL_STEPS: Final = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+NEIGHBOURS: Final = vec[i64]([i64(_neighbour_mask(cell, DIRECTION_STEPS)) for cell in range(CELLS)])
 CROSS: Final = vec[i64](
     [
-        i64(_around(cell, [(0, 0), *STRAIGHT, *[(2 * down, 2 * right) for down, right in STRAIGHT]]))
+        i64(
+            _neighbour_mask(
+                cell, [(0, 0), *ORTHOGONAL_STEPS, *[(2 * down, 2 * right) for down, right in ORTHOGONAL_STEPS]]
+            )
+        )
         for cell in range(CELLS)
     ]
 )
-"""A cell with everything at distance one and two in the four straight directions."""
+"""A cell and all cells at distance one and two in the four orthogonal directions."""
 
 
-def count(bits: i64) -> i64:
-    """How many cells are in the set."""
+def popcount(bits: i64) -> i64:
+    """Return the number of cells in the set."""
     return (
-        i64(COUNTS[bits & 0xFFFF])
-        + i64(COUNTS[(bits >> 16) & 0xFFFF])
-        + i64(COUNTS[(bits >> 32) & 0xFFFF])
-        + i64(COUNTS[(bits >> 48) & 0xFFFF])
+        i64(POPCOUNT_16[bits & 0xFFFF])
+        + i64(POPCOUNT_16[(bits >> 16) & 0xFFFF])
+        + i64(POPCOUNT_16[(bits >> 32) & 0xFFFF])
+        + i64(POPCOUNT_16[(bits >> 48) & 0xFFFF])
     )
 
 
-def nth(bits: i64, number: i64) -> i64:
-    """The cell that `number` others of the set stand before."""
+def nth_cell(bits: i64, number: i64) -> i64:
+    """Return the cell with index `number` in the set."""
     base: i64 = 0
     while True:
-        part = i64(COUNTS[(bits >> base) & 0xFFFF])
+        part = i64(POPCOUNT_16[(bits >> base) & 0xFFFF])
         if number < part:
             break
         number -= part
@@ -112,40 +116,40 @@ def nth(bits: i64, number: i64) -> i64:
     while number > 0:
         chunk &= chunk - 1
         number -= 1
-    return base + i64(LOWEST[chunk])
+    return base + i64(LOWEST_BIT_16[chunk])
 
 
 def cells(bits: i64) -> list[i64]:
-    """The cells of a set, row by row."""
+    """Return the cells of a set, row by row."""
     found: list[i64] = []
     for base in range(0, CELLS, 16):
         chunk = (bits >> base) & 0xFFFF
         while chunk != 0:
-            found.append(base + i64(LOWEST[chunk]))
+            found.append(base + i64(LOWEST_BIT_16[chunk]))
             chunk &= chunk - 1
     return found
 
 
-def straight_neighbours(bits: i64) -> i64:
-    """All cells above, below, left and right of the set's."""
+def orthogonal_neighbours(bits: i64) -> i64:
+    """Return all cells above, below, left and right of the set."""
     raised = (bits << 8) | ((bits & NOT_H) << 1)
     lowered = ((bits >> 8) & (INNER_ROWS | 0xFF)) | (((bits & NOT_A) >> 1) & NOT_H)
-    return signed(raised) | lowered
+    return to_signed(raised) | lowered
 
 
 def all_neighbours(bits: i64) -> i64:
-    """All cells beside the set's, in all eight directions, and the set itself."""
+    """Return the set and all its neighbours in the eight directions."""
     right = (bits & NOT_H) << 1
     left = ((bits & NOT_A) >> 1) & NOT_H
-    row = signed(right) | left | bits
-    return signed(row << 8) | ((row >> 8) & (INNER_ROWS | 0xFF)) | row
+    row = to_signed(right) | left | bits
+    return to_signed(row << 8) | ((row >> 8) & (INNER_ROWS | 0xFF)) | row
 
 
 # Lines
 
 
 def _fill_up(own: i64, between: i64, by: i64) -> i64:
-    """From each own stone through stones of `between` towards the end of the board: the cells right behind them."""
+    """Return the cells behind each run of `between` that starts at an own stone, towards higher bits."""
     run = between & (own << by)
     run |= between & (run << by)
     pairs = between & (between << by)
@@ -155,7 +159,7 @@ def _fill_up(own: i64, between: i64, by: i64) -> i64:
 
 
 def _fill_down(own: i64, between: i64, by: i64) -> i64:
-    """The same towards the beginning of the board."""
+    """Return the cells behind each run of `between` that starts at an own stone, towards lower bits."""
     run = between & (own >> by)
     run |= between & (run >> by)
     pairs = between & (between >> by)
@@ -164,8 +168,8 @@ def _fill_down(own: i64, between: i64, by: i64) -> i64:
     return run >> by
 
 
-def placements(own: i64, enemy: i64, empty: i64) -> i64:
-    """The empty cells from which own stones enclose a run of `enemy`, the stones that can be flipped."""
+def placement_mask(own: i64, enemy: i64, empty: i64) -> i64:
+    """Return the empty cells from which own stones enclose a run of `enemy`."""
     across = enemy & INNER_COLUMNS
     along = enemy & INNER_ROWS
     inner = enemy & INNER
@@ -173,11 +177,11 @@ def placements(own: i64, enemy: i64, empty: i64) -> i64:
     lowered = (
         _fill_down(own, across, 1) | _fill_down(own, inner, 7) | _fill_down(own, along, 8) | _fill_down(own, inner, 9)
     )
-    return (signed(raised) | lowered) & empty
+    return (to_signed(raised) | lowered) & empty
 
 
 def _run_up(bit: i64, by: i64, own: i64, between: i64) -> i64:
-    """The stones of `between` from `bit` on towards the end of the board, if an own stone stands behind them."""
+    """Return the run of `between` next to `bit` towards higher bits, if an own stone is behind it."""
     found: i64 = 0
     at = (bit << by) & between
     while at != 0:
@@ -190,7 +194,7 @@ def _run_up(bit: i64, by: i64, own: i64, between: i64) -> i64:
 
 
 def _run_down(bit: i64, by: i64, own: i64, between: i64) -> i64:
-    """The same towards the beginning of the board."""
+    """Return the run of `between` next to `bit` towards lower bits, if an own stone is behind it."""
     found: i64 = 0
     at = (bit >> by) & between
     while at != 0:
@@ -202,8 +206,8 @@ def _run_down(bit: i64, by: i64, own: i64, between: i64) -> i64:
     return 0
 
 
-def flips(cell: i64, own: i64, enemy: i64) -> i64:
-    """The stones of `enemy` in completed lines from a cell, all directions together."""
+def flip_mask(cell: i64, own: i64, enemy: i64) -> i64:
+    """Return the stones of `enemy` that a stone on the cell encloses, in all directions."""
     bit = BIT[cell]
     across = enemy & INNER_COLUMNS
     along = enemy & INNER_ROWS
@@ -220,8 +224,8 @@ def flips(cell: i64, own: i64, enemy: i64) -> i64:
     )
 
 
-def line(cell: i64, direction: i64, own: i64, enemy: i64) -> i64:
-    """The stones of `enemy` in the completed line from a cell in one direction."""
+def line_mask(cell: i64, direction: i64, own: i64, enemy: i64) -> i64:
+    """Return the stones of `enemy` that a stone on the cell encloses in one direction."""
     bit = BIT[cell]
     match direction:
         case 0:
@@ -242,11 +246,11 @@ def line(cell: i64, direction: i64, own: i64, enemy: i64) -> i64:
             return _run_up(bit, 9, own, enemy & INNER)
 
 
-def outward(cell: i64, bits: i64) -> list[i64]:
-    """The cells of a set in flip order: by direction from `cell`, near ones first; the others last, row by row."""
+def flip_order(cell: i64, bits: i64) -> list[i64]:
+    """Return the cells of a set in flip order: by direction and distance from `cell`, then the others row by row."""
     row, column = cell // 8, cell % 8
     found: list[i64] = []
-    for down, right in STEPS:
+    for down, right in DIRECTION_STEPS:
         for far in range(1, 8):
             r, c = row + far * down, column + far * right
             if not (0 <= r < 8 and 0 <= c < 8):
@@ -259,9 +263,9 @@ def outward(cell: i64, bits: i64) -> list[i64]:
     return found
 
 
-def slide(cell: i64, direction: i64, empty: i64) -> i64:
-    """How far a stone can slide over empty cells: up, down, left or right (0 to 3)."""
-    down, right = STRAIGHT[direction]
+def slide_distance(cell: i64, direction: i64, empty: i64) -> i64:
+    """Return how far a stone can slide over empty cells: up, down, left or right (0 to 3)."""
+    down, right = ORTHOGONAL_STEPS[direction]
     row, column = cell // 8 + down, cell % 8 + right
     far: i64 = 0
     while 0 <= row < 8 and 0 <= column < 8 and empty & BIT[8 * row + column] != 0:
@@ -271,6 +275,6 @@ def slide(cell: i64, direction: i64, empty: i64) -> i64:
     return far
 
 
-def packed(bits: i64) -> bytes:
-    """The set in eight bytes, equal on every machine."""
+def to_bytes(bits: i64) -> bytes:
+    """Return the set as eight bytes."""
     return bytes([(bits >> (8 * row)) & 0xFF for row in range(8)])

@@ -1,6 +1,8 @@
-"""What each card does: one function a card, in the order of the rulebook, each citing its clause.
+"""Card effects: one function per card, named after its type code, in the order of the rulebook.
 
-Cards that only put a mark on the placed stone have no function of their own: `MARK_OF` names the mark.
+TRAP_WILL is in `traps.py`. FREE_PLACEMENT, DOUBLE_PLACE, GOLD_STONE and SILVER_STONE are in `state.py`, WORK_WILL,
+HYPERACTIVE_WILL and ULTIMATE_HYPERACTIVE_GOD in `turn_start.py`, and REGEN_WILL in `table.py` (`revive`). Cards that
+only put a mark on the placed stone have no function: see `MARK_KIND_OF_CARD`.
 """
 
 from typing import Final
@@ -12,15 +14,15 @@ from tefuda.core.events import Event
 from tefuda.games.card_othello.rules import codes
 from tefuda.games.card_othello.rules.board import (
     BIT,
+    CELL_NAMES,
     CROSS,
     DIRECTIONS,
-    NAMES,
     NEIGHBOURS,
     cells,
-    count,
-    line,
-    nth,
-    slide,
+    line_mask,
+    nth_cell,
+    popcount,
+    slide_distance,
 )
 from tefuda.games.card_othello.rules.codes import (
     BOMB,
@@ -28,11 +30,11 @@ from tefuda.games.card_othello.rules.codes import (
     BREEDING_WILL,
     CARD_NAMES,
     DRAGON,
-    FIRST_LEFT,
     GUARD,
     HEAVEN_BLESSING,
     HYPERACTIVE,
     HYPERACTIVE_WILL,
+    INITIAL_COUNTERS,
     NO_CARD,
     PERMA_PROTECT_NEXT_STONE,
     PERMA_PROTECTED,
@@ -52,19 +54,19 @@ from tefuda.games.card_othello.rules.codes import (
 from tefuda.games.card_othello.rules.hands import NO_CARDS, card_names
 from tefuda.games.card_othello.rules.marks import NOWHERE, Mark
 from tefuda.games.card_othello.rules.table import Table
-from tefuda.games.card_othello.rules.traps import check_traps, will_of_the_snare
+from tefuda.games.card_othello.rules.traps import check_traps, trap_will
 
-OFFERS: Final = 5
-MOST_SACRIFICES: Final = 3
-SACRIFICE_PAYS: Final = 5
-RESALE_PAYS: Final = 2
-GOLD_TIMES: Final = 4
-SILVER_TIMES: Final = 3
-WORK_PAYS: Final = bytes([0, 1, 2, 4, 8, 16])
-WORK_STAGES: Final = 5
+HEAVEN_BLESSING_OFFERS: Final = 5
+SACRIFICE_WILL_MAX_STONES: Final = 3
+SACRIFICE_WILL_CHARGE: Final = 5
+STEAL_CARD_CHARGE: Final = 2
+GOLD_STONE_FACTOR: Final = 4
+SILVER_STONE_FACTOR: Final = 3
+WORK_WILL_CHARGE: Final = bytes([0, 1, 2, 4, 8, 16])
+WORK_WILL_STAGES: Final = 5
 
 
-def _marks_of_cards() -> vec[i64]:
+def _mark_kinds_by_card() -> vec[i64]:
     marks = vec[i64]([-1 for _ in CARD_NAMES])
     for card, kind in (
         (PROTECTED_NEXT_STONE, PROTECTED),
@@ -81,77 +83,77 @@ def _marks_of_cards() -> vec[i64]:
     return marks
 
 
-MARK_OF: Final = _marks_of_cards()
-"""By card: the mark that the stone placed after it carries; -1 for none."""
+MARK_KIND_OF_CARD: Final = _mark_kinds_by_card()
+"""By card: the mark of the stone that is placed next; -1 for none."""
 
 
-def treasure_chest(table: Table) -> None:
-    """1, 2 or 3 charge at once, each as likely (CO-10.1)."""
-    amount = 1 + table.choose(3)
+def treasure_box(table: Table) -> None:
+    """TREASURE_BOX: gain 1, 2 or 3 charge at random (CO-10.1)."""
+    amount = 1 + table.random_index(3)
     if table.log is not None:
         data = {"side": SIDES[table.seat], "amount": amount}
         table.log.append(Event("treasure", data, reveals=True))
     table.add_charge(table.seat, amount, "treasure")
 
 
-def will_of_exchange(table: Table, cell: i64) -> None:
-    """An enemy stone without a mark changes colour, a flip that pays 1; a trap under it springs (CO-10.4)."""
+def swap_with_enemy(table: Table, cell: i64) -> None:
+    """SWAP_WITH_ENEMY: flip an unmarked enemy stone and gain 1 charge; a trap on it is triggered (CO-10.4)."""
     table.flip(BIT[cell], table.seat, "exchange", cell)
     table.add_charge(table.seat, 1, "exchange")
     check_traps(table)
 
 
-def will_of_sacrifice(table: Table, cell: i64) -> None:
-    """An own stone is destroyed for 5 charge (CO-10.5)."""
+def sacrifice_will(table: Table, cell: i64) -> None:
+    """SACRIFICE_WILL: destroy an own stone and gain 5 charge (CO-10.5)."""
     table.destroy(BIT[cell], "sacrifice", table.seat)
-    table.add_charge(table.seat, SACRIFICE_PAYS, "sacrifice")
+    table.add_charge(table.seat, SACRIFICE_WILL_CHARGE, "sacrifice")
     table.sacrificed += 1
 
 
-def will_of_the_gale(table: Table, cell: i64) -> None:
-    """A stone slides the longest straight way, ties by lot, and pays 1 for each cell (CO-10.7)."""
-    empty = table.empty()
+def strong_wind_will(table: Table, cell: i64) -> None:
+    """STRONG_WIND_WILL: slide a stone in its longest direction, ties at random; 1 charge per cell (CO-10.7)."""
+    empty = table.empty_cells()
     longest: i64 = 0
     ways: list[i64] = []
     for direction in range(4):
-        far = slide(cell, direction, empty)
+        far = slide_distance(cell, direction, empty)
         if far > longest:
             longest = far
             ways = [direction]
         elif far == longest:
             ways.append(direction)
-    direction = ways[table.choose(len(ways))]
+    direction = ways[table.random_index(len(ways))]
     step: i64 = -8 if direction == 0 else 8 if direction == 1 else -1 if direction == 2 else 1
     end = cell + longest * step
-    table.trade(cell, end)
-    table.tell_move(cell, end, "gale", table.seat)
+    table.swap_cells(cell, end)
+    table.log_move(cell, end, "gale", table.seat)
     table.add_charge(table.seat, longest, "gale")
 
 
-def will_of_temptation(table: Table, cell: i64) -> None:
-    """A marked enemy stone changes sides with its marks; work ends; no charge (CO-10.9)."""
+def tempt_will(table: Table, cell: i64) -> None:
+    """TEMPT_WILL: take over a marked enemy stone with its marks; work ends (CO-10.9)."""
     side = table.seat
-    table.put(BIT[cell], side)
+    table.set_colour(BIT[cell], side)
     table.sprouts &= ~BIT[cell]
     if table.log is not None:
-        table.log.append(Event("tempt", {"at": NAMES[cell], "side": SIDES[side]}))
+        table.log.append(Event("tempt", {"at": CELL_NAMES[cell], "side": SIDES[side]}))
     work: Mark | None = None
     marks: list[Mark] = []
     for mark in table.marks:
         if mark.origin == cell:
-            mark = mark.moved(mark.at, NOWHERE)
+            mark = mark.with_cells(mark.at, NOWHERE)
         if mark.at == cell:
-            mark = mark.won_by(side)
+            mark = mark.with_owner(side)
             if mark.kind == WORK:
                 work = mark
         marks.append(mark)
     table.set_marks(marks)
     if work is not None:
-        table.unmark(work, "tempted")
+        table.remove_mark(work, "tempted")
 
 
-def chain_link(table: Table, sources: i64, link: i64) -> i64:
-    """The longest line from any of the sources flips, ties by lot; what was flipped (CO-10.10)."""
+def chain_will_link(table: Table, sources: i64, link: i64) -> i64:
+    """CHAIN_WILL: flip the longest line from any source, ties at random; return the flipped stones (CO-10.10)."""
     side = table.seat
     own = table.stones(side)
     enemy = table.stones(1 - side) & ~table.immune
@@ -160,8 +162,8 @@ def chain_link(table: Table, sources: i64, link: i64) -> i64:
     starts: list[i64] = []
     for source in cells(sources & own):
         for direction in range(DIRECTIONS):
-            run = line(source, direction, own, enemy)
-            length = count(run)
+            run = line_mask(source, direction, own, enemy)
+            length = popcount(run)
             if length > longest:
                 longest = length
                 runs = [run]
@@ -171,94 +173,94 @@ def chain_link(table: Table, sources: i64, link: i64) -> i64:
                 starts.append(source)
     if longest == 0:
         return 0
-    which = table.choose(len(runs))
+    which = table.random_index(len(runs))
     if table.log is not None:
-        data = {"side": SIDES[side], "link": link, "from": NAMES[starts[which]]}
+        data = {"side": SIDES[side], "link": link, "from": CELL_NAMES[starts[which]]}
         table.log.append(Event("chain", data, reveals=len(runs) > 1))
     table.flip(runs[which], side, "chain1" if link == 1 else "chain2", starts[which])
     return runs[which]
 
 
-def chain_reaction(table: Table, flipped: i64) -> i64:
-    """Two links at most, each from the flips of the one before; how many stones they flipped (CO-10.10)."""
-    first = chain_link(table, flipped, 1)
-    second = chain_link(table, first, 2) if first != 0 else 0
-    return count(first) + count(second)
+def chain_will(table: Table, flipped: i64) -> i64:
+    """CHAIN_WILL: flip up to two links, each from the flips before; return the number of flipped stones (CO-10.10)."""
+    first = chain_will_link(table, flipped, 1)
+    second = chain_will_link(table, first, 2) if first != 0 else 0
+    return popcount(first) + popcount(second)
 
 
-def god_of_destruction(table: Table, cell: i64) -> None:
-    """Any stone that is not guarded is destroyed (CO-10.12)."""
+def destroy_one_stone(table: Table, cell: i64) -> None:
+    """DESTROY_ONE_STONE: destroy a stone that is not guarded (CO-10.12)."""
     table.destroy(BIT[cell], "destruction", table.seat)
 
 
 def time_bomb(table: Table, cell: i64) -> None:
-    """An own stone becomes a bomb, and nothing else (CO-10.13)."""
+    """TIME_BOMB: turn an own stone into a bomb (CO-10.13)."""
     table.clear_marks(cell)
-    table.mark(BOMB, cell, table.seat)
+    table.add_mark(BOMB, cell, table.seat)
 
 
-def fire_dragon(table: Table, dragon: Mark) -> None:
-    """The enemy stones on the eight cells around it flip, and pay its owner (CO-10.14)."""
+def ultimate_reverse_dragon(table: Table, dragon: Mark) -> None:
+    """ULTIMATE_REVERSE_DRAGON: flip the enemy stones on the eight cells around the dragon (CO-10.14)."""
     flipped = NEIGHBOURS[dragon.at] & table.stones(1 - dragon.owner) & ~table.immune
     if flipped != 0:
         table.flip(flipped, dragon.owner, "dragon", dragon.at)
-        table.add_charge(dragon.owner, count(flipped), "dragon")
+        table.add_charge(dragon.owner, popcount(flipped), "dragon")
 
 
-def breed(table: Table, mark: Mark) -> None:
-    """One stone grows beside the last one grown, else beside the anchor, and flips its lines (CO-10.15)."""
+def breeding_will(table: Table, mark: Mark) -> None:
+    """BREEDING_WILL: grow a stone beside the last one grown, or beside the anchor, and flip its lines (CO-10.15)."""
     owner = mark.owner
     standing = mark.origin != NOWHERE and table.stones(owner) & BIT[mark.origin] != 0
-    room = NEIGHBOURS[mark.origin if standing else mark.at] & table.empty()
+    room = NEIGHBOURS[mark.origin if standing else mark.at] & table.empty_cells()
     if room == 0:
         return
-    cell = nth(room, table.choose(count(room)))
-    table.put(BIT[cell], owner)
+    cell = nth_cell(room, table.random_index(popcount(room)))
+    table.set_colour(BIT[cell], owner)
     table.sprouts |= BIT[cell]
-    table.replace_mark(mark.moved(mark.at, cell))
+    table.replace_mark(mark.with_cells(mark.at, cell))
     if table.log is not None:
-        data = {"at": NAMES[cell], "side": SIDES[owner], "by": NAMES[mark.at]}
+        data = {"at": CELL_NAMES[cell], "side": SIDES[owner], "by": CELL_NAMES[mark.at]}
         table.log.append(Event("spawn", data, reveals=True))
     table.capture(cell, owner, "breeding")
 
 
 def cross_bomb(table: Table, cell: i64) -> None:
-    """The centre and two cells each way are destroyed, both colours (CO-10.16)."""
+    """CROSS_BOMB: destroy the centre and two cells in each orthogonal direction, both colours (CO-10.16)."""
     table.destroy(BIT[cell], "cross_bomb", table.seat)
     table.destroy(CROSS[cell], "cross_bomb", table.seat)
 
 
-def will_of_sale(table: Table, card: i64) -> None:
-    """Another card of the hand is discarded for its cost (CO-10.18)."""
+def sell_card_will(table: Table, card: i64) -> None:
+    """SELL_CARD_WILL: discard another card of the hand and gain its cost (CO-10.18)."""
     holding = table.holding(table.seat)
-    holding.take(card)
-    holding.throw_away(card)
+    holding.remove_from_hand(card)
+    holding.add_to_discard(card)
     if table.log is not None:
         table.log.append(Event("sell", {"side": SIDES[table.seat], "card": CARD_NAMES[card]}))
     table.add_charge(table.seat, table.options.costs[card], "sale")
 
 
-def will_of_absorption(table: Table, flipped: i64) -> i64:
-    """Takes as much charge from the opponent as stones were flipped, if they have it; how much (CO-10.19)."""
+def plunder_will(table: Table, flipped: i64) -> i64:
+    """PLUNDER_WILL: take 1 charge from the opponent per flipped stone; return the amount (CO-10.19)."""
     taken: i64 = min(flipped, table.holding(1 - table.seat).charge)
     if taken > 0:
         table.add_charge(1 - table.seat, -taken, "plundered")
     return taken
 
 
-def end_old_work(table: Table, side: i64) -> None:
-    """A player has one stone at work: a new one ends the old (CO-10.20)."""
+def end_previous_work(table: Table, side: i64) -> None:
+    """WORK_WILL: end the previous work of a player, who can have one stone at work (CO-10.20)."""
     for mark in table.marks:
         if mark.kind == WORK and mark.owner == side:
-            table.unmark(mark, "replaced")
+            table.remove_mark(mark, "replaced")
 
 
-def heavens_blessing(table: Table) -> None:
-    """Five different types are offered, from all in the game but this one (CO-10.22)."""
-    kinds = [i64(kind) for kind in table.options.kinds if i64(kind) != HEAVEN_BLESSING]
-    offers = vec[u8]([u8(0) for _ in range(min(OFFERS, len(kinds)))])
+def heaven_blessing(table: Table) -> None:
+    """HEAVEN_BLESSING: offer five different card types, without this one (CO-10.22)."""
+    kinds = [i64(kind) for kind in table.options.card_types if i64(kind) != HEAVEN_BLESSING]
+    offers = vec[u8]([u8(0) for _ in range(min(HEAVEN_BLESSING_OFFERS, len(kinds)))])
     for place in range(len(offers)):
-        other = place + table.choose(len(kinds) - place)
+        other = place + table.random_index(len(kinds) - place)
         kinds[place], kinds[other] = kinds[other], kinds[place]
         offers[place] = u8(kinds[place])
     table.offers = offers
@@ -267,35 +269,35 @@ def heavens_blessing(table: Table) -> None:
         table.log.append(Event("offers", data, table.seat, {"cards": card_names(offers)}, reveals=True))
 
 
-def take_offer(table: Table, card: i64) -> None:
-    """The chosen card comes to the hand, made from nothing; the others vanish (CO-10.22)."""
-    table.holding(table.seat).gain(card)
-    table.made = append(table.made[:], u8(card))
+def heaven_blessing_pick(table: Table, card: i64) -> None:
+    """HEAVEN_BLESSING: create the picked card in the hand; the other offers are removed (CO-10.22)."""
+    table.holding(table.seat).add_to_hand(card)
+    table.created_cards = append(table.created_cards[:], u8(card))
     table.offers = NO_CARDS
     if table.log is not None:
         table.log.append(Event("blessed", {"side": SIDES[table.seat]}, table.seat, {"card": CARD_NAMES[card]}))
 
 
-def show_hand(table: Table) -> None:
-    """The opponent's hand is open to the one who condemns, while choosing (CO-10.23)."""
+def condemn_will_show_hand(table: Table) -> None:
+    """CONDEMN_WILL: show the opponent's hand to the player who picks a card from it (CO-10.23)."""
     if table.log is not None:
         hand = card_names(table.holding(1 - table.seat).hand)
         data = {"side": SIDES[table.seat], "whose": SIDES[1 - table.seat]}
         table.log.append(Event("show", data, table.seat, {"cards": hand}, reveals=True))
 
 
-def will_of_condemnation(table: Table, card: i64) -> None:
-    """A card of the opponent's hand is discarded (CO-10.23)."""
+def condemn_will(table: Table, card: i64) -> None:
+    """CONDEMN_WILL: discard a card of the opponent's hand (CO-10.23)."""
     victim = table.holding(1 - table.seat)
-    victim.take(card)
-    victim.throw_away(card)
+    victim.remove_from_hand(card)
+    victim.add_to_discard(card)
     if table.log is not None:
         data = {"side": SIDES[table.seat], "from": SIDES[1 - table.seat], "card": CARD_NAMES[card]}
         table.log.append(Event("condemn", data, reveals=True))
 
 
-def will_of_resale(table: Table, flipped: i64) -> None:
-    """As many of the opponent's leftmost cards as stones were flipped are sold for 2 charge each (CO-10.26)."""
+def steal_card(table: Table, flipped: i64) -> None:
+    """STEAL_CARD: sell the opponent's leftmost cards, one per flipped stone, for 2 charge each (CO-10.26)."""
     victim = table.holding(1 - table.seat)
     number: i64 = min(flipped, len(victim.hand))
     if number == 0:
@@ -303,81 +305,81 @@ def will_of_resale(table: Table, flipped: i64) -> None:
     cards = victim.hand[:number]
     victim.hand = victim.hand[number:]
     for card in cards:
-        victim.throw_away(i64(card))
+        victim.add_to_discard(i64(card))
     if table.log is not None:
         data = {"side": SIDES[table.seat], "from": SIDES[1 - table.seat], "cards": card_names(cards)}
         table.log.append(Event("steal", data, reveals=True))
-    table.add_charge(table.seat, RESALE_PAYS * number, "resale")
+    table.add_charge(table.seat, STEAL_CARD_CHARGE * number, "resale")
 
 
-def will_to_protect(table: Table, cell: i64) -> None:
-    """A guard on top of whatever the stone carries; on a guarded stone it starts anew (CO-10.27)."""
-    old = table.mark_on(cell, GUARD)
+def guard_will(table: Table, cell: i64) -> None:
+    """GUARD_WILL: guard an own stone in addition to its mark, or restart its guard (CO-10.27)."""
+    old = table.mark_at(cell, GUARD)
     if old is None:
-        table.mark(GUARD, cell, table.seat)
+        table.add_mark(GUARD, cell, table.seat)
     else:
-        table.tick(old, i64(FIRST_LEFT[GUARD]))
+        table.set_counter(old, i64(INITIAL_COUNTERS[GUARD]))
 
 
-def fire_udg(table: Table, mark: Mark) -> None:
-    """The enemy stones on the eight cells around it are destroyed (CO-10.28)."""
+def ultimate_destroy_god(table: Table, mark: Mark) -> None:
+    """ULTIMATE_DESTROY_GOD: destroy the enemy stones on the eight cells around it (CO-10.28)."""
     table.destroy(NEIGHBOURS[mark.at] & table.stones(1 - mark.owner), "udg", mark.owner)
 
 
-def will_of_transposition(table: Table, cell: i64) -> None:
-    """The two stones picked trade places with all their marks (CO-10.30)."""
-    a, b = table.first, cell
-    table.trade(a, b)
+def position_swap_will(table: Table, cell: i64) -> None:
+    """POSITION_SWAP_WILL: swap the two picked stones with all their marks (CO-10.30)."""
+    a, b = table.first_pick, cell
+    table.swap_cells(a, b)
     if table.log is not None:
-        moves = [[NAMES[a], NAMES[b]], [NAMES[b], NAMES[a]]]
+        moves = [[CELL_NAMES[a], CELL_NAMES[b]], [CELL_NAMES[b], CELL_NAMES[a]]]
         table.log.append(Event("move", {"side": SIDES[table.seat], "moves": moves, "by": "transposition"}))
 
 
 def pick_cell(table: Table, cell: i64) -> None:
-    """What the pending card does with the cell picked; the card is done with, or asks again."""
+    """Resolve the pending card with the picked cell. Some cards need another pick."""
     card = table.pending
-    if card == codes.POSITION_SWAP_WILL and table.first == NOWHERE:
-        table.first = cell
+    if card == codes.POSITION_SWAP_WILL and table.first_pick == NOWHERE:
+        table.first_pick = cell
         return
     match card:
         case codes.SWAP_WITH_ENEMY:
-            will_of_exchange(table, cell)
+            swap_with_enemy(table, cell)
         case codes.POSITION_SWAP_WILL:
-            will_of_transposition(table, cell)
+            position_swap_will(table, cell)
         case codes.SACRIFICE_WILL:
-            will_of_sacrifice(table, cell)
-            if table.sacrificed < MOST_SACRIFICES and table.stones(table.seat) & ~table.guarded != 0:
+            sacrifice_will(table, cell)
+            if table.sacrificed < SACRIFICE_WILL_MAX_STONES and table.stones(table.seat) & ~table.guarded != 0:
                 return
         case codes.STRONG_WIND_WILL:
-            will_of_the_gale(table, cell)
+            strong_wind_will(table, cell)
         case codes.TRAP_WILL:
-            will_of_the_snare(table, cell)
+            trap_will(table, cell)
         case codes.TEMPT_WILL:
-            will_of_temptation(table, cell)
+            tempt_will(table, cell)
         case codes.DESTROY_ONE_STONE:
-            god_of_destruction(table, cell)
+            destroy_one_stone(table, cell)
         case codes.TIME_BOMB:
             time_bomb(table, cell)
         case _:
-            will_to_protect(table, cell)
-    settled(table)
+            guard_will(table, cell)
+    clear_pending(table)
 
 
 def pick_card(table: Table, card: i64) -> None:
-    """What the pending card does with the card picked."""
+    """Resolve the pending card with the picked card."""
     match table.pending:
         case codes.SELL_CARD_WILL:
-            will_of_sale(table, card)
+            sell_card_will(table, card)
         case codes.HEAVEN_BLESSING:
-            take_offer(table, card)
+            heaven_blessing_pick(table, card)
         case _:
-            will_of_condemnation(table, card)
-    settled(table)
+            condemn_will(table, card)
+    clear_pending(table)
 
 
-def settled(table: Table) -> None:
-    """The pending card is done with."""
+def clear_pending(table: Table) -> None:
+    """Reset the pending card and its picks."""
     table.pending = NO_CARD
-    table.first = NOWHERE
+    table.first_pick = NOWHERE
     table.sacrificed = 0
     table.offers = NO_CARDS

@@ -1,4 +1,4 @@
-"""The numbers that everything in Card Othello is known by: sides, cards, marks and actions. They never change."""
+"""Codes of sides, cards, marks and actions. They never change."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ BLACK: Final = 0
 WHITE: Final = 1
 SIDES: Final = ["black", "white"]
 
-# Cards, in the order of the catalogue, whose test keeps the two in step.
+# Cards, in the order of the catalogue (checked by a test).
 
 NO_CARD: Final = -1
 TREASURE_BOX: Final = 0
@@ -39,7 +39,7 @@ STEAL_CARD: Final = 26
 GUARD_WILL: Final = 27
 ULTIMATE_DESTROY_GOD: Final = 28
 ULTIMATE_HYPERACTIVE_GOD: Final = 29
-CARDS: Final = 30
+CARD_TYPE_COUNT: Final = 30
 
 CARD_NAMES: Final = [
     "TREASURE_BOX",
@@ -75,7 +75,7 @@ CARD_NAMES: Final = [
 ]
 CARD_CODES: Final = {name: code for code, name in enumerate(CARD_NAMES)}
 
-# What a used card asks for before it is done with: nothing, cells of the board, or a card.
+# What a used card picks: nothing, cells of the board, or a card.
 
 PICKS_NOTHING: Final = 0
 PICKS_CELL: Final = 1
@@ -99,12 +99,12 @@ PICKS: Final = bytes(
         else PICKS_CARD
         if code in (SELL_CARD_WILL, HEAVEN_BLESSING, CONDEMN_WILL)
         else PICKS_NOTHING
-        for code in range(CARDS)
+        for code in range(CARD_TYPE_COUNT)
     ]
 )
 
-AT_ONCE: Final = [TREASURE_BOX, DOUBLE_PLACE]
-"""The cards that are done with as soon as they are used; every other that picks nothing waits for the placement."""
+IMMEDIATE_CARDS: Final = [TREASURE_BOX, DOUBLE_PLACE]
+"""Cards that are resolved when they are used. Other cards without a pick wait for the placement."""
 
 # Marks
 
@@ -120,9 +120,9 @@ WORK: Final = 8
 REGEN: Final = 9
 HYPERACTIVE: Final = 10
 ULTIMATE_HYPERACTIVE: Final = 11
-KINDS: Final = 12
+MARK_KIND_COUNT: Final = 12
 
-KIND_NAMES: Final = [
+MARK_KINDS: Final = [
     "PROTECTED",
     "PERMA_PROTECTED",
     "GUARD",
@@ -136,13 +136,13 @@ KIND_NAMES: Final = [
     "HYPERACTIVE",
     "ULTIMATE_HYPERACTIVE",
 ]
-KIND_CODES: Final = {name: code for code, name in enumerate(KIND_NAMES)}
+MARK_KIND_CODES: Final = {name: code for code, name in enumerate(MARK_KINDS)}
 
-FIRST_LEFT: Final = bytes([0, 0, 3, 0, 3, 5, 3, 5, 1, 0, 0, 0])
-"""By kind: where a mark's counter begins. Work counts its stages up, from 1 to 5; 0 is no counter."""
+INITIAL_COUNTERS: Final = bytes([0, 0, 3, 0, 3, 5, 3, 5, 1, 0, 0, 0])
+"""By mark kind: the initial counter; 0 for none. Work counts its stages up, from 1 to 5."""
 
-NEVER_FLIPPED: Final = bytes([1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0])
-"""By kind: whether the stone keeps its colour in lines and beside dragons."""
+FLIP_IMMUNE: Final = bytes([1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0])
+"""By mark kind: whether lines and dragons cannot flip the stone."""
 
 # Actions
 
@@ -152,4 +152,4 @@ USE: Final = 128
 PICK_CARD: Final = 158
 DONE: Final = 188
 PASS: Final = 189
-ACTIONS: Final = 190
+ACTION_COUNT: Final = 190

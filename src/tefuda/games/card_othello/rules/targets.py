@@ -1,9 +1,9 @@
-"""Which cards can be used, and on what. Nothing here depends on an opponent's trap (CO-13.3)."""
+"""Usable cards and their targets. Nothing here depends on an opponent's trap (CO-13.3)."""
 
 from mypy_extensions import i64
 
 from tefuda.games.card_othello.rules import codes
-from tefuda.games.card_othello.rules.board import BIT, count, straight_neighbours
+from tefuda.games.card_othello.rules.board import BIT, orthogonal_neighbours, popcount
 from tefuda.games.card_othello.rules.codes import (
     CONDEMN_WILL,
     HEAVEN_BLESSING,
@@ -17,20 +17,20 @@ from tefuda.games.card_othello.rules.table import Table
 
 
 def targets(table: Table, card: i64) -> i64:
-    """The cells that a card of the player to move may pick now (CO-9.4)."""
+    """Return the cells that a card of the player to move may pick (CO-9.4)."""
     own = table.stones(table.seat)
     enemy = table.stones(1 - table.seat)
     match card:
-        case codes.SWAP_WITH_ENEMY:  # a secret trap looks like any other stone
+        case codes.SWAP_WITH_ENEMY:  # a hidden trap looks like an unmarked stone
             return enemy & ~table.marked
         case codes.POSITION_SWAP_WILL:
-            return (own | enemy) & ~BIT[table.first] if table.first != NOWHERE else own | enemy
+            return (own | enemy) & ~BIT[table.first_pick] if table.first_pick != NOWHERE else own | enemy
         case codes.SACRIFICE_WILL:
             return own & ~table.guarded
         case codes.STRONG_WIND_WILL:
-            return (own | enemy) & straight_neighbours(table.empty())
+            return (own | enemy) & orthogonal_neighbours(table.empty_cells())
         case codes.TRAP_WILL:
-            return own & ~table.bombs & ~table.snared
+            return own & ~table.bombs & ~table.traps
         case codes.TEMPT_WILL:
             return enemy & table.marked & ~table.guarded
         case codes.DESTROY_ONE_STONE:
@@ -42,18 +42,18 @@ def targets(table: Table, card: i64) -> i64:
 
 
 def has_target(table: Table, card: i64) -> bool:
-    """Whether a card that needs something to act on finds it (CO-9.3); most cards need nothing."""
+    """Return whether a card has something to act on (CO-9.3). Most cards need nothing."""
     if PICKS[card] == PICKS_CELL:
-        return targets(table, card) != 0 if card != POSITION_SWAP_WILL else count(table.black | table.white) >= 2
+        return targets(table, card) != 0 if card != POSITION_SWAP_WILL else popcount(table.black | table.white) >= 2
     if card == SELL_CARD_WILL:
         return len(table.holding(table.seat).hand) >= 2
     if card == HEAVEN_BLESSING:
-        return len(table.options.kinds) > (1 if table.options.copies[HEAVEN_BLESSING] > 0 else 0)
+        return len(table.options.card_types) > (1 if table.options.copies[HEAVEN_BLESSING] > 0 else 0)
     if card == CONDEMN_WILL:
         return len(table.holding(1 - table.seat).hand) > 0
     return True
 
 
-def usable(table: Table, card: i64) -> bool:
-    """Whether the player to move may use a card of the hand now; that it is held is the caller's to know (CO-9.3)."""
+def is_usable(table: Table, card: i64) -> bool:
+    """Return whether the player to move can use a card, given that it is in hand (CO-9.3)."""
     return table.holding(table.seat).charge >= table.options.costs[card] and has_target(table, card)

@@ -1,119 +1,125 @@
-"""What the marks on the board do when a turn starts (CO-7.1)."""
+"""Effects of marks at the start of a turn (CO-7.1)."""
 
 from mypy_extensions import i64
 
 from tefuda.core.events import Event
 from tefuda.games.card_othello.rules import codes
-from tefuda.games.card_othello.rules.board import BIT, NAMES, NEIGHBOURS, count, nth
-from tefuda.games.card_othello.rules.card_effects import WORK_PAYS, WORK_STAGES, breed, fire_dragon, fire_udg
+from tefuda.games.card_othello.rules.board import BIT, CELL_NAMES, NEIGHBOURS, nth_cell, popcount
+from tefuda.games.card_othello.rules.card_effects import (
+    WORK_WILL_CHARGE,
+    WORK_WILL_STAGES,
+    breeding_will,
+    ultimate_destroy_god,
+    ultimate_reverse_dragon,
+)
 from tefuda.games.card_othello.rules.codes import HYPERACTIVE, PROTECTED, SIDES, TRAP, ULTIMATE_HYPERACTIVE
 from tefuda.games.card_othello.rules.marks import Mark
 from tefuda.games.card_othello.rules.table import Table
 from tefuda.games.card_othello.rules.traps import check_traps
 
 
-def start_effects(table: Table) -> None:
-    """Everything that happens before the player to move draws, in the order of the marks."""
+def resolve_turn_start(table: Table) -> None:
+    """Resolve all effects before the draw, in the order of the marks."""
     reveal_own_traps(table)
     for seq in [mark.seq for mark in table.marks]:
-        mark = table.mark_with(seq)
+        mark = table.find_mark(seq)
         if mark is not None:
-            act(table, mark)
+            resolve_mark(table, mark)
     check_traps(table)
 
 
 def reveal_own_traps(table: Table) -> None:
-    """A trap that nobody sprang is shown and destroyed; under a guard the stone stays (CO-10.8)."""
+    """Reveal and destroy own traps that were not triggered; a guarded stone stays (CO-10.8)."""
     side = table.seat
-    table.holding(side).snares = 0
+    table.holding(side).hidden_traps = 0
     for mark in table.marks:
         if mark.kind == TRAP and mark.owner == side:
             if table.log is not None:
-                data = {"at": NAMES[mark.at], "owner": SIDES[side]}
+                data = {"at": CELL_NAMES[mark.at], "owner": SIDES[side]}
                 table.log.append(Event("trap_unsprung", data, reveals=True))
-            table.unmark(mark, "unsprung")
+            table.remove_mark(mark, "unsprung")
             table.destroy(BIT[mark.at], "unsprung", side)
 
 
 def end_protection(table: Table) -> None:
-    """Short protection ends with the turn of its owner's opponent (CO-6.1)."""
+    """End short protection with the turn of the owner's opponent (CO-6.1)."""
     for mark in table.marks:
         if mark.kind == PROTECTED and mark.owner != table.seat:
-            table.unmark(mark, "over")
+            table.remove_mark(mark, "over")
 
 
-def act(table: Table, mark: Mark) -> None:
-    """What one mark does at this start. Restless ones move at both players' starts, the others at their owner's."""
+def resolve_mark(table: Table, mark: Mark) -> None:
+    """Resolve a mark. Restless stones move at the start of every turn, other marks act on their owner's turns."""
     if mark.kind == HYPERACTIVE:
-        step(table, mark)
+        hyperactive_step(table, mark)
     elif mark.kind == ULTIMATE_HYPERACTIVE:
-        step(table, mark)
-        again = table.mark_with(mark.seq)
+        hyperactive_step(table, mark)
+        again = table.find_mark(mark.seq)
         if again is not None:
-            step(table, again)
+            hyperactive_step(table, again)
     elif mark.owner == table.seat:
-        act_for_owner(table, mark)
+        resolve_owner_mark(table, mark)
 
 
-def act_for_owner(table: Table, mark: Mark) -> None:
-    """The counters, and what they count down to (CO-7.9)."""
+def resolve_owner_mark(table: Table, mark: Mark) -> None:
+    """Update the counter of a mark and resolve its effect (CO-7.9)."""
     match mark.kind:
         case codes.GUARD:
             if mark.left == 1:
-                table.unmark(mark, "over")
+                table.remove_mark(mark, "over")
             else:
-                table.tick(mark, mark.left - 1)
+                table.set_counter(mark, mark.left - 1)
         case codes.BOMB:
-            mark = table.tick(mark, mark.left - 1)
+            mark = table.set_counter(mark, mark.left - 1)
             if mark.left == 0:
                 table.destroy(BIT[mark.at], "bomb", mark.owner)
                 table.destroy(NEIGHBOURS[mark.at], "bomb", mark.owner)
         case codes.DRAGON:
-            mark = table.tick(mark, mark.left - 1)
-            fire_dragon(table, mark)
+            mark = table.set_counter(mark, mark.left - 1)
+            ultimate_reverse_dragon(table, mark)
             expire(table, mark.seq)
         case codes.BREEDING:
-            mark = table.tick(mark, mark.left - 1)
-            breed(table, mark)
+            mark = table.set_counter(mark, mark.left - 1)
+            breeding_will(table, mark)
             expire(table, mark.seq)
         case codes.UDG:
-            fire_udg(table, mark)
-            mark = table.tick(mark, mark.left - 1)
+            ultimate_destroy_god(table, mark)
+            mark = table.set_counter(mark, mark.left - 1)
             expire(table, mark.seq)
         case codes.WORK:
-            work(table, mark)
+            work_will(table, mark)
         case _:
             pass
 
 
 def expire(table: Table, seq: i64) -> None:
-    """An anchor whose counter is at 0 is destroyed; under a guard the effect ends and the stone stays (CO-7.9)."""
-    mark = table.mark_with(seq)
+    """Destroy an anchor whose counter is 0; under a guard only the effect ends (CO-7.9)."""
+    mark = table.find_mark(seq)
     if mark is not None and mark.left == 0:
         if table.guarded & BIT[mark.at] != 0:
-            table.unmark(mark, "over")
+            table.remove_mark(mark, "over")
         else:
             table.destroy(BIT[mark.at], "over", mark.owner)
 
 
-def work(table: Table, mark: Mark) -> None:
-    """1, 2, 4, 8, 16 charge, then the work is over and the stone stays (CO-10.20)."""
+def work_will(table: Table, mark: Mark) -> None:
+    """WORK_WILL: pay 1, 2, 4, 8, 16 charge, then end the work (CO-10.20)."""
     stage = mark.left
-    if stage < WORK_STAGES:
-        table.tick(mark, stage + 1)
+    if stage < WORK_WILL_STAGES:
+        table.set_counter(mark, stage + 1)
     else:
-        table.unmark(mark, "over")
-    table.add_charge(mark.owner, i64(WORK_PAYS[stage]), "work")
+        table.remove_mark(mark, "over")
+    table.add_charge(mark.owner, i64(WORK_WILL_CHARGE[stage]), "work")
 
 
-def step(table: Table, mark: Mark) -> None:
-    """One restless step to an empty neighbour, then its lines flip; with none it is gone (CO-10.17, CO-10.29)."""
+def hyperactive_step(table: Table, mark: Mark) -> None:
+    """HYPERACTIVE_WILL, ULTIMATE_HYPERACTIVE_GOD: move a stone one step and flip its lines (CO-10.17, CO-10.29)."""
     cell = mark.at
-    room = NEIGHBOURS[cell] & table.empty()
+    room = NEIGHBOURS[cell] & table.empty_cells()
     if room != 0:
-        end = nth(room, table.choose(count(room)))
-        table.trade(cell, end)
-        table.tell_move(cell, end, "restless", mark.owner)
+        end = nth_cell(room, table.random_index(popcount(room)))
+        table.swap_cells(cell, end)
+        table.log_move(cell, end, "restless", mark.owner)
         table.capture(end, mark.owner, "restless")
     elif table.guarded & BIT[cell] == 0:
         table.destroy(BIT[cell], "enclosed", mark.owner)

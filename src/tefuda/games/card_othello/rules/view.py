@@ -1,39 +1,39 @@
-"""What may be known of a game of Card Othello, and by whom (CO-13). Events say the same as they are made."""
+"""Views of Card Othello: what each seat may see (CO-13)."""
 
 from typing import Any
 
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.rules.board import BIT, NAMES, count
-from tefuda.games.card_othello.rules.codes import BLACK, CONDEMN_WILL, KIND_NAMES, SIDES, TRAP, WHITE
+from tefuda.games.card_othello.rules.board import BIT, CELL_NAMES, popcount
+from tefuda.games.card_othello.rules.codes import BLACK, CONDEMN_WILL, MARK_KINDS, SIDES, TRAP, WHITE
 from tefuda.games.card_othello.rules.hands import card_names
 from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.games.card_othello.rules.table import cell_names
 
 
 def board_rows(state: CardOthelloState) -> list[str]:
-    """Eight strings of `.BW`, from the top."""
+    """Return eight strings of `.BW`, from the top."""
     signs = ["B" if state.black & BIT[cell] else "W" if state.white & BIT[cell] else "." for cell in range(64)]
     return ["".join(signs[8 * row : 8 * row + 8]) for row in range(8)]
 
 
 def view(state: CardOthelloState, viewer: int) -> dict[str, Any]:
-    """Everything on the table but the decks' order, the other hand, and the traps of others."""
+    """Return the view of a seat: without the order of the decks, the other hand, and others' traps."""
     sides = {"black": state.black_holding, "white": state.white_holding}
     choice = None
     if state.seat != OVER:
-        choice = state.open_choice()
+        choice = state.public_choice()
         if viewer == state.seat:
-            choice.update(state.own_choice())
+            choice.update(state.private_choice())
     shown = viewer == state.seat and state.seat != OVER and state.pending == CONDEMN_WILL
     return {
         "board": board_rows(state),
-        "marks": marks(state, viewer),
+        "marks": visible_marks(state, viewer),
         "sprouts": cell_names(state.sprouts),
         "charge": {name: holding.charge for name, holding in sides.items()},
         "hands": {name: len(holding.hand) for name, holding in sides.items()},
-        "decks": {name: holding.in_deck() for name, holding in sides.items()},
+        "decks": {name: holding.cards_in_deck() for name, holding in sides.items()},
         "discard": {name: card_names(holding.discard) for name, holding in sides.items()},
-        "snares": {name: holding.snares for name, holding in sides.items()},
+        "snares": {name: holding.hidden_traps for name, holding in sides.items()},
         "costs": list(state.options.costs),
         "cap": state.options.charge_cap,
         "cards_on": state.options.cards,
@@ -45,10 +45,10 @@ def view(state: CardOthelloState, viewer: int) -> dict[str, Any]:
     }
 
 
-def marks(state: CardOthelloState, viewer: int) -> list[dict[str, Any]]:
-    """The marks in order, without the traps of others (CO-10.8)."""
+def visible_marks(state: CardOthelloState, viewer: int) -> list[dict[str, Any]]:
+    """Return the marks in order, without others' traps (CO-10.8)."""
     return [
-        {"at": NAMES[mark.at], "mark": KIND_NAMES[mark.kind], "owner": SIDES[mark.owner], "left": mark.left}
+        {"at": CELL_NAMES[mark.at], "mark": MARK_KINDS[mark.kind], "owner": SIDES[mark.owner], "left": mark.left}
         for mark in state.marks
         if mark.kind != TRAP or mark.owner == viewer
     ]
@@ -57,27 +57,39 @@ def marks(state: CardOthelloState, viewer: int) -> list[dict[str, Any]]:
 def result(state: CardOthelloState) -> dict[str, Any] | None:
     if state.seat != OVER:
         return None
-    black, white = count(state.black), count(state.white)
+    black, white = popcount(state.black), popcount(state.white)
     return {"black": black, "white": white, "winner": "black" if black > white else "white" if white > black else None}
 
 
-PUBLIC = ["board", "sprouts", "charge", "hands", "decks", "discard", "snares", "costs", "cap", "cards_on", "result"]
-"""The parts of a view that are the same for everybody."""
+PUBLIC_KEYS = [
+    "board",
+    "sprouts",
+    "charge",
+    "hands",
+    "decks",
+    "discard",
+    "snares",
+    "costs",
+    "cap",
+    "cards_on",
+    "result",
+]
+"""The keys of a view that are the same for all viewers."""
 
 
 def fold(view: dict[str, Any], event: dict[str, Any]) -> None:
-    """Bring a view up to date with one event."""
+    """Update a view with an event."""
     kind = event["kind"]
-    if kind in STONES:
-        STONES[kind](view, event)
-    elif kind in CARDS:
-        CARDS[kind](view, event)
+    if kind in STONE_FOLDS:
+        STONE_FOLDS[kind](view, event)
+    elif kind in CARD_FOLDS:
+        CARD_FOLDS[kind](view, event)
 
 
 # Stones and marks
 
 
-def _set(view: dict[str, Any], cells: list[str], sign: str) -> None:
+def _set_cells(view: dict[str, Any], cells: list[str], sign: str) -> None:
     rows = list(view["board"])
     for cell in cells:
         column, row = ord(cell[0]) - ord("a"), int(cell[1]) - 1
@@ -89,117 +101,117 @@ def _sign(side: str) -> str:
     return "B" if side == "black" else "W"
 
 
-def _at(view: dict[str, Any], cell: str) -> str:
+def _sign_at(view: dict[str, Any], cell: str) -> str:
     sign: str = view["board"][int(cell[1]) - 1][ord(cell[0]) - ord("a")]
     return sign
 
 
-def _grown_up(view: dict[str, Any], cells: list[str]) -> None:
+def _clear_sprouts(view: dict[str, Any], cells: list[str]) -> None:
     view["sprouts"] = [cell for cell in view["sprouts"] if cell not in cells]
 
 
-def _turn(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _grown_up(view, [cell for cell in view["sprouts"] if _at(view, cell) == _sign(event["side"])])
-    # Own traps are over by now, and everybody can know it.
+def _fold_turn(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _clear_sprouts(view, [cell for cell in view["sprouts"] if _sign_at(view, cell) == _sign(event["side"])])
+    # The side's own traps end at its turn start, which is public.
     view["snares"] = {**view["snares"], event["side"]: 0}
 
 
-def _place(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _set(view, [event["at"]], _sign(event["side"]))
+def _fold_place(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _set_cells(view, [event["at"]], _sign(event["side"]))
 
 
-def _spawn(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _place(view, event)
+def _fold_spawn(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _fold_place(view, event)
     view["sprouts"] = sorted([*view["sprouts"], event["at"]], key=lambda cell: (cell[1], cell[0]))
 
 
-def _flip(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _set(view, event["cells"], _sign(event["side"]))
-    _grown_up(view, event["cells"])
+def _fold_flip(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _set_cells(view, event["cells"], _sign(event["side"]))
+    _clear_sprouts(view, event["cells"])
 
 
-def _destroy(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _set(view, event["cells"], ".")
-    _grown_up(view, event["cells"])
+def _fold_destroy(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _set_cells(view, event["cells"], ".")
+    _clear_sprouts(view, event["cells"])
     view["marks"] = [mark for mark in view["marks"] if mark["at"] not in event["cells"]]
 
 
-def _move(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_move(view: dict[str, Any], event: dict[str, Any]) -> None:
     ways = dict(event["moves"])
-    stones = {end: _at(view, start) for start, end in ways.items()}
+    stones = {end: _sign_at(view, start) for start, end in ways.items()}
     for start in ways:
-        _set(view, [start], ".")
+        _set_cells(view, [start], ".")
     for end, sign in stones.items():
-        _set(view, [end], sign)
+        _set_cells(view, [end], sign)
     view["marks"] = [{**mark, "at": ways.get(mark["at"], mark["at"])} for mark in view["marks"]]
     view["sprouts"] = sorted((ways.get(cell, cell) for cell in view["sprouts"]), key=lambda cell: (cell[1], cell[0]))
 
 
-def _tempt(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _set(view, [event["at"]], _sign(event["side"]))
-    _grown_up(view, [event["at"]])
+def _fold_tempt(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _set_cells(view, [event["at"]], _sign(event["side"]))
+    _clear_sprouts(view, [event["at"]])
     view["marks"] = [{**mark, "owner": event["side"]} if mark["at"] == event["at"] else mark for mark in view["marks"]]
 
 
-def _mark(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_mark(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["marks"] = [*view["marks"], {key: event[key] for key in ("at", "mark", "owner", "left")}]
 
 
-def _tick(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_tick(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["marks"] = [
         {**mark, "left": event["left"]} if (mark["at"], mark["mark"]) == (event["at"], event["mark"]) else mark
         for mark in view["marks"]
     ]
 
 
-def _unmark(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_unmark(view: dict[str, Any], event: dict[str, Any]) -> None:
     gone = (event["at"], event["mark"])
     view["marks"] = [mark for mark in view["marks"] if (mark["at"], mark["mark"]) != gone]
 
 
-STONES = {
-    "turn": _turn,
-    "place": _place,
-    "spawn": _spawn,
-    "flip": _flip,
-    "revive": _place,
-    "destroy": _destroy,
-    "move": _move,
-    "tempt": _tempt,
-    "mark": _mark,
-    "tick": _tick,
-    "unmark": _unmark,
+STONE_FOLDS = {
+    "turn": _fold_turn,
+    "place": _fold_place,
+    "spawn": _fold_spawn,
+    "flip": _fold_flip,
+    "revive": _fold_place,
+    "destroy": _fold_destroy,
+    "move": _fold_move,
+    "tempt": _fold_tempt,
+    "mark": _fold_mark,
+    "tick": _fold_tick,
+    "unmark": _fold_unmark,
 }
 
 # Charge and cards
 
 
-def _setup(view: dict[str, Any], event: dict[str, Any]) -> None:
-    view.update({key: event[key] for key in (*PUBLIC, "marks")}, seat=None, hand=[], shown=[], choice=None)
+def _fold_setup(view: dict[str, Any], event: dict[str, Any]) -> None:
+    view.update({key: event[key] for key in (*PUBLIC_KEYS, "marks")}, seat=None, hand=[], shown=[], choice=None)
 
 
-def _seated(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_seated(view: dict[str, Any], event: dict[str, Any]) -> None:
     view.update(seat=event["side"], hand=event["hand"], marks=event["marks"], shown=event["shown"])
 
 
-def _count(view: dict[str, Any], zone: str, side: str, by: int) -> None:
+def _add_to_count(view: dict[str, Any], zone: str, side: str, by: int) -> None:
     view[zone] = {**view[zone], side: view[zone][side] + by}
 
 
-def _gain(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _count(view, "hands", event["side"], 1)
+def _fold_gain(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _add_to_count(view, "hands", event["side"], 1)
     if "card" in event:
         view["hand"] = [*view["hand"], event["card"]]
 
 
-def _draw(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _count(view, "decks", event["side"], -1)
-    _gain(view, event)
+def _fold_draw(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _add_to_count(view, "decks", event["side"], -1)
+    _fold_gain(view, event)
 
 
-def _lose(view: dict[str, Any], side: str, cards: list[str]) -> None:
-    """Cards of a hand go to its discard pile."""
-    _count(view, "hands", side, -len(cards))
+def _discard_from_hand(view: dict[str, Any], side: str, cards: list[str]) -> None:
+    """Move cards from a hand to its discard pile."""
+    _add_to_count(view, "hands", side, -len(cards))
     view["discard"] = {**view["discard"], side: view["discard"][side] + cards}
     if view["seat"] == side:
         hand = list(view["hand"])
@@ -208,75 +220,75 @@ def _lose(view: dict[str, Any], side: str, cards: list[str]) -> None:
         view["hand"] = hand
 
 
-def _use(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _lose(view, event["side"], [event["card"]])
+def _fold_use(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _discard_from_hand(view, event["side"], [event["card"]])
 
 
-def _condemn(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _lose(view, event["from"], [event["card"]])
+def _fold_condemn(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _discard_from_hand(view, event["from"], [event["card"]])
     view["shown"] = []
 
 
-def _steal(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _lose(view, event["from"], event["cards"])
+def _fold_steal(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _discard_from_hand(view, event["from"], event["cards"])
 
 
-def _confiscate(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_confiscate(view: dict[str, Any], event: dict[str, Any]) -> None:
     number, kept = event["count"], event["to_hand"]
-    _count(view, "hands", event["from"], -number)
-    _count(view, "hands", event["side"], kept)
-    _count(view, "decks", event["side"], number - kept)
+    _add_to_count(view, "hands", event["from"], -number)
+    _add_to_count(view, "hands", event["side"], kept)
+    _add_to_count(view, "decks", event["side"], number - kept)
     if view["seat"] == event["from"]:
         view["hand"] = view["hand"][number:]
     elif view["seat"] == event["side"]:
         view["hand"] = view["hand"] + event["cards"][:kept]
 
 
-def _show(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_show(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["shown"] = event.get("cards", [])
 
 
-def _pass(view: dict[str, Any], event: dict[str, Any]) -> None:
-    """A pass drops a card that waits for a choice."""
+def _fold_pass(view: dict[str, Any], event: dict[str, Any]) -> None:
+    """Drop the pending card."""
     view["shown"] = []
 
 
-def _charge(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_charge(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["charge"] = {**view["charge"], event["side"]: event["now"]}
 
 
-def _snare(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _count(view, "snares", event["side"], 1)
+def _fold_snare(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _add_to_count(view, "snares", event["side"], 1)
 
 
-def _sprung(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _count(view, "snares", event["owner"], -1)
+def _fold_trap_sprung(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _add_to_count(view, "snares", event["owner"], -1)
 
 
-def _choice(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_choice(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["choice"] = {key: value for key, value in event.items() if key != "kind"}
 
 
-def _end(view: dict[str, Any], event: dict[str, Any]) -> None:
+def _fold_end(view: dict[str, Any], event: dict[str, Any]) -> None:
     view["choice"] = None
     view["result"] = {key: event[key] for key in ("black", "white", "winner")}
 
 
-CARDS = {
-    "setup": _setup,
-    "seated": _seated,
-    "draw": _draw,
-    "blessed": _gain,
-    "use": _use,
-    "sell": _use,
-    "condemn": _condemn,
-    "steal": _steal,
-    "confiscate": _confiscate,
-    "show": _show,
-    "pass": _pass,
-    "charge": _charge,
-    "snare": _snare,
-    "trap_sprung": _sprung,
-    "choice": _choice,
-    "end": _end,
+CARD_FOLDS = {
+    "setup": _fold_setup,
+    "seated": _fold_seated,
+    "draw": _fold_draw,
+    "blessed": _fold_gain,
+    "use": _fold_use,
+    "sell": _fold_use,
+    "condemn": _fold_condemn,
+    "steal": _fold_steal,
+    "confiscate": _fold_confiscate,
+    "show": _fold_show,
+    "pass": _fold_pass,
+    "charge": _fold_charge,
+    "snare": _fold_snare,
+    "trap_sprung": _fold_trap_sprung,
+    "choice": _fold_choice,
+    "end": _fold_end,
 }
