@@ -200,7 +200,7 @@ WRONG: list[tuple[list[str], str, str]] = [
     (["catalyst", "-p", "policy:x.onnx"], "x.onnx", "x.onnx"),
     (["catalyst", "--ply", "3"], "--ply requires --resume.", "--ply は --resume と一緒に使います。"),
     (["catalyst", "--count", "0"], "--count must be from 1", "--count"),
-    (["catalyst", "--seed", "x"], "InvalidInput seed 'x'", "'x'"),
+    (["catalyst", "--seed", "x"], "Invalid seed 'x'", "'x'"),
     (["catalyst", "-o", "hand=3"], "hand_size", "hand_size"),
     (["catalyst", "--position", "none.yaml"], "none.yaml", "none.yaml"),
     (["--resume", "none.json"], "none.json", "none.json"),

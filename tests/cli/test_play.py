@@ -72,7 +72,7 @@ def test_mistyping_is_answered(run: Run) -> None:
         "Invalid gap 99. Gaps are 0 to 8.",
         "Did you mean: 4C@",
         "Undo requires practice mode.",
-        "InvalidInput seed 'abc'",
+        "Invalid seed 'abc'",
     ):
         assert words in done.stdout
     assert "Saved" not in done.stdout, "nothing was played, so nothing is saved"

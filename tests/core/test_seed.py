@@ -26,5 +26,5 @@ def test_every_seed_is_a_key(run: int, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "-1", "x", "1.2.3", "1.", ".1", "٣", "1e3", str(2**128), "9" * 100])
 def test_what_is_no_seed_is_refused(text: str) -> None:
-    with pytest.raises(InvalidSeed, match="InvalidInput seed"):
+    with pytest.raises(InvalidSeed, match="Invalid seed"):
         parse_seed(text)

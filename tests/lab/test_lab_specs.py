@@ -76,7 +76,7 @@ def test_a_good_one_is_read() -> None:
         ("games: 10", "games: 0", "8:1", "must be a number from 1-1,000,000,000, not 0."),
         ("games: 10", "games: many", "8:1", "must be a number from 1-1,000,000,000, not 'many'."),
         ("seed: '7.3'", "seed: 7.120", "9:1", "a seed with a dot needs quotes"),
-        ("seed: '7.3'", "seed: -1", "9:1", "InvalidInput seed '-1'"),
+        ("seed: '7.3'", "seed: -1", "9:1", "Invalid seed '-1'"),
         ("seed: '7.3'", f"seed: '{2**128 - 1}.{2**128 - 1}'", "9:1", "is too large"),
         ("seed: '7.3'", "seed: 7\ndecks: [a]", "10:1", "has no decks."),
         ("seed: '7.3'", "seed: 7\nstop: perhaps", "10:1", "must be true or false."),

@@ -43,7 +43,7 @@ def parse_seed(text: str) -> int:
             return game_seed(seed, count)
     message = Message(
         "seed",
-        f"InvalidInput seed {text!r}. Use a whole number such as 7, or two with a dot such as 7.120.",
+        f"Invalid seed {text!r}. Use a whole number such as 7, or two with a dot such as 7.120.",
         f"{text!r} はシードとして読めません。0 以上の整数か、7.120 のように書いてください。",
     )
     raise InvalidSeed([Problem([], message)])
