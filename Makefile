@@ -53,7 +53,7 @@ $(VENV)/.ready: $(VENV)/.installed $(VENV)/.built
 
 # What the tests need besides Python: a browser, Node.js, PostgreSQL. Installed where that may be done, named where not.
 needs:
-	@tests/needs.sh
+	@tests/install_dependencies.sh
 
 NODE_MODULES := $(if $(shell command -v npm),node_modules/.installed)
 node_modules/.installed: package-lock.json
@@ -122,7 +122,7 @@ nightly: dev
 
 # One fixed game each as text, compared by the tests: after an intended change, rewrite them and review the difference.
 playthroughs: setup
-	$(BIN)/python tests/support/plugins.py $(BIN)/tefuda playthroughs update playthroughs
+	$(BIN)/python tests/support/example_plugins.py $(BIN)/tefuda playthroughs update playthroughs
 
 bench: dev
 	$(BIN)/python benchmarks/catalyst.py

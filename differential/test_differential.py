@@ -1,4 +1,4 @@
-"""Interpreted and compiled play the same games and search the same trees, bit for bit."""
+"""The interpreted and the compiled build play the same games and search the same trees, bit for bit."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def transcript(game: str, **environment: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.skipif(not tefuda.compiled, reason="nothing is compiled here")
+@pytest.mark.skipif(not tefuda.compiled, reason="interpreted build")
 @pytest.mark.parametrize("game", GAMES)
 def test_both_builds_write_the_same_transcript(game: str) -> None:
     compiled = transcript(game, PYTHONHASHSEED="1")

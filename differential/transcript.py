@@ -1,4 +1,4 @@
-"""Plays whole games and whole searches and writes down everything: run in both builds, the two must be equal.
+"""Plays games and searches and prints digests of all results. Both builds must print the same.
 
 Usage: python transcript.py GAME GAMES
 """
@@ -46,7 +46,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 SLOW = ["cpu-4", "cpu-5", "cpu-6"]
-"""Players that think for long: they play one game with the rulebook's options and decide every eighth action of it."""
+"""Slow players: they play one game with default options and decide every eighth action of it."""
 
 
 def digest(value: object) -> str:
@@ -54,7 +54,7 @@ def digest(value: object) -> str:
 
 
 def game_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any]) -> str:
-    """One game: every event, view, legal list and fingerprint goes into the line's digest."""
+    """Play one game; the digest of the line covers every event, view, legal list and fingerprint."""
     match = tefuda.Match(game, seed, options)
     players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat in range(game.seats)]
     others = make_player(game, "random", xoshiro(seed, 9))
@@ -72,7 +72,7 @@ def game_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any]) 
 
 
 def search_line(game: tefuda.Game, seed: int, options: dict[str, Any]) -> str:
-    """One proof: the same nodes in the same order come to the same line."""
+    """Search one proof; the line has its verdict, solution and node count."""
     proof = solve(game.start(seed, options), Limits(nodes=300, seconds=1e9))
     return (
         f"{game.id} solve {options} {seed}: {proof.verdict} {proof.line} {proof.nodes} {proof.at_least} {proof.limit}"
@@ -81,17 +81,17 @@ def search_line(game: tefuda.Game, seed: int, options: dict[str, Any]) -> str:
 
 TREES = ["mcts:{}", "mcts:{},rollout=random", "ismcts:{}"]
 SIMULATIONS = {"solitaire-tcg": 12}
-"""Simulations of a search, where its rollouts are long; 40 elsewhere."""
+"""Simulations per search in games with long rollouts; 40 in the others."""
 PLIES = [0, 5, 17]
 
 
 def branches(node: Node) -> list[object]:
-    """A whole tree, to the last digit of what was won."""
+    """Return a whole tree with exact totals."""
     return [[child.action, child.visits, repr(child.total), branches(child)] for child in node.children]
 
 
 def tree_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any], plies: int) -> str:
-    """One search: the trees that grew, all of them."""
+    """Run one search; the digest of the line covers all trees."""
     random = xoshiro(seed, 9)
     state = game.start(seed, options)
     for _ in range(plies):
@@ -109,7 +109,7 @@ def tree_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any], 
 def main(game_id: str, games: int) -> None:
     print(f"# compiled: {tefuda.compiled}")
     game = tefuda.game(game_id)
-    # A search takes long when interpreted: every option is searched with one kind of tree, every kind at the start.
+    # Interpreted search is slow: all kinds of trees with the first options, one kind with each of the others.
     for number, options in enumerate(OPTIONS.get(game_id, [{}])):
         for name in ["random", *game.players.names()]:
             if name in SLOW and options:

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import plugins
+import example_plugins
 
 import tefuda
 from nightly import (
@@ -141,8 +141,8 @@ def prepare_environment() -> None:
     """Set the environment of the worker processes, including the example games."""
     metadata = Path(tempfile.mkdtemp(prefix="tefuda-examples-"))
     atexit.register(shutil.rmtree, metadata, ignore_errors=True)
-    paths = plugins.environment(metadata)["PYTHONPATH"]
-    sys.path += [str(metadata), *map(str, plugins.GAMES)]
+    paths = example_plugins.plugin_environment(metadata)["PYTHONPATH"]
+    sys.path += [str(metadata), *map(str, example_plugins.GAMES)]
     os.environ["PYTHONPATH"] = os.pathsep.join([*FOLDERS, str(ROOT), paths])
     os.environ["TEFUDA_MODELS"] = str(ROOT / "tests" / "no-models")
     # A check that cannot run is a violation, not a skipped test.

@@ -2,9 +2,9 @@
 
 import os
 
-from duels import LITTLE, MUCH, SAME_DECK, duel
-from linkavel_pool import heuristic_games
-from searching import PLAIN
+from linkavel_checks import play_heuristic_games
+from player_strength import SAME_DECK, STRONG_SEARCH, WEAK_SEARCH, match_score
+from search_helpers import PLAIN
 
 from nightly.check import Check
 
@@ -18,17 +18,17 @@ OTHELLO_GAMES = 60
 
 def check_heuristic_games(first: int, count: int) -> None:
     """Play LinkaVel between heuristics and check every action."""
-    lengths = heuristic_games(range(1000 + first, 1000 + first + count))
+    lengths = play_heuristic_games(range(1000 + first, 1000 + first + count))
     assert -1 not in lengths, "a game between heuristics does not end"
 
 
 def compare_linkavel(first: int, count: int) -> None:
     """Compare many simulations with few in LinkaVel, with its guide."""
     assert first == 0, "the score of a run cannot be split"
-    score = duel("linkavel", [MUCH, LITTLE], count, SAME_DECK, workers=os.cpu_count() or 1)
+    score = match_score("linkavel", [STRONG_SEARCH, WEAK_SEARCH], count, SAME_DECK, workers=os.cpu_count() or 1)
     # Two standard errors.
     margin = 1.0 / count**0.5
-    found = f"{MUCH} scores {score:.3f} against {LITTLE} in {count} games; docs/design.md says about 0.52"
+    found = f"{STRONG_SEARCH} scores {score:.3f} against {WEAK_SEARCH} in {count} games; docs/design.md says about 0.52"
     assert MIN_SCORE - margin <= score <= MAX_SCORE + margin, found
 
 
@@ -37,8 +37,8 @@ def compare_othello(first: int, count: int) -> None:
     assert first == 0, "the score of a run cannot be split"
     margin = 1.0 / count**0.5 if count < OTHELLO_GAMES else 0.0
     for options in ({}, PLAIN):
-        score = duel("card-othello", [MUCH, LITTLE], count, options, workers=os.cpu_count() or 1)
-        found = f"{MUCH} scores {score:.3f} against {LITTLE} in {count} games with {options}"
+        score = match_score("card-othello", [STRONG_SEARCH, WEAK_SEARCH], count, options, workers=os.cpu_count() or 1)
+        found = f"{STRONG_SEARCH} scores {score:.3f} against {WEAK_SEARCH} in {count} games with {options}"
         assert score > MAX_SCORE - margin, found
 
 
@@ -61,7 +61,7 @@ CHECKS = [
         batch=10**9,
         min_units=2,
         workers=1,
-        note=f"{MUCH} against {LITTLE} scores from {MIN_SCORE} to {MAX_SCORE}",
+        note=f"{STRONG_SEARCH} against {WEAK_SEARCH} scores from {MIN_SCORE} to {MAX_SCORE}",
     ),
     Check(
         "strength:card-othello",
@@ -71,6 +71,6 @@ CHECKS = [
         batch=10**9,
         min_units=2,
         workers=1,
-        note=f"{MUCH} against {LITTLE} scores more than {MAX_SCORE}, with cards and without",
+        note=f"{STRONG_SEARCH} against {WEAK_SEARCH} scores more than {MAX_SCORE}, with cards and without",
     ),
 ]

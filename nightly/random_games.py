@@ -3,9 +3,9 @@
 from functools import partial
 from typing import Any
 
-import othello
+import othello_checks
 from game_options import OPTIONS
-from invariants import game_of, play_inspected
+from invariants import game_of, play_with_checks
 
 from nightly.check import Check
 from tefuda.games.solitaire_tcg.catalogue import decks
@@ -15,7 +15,7 @@ GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"]
 CONTRACT_INTERVAL = {"card-othello": 10, "catalyst": 5, "linkavel": 20, "solitaire-tcg": 2}
 """One game in this number is checked with the full contract, which takes up to a hundred times as long."""
 EXTRA_OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "card-othello": [dict(options) for options in othello.OPTIONS],
+    "card-othello": [dict(options) for options in othello_checks.OPTIONS],
     "solitaire-tcg": [{"deck": deck, "max_turns": 3} for deck in decks()],
 }
 
@@ -30,7 +30,7 @@ def play(game_id: str, first: int, count: int) -> None:
     """Play random games."""
     for number in range(first, first + count):
         options = options_of(game_id, number)
-        play_inspected(game_id, number, options)
+        play_with_checks(game_id, number, options)
         # Shifted in each round, so that all options are checked with the full contract.
         if (number + number // 97) % CONTRACT_INTERVAL[game_id] == 0:
             check_random_play(game_of(game_id), number, options)

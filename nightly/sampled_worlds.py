@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from game_options import OPTIONS, PLAYERS
-from invariants import choose, game_of
+from invariants import choose_action, game_of
 
 from nightly.check import Check
 from tefuda.core.events import SPECTATOR
@@ -37,7 +37,7 @@ def sample_positions(game_id: str, options: dict[str, Any], number: int) -> Iter
         states = [game_of(game_id).start(seed, options)]
         while states[-1].seat != OVER:
             after = states[-1].clone()
-            after.play(choose(after, random))
+            after.play(choose_action(after, random))
             states.append(after)
         step = max(1.0, len(states) / left)
         taken = min(left, len(states))

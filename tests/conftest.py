@@ -1,4 +1,4 @@
-"""What all tests share: the example games, registered as installed packages are, and which build is tested."""
+"""Shared fixtures. Registers the example games as plugins and checks which build is tested."""
 
 import asyncio
 import functools
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_run import Run
-from cli_server import command_environment, run_command, run_process
+from command_process import RunCommand
+from command_runner import command_environment, run_command, run_process
+from example_plugins import plugin_environment
 from hypothesis import HealthCheck, settings
-from plugins import environment
 
 import tefuda
 from tefuda.cli.version import stale_sources
@@ -22,7 +22,7 @@ from tefuda.cli.version import stale_sources
 pytest_plugins = ["page_fixtures", "serving_fixtures"]
 HERE = Path(__file__).parent
 
-# A busy machine is no defect.
+# Slow examples on a busy machine are not failures.
 settings.register_profile("tefuda", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tefuda")
 ROOT = HERE.parent
@@ -32,20 +32,20 @@ def pytest_configure(config: pytest.Config) -> None:
     # Other processes see the example games too.
     metadata = tempfile.TemporaryDirectory(prefix="tefuda-examples-")
     config.add_cleanup(metadata.cleanup)
-    os.environ.update(environment(Path(metadata.name)))
+    os.environ.update(plugin_environment(Path(metadata.name)))
     sys.path.append(metadata.name)
-    os.environ["TEFUDA_MODELS"] = str(HERE / "no-models")  # what somebody has installed is not tested here
+    os.environ["TEFUDA_MODELS"] = str(HERE / "no-models")  # ignore models installed on this machine
     expected = os.environ.get("TEFUDA_EXPECT")
     running = "compiled" if tefuda.compiled else "interpreted"
     if expected not in (None, running):
-        raise pytest.UsageError(f"TEFUDA_EXPECT={expected}, but what runs is {running}")
+        raise pytest.UsageError(f"TEFUDA_EXPECT={expected}, but the {running} build runs")
     if tefuda.compiled and stale_sources():
-        raise pytest.UsageError(f"the compiled files are older than their sources: {stale_sources()}; run make setup")
+        raise pytest.UsageError(f"Compiled files are older than their sources: {stale_sources()}. Run make setup.")
 
 
 @pytest.fixture(autouse=True)
-def asyncio_beside_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`asyncio.run` works after a page test too, which leaves Playwright's event loop running in its thread."""
+def asyncio_with_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run `asyncio.run` in another thread after page tests: Playwright's event loop keeps running in this one."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -66,14 +66,14 @@ def catalyst() -> tefuda.Game:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """The command, run as a person runs it: in a process of its own."""
+def run(tmp_path: Path) -> RunCommand:
+    """Return a function that runs the `tefuda` command in its own process."""
 
-    def command(*arguments: str, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
-        # Another environment may change what is imported, and another language what the commands are.
-        fresh = environment or any("language" in one for one in arguments)
+    def command(*arguments: str, stdin: str = "", **variables: str) -> "subprocess.CompletedProcess[str]":
+        # Other variables may change the imports; another language changes the commands.
+        fresh = variables or any("language" in one for one in arguments)
         done = (
-            run_process(tmp_path, arguments, stdin, command_environment(tmp_path, **environment))
+            run_process(tmp_path, arguments, stdin, command_environment(tmp_path, **variables))
             if fresh
             else run_command(tmp_path, *arguments, stdin=stdin)
         )

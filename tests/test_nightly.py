@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from nightly_samples import dies_at_seven, fails_at_seven, fails_in_company
+from failing_checks import exits_at_seven, fails_at_seven, fails_in_batches
 
 from nightly.__main__ import CHECKS, results_table, select_checks
 from nightly.check import Check, Result, Violation, batches, run_batch, run_check
@@ -28,15 +28,15 @@ def test_a_violation_names_the_one_unit_and_its_command() -> None:
 
 
 def test_a_batch_that_fails_only_as_a_whole_is_reported_as_a_whole() -> None:
-    whole = Check("several", "units", 100, fails_in_company, batch=5)
+    whole = Check("several", "units", 100, fails_in_batches, batch=5)
     assert run_batch(whole, 5, 5)[0].command.endswith("--first 5 --count 5")
-    alone = Check("several", "units", 100, fails_in_company, batch=5, independent=True)
+    alone = Check("several", "units", 100, fails_in_batches, batch=5, independent=True)
     (found,) = run_batch(alone, 5, 5)
     assert found.message.startswith("only in a batch: AssertionError: several")
 
 
 def test_a_process_that_dies_is_a_violation() -> None:
-    result = run_check(Check("deaths", "units", 100, dies_at_seven, batch=5), 0, 20, 1, ignore)
+    result = run_check(Check("deaths", "units", 100, exits_at_seven, batch=5), 0, 20, 1, ignore)
     assert any("--first 5 --count 5" in one.command for one in result.violations)
     assert result.done == 20
 

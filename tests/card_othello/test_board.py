@@ -1,9 +1,9 @@
 """The bitboards, against sets of cells and a plain Othello written the slow way."""
 
 import pytest
-from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
+from sample_size import sample_size
 
 import tefuda
 from tefuda import State
@@ -130,6 +130,6 @@ PERFT = [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288]
 @pytest.mark.parametrize("depth", range(1, 10))
 def test_perft(depth: int) -> None:
     """CO-15.1, CO-2.5: plain Othello from the opening, passes counted as plies."""
-    if depth > 6 and effort(8) == 1:
+    if depth > 6 and sample_size(8) == 1:
         pytest.skip("takes too long interpreted")
     assert leaves(tefuda.game("card-othello").start(0, {"cards": "off"}), depth) == PERFT[depth - 1]

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from othello import GAME, OPTIONS
+from othello_checks import GAME, OPTIONS
 
 from tefuda import Event, Match
 from tefuda.core.errors import TefudaError

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from effort import effort
-from othello import GAME
+from othello_checks import GAME
+from sample_size import sample_size
 
 from tefuda import Event
 from tefuda.games.card_othello.rules.codes import CARD_NAMES
@@ -111,7 +111,7 @@ def test_every_candidate_is_as_likely(
     position: dict[str, Any], plays: list[str], kind: str, outcome: Callable[[Event], Any], candidates: list[Any]
 ) -> None:
     """CO-9.6, CO-10.1, CO-10.7, CO-10.10, CO-10.15, CO-10.17."""
-    times = effort(TIMES) * len(candidates)
+    times = sample_size(TIMES) * len(candidates)
     counts: Counter[Any] = Counter()
     for seed in range(times):
         first = next(e for e in events_of(position, plays, seed) if e.kind == kind or e.data.get("phase") == kind)
@@ -125,7 +125,7 @@ def test_every_candidate_is_as_likely(
 
 def test_heaven_offers_five_different_types_all_alike() -> None:
     """CO-10.22: each of the other 29 in five of 29 blessings, and never the blessing itself."""
-    times = effort(2000)
+    times = sample_size(2000)
     counts: Counter[str] = Counter()
     for seed in range(times):
         log = events_of(start(rows(r4="..BW...."), "HEAVEN_BLESSING"), ["use HEAVEN_BLESSING"], seed)
@@ -142,10 +142,10 @@ def test_heaven_offers_five_different_types_all_alike() -> None:
 def test_shuffles_put_every_card_everywhere() -> None:
     """CO-4.1."""
     firsts: Counter[str] = Counter()
-    for seed in range(effort(1500)):
+    for seed in range(sample_size(1500)):
         position = GAME.position(GAME.start(seed))
         firsts[position["hand"]["black"][0]] += 1
         firsts[position["deck"]["white"][0]] += 1
-    each = 2 * effort(1500) / 30
+    each = 2 * sample_size(1500) / 30
     assert set(firsts) == set(CARD_NAMES)
     assert sum((count - each) ** 2 for count in firsts.values()) / each <= 29 + 6 * 58**0.5

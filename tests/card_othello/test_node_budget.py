@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 import tefuda
 from tefuda.core.player import Seat
@@ -60,7 +60,7 @@ def test_a_budget_is_the_same_in_both_builds() -> None:
 def test_a_budget_that_is_not_spent_changes_nothing() -> None:
     """Level 4 with its budget and with one that no decision reaches: the same game, and the nodes stay below half."""
     limitless = LevelSettings(0, 1, 2, 4, 1_000_000_000)
-    for seed in range(effort(8)):
+    for seed in range(sample_size(8)):
         state = GAME.start(seed)
         players = [make_cpu_player("cpu-4", xoshiro(seed, 1 + seat)) for seat in (0, 1)]
         others = [HeuristicPlayer(limitless, xoshiro(seed, 1 + seat), IDS) for seat in (0, 1)]

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_run import Run
-from othello import GAME
+from command_process import RunCommand
+from othello_checks import GAME
 
 from tefuda.cli.terminal.screens.card_othello import CardOthelloScreen
 from tefuda.lab.studies.simulation import Simulation
@@ -137,7 +137,7 @@ def test_after_one_of_two_placements() -> None:
 # Playing
 
 
-def test_against_the_cpu(run: Run, tmp_path: Path) -> None:
+def test_against_the_cpu(run: RunCommand, tmp_path: Path) -> None:
     done = run("play", "card-othello", "--seed", "5", "--save", "a.json", stdin="d3\nabout 1\nhint\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "Black places on d3. Black flips 1!" in done.stdout
@@ -151,18 +151,18 @@ def test_against_the_cpu(run: Run, tmp_path: Path) -> None:
     assert f"play {len(actions)}" in again.stdout
 
 
-def test_undo_goes_back_to_ones_own_decision(run: Run) -> None:
+def test_undo_goes_back_to_ones_own_decision(run: RunCommand) -> None:
     done = run("play", "card-othello", "--seed", "5", "--practice", stdin="d3\nundo\nquit\n")
     assert "Taken back." in done.stdout
     assert done.stdout.count("Card Othello · deal 5 · play 0 · Black human, White level:3 · practice") == 2
 
 
-def test_two_people(run: Run) -> None:
+def test_two_people(run: RunCommand) -> None:
     done = run("play", "card-othello", "--seed", "5", "-p", "human", stdin="d3\nquit\n")
     assert "White (you)" in done.stdout
 
 
-def test_a_position_brings_its_options_to_the_table(run: Run, tmp_path: Path) -> None:
+def test_a_position_brings_its_options_to_the_table(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text("started: true\noptions: {cards: off}\n", encoding="utf-8")
     done = run("play", "card-othello", "--position", "p.yaml", stdin="new 3\nquit\n")
     assert "charge" not in done.stdout
@@ -175,13 +175,13 @@ def test_a_position_brings_its_options_to_the_table(run: Run, tmp_path: Path) ->
     assert "bad.yaml:3:3: options.hand_limit: 99" in done.stderr
 
 
-def test_a_seed_without_room_for_the_run(run: Run) -> None:
+def test_a_seed_without_room_for_the_run(run: RunCommand) -> None:
     done = run("simulate", "catalyst", "--seed", f"0.{2**128 - 1}", "-n", "5")
     assert done.returncode == 2
     assert "The seed is too large for so many games." in done.stderr
 
 
-def test_watching(run: Run) -> None:
+def test_watching(run: RunCommand) -> None:
     done = run("play", "card-othello", "--seed", "5", "-p", "cpu-1", "-p", "cpu-2", stdin="d3\n\nrun\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "(you)" not in done.stdout
@@ -191,7 +191,7 @@ def test_watching(run: Run) -> None:
     assert "Black draws a card." in done.stdout
 
 
-def test_plain_othello_in_japanese(run: Run) -> None:
+def test_plain_othello_in_japanese(run: RunCommand) -> None:
     done = run("play", "card-othello", "-o", "cards=off", "--seed", "1", "--language", "ja", stdin="d3\nquit\n")
     assert "黒が d3 に配置。黒が1枚反転！" in done.stdout
     assert "布石" not in done.stdout
@@ -204,13 +204,13 @@ def test_plain_othello_in_japanese(run: Run) -> None:
         (["-p", "cpu-1", "-p", "cpu-1", "-p", "cpu-1"], "has 2 seat(s), and 3 players are named"),
     ],
 )
-def test_bad_seats(run: Run, arguments: list[str], said: str) -> None:
+def test_bad_seats(run: RunCommand, arguments: list[str], said: str) -> None:
     done = run("play", "card-othello", *arguments)
     assert done.returncode == 2
     assert said in done.stderr
 
 
-def test_simulate(run: Run) -> None:
+def test_simulate(run: RunCommand) -> None:
     done = run("simulate", "card-othello", "-n", "10", "--swap", "-p", "cpu-1", "-p", "random", "--json", "-w", "1")
     summary = json.loads(done.stdout)
     assert (summary["games"], summary["swap"], summary["players"]) == (10, True, ["cpu-1", "random"])

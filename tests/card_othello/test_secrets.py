@@ -1,7 +1,7 @@
 """Nobody learns what they may not know, and no choice of the CPU depends on it (CO-13.1 to CO-13.4)."""
 
 import pytest
-from othello import GAME, OPTIONS
+from othello_checks import GAME, OPTIONS
 
 import tefuda
 from tefuda import Match, Seat

@@ -1,7 +1,7 @@
 """Everything that can be wrong with a card is told: at its line and column, with key path and words."""
 
 import pytest
-from card_loading import STEP, ProblemRow, ability, problem_rows, read_cards, step
+from card_loading import STEP, ProblemRow, card_with_ability, card_with_step, problem_rows, read_cards
 
 OPS = (
     "draw, mill, discard, search, move, destroy, summon, equip_to, unequip, counter, modify_stat, set_field, "
@@ -36,11 +36,11 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
         "# a card\ntags: [x]\n",
         [(2, 1, "", "'id' is missing."), (2, 1, "", "'name' is missing."), (2, 1, "", "'type' is missing.")],
     ),
-    ("ST-13.7", step("{op: search, to: hand}"), [(7, 9, STEP, "'filter' is missing.")]),
-    ("ST-13.7", step("{op: move, to: hand}"), [(7, 9, STEP, "'from' is missing.")]),
-    ("ST-13.7", step("{op: counter}"), [(7, 9, STEP, "'name' is missing.")]),
-    ("ST-13.7", step("{op: win_if}"), [(7, 9, STEP, "'expr' is missing.")]),
-    ("ST-13.7", step("{count: 1}"), [(7, 9, STEP, "'op' is missing.")]),
+    ("ST-13.7", card_with_step("{op: search, to: hand}"), [(7, 9, STEP, "'filter' is missing.")]),
+    ("ST-13.7", card_with_step("{op: move, to: hand}"), [(7, 9, STEP, "'from' is missing.")]),
+    ("ST-13.7", card_with_step("{op: counter}"), [(7, 9, STEP, "'name' is missing.")]),
+    ("ST-13.7", card_with_step("{op: win_if}"), [(7, 9, STEP, "'expr' is missing.")]),
+    ("ST-13.7", card_with_step("{count: 1}"), [(7, 9, STEP, "'op' is missing.")]),
     (
         "ST-13.7",
         "id: a\nname: A\ntype: spell\nabilities:\n  - when: on_play\n  - effect: [{op: draw}]\n",
@@ -53,7 +53,7 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.9",
-        ability("conditoin: turn > 1"),
+        card_with_ability("conditoin: turn > 1"),
         [
             (
                 6,
@@ -65,12 +65,12 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.9",
-        step("{op: search, filter: {colour: red}}"),
+        card_with_step("{op: search, filter: {colour: red}}"),
         [(7, 31, f"{STEP}.filter.colour", "unknown key; a filter (a mapping) has: type, tag, name.")],
     ),
     (
         "ST-13.9",
-        step("{op: draw, cuont: 1}"),
+        card_with_step("{op: draw, cuont: 1}"),
         [(7, 20, f"{STEP}.cuont", "unknown key; op draw has: count. Did you mean count?")],
     ),
     (
@@ -90,19 +90,27 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.10",
-        step("{op: draw}", "onPlay"),
+        card_with_step("{op: draw}", "onPlay"),
         [(5, 5, f"{ABILITY}.when", f"unknown when 'onPlay' ({WHENS}). Did you mean on_play?")],
     ),
     (
         "ST-13.10",
-        step("{op: draw}", "on_sumon"),
+        card_with_step("{op: draw}", "on_sumon"),
         [(5, 5, f"{ABILITY}.when", f"unknown when 'on_sumon' ({WHENS}). Did you mean on_destroy?")],
     ),
-    ("ST-13.10", step("{op: drwa}"), [(7, 10, f"{STEP}.op", f"unknown op 'drwa' ({OPS}). Did you mean draw?")]),
-    ("ST-13.10", step("{op: tutor}"), [(7, 10, f"{STEP}.op", f"unknown op 'tutor' ({OPS}). Did you mean search?")]),
     (
         "ST-13.10",
-        step("{op: search, filter: {type: domain}}"),
+        card_with_step("{op: drwa}"),
+        [(7, 10, f"{STEP}.op", f"unknown op 'drwa' ({OPS}). Did you mean draw?")],
+    ),
+    (
+        "ST-13.10",
+        card_with_step("{op: tutor}"),
+        [(7, 10, f"{STEP}.op", f"unknown op 'tutor' ({OPS}). Did you mean search?")],
+    ),
+    (
+        "ST-13.10",
+        card_with_step("{op: search, filter: {type: domain}}"),
         [
             (
                 7,
@@ -114,17 +122,17 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.11",
-        step("{op: summon, from: banish}"),
+        card_with_step("{op: summon, from: banish}"),
         [(7, 22, f"{STEP}.from", "unknown zone 'banish' (hand, deck, grave).")],
     ),
     (
         "ST-13.11",
-        step("{op: summon, from: exile}"),
+        card_with_step("{op: summon, from: exile}"),
         [(7, 22, f"{STEP}.from", "unknown zone 'exile' (hand, deck, grave).")],
     ),
     (
         "ST-13.11",
-        step("{op: move, from: graveyard, to: hnd}"),
+        card_with_step("{op: move, from: graveyard, to: hnd}"),
         [
             (
                 7,
@@ -140,45 +148,49 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
             ),
         ],
     ),
-    ("ST-13.11", step("{op: unequip, to: deck}"), [(7, 23, f"{STEP}.to", "unknown zone 'deck' (grave, hand).")]),
     (
         "ST-13.11",
-        step("{op: search, from: board, filter: {tag: x}}"),
+        card_with_step("{op: unequip, to: deck}"),
+        [(7, 23, f"{STEP}.to", "unknown zone 'deck' (grave, hand).")],
+    ),
+    (
+        "ST-13.11",
+        card_with_step("{op: search, from: board, filter: {tag: x}}"),
         [(7, 22, f"{STEP}.from", "unknown zone 'board' (deck, grave, banish, hand).")],
     ),
     (
         "ST-13.12",
-        step("{op: destroy, target: everything}"),
+        card_with_step("{op: destroy, target: everything}"),
         [(7, 23, f"{STEP}.target", "unknown target 'everything' (self, field, any, all, attached).")],
     ),
     (
         "ST-13.12",
-        step("{op: destroy, target: top}"),
+        card_with_step("{op: destroy, target: top}"),
         [(7, 23, f"{STEP}.target", "unknown target 'top' (self, field, any, all, attached).")],
     ),
     (
         "ST-13.12",
-        step("{op: modify_stat, target: field, atk: 1}"),
+        card_with_step("{op: modify_stat, target: field, atk: 1}"),
         [(7, 27, f"{STEP}.target", "unknown target 'field' (self, any, all, attached).")],
     ),
     (
         "ST-13.13",
-        step("{op: draw, count: two}"),
+        card_with_step("{op: draw, count: two}"),
         [(7, 20, f"{STEP}.count", "a whole number from 1 to 99 is expected, not 'two'.")],
     ),
     (
         "ST-13.13",
-        step("{op: draw, count: 1.5}"),
+        card_with_step("{op: draw, count: 1.5}"),
         [(7, 20, f"{STEP}.count", "a whole number from 1 to 99 is expected, not 1.5.")],
     ),
     (
         "ST-13.13",
-        step("{op: draw, count: true}"),
+        card_with_step("{op: draw, count: true}"),
         [(7, 20, f"{STEP}.count", "a whole number from 1 to 99 is expected, not true.")],
     ),
     (
         "ST-13.13",
-        step("{op: search, random: 1, filter: {tag: [x]}}"),
+        card_with_step("{op: search, random: 1, filter: {tag: [x]}}"),
         [
             (7, 22, f"{STEP}.random", "true or false is expected, not 1."),
             (7, 42, f"{STEP}.filter.tag", "a word is expected, not a list."),
@@ -186,10 +198,10 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.13",
-        step("{op: win_if, expr: true}"),
+        card_with_step("{op: win_if, expr: true}"),
         [(7, 22, f"{STEP}.expr", "an expression in quotes is expected, not true.")],
     ),
-    ("ST-13.13", step("draw"), [(7, 9, STEP, "a step is a mapping, as in {op: draw, count: 2}.")]),
+    ("ST-13.13", card_with_step("draw"), [(7, 9, STEP, "a step is a mapping, as in {op: draw, count: 2}.")]),
     (
         "ST-13.13",
         "id: 7\nname: 7\ntype: 7\ntags: x\nabilities: on_play\n",
@@ -225,27 +237,27 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.14",
-        step("{op: draw, count: 0}"),
+        card_with_step("{op: draw, count: 0}"),
         [(7, 20, f"{STEP}.count", "a whole number from 1 to 99 is expected, not 0.")],
     ),
     (
         "ST-13.14",
-        step("{op: draw, count: 100}"),
+        card_with_step("{op: draw, count: 100}"),
         [(7, 20, f"{STEP}.count", "a whole number from 1 to 99 is expected, not 100.")],
     ),
     (
         "ST-13.14",
-        ability("priority: 100"),
+        card_with_ability("priority: 100"),
         [(6, 5, f"{ABILITY}.priority", "a whole number from -99 to 99 is expected, not 100.")],
     ),
     (
         "ST-13.14",
-        ability("priority: -100"),
+        card_with_ability("priority: -100"),
         [(6, 5, f"{ABILITY}.priority", "a whole number from -99 to 99 is expected, not -100.")],
     ),
     (
         "ST-13.14",
-        step("{op: modify_stat, atk: -100}"),
+        card_with_step("{op: modify_stat, atk: -100}"),
         [(7, 27, f"{STEP}.atk", "a whole number from -99 to 99 is expected, not -100.")],
     ),
     (
@@ -258,40 +270,40 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
         ],
     ),
     ("ST-13.14", "id: a\nname: " + "A" * 61 + "\ntype: spell\n", [(2, 1, "name", "is longer than 60 characters.")]),
-    ("ST-13.15", step("{op: search, filter: {}}"), [(7, 22, f"{STEP}.filter", "the filter is empty.")]),
+    ("ST-13.15", card_with_step("{op: search, filter: {}}"), [(7, 22, f"{STEP}.filter", "the filter is empty.")]),
     (
         "ST-13.15",
-        step("{op: destroy, target: all, filter: }"),
+        card_with_step("{op: destroy, target: all, filter: }"),
         [(7, 36, f"{STEP}.filter", "a filter (a mapping) is expected, not nothing.")],
     ),
     (
         "ST-13.16",
-        step("{op: win_if, expr: hand.count = 1}"),
+        card_with_step("{op: win_if, expr: hand.count = 1}"),
         [(7, 39, f"{STEP}.expr", "unexpected character '='. Did you mean ==?")],
     ),
     (
         "ST-13.16",
-        step("{op: win_if, expr: 'hand.count = 1'}"),
+        card_with_step("{op: win_if, expr: 'hand.count = 1'}"),
         [(7, 40, f"{STEP}.expr", "unexpected character '='. Did you mean ==?")],
     ),
     (
         "ST-13.16",
-        step("{op: win_if, expr: 'true && count(tag:\"x\") > 1'}"),
+        card_with_step("{op: win_if, expr: 'true && count(tag:\"x\") > 1'}"),
         [(7, 37, f"{STEP}.expr", "count needs zone.")],
     ),
     (
         "ST-13.16",
-        ability('condition: "turn"'),
+        card_with_ability('condition: "turn"'),
         [(6, 17, f"{ABILITY}.condition", "this is a number: compare it, as in >= 1.")],
     ),
     (
         "ST-13.16",
-        ability("condition: turn > 1 &&"),
+        card_with_ability("condition: turn > 1 &&"),
         [(6, 27, f"{ABILITY}.condition", "a value is expected, not the end.")],
     ),
     (
         "ST-13.17",
-        step("{op: require, expr: true && hund.count > 1}"),
+        card_with_step("{op: require, expr: true && hund.count > 1}"),
         [(7, 37, f"{STEP}.expr", "unknown name hund.count. Did you mean hand.count?")],
     ),
     ("ST-13.18", "id: a\nname: A\ntype: equip\n", [(1, 1, "", "an equip needs equip: {valid_targets: [...]}.")]),
@@ -316,100 +328,100 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.20",
-        step("{op: move, from: grave, to: hand, position: top}"),
+        card_with_step("{op: move, from: grave, to: hand, position: top}"),
         [(7, 43, f"{STEP}.position", "position is only for moves to the deck.")],
     ),
     (
         "ST-13.20",
-        ability("once_per_turn: false"),
+        card_with_ability("once_per_turn: false"),
         [(6, 5, f"{ABILITY}.once_per_turn", "once_per_turn is only for activated abilities.")],
     ),
     (
         "ST-13.20",
-        ability("priority: 1", "on_play"),
+        card_with_ability("priority: 1", "on_play"),
         [(6, 5, f"{ABILITY}.priority", "on_play is never queued; remove priority.")],
     ),
     (
         "ST-13.20",
-        ability("priority: 1", "activated"),
+        card_with_ability("priority: 1", "activated"),
         [(6, 5, f"{ABILITY}.priority", "activated is never queued; remove priority.")],
     ),
     (
         "ST-13.20",
-        ability("priority: 1", "static", "{op: modify_stat, atk: 1}"),
+        card_with_ability("priority: 1", "static", "{op: modify_stat, atk: 1}"),
         [(6, 5, f"{ABILITY}.priority", "static is never queued; remove priority.")],
     ),
-    ("ST-13.20", step("{op: equip_to}"), [(7, 10, f"{STEP}.op", "equip_to is only for equips.")]),
+    ("ST-13.20", card_with_step("{op: equip_to}"), [(7, 10, f"{STEP}.op", "equip_to is only for equips.")]),
     (
         "ST-13.20",
-        step("{op: move, from: grave, to: grave, target: top}"),
+        card_with_step("{op: move, from: grave, to: grave, target: top}"),
         [(7, 33, f"{STEP}.to", "from and to are the same zone.")],
     ),
     (
         "ST-13.20",
-        step("{op: search, from: hand, filter: {tag: x}}"),
+        card_with_step("{op: search, from: hand, filter: {tag: x}}"),
         [(7, 9, f"{STEP}.to", "from and to are the same zone.")],
     ),
-    ("ST-13.20", step("{op: modify_stat}"), [(7, 9, STEP, "changes nothing; set atk or hp.")]),
-    ("ST-13.20", step("{op: modify_stat, atk: 0, hp: 0}"), [(7, 9, STEP, "changes nothing; set atk or hp.")]),
+    ("ST-13.20", card_with_step("{op: modify_stat}"), [(7, 9, STEP, "changes nothing; set atk or hp.")]),
+    ("ST-13.20", card_with_step("{op: modify_stat, atk: 0, hp: 0}"), [(7, 9, STEP, "changes nothing; set atk or hp.")]),
     (
         "ST-13.20",
-        step("{op: counter, name: x, amount: 1, set: 2}"),
+        card_with_step("{op: counter, name: x, amount: 1, set: 2}"),
         [(7, 43, f"{STEP}.set", "use amount or set, not both.")],
     ),
     (
         "ST-13.20",
-        step("{op: set_field, card: fld_x01, filter: {type: field}}"),
+        card_with_step("{op: set_field, card: fld_x01, filter: {type: field}}"),
         [(7, 40, f"{STEP}.filter", "use card or filter, not both.")],
     ),
     (
         "ST-13.21",
-        step("{op: draw}", "static"),
+        card_with_step("{op: draw}", "static"),
         [(7, 10, f"{STEP}.op", "a static ability allows only modify_stat, win_if, lose_if.")],
     ),
     (
         "ST-13.21",
-        step("{op: modify_stat, atk: 1, duration: turn}", "static"),
+        card_with_step("{op: modify_stat, atk: 1, duration: turn}", "static"),
         [(7, 35, f"{STEP}.duration", "a static ability has no duration; remove it.")],
     ),
     (
         "ST-13.21",
-        step("{op: modify_stat, target: any, atk: 1}", "static"),
+        card_with_step("{op: modify_stat, target: any, atk: 1}", "static"),
         [(7, 27, f"{STEP}.target", "a static ability cannot choose; use self, attached or all.")],
     ),
     (
         "ST-13.22",
-        step("{op: draw}", "on_enter", "spell"),
+        card_with_step("{op: draw}", "on_enter", "spell"),
         [(5, 5, f"{ABILITY}.when", "a spell is never in play; on_enter is not possible.")],
     ),
     (
         "ST-13.22",
-        step("{op: draw}", "on_destroy", "spell"),
+        card_with_step("{op: draw}", "on_destroy", "spell"),
         [(5, 5, f"{ABILITY}.when", "a spell is never in play; on_destroy is not possible.")],
     ),
     (
         "ST-13.22",
-        step("{op: draw}", "on_field_set", "spell"),
+        card_with_step("{op: draw}", "on_field_set", "spell"),
         [(5, 5, f"{ABILITY}.when", "a spell is never in play; on_field_set is not possible.")],
     ),
     (
         "ST-13.22",
-        step("{op: draw}", "activated", "spell"),
+        card_with_step("{op: draw}", "activated", "spell"),
         [(5, 5, f"{ABILITY}.when", "a spell is never in play; activated is not possible.")],
     ),
     (
         "ST-13.22",
-        step("{op: win_if, expr: turn > 1}", "static", "spell"),
+        card_with_step("{op: win_if, expr: turn > 1}", "static", "spell"),
         [(5, 5, f"{ABILITY}.when", "a spell is never in play; static is not possible.")],
     ),
     (
         "ST-13.23",
-        step("{op: set_field, card: fld_x99}"),
+        card_with_step("{op: set_field, card: fld_x99}"),
         [(7, 25, f"{STEP}.card", "unknown card fld_x99. Did you mean fld_x02?")],
     ),
     (
         "ST-13.23",
-        step("{op: set_field, card: mon_001}"),
+        card_with_step("{op: set_field, card: mon_001}"),
         [(7, 25, f"{STEP}.card", "mon_001 is a monster, not a field.")],
     ),
 ]

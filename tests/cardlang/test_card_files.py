@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from card_loading import GOOD, STEP, ability, problem_rows, read_cards, step, text_of
+from card_loading import GOOD, STEP, card_with_ability, card_with_step, problem_rows, read_cards, text_of
 
 from tefuda.cli.terminal.reload_cards import CardReloader
 from tefuda.games.solitaire_tcg import catalogue
@@ -26,7 +26,7 @@ def text_in(card: str, language: str) -> list[str]:
 
 def test_a_text_is_made_where_there_is_none() -> None:
     """ST-13.2."""
-    made = step("{op: draw, count: 2}")
+    made = card_with_step("{op: draw, count: 2}")
     assert text_in(made, "en") == ["On play: Draw 2 cards."]
     assert text_in(made, "ja") == ["【プレイ時】カードを2枚引く。"]
     assert text_in(f"{made}text: Draws.\n", "en") == ["Draws."]
@@ -37,7 +37,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
     """ST-13.3, ST-13.4: the others load."""
     loader = read_cards(
         "- {id: a, name: A, type: domain, tag: x}\n- {id: b, name: B, type: spell}\n- {id: c, type: spell}\n",
-        step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
+        card_with_step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
         "id: [\n",
         "{id: e, name: E, type: field}",
     )
@@ -82,7 +82,7 @@ def test_an_id_that_is_double_is_told_whatever_else_is_wrong() -> None:
 
 def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
     """ST-13.23."""
-    names = step("{op: set_field, card: b}")
+    names = card_with_step("{op: set_field, card: b}")
     assert read_cards(names, "{id: b, name: B, type: field}").failures == []
     loader = read_cards(names, "{id: b, name: B, type: field, tag: x}")
     assert list(loader.loaded) == []
@@ -92,7 +92,7 @@ def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
 def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
     """ST-13.23, ST-13.4."""
     first = "{id: b, name: B, type: field, abilities: [{when: on_play, effect: [{op: set_field, card: zzz}]}]}"
-    loader = read_cards(step("{op: set_field, card: b}"), first)
+    loader = read_cards(card_with_step("{op: set_field, card: b}"), first)
     assert list(loader.loaded) == []
     assert [(failure.name, problem_rows(failure)[0][3]) for failure in loader.failures] == [
         ("f2.yaml", "unknown card zzz."),
@@ -144,7 +144,7 @@ def test_a_collection_of_another_language_is_refused() -> None:
 
 def test_a_number_with_a_plus_is_a_number_or_told_as_it_is() -> None:
     """ST-13.13: quotes, which the words ask for, would only make it worse."""
-    assert not any("quotes" in words for words in words_of(step("{op: modify_stat, atk: +1}")))
+    assert not any("quotes" in words for words in words_of(card_with_step("{op: modify_stat, atk: +1}")))
 
 
 def test_two_documents_in_a_file_are_told_in_a_sentence() -> None:
@@ -169,24 +169,24 @@ def test_a_control_character_has_a_place() -> None:
 )
 def test_the_place_in_an_expression_is_that_in_the_file(expr: str, line: int, column: int) -> None:
     """ST-13.16."""
-    text = step(f"{{op: win_if, expr: {expr}}}")
+    text = card_with_step(f"{{op: win_if, expr: {expr}}}")
     assert text.splitlines()[line - 1][column - 1] == "="
     assert problem_rows(*read_cards(text).failures)[0][:2] == (line, column)
 
 
 def test_a_misspelled_op_key_is_named() -> None:
     """ST-13.9."""
-    assert problem_rows(*read_cards(step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
+    assert problem_rows(*read_cards(card_with_step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
 
 
 def test_a_priority_of_zero_says_nothing() -> None:
     """ST-13.20: the seed's own schema writes it in every ability."""
-    assert words_of(ability("priority: 0", "on_play")) == []
+    assert words_of(card_with_ability("priority: 0", "on_play")) == []
 
 
 def test_a_static_ability_has_no_duration_at_all() -> None:
     """ST-13.21."""
-    assert len(words_of(step("{op: modify_stat, atk: 1, duration: permanent}", "static"))) == 1
+    assert len(words_of(card_with_step("{op: modify_stat, atk: 1, duration: permanent}", "static"))) == 1
 
 
 def test_an_id_of_a_wrong_card_is_an_id() -> None:
@@ -199,7 +199,7 @@ def test_an_id_of_a_wrong_card_is_an_id() -> None:
     ("text", "words"),
     [
         ("id: a\nname: A\ntype: spell\nequip: {valid_targets: [x]}\n", "equip is only for equips; this is a spell."),
-        (step("{op: set_field, card: a}"), "a is an artifact, not a field."),
+        (card_with_step("{op: set_field, card: a}"), "a is an artifact, not a field."),
     ],
 )
 def test_the_english_is_english(text: str, words: str) -> None:
@@ -209,7 +209,7 @@ def test_the_english_is_english(text: str, words: str) -> None:
 
 def test_an_op_without_keys_says_so() -> None:
     """ST-13.9."""
-    assert not words_of(step("{op: win, expr: 'true'}"))[0].endswith(": .")
+    assert not words_of(card_with_step("{op: win, expr: 'true'}"))[0].endswith(": .")
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n"])

@@ -1,9 +1,9 @@
 """The cards that ship, each changed in one known place: never a crash, never a quiet load, and told at that place."""
 
 import pytest
-from card_fuzz import CARDS, CHANGES, check_change, check_noise, possible
+from card_fuzz import CARDS, CHANGES, change_sites, check_change, check_noise
 from card_loading import digest_of, problem_rows, read_cards, text_of, yaml_of
-from effort import effort
+from sample_size import sample_size
 
 from tefuda.core.random import xoshiro
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
@@ -16,8 +16,8 @@ from tefuda.games.solitaire_tcg.rules.model import Card
 def test_one_change_is_told_where_it_was_made(number: int) -> None:
     """ST-13.3, ST-13.4."""
     luck = xoshiro(1313, number)
-    assert len(possible(number)) > 30
-    for _ in range(effort(CHANGES[number][2])):
+    assert len(change_sites(number)) > 30
+    for _ in range(sample_size(CHANGES[number][2])):
         check_change(number, luck)
 
 
@@ -30,8 +30,8 @@ def test_a_misspelled_key_is_told_before_what_is_missing() -> None:
 def test_noise_loads_or_is_told(game: str, cases: int) -> None:
     """ST-13.3, ST-13.4: never a traceback, never a wrong card among the others."""
     luck = xoshiro(1314, 1)
-    loaded = sum(check_noise(game, luck) for _ in range(effort(cases)))
-    assert loaded > effort(cases) // 20, "some noise is in names and texts, where it is harmless"
+    loaded = sum(check_noise(game, luck) for _ in range(sample_size(cases)))
+    assert loaded > sample_size(cases) // 20, "some noise is in names and texts, where it is harmless"
 
 
 @pytest.mark.parametrize("name", list(LIBRARY.bundled))

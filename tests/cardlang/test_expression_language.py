@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 
 import pytest
-from effort import effort
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from sample_size import sample_size
 
 import tefuda
 from tefuda.cardlang.expression import MAX_LENGTH, ExpressionError, parse, write
@@ -156,7 +156,7 @@ truths = st.recursive(
 
 
 @given(truths | numbers, st.sampled_from(["", " ", "  "]))
-@settings(max_examples=effort(2000))
+@settings(max_examples=sample_size(2000))
 def test_an_expression_means_what_python_says(tree: Tree, space: str) -> None:
     """ST-10.1 to ST-10.5: precedence, order among equals, and values."""
     text = text_of(tree, space)
@@ -352,7 +352,7 @@ def test_what_people_write_by_habit_is_understood(text: str, offset: int, words:
 
 
 @given(st.text(alphabet="truefalsehand.count()!<>=&|+-*0123 '\":,zonegrave", max_size=40) | st.text(max_size=30))
-@settings(max_examples=effort(2000))
+@settings(max_examples=sample_size(2000))
 def test_no_text_breaks_the_reader(text: str) -> None:
     """ST-13.16: the place is inside the text, or just behind it."""
     try:

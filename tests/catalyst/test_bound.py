@@ -3,9 +3,9 @@
 from functools import cache
 
 import pytest
-from effort import effort
 from librt.vecs import vec
 from mypy_extensions import u8
+from sample_size import sample_size
 
 from tefuda.core.random import xoshiro
 from tefuda.games.catalyst.bound import UNREACHABLE, ClearingBound, supply
@@ -57,7 +57,7 @@ def cheapest(row: tuple[Card, ...], available: list[int], react: int) -> int:
 def test_costs_are_what_their_definition_says(react: int) -> None:
     random = xoshiro(4, react)
     finite = 0
-    for _ in range(effort(240)):
+    for _ in range(sample_size(240)):
         kinds = [4 * rank + suit for rank in range(2 + random.below(4)) for suit in range(1 + random.below(4))]
         row: list[int] = [kinds[random.below(len(kinds))] for _ in range(random.below(8))]
         available: list[int] = [kinds[random.below(len(kinds))] for _ in range(1 + random.below(6))]
@@ -73,7 +73,7 @@ def test_costs_are_what_their_definition_says(react: int) -> None:
             found = [min(cost, UNREACHABLE) for cost in outlook.costs_with_card(card)]
             with_it = [(*plain[:gap], (card, 1), *plain[gap:]) for gap in range(len(row) + 1)]
             assert found == [min(cheapest(one, available, react), UNREACHABLE) for one in with_it]
-    assert finite >= effort(60)
+    assert finite >= sample_size(60)
 
 
 def test_the_supply_is_the_hand_and_what_is_drawn_in_time() -> None:

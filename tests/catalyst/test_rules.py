@@ -4,9 +4,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from effort import effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sample_size import sample_size
 
 from tefuda import OVER, Game, Seat, game
 from tefuda.core.random import chacha, xoshiro
@@ -127,7 +127,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_every_game_is_the_rulebook_s(catalyst: Game, options: dict[str, Any]) -> None:
-    for seed in range(effort(40)):
+    for seed in range(sample_size(40)):
         compare(catalyst, seed, options)
 
 
@@ -153,7 +153,7 @@ def test_the_field_is_stable_at_every_turn_start(catalyst: Game) -> None:
 def test_wins_come_after_1_4_7_plays_and_plays_are_44_less_what_the_setup_took(catalyst: Game) -> None:
     """Cards leave by threes, so an 8-card field needs 1, 4, 7 ... 43 plays."""
     lengths = set()
-    for seed in range(effort(400)):
+    for seed in range(sample_size(400)):
         state = catalyst.start(seed)
         setup = len(catalyst.view(state, 0)["removed"])
         player = catalyst.players.make("pairing", xoshiro(seed, 1))
@@ -172,7 +172,7 @@ def test_wins_come_after_1_4_7_plays_and_plays_are_44_less_what_the_setup_took(c
 
 def test_how_often_the_setup_removes(catalyst: Game) -> None:
     """About 73.7, 20.3, 5.0 and 0.8 % of deals lose 0, 1, 2 and 3 triples in the setup."""
-    deals = effort(16000)
+    deals = sample_size(16000)
     counts = Counter(len(catalyst.view(catalyst.start(seed), 0)["removed"]) // 3 for seed in range(deals))
     for triples, share in enumerate([0.737, 0.203, 0.050, 0.008]):
         spread = 4 * (share * (1 - share) / deals) ** 0.5
@@ -198,9 +198,9 @@ def test_all_cards_are_somewhere_always(catalyst: Game) -> None:
 
 def test_every_card_can_lie_anywhere(catalyst: Game) -> None:
     """CR-2.1."""
-    first = Counter(catalyst.position(catalyst.start(seed))["deck"][-1] for seed in range(effort(8000)))
+    first = Counter(catalyst.position(catalyst.start(seed))["deck"][-1] for seed in range(sample_size(8000)))
     assert len(first) == 52
-    assert max(first.values()) < 3 * effort(8000) / 52
+    assert max(first.values()) < 3 * sample_size(8000) / 52
 
 
 def test_alike_cards_are_one_play(catalyst: Game) -> None:

@@ -4,11 +4,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from effort import effort
 from game_options import OPTIONS
-from invariants import inspector, play_inspected
+from invariants import play_with_checks, state_check
 from librt.vecs import vec
 from mypy_extensions import u8
+from sample_size import sample_size
 
 from tefuda import Game, Seat
 from tefuda.core.player import GuidedPlayer
@@ -69,7 +69,7 @@ def test_sampled_decks_are_all_alike(catalyst: Game) -> None:
     state = catalyst.start(3)
     deck = sorted(catalyst.position(state)["deck"])
     random = xoshiro(5, 5)
-    draws = effort(41 * 200)
+    draws = sample_size(41 * 200)
     tops, bottoms = Counter[str](), Counter[str]()
     for _ in range(draws):
         world = catalyst.position(state.resample(0, random))["deck"]
@@ -93,30 +93,30 @@ def test_players_take_what_they_like_best_and_draw_lots_among_equals(catalyst: G
     start = {"field": ["AS", "5H", "9H", "KC"], "hand": ["2H", "3D"], "deck": ["9S", "9D"]}
     state = catalyst.at(start)
     chosen = Counter[str]()
-    for number in range(effort(1200)):
+    for number in range(sample_size(1200)):
         player = GuidedPlayer(ShortestGuide(), xoshiro(number, 1))
         chosen[catalyst.format(state, player.choose(Seat(catalyst, state, 0)))] += 1
     assert set(chosen) == {"2H@1", "2H@2", "2H@3"}, "the plays that make hearts react, wherever the two goes"
-    assert min(chosen.values()) > effort(1200) / 5
+    assert min(chosen.values()) > sample_size(1200) / 5
 
 
 @pytest.mark.parametrize("options", [{}, *OPTIONS["catalyst"]])
 def test_random_games_keep_the_invariants(options: dict[str, Any]) -> None:
-    for seed in range(effort(40)):
-        play_inspected("catalyst", seed, options)
+    for seed in range(sample_size(40)):
+        play_with_checks("catalyst", seed, options)
 
 
 def test_a_broken_state_is_noticed(catalyst: Game) -> None:
     state = catalyst.start(1)
-    inspect = inspector(state)
+    inspect = state_check(state)
     assert isinstance(state, CatalystState)
     state.dealt += 1
-    with pytest.raises(AssertionError, match="lost or made"):
+    with pytest.raises(AssertionError, match="lost or added"):
         inspect(state)
     state = at(catalyst, field=["AS", "3D", "5C"])
     state.row = catalyst_row(["AS", "5S", "9S"])
-    with pytest.raises(AssertionError, match=r"lost or made|neighbours react"):
-        inspector(state)(state)
+    with pytest.raises(AssertionError, match=r"lost or added|neighbours react"):
+        state_check(state)(state)
 
 
 def catalyst_row(cards: list[str]) -> "vec[u8]":

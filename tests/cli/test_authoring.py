@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from cli_run import Run
-from cli_server import run_command
+from command_process import RunCommand
+from command_runner import run_command
 from rich.cells import cell_len
 
 from tefuda.cli.terminal.reload_cards import CardReloader
@@ -23,14 +23,14 @@ GOOD = (
 BROKEN = "id: fld_x01\nname: Hall\ntype: field\nabilities:\n  - when: on_play\n    effect: [{op: drwa}]\n"
 
 
-def ask(run: Run, *arguments: str, status: int = 0, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+def ask(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> "subprocess.CompletedProcess[str]":
     done = run(*arguments, stdin=stdin)
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
     return done
 
 
-def test_check_tells_everything_at_once(run: Run, tmp_path: Path) -> None:
+def test_check_tells_everything_at_once(run: RunCommand, tmp_path: Path) -> None:
     """ST-13.3, ST-13.4, ST-13.10."""
     (tmp_path / "wrong.yaml").write_text(WRONG, encoding="utf-8")
     (tmp_path / "good.yaml").write_text(GOOD, encoding="utf-8")
@@ -49,12 +49,12 @@ def test_check_tells_everything_at_once(run: Run, tmp_path: Path) -> None:
     assert "field のことですか？" in japanese.stderr
 
 
-def test_the_shipped_cards_and_decks_are_right(run: Run) -> None:
+def test_the_shipped_cards_and_decks_are_right(run: RunCommand) -> None:
     assert "107 valid cards, 0 problems" in ask(run, "cards", "check", str(catalogue.FOLDER / "cards")).stdout
     assert "9 valid decks, 0 problems." in ask(run, "decks", "check", str(catalogue.FOLDER / "decks")).stdout
 
 
-def test_show_and_list(run: Run, tmp_path: Path) -> None:
+def test_show_and_list(run: RunCommand, tmp_path: Path) -> None:
     shown = ask(run, "cards", "show", "fld_x01").stdout
     assert "On play: Draw 2 cards." in shown
     assert "On destruction: Add a field from your deck to your hand." in shown
@@ -77,7 +77,7 @@ def test_show_and_list(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["monster", "spell", "equip", "artifact", "field"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_starter_file_is_right(run: Run, tmp_path: Path, kind: str, language: str) -> None:
+def test_a_starter_file_is_right(run: RunCommand, tmp_path: Path, kind: str, language: str) -> None:
     path = tmp_path / "new.yaml"
     ask(run, "cards", "new", kind, str(path), "--language", language)
     assert "1 valid card" in ask(run, "cards", "check", str(path)).stdout
@@ -85,19 +85,19 @@ def test_a_starter_file_is_right(run: Run, tmp_path: Path, kind: str, language: 
     assert "exists" in ask(run, "cards", "new", kind, str(path), status=2).stderr
 
 
-def test_a_starter_of_an_unknown_type_is_refused(run: Run) -> None:
+def test_a_starter_of_an_unknown_type_is_refused(run: RunCommand) -> None:
     assert "Did you mean field?" in ask(run, "cards", "new", "domain", status=2).stderr
     assert ask(run, "cards", "new", "spell").stdout.startswith("# A new card")
 
 
-def test_trying_a_card_shows_the_log(run: Run) -> None:
+def test_trying_a_card_shows_the_log(run: RunCommand) -> None:
     told = ask(run, "cards", "test", "fld_x01").stdout
     assert "You play Lecture Hall of Echoes." in told
     assert "Resolving Lecture Hall of Echoes, on destruction." in told
     assert "お試し" in ask(run, "cards", "test", "fld_x01", "--language", "ja").stdout
 
 
-def test_the_schema_and_the_reference_are_printed(run: Run) -> None:
+def test_the_schema_and_the_reference_are_printed(run: RunCommand) -> None:
     schema = json.loads(ask(run, "cards", "schema").stdout)
     steps = schema["$defs"]["card"]["properties"]["abilities"]["items"]["properties"]["effect"]["items"]["anyOf"]
     assert len(steps) == 17
@@ -106,7 +106,7 @@ def test_the_schema_and_the_reference_are_printed(run: Run) -> None:
     assert "catalyst has no card files" in ask(run, "cards", "schema", "--game", "catalyst", status=2).stderr
 
 
-def test_decks_are_shown_and_checked(run: Run, tmp_path: Path) -> None:
+def test_decks_are_shown_and_checked(run: RunCommand, tmp_path: Path) -> None:
     """ST-13.24."""
     assert "spell-storm" in ask(run, "decks", "show").stdout
     assert "4 x" in ask(run, "decks", "show", "spell-storm").stdout
@@ -123,7 +123,7 @@ def test_decks_are_shown_and_checked(run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_simulate_with_a_deck_says_what_decided(run: Run, tmp_path: Path) -> None:
+def test_simulate_with_a_deck_says_what_decided(run: RunCommand, tmp_path: Path) -> None:
     """ST-2.10."""
     arguments = ("simulate", "solitaire-tcg", "--player", "greedy", "--games", "30")
     told = ask(run, *arguments, "--deck", "field-hopping").stdout
@@ -145,7 +145,7 @@ def test_simulate_with_a_deck_says_what_decided(run: Run, tmp_path: Path) -> Non
     assert "no card files" in ask(run, "simulate", "catalyst", "--deck", "elegy", status=2).stderr
 
 
-def test_puzzles_are_listed_proved_and_solved(run: Run) -> None:
+def test_puzzles_are_listed_proved_and_solved(run: RunCommand) -> None:
     """ST-2.9."""
     assert len(json.loads(ask(run, "puzzles", "list", "--json").stdout)) >= 36
     assert "百番目の扉" in ask(run, "puzzles", "list", "--language", "ja").stdout
@@ -185,7 +185,7 @@ def test_proofs_fit_80_columns(tmp_path: Path, language: str) -> None:
     assert "UNKNOWN" in done.out
 
 
-def test_a_puzzle_that_lies_is_found_out(run: Run, tmp_path: Path) -> None:
+def test_a_puzzle_that_lies_is_found_out(run: RunCommand, tmp_path: Path) -> None:
     data = yaml.safe_load((catalogue.PUZZLES / "failing-grade.yaml").read_text(encoding="utf-8"))
     data["par"] = 2
     path = tmp_path / "lies.yaml"
@@ -197,7 +197,7 @@ def test_a_puzzle_that_lies_is_found_out(run: Run, tmp_path: Path) -> None:
     assert "IMPOSSIBLE" in ask(run, "solve", str(path)).stdout
 
 
-def test_a_puzzle_can_be_played_to_its_end(run: Run) -> None:
+def test_a_puzzle_can_be_played_to_its_end(run: RunCommand) -> None:
     puzzle = yaml.safe_load((catalogue.PUZZLES / "failing-grade.yaml").read_text(encoding="utf-8"))
     typed = "\n".join([*puzzle["solution"], "quit"]) + "\n"
     done = ask(run, "puzzles", "play", "failing-grade", stdin=typed)
@@ -210,7 +210,7 @@ def test_a_puzzle_can_be_played_to_its_end(run: Run) -> None:
     assert "Failing Grade" in from_file.stdout
 
 
-def test_new_puzzles_are_found_and_written(run: Run, tmp_path: Path) -> None:
+def test_new_puzzles_are_found_and_written(run: RunCommand, tmp_path: Path) -> None:
     made = ("puzzles", "make", "--deck", "field-hopping", "--tier", "1", "--tries", "60", "-w", "1")
     done = ask(run, *made, "--out", str(tmp_path))
     path = Path(done.stdout.strip())
@@ -220,7 +220,7 @@ def test_new_puzzles_are_found_and_written(run: Run, tmp_path: Path) -> None:
     assert "--tier must be" in ask(run, "puzzles", "make", "--tier", "5", status=2).stderr
 
 
-def test_playing_by_numbers_and_names(run: Run) -> None:
+def test_playing_by_numbers_and_names(run: RunCommand) -> None:
     done = run(
         "play",
         "solitaire-tcg",
@@ -276,7 +276,7 @@ def test_a_watched_folder_keeps_the_last_good_version(tmp_path: Path) -> None:
     assert not watcher.reload(), "nothing has changed since"
 
 
-def test_watching_while_playing(run: Run, tmp_path: Path) -> None:
+def test_watching_while_playing(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "fld_x01.yaml"
     path.write_text(
         "id: fld_x01\nname: Hall\ntype: field\nabilities:\n  - when: on_play\n    effect: [{op: drwa}]\n",

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_run import Run
+from command_process import RunCommand
 
 import tefuda
 from tefuda.core.replay import digest, record
@@ -55,7 +55,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("arguments", "sentence", "hint"), CASES)
-def test_bad_arguments(run: Run, arguments: list[str], sentence: str, hint: str) -> None:
+def test_bad_arguments(run: RunCommand, arguments: list[str], sentence: str, hint: str) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert sentence in done.stderr
@@ -78,7 +78,7 @@ FILES = [
 
 @pytest.mark.parametrize(("text", "sentence"), FILES)
 @pytest.mark.parametrize("command", ["solve", "play"])
-def test_malformed_positions(run: Run, tmp_path: Path, command: str, text: str, sentence: str) -> None:
+def test_malformed_positions(run: RunCommand, tmp_path: Path, command: str, text: str, sentence: str) -> None:
     (tmp_path / "p.yaml").write_text(text, encoding="utf-8")
     done = run(command, "catalyst", "--position", "p.yaml")
     assert done.returncode == 2
@@ -88,7 +88,7 @@ def test_malformed_positions(run: Run, tmp_path: Path, command: str, text: str, 
 
 @pytest.mark.parametrize("content", [b"\x00\xff", b"not: [yaml", b"{}", b"[]", b'{"format": "tefuda-replay/1"}', b""])
 @pytest.mark.parametrize("command", ["replay", "check"])
-def test_files_that_are_something_else(run: Run, tmp_path: Path, command: str, content: bytes) -> None:
+def test_files_that_are_something_else(run: RunCommand, tmp_path: Path, command: str, content: bytes) -> None:
     (tmp_path / "f.json").write_bytes(content)
     done = run(command, "f.json")
     if command == "check" and content == b"[]":
@@ -107,7 +107,7 @@ def write_replay(path: Path, **changes: object) -> None:
     path.write_text(json.dumps(data), encoding="utf-8")
 
 
-def test_replays_and_their_verdicts(run: Run, tmp_path: Path) -> None:
+def test_replays_and_their_verdicts(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "r.json"
     write_replay(path)
     done = run("replay", "r.json")
@@ -129,7 +129,7 @@ def test_replays_and_their_verdicts(run: Run, tmp_path: Path) -> None:
     assert "DIVERGED" in done.stderr
 
 
-def test_a_replay_at_a_ply_that_is_not_there(run: Run, tmp_path: Path) -> None:
+def test_a_replay_at_a_ply_that_is_not_there(run: RunCommand, tmp_path: Path) -> None:
     write_replay(tmp_path / "r.json")
     done = run("replay", "r.json", "--ply", "7")
     assert (done.returncode, done.stderr) == (2, "Ply 7 does not exist. Use 0 to 1.\n")

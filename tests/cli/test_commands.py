@@ -5,21 +5,21 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_run import Run, ctrl_c, run_in_terminal, running
-from cli_server import run_command
+from command_process import RunCommand, press_ctrl_c, run_in_terminal, start_command
+from command_runner import run_command
 
 import tefuda
 
 CATALYST = Path(__file__).parents[2] / "scenarios" / "catalyst"
 
 
-def test_version_says_which_of_the_two_runs(run: Run) -> None:
+def test_version_says_which_of_the_two_runs(run: RunCommand) -> None:
     form = "compiled" if tefuda.compiled else "interpreted"
     assert run("--version").stdout == f"tefuda {tefuda.__version__} ({form})\n"
 
 
 @pytest.mark.parametrize("command", ["", "games", "play", "check", "replay", "solve", "simulate", "bench"])
-def test_help_in_both_languages(run: Run, command: str) -> None:
+def test_help_in_both_languages(run: RunCommand, command: str) -> None:
     english = run(*command.split(), "--help")
     japanese = run(*command.split(), "--help", "--language", "ja")
     assert english.returncode == japanese.returncode == 0
@@ -27,13 +27,13 @@ def test_help_in_both_languages(run: Run, command: str) -> None:
     assert any("ぁ" <= letter <= "ヿ" for letter in japanese.stdout)
 
 
-def test_the_language_comes_from_the_locale_too(run: Run) -> None:
+def test_the_language_comes_from_the_locale_too(run: RunCommand) -> None:
     assert "プレイヤー" in run("games", LANG="ja_JP.UTF-8").stdout
     assert "プレイヤー" in run("games", TEFUDA_LANGUAGE="ja").stdout
     assert "players" in run("games", "--language=en", TEFUDA_LANGUAGE="ja").stdout
 
 
-def test_games_lists_games_players_and_options(run: Run) -> None:
+def test_games_lists_games_players_and_options(run: RunCommand) -> None:
     text = run("games").stdout
     assert "catalyst" in text
     assert "random, shortest, pairing" in text
@@ -44,7 +44,7 @@ def test_games_lists_games_players_and_options(run: Run) -> None:
     }
 
 
-def test_simulate_prints_one_object(run: Run) -> None:
+def test_simulate_prints_one_object(run: RunCommand) -> None:
     done = run("simulate", "catalyst", "--player", "pairing", "--games", "60", "--seed", "1", "--json")
     figures = json.loads(done.stdout)
     keys = "game players games wins draws unfinished rate low high games_per_second plays"
@@ -55,12 +55,12 @@ def test_simulate_prints_one_object(run: Run) -> None:
     assert done.stderr == ""
 
 
-def test_simulate_speaks(run: Run) -> None:
+def test_simulate_speaks(run: RunCommand) -> None:
     assert "wins" in run("simulate", "catalyst", "--games", "20").stdout
     assert "勝ち" in run("simulate", "catalyst", "--games", "20", "--language", "ja").stdout
 
 
-def test_simulate_with_options_and_seats(run: Run) -> None:
+def test_simulate_with_options_and_seats(run: RunCommand) -> None:
     done = run("simulate", "catalyst", "-n", "20", "-o", "field_size=3", "-o", "react=suit", "--json")
     assert json.loads(done.stdout)["options"] == {"field_size": 3, "react": "suit"}
     done = run("simulate", "hidden-nim", "-n", "20", "-p", "random", "-p", "greedy", "--json")
@@ -109,9 +109,9 @@ def test_simulate_says_whose_wins_are_counted(tmp_path: Path, arguments: list[st
 
 def test_ctrl_c_ends_cleanly_with_what_is_done(tmp_path: Path) -> None:
     for seconds in (3, 12, 48):  # until the first games are counted; longer on a busy machine
-        with running("simulate", "catalyst", "-n", "50000000", "-w", "2", "--json", cwd=tmp_path) as process:
+        with start_command("simulate", "catalyst", "-n", "50000000", "-w", "2", "--json", cwd=tmp_path) as process:
             time.sleep(seconds)
-            out, err = ctrl_c(process)
+            out, err = press_ctrl_c(process)
         if process.returncode == 130 and json.loads(out)["games"]:
             break
     assert process.returncode == 130
@@ -121,7 +121,7 @@ def test_ctrl_c_ends_cleanly_with_what_is_done(tmp_path: Path) -> None:
     assert err == "Stopped early. These are the results so far.\n"
 
 
-def test_solve_one_deal(run: Run) -> None:
+def test_solve_one_deal(run: RunCommand) -> None:
     text = run("solve", "catalyst", "--seed", "5", "--nodes", "20000").stdout
     assert "SOLVED: par" in text
     found = json.loads(run("solve", "catalyst", "--seed", "5", "--nodes", "20000", "--json").stdout)
@@ -129,7 +129,7 @@ def test_solve_one_deal(run: Run) -> None:
     assert found["par"] == len(found["line"])
 
 
-def test_solve_many_deals(run: Run) -> None:
+def test_solve_many_deals(run: RunCommand) -> None:
     found = json.loads(run("solve", "catalyst", "--seeds", "2-5", "--nodes", "500", "--json").stdout)
     assert [proof["seed"] for proof in found["proofs"]] == ["2", "3", "4", "5"]
     assert set(found["proofs"][0]) >= {"verdict", "par", "nodes", "seconds"}
@@ -138,13 +138,13 @@ def test_solve_many_deals(run: Run) -> None:
     assert "4 配札" in run("solve", "catalyst", "--seeds", "2-5", "--nodes", "500", "--language", "ja").stdout
 
 
-def test_solve_a_position(run: Run, tmp_path: Path) -> None:
+def test_solve_a_position(run: RunCommand, tmp_path: Path) -> None:
     for deck, verdict in [("[9H]", "SOLVED: par 1"), ("[9C]", "IMPOSSIBLE: no line wins.")]:
         (tmp_path / "p.yaml").write_text(f"field: [5H, 2H]\nhand: {deck}\ndeck: []\n", encoding="utf-8")
         assert verdict in run("solve", "catalyst", "--position", "p.yaml").stdout
 
 
-def test_check_runs_scenarios(run: Run, tmp_path: Path) -> None:
+def test_check_runs_scenarios(run: RunCommand, tmp_path: Path) -> None:
     done = run("check", str(CATALYST))
     assert done.returncode == 0
     assert done.stdout.endswith(" passed, 0 failed.\n")

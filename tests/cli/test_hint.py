@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 import yaml
-from cli_run import Run
-from cli_server import run_command
-from searching import GAMES
+from command_process import RunCommand
+from command_runner import run_command
+from search_helpers import GAMES
 
 import tefuda
 import tefuda.games.solitaire_tcg
@@ -50,7 +50,7 @@ def save(folder: Path, match: Match, *plays: str) -> Match:
     return match
 
 
-def advice(run: Run, *arguments: str) -> dict[str, Any]:
+def advice(run: RunCommand, *arguments: str) -> dict[str, Any]:
     done = run("hint", *arguments, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     found: dict[str, Any] = json.loads(done.stdout)
@@ -58,7 +58,7 @@ def advice(run: Run, *arguments: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game_id", CHANCES)
-def test_every_game_gives_hints_with_chances(run: Run, game_id: str) -> None:
+def test_every_game_gives_hints_with_chances(run: RunCommand, game_id: str) -> None:
     name = f"ismcts:{FEW.get(game_id, 40)}"
     done = run("hint", game_id, "--seed", "3", "-p", name, "--count", "3")
     assert (done.returncode, done.stderr) == (0, "")
@@ -74,7 +74,7 @@ def test_every_game_gives_hints_with_chances(run: Run, game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", CHANCES)
-def test_hints_speak_japanese(run: Run, game_id: str) -> None:
+def test_hints_speak_japanese(run: RunCommand, game_id: str) -> None:
     done = run("hint", game_id, "-p", f"mcts:{FEW.get(game_id, 40)}", "--language", "ja")
     assert (done.returncode, done.stderr) == (0, "")
     game = tefuda.game(game_id)
@@ -84,7 +84,7 @@ def test_hints_speak_japanese(run: Run, game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_hints_as_json(run: Run, game_id: str) -> None:
+def test_hints_as_json(run: RunCommand, game_id: str) -> None:
     simulations = FEW.get(game_id, 40)
     found = advice(run, game_id, "--seed", "4", "-p", f"ismcts:{simulations}", "--count", "1000")
     game = tefuda.game(game_id)
@@ -122,13 +122,13 @@ def test_an_action_that_was_hardly_tried_is_no_hint() -> None:
     assert reliable_advice(sort_advice([Advice(1, None, 0)]))[0].action == 1
 
 
-def test_the_same_question_has_the_same_answer(run: Run) -> None:
+def test_the_same_question_has_the_same_answer(run: RunCommand) -> None:
     asked = ("hint", "catalyst", "--seed", "7", "-p", "ismcts:40")
     assert run(*asked).stdout == run(*asked).stdout
     assert run(*asked).stdout != run(*asked[:3], "8", *asked[4:]).stdout
 
 
-def test_who_is_asked_without_a_name_is_the_games_adviser(run: Run, tmp_path: Path) -> None:
+def test_who_is_asked_without_a_name_is_the_games_adviser(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     found = advice(run, "catalyst", "--position", "p.yaml")
     assert found["player"] == tefuda.game("catalyst").players.hint_player()
@@ -136,7 +136,7 @@ def test_who_is_asked_without_a_name_is_the_games_adviser(run: Run, tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", ["random", "pairing", "heuristic", "level:1"])
-def test_who_does_not_search_has_an_opinion_and_no_chance(run: Run, name: str) -> None:
+def test_who_does_not_search_has_an_opinion_and_no_chance(run: RunCommand, name: str) -> None:
     found = advice(run, "catalyst", "-p", name)
     (only,) = found["best"]
     assert (only["chance"], only["tried"]) == (None, 0)
@@ -145,7 +145,7 @@ def test_who_does_not_search_has_an_opinion_and_no_chance(run: Run, name: str) -
     assert only["action"] in done.stdout
 
 
-def test_options_and_decks_count(run: Run) -> None:
+def test_options_and_decks_count(run: RunCommand) -> None:
     found = advice(run, "card-othello", "-o", "cards=off", "-p", "mcts:60", "--count", "9")
     assert {one["action"] for one in found["best"]} == {"place d3", "place c4", "place f5", "place e6"}
     found = advice(run, "linkavel", "--deck", "water", "--deck", "fire", "-p", "mcts:20")
@@ -155,7 +155,7 @@ def test_options_and_decks_count(run: Run) -> None:
 # Positions, saved games, puzzles
 
 
-def test_a_win_in_a_position_is_found(run: Run, tmp_path: Path) -> None:
+def test_a_win_in_a_position_is_found(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("hint", "catalyst", "--position", "p.yaml", "-p", "mcts:200", "--count", "1")
     ((chance, notation),) = lines_of(done.stdout, Match(tefuda.game("catalyst"), position=yaml.safe_load(WIN)))
@@ -163,7 +163,7 @@ def test_a_win_in_a_position_is_found(run: Run, tmp_path: Path) -> None:
     assert "removing" in done.stdout
 
 
-def test_a_saved_game_is_asked_about_at_any_ply(run: Run, tmp_path: Path) -> None:
+def test_a_saved_game_is_asked_about_at_any_ply(run: RunCommand, tmp_path: Path) -> None:
     save(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0", "6C@0")
     match = Match(tefuda.game("catalyst"), 7)
     for ply, text in enumerate(["4C@0", "6C@0", ""]):
@@ -175,13 +175,13 @@ def test_a_saved_game_is_asked_about_at_any_ply(run: Run, tmp_path: Path) -> Non
     assert advice(run, "--resume", "a.json", "-p", "mcts:40") == found, "without a ply: as it stands"
 
 
-def test_a_saved_game_of_two_tells_who_is_to_play(run: Run, tmp_path: Path) -> None:
+def test_a_saved_game_of_two_tells_who_is_to_play(run: RunCommand, tmp_path: Path) -> None:
     save(tmp_path, Match(tefuda.game("card-othello"), 5, {"cards": "off"}), "place d3")
     assert advice(run, "--resume", "a.json", "-p", "mcts:30")["seat"] == "white"
     assert advice(run, "--resume", "a.json", "--ply", "0", "-p", "mcts:30")["seat"] == "black"
 
 
-def test_a_puzzle_is_a_position(run: Run) -> None:
+def test_a_puzzle_is_a_position(run: RunCommand) -> None:
     found = advice(run, "solitaire-tcg", "--position", str(PUZZLE), "-p", "mcts:60")
     assert found["game"] == "solitaire-tcg"
     assert found["best"][0]["chance"] > 0.5
@@ -232,7 +232,7 @@ def test_what_is_wrong_is_said(
 # In the terminal game
 
 
-def test_the_terminal_gives_hints(run: Run) -> None:
+def test_the_terminal_gives_hints(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="hint\nhint mcts:50\nhint ismcts:30\nquit\n")
     assert done.stdout.count("Hint: ") == 3
     assert len(re.findall(r"\(wins \d+ %\)\.", done.stdout)) >= 3
@@ -240,7 +240,7 @@ def test_the_terminal_gives_hints(run: Run) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_the_terminal_gives_hints_in_japanese(run: Run) -> None:
+def test_the_terminal_gives_hints_in_japanese(run: RunCommand) -> None:
     typed = "ヒント mcts:50\nヒント だれか\n終了\n"
     done = run("play", "catalyst", "--seed", "7", "--language", "ja", stdin=typed)
     assert re.search(r"ヒント: .*勝率 \d+ %", done.stdout)
@@ -249,7 +249,7 @@ def test_the_terminal_gives_hints_in_japanese(run: Run) -> None:
     assert "Hint" not in done.stdout
 
 
-def test_the_terminal_answers_a_bad_player_and_goes_on(run: Run) -> None:
+def test_the_terminal_answers_a_bad_player_and_goes_on(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="hint nobody\nhint mcts:0\nhint random\n4C 0\nquit\n")
     assert "Unknown player 'nobody' for Catalyst Reaction. Players: random, shortest, pairing" in done.stdout
     assert "invalid budget '0'" in done.stdout
@@ -259,7 +259,7 @@ def test_the_terminal_answers_a_bad_player_and_goes_on(run: Run) -> None:
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in CHANCES if game_id != "hidden-nim"])
-def test_a_hint_can_be_typed_back(run: Run, game_id: str) -> None:
+def test_a_hint_can_be_typed_back(run: RunCommand, game_id: str) -> None:
     """What the one-player games name first is what to type; everywhere, hints play no action of themselves."""
     done = run("play", game_id, "--seed", "5", "--plain", stdin=f"hint mcts:{FEW.get(game_id, 40)}\nquit\n")
     assert re.search(r"Hint: .+ \(wins \d+ %\)\.", done.stdout)
@@ -270,7 +270,7 @@ def test_a_hint_can_be_typed_back(run: Run, game_id: str) -> None:
         assert "play 1" in done.stdout or "Saved to b.json" in done.stdout
 
 
-def test_there_is_no_hint_after_the_end(run: Run, tmp_path: Path) -> None:
+def test_there_is_no_hint_after_the_end(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\nhint\nquit\n")
     assert "You win" in done.stdout

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_run import Run, ctrl_c, running
-from lab_folders import bytes_of, fatal, nim
+from command_process import RunCommand, press_ctrl_c, start_command
+from lab_runs import crashing_sweep, nim_sweep, output_bytes
 
 from tefuda.cli.arguments import RunArguments
 from tefuda.cli.commands.lab import Backend, play
@@ -17,7 +17,7 @@ SWEEP = ["lab", "sweep", "hidden-nim", "--vary", "most=3-4", "-p", "random", "-n
 
 
 @pytest.mark.parametrize("command", ["", "compare", "sweep", "cards", "game", "run", "resume", "report", "list"])
-def test_help_in_both_languages(run: Run, command: str) -> None:
+def test_help_in_both_languages(run: RunCommand, command: str) -> None:
     english = run("lab", *command.split(), "--help")
     japanese = run("lab", *command.split(), "--help", TEFUDA_LANGUAGE="ja")
     assert english.returncode == japanese.returncode == 0
@@ -25,7 +25,7 @@ def test_help_in_both_languages(run: Run, command: str) -> None:
     assert any("ぁ" <= letter <= "ヿ" for letter in japanese.stdout)
 
 
-def test_a_sweep_from_beginning_to_end(run: Run, tmp_path: Path) -> None:
+def test_a_sweep_from_beginning_to_end(run: RunCommand, tmp_path: Path) -> None:
     done = run(*SWEEP)
     assert done.returncode == 0, done.stderr
     assert "most=3" in done.stdout
@@ -36,7 +36,7 @@ def test_a_sweep_from_beginning_to_end(run: Run, tmp_path: Path) -> None:
     assert figures["folder"] == "runs/sweep-hidden-nim-2"
     assert [cell["games"] for cell in figures["cells"]] == [40, 40]
     one, two = (tmp_path / "runs" / f"sweep-hidden-nim-{number}" for number in (1, 2))
-    assert bytes_of(one) == bytes_of(two)
+    assert output_bytes(one) == output_bytes(two)
     listed = json.loads(run("lab", "list", "--json").stdout)
     assert [found["finished"] for found in listed] == [True, True]
     assert "finished" in run("lab", "list").stdout
@@ -49,28 +49,28 @@ def test_a_sweep_from_beginning_to_end(run: Run, tmp_path: Path) -> None:
     assert "先手の勝率" in japanese.stdout
     assert 'lang="ja"' in (one / "report.html").read_text(encoding="utf-8")
     assert run("lab", "report", str(one)).returncode == 0
-    assert bytes_of(one) == bytes_of(two)
+    assert output_bytes(one) == output_bytes(two)
     same = json.loads(run("lab", "resume", str(one), "--json").stdout)
     assert {**same, "folder": ""} == {**figures, "folder": ""}
 
 
-def test_a_file_is_the_same_as_flags(run: Run, tmp_path: Path) -> None:
+def test_a_file_is_the_same_as_flags(run: RunCommand, tmp_path: Path) -> None:
     text = "{kind: sweep, game: hidden-nim, players: [random], vary: {most: 3-4}, games: 40, seed: 3}"
     (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
     run(*SWEEP, "--out", "flags")
     assert run("lab", "run", "study.yaml", "--out", "file").returncode == 0
-    assert bytes_of(tmp_path / "flags") == bytes_of(tmp_path / "file")
+    assert output_bytes(tmp_path / "flags") == output_bytes(tmp_path / "file")
     assert run("lab", "run", "flags/spec.json", "--out", "spec").returncode == 0
-    assert bytes_of(tmp_path / "flags") == bytes_of(tmp_path / "spec")
+    assert output_bytes(tmp_path / "flags") == output_bytes(tmp_path / "spec")
 
 
-def test_a_comparison_speaks(run: Run) -> None:
+def test_a_comparison_speaks(run: RunCommand) -> None:
     flags = ["lab", "compare", "hidden-nim", "-p", "random", "-p", "greedy", "-n", "20", "--no-stop"]
     assert "random against greedy is undecided after 10 deals." in run(*flags).stdout
     assert "優劣は 10 配札では決まらない" in run(*flags, "--language", "ja").stdout
 
 
-def test_cards_speak(run: Run, tmp_path: Path) -> None:
+def test_cards_speak(run: RunCommand, tmp_path: Path) -> None:
     flags = ["lab", "cards", "solitaire-tcg", "-p", "random", "-n", "40"]
     english = run(*flags)
     assert english.returncode == 0, english.stderr
@@ -83,7 +83,7 @@ def test_cards_speak(run: Run, tmp_path: Path) -> None:
     assert "初手" in japanese.stdout
 
 
-def test_a_game_speaks(run: Run) -> None:
+def test_a_game_speaks(run: RunCommand) -> None:
     flags = ["lab", "game", "hidden-nim", "-p", "greedy", "-n", "20"]
     english = run(*flags)
     assert english.returncode == 0, english.stderr
@@ -128,7 +128,7 @@ def test_a_game_speaks(run: Run) -> None:
         (["report", "."], "has no run"),
     ],
 )
-def test_bad_input_is_told_in_one_sentence(run: Run, arguments: list[str], en: str) -> None:
+def test_bad_input_is_told_in_one_sentence(run: RunCommand, arguments: list[str], en: str) -> None:
     done = run("lab", *arguments)
     assert done.returncode == 2
     assert en in done.stderr
@@ -136,24 +136,24 @@ def test_bad_input_is_told_in_one_sentence(run: Run, arguments: list[str], en: s
     assert done.stdout == ""
 
 
-def test_a_folder_in_use_is_not_written_over(run: Run, tmp_path: Path) -> None:
+def test_a_folder_in_use_is_not_written_over(run: RunCommand, tmp_path: Path) -> None:
     run(*SWEEP, "--out", "here")
-    before = bytes_of(tmp_path / "here")
+    before = output_bytes(tmp_path / "here")
     done = run(*SWEEP, "--out", "here")
     assert done.returncode == 2
     assert done.stderr == "here already has a run. Resume it with: tefuda lab resume here\n"
-    assert bytes_of(tmp_path / "here") == before
+    assert output_bytes(tmp_path / "here") == before
 
 
-def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: RunCommand, tmp_path: Path) -> None:
     flags = ["lab", "sweep", "hidden-nim", "--vary", "most=4", "-n", "100000000", "-w", "2", "--out", "long"]
-    with running(*flags, cwd=tmp_path) as process:
+    with start_command(*flags, cwd=tmp_path) as process:
         journal = tmp_path / "long" / "journal.csv"
         until = time.monotonic() + 60
         while not (journal.exists() and journal.stat().st_size > 2000):
             assert time.monotonic() < until
             time.sleep(0.05)
-        out, err = ctrl_c(process)
+        out, err = press_ctrl_c(process)
     assert process.returncode == 130
     assert out == ""
     assert err.startswith("Stopped after ")
@@ -165,7 +165,7 @@ def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: Run, tmp_path: Path) 
 
 
 def test_a_worker_that_dies_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    started = create_run(tmp_path / "a", fatal(nim(games=2000)))
+    started = create_run(tmp_path / "a", crashing_sweep(nim_sweep(games=2000)))
     assert play(started, Backend(RunArguments(2, "", "", None, False, "")), False) == 1
     said: Any = capsys.readouterr()
     assert said.out == ""

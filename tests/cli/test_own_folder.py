@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from cli_server import Done, command_environment, run_command, run_process
+from command_runner import CommandResult, command_environment, run_command, run_process
 
 KINDS = {"solitaire-tcg": "monster", "linkavel": "effect_monster"}
 GAMES = list(KINDS)
 
 
-def ask(folder: Path, *arguments: str, status: int = 0, stdin: str = "") -> Done:
+def ask(folder: Path, *arguments: str, status: int = 0, stdin: str = "") -> CommandResult:
     done = run_command(folder, *arguments, stdin=stdin)
     assert done.status == status, done.err
     return done

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_run import Run
+from command_process import RunCommand
 
 import tefuda
 
@@ -20,13 +20,13 @@ WIN = "field: [5H, 9H, KS]\nhand: [2H, 3S]\ndeck: [7S]\n"
 
 
 @pytest.mark.parametrize("typed", ["", "9\nchess\n"])
-def test_the_list_of_games_ends_with_the_input(run: Run, typed: str) -> None:
+def test_the_list_of_games_ends_with_the_input(run: RunCommand, typed: str) -> None:
     done = run("play", stdin=typed)
     assert (done.returncode, done.stderr) == (2, "No game chosen. Name one, such as: tefuda play catalyst\n")
     assert done.stdout.count("Enter a number from 1 to") == typed.count("\n")
 
 
-def test_a_game_by_pipe_is_plain_text(run: Run, tmp_path: Path) -> None:
+def test_a_game_by_pipe_is_plain_text(run: RunCommand, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--seed", "7", "--save", "out.json", stdin="4C@0\n6c 1\nhint\nquit\n")
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
@@ -40,7 +40,7 @@ def test_a_game_by_pipe_is_plain_text(run: Run, tmp_path: Path) -> None:
     assert replay["actions"] == ["4C@0", "6C@1"]
 
 
-def test_winning_tells_par(run: Run, tmp_path: Path) -> None:
+def test_winning_tells_par(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\n3S 1\n7S 2\nquit\n")
     assert "Your reaction: 5H 2H 9H." in done.stdout
@@ -48,7 +48,7 @@ def test_winning_tells_par(run: Run, tmp_path: Path) -> None:
     assert "You took 3 plays. Par for this deal is 3." in done.stdout
 
 
-def test_japanese(run: Run) -> None:
+def test_japanese(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", "--language", "ja", stdin="4C 0\nヒント\n戻す\n?\n終了\n")
     for words in (
         "場 8 枚: 2S",
@@ -62,7 +62,7 @@ def test_japanese(run: Run) -> None:
     assert "You " not in done.stdout
 
 
-def test_mistyping_is_answered(run: Run) -> None:
+def test_mistyping_is_answered(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="5Z 3\nKH 0\n4C 99\n4C@x\n4C\nundo\nnew abc\nquit\n")
     for words in (
         "Unknown action '5Z 3'",
@@ -78,7 +78,7 @@ def test_mistyping_is_answered(run: Run) -> None:
     assert "Saved" not in done.stdout, "nothing was played, so nothing is saved"
 
 
-def test_undo_in_practice_is_marked(run: Run, tmp_path: Path) -> None:
+def test_undo_in_practice_is_marked(run: RunCommand, tmp_path: Path) -> None:
     typed = "undo\n4C 0\nundo\n6C 0\nsave\nquit\n"
     done = run("play", "catalyst", "--seed", "7", "--practice", "--save", "out.json", stdin=typed)
     assert "Nothing to undo." in done.stdout
@@ -88,7 +88,7 @@ def test_undo_in_practice_is_marked(run: Run, tmp_path: Path) -> None:
     assert "practice, 1 undone" in run("replay", "out.json").stdout
 
 
-def test_restart_has_the_same_deal_and_new_another(run: Run) -> None:
+def test_restart_has_the_same_deal_and_new_another(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="4C 0\nrestart\nnew 8\nlog\nquit\n")
     fields = [line for line in done.stdout.splitlines() if line.startswith(("> Field", "Field"))]
     fields = [line.removeprefix("> ") for line in fields]
@@ -97,7 +97,7 @@ def test_restart_has_the_same_deal_and_new_another(run: Run) -> None:
     assert "deal 8" in done.stdout
 
 
-def test_a_saved_game_goes_on_where_it_was(run: Run, tmp_path: Path) -> None:
+def test_a_saved_game_goes_on_where_it_was(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", "--save", "a.json", stdin="4C 0\n6C 0\n")
     done = run("play", "--resume", "a.json", stdin="8D 0\n")
     assert "play 2" in done.stdout
@@ -110,27 +110,27 @@ def test_a_saved_game_goes_on_where_it_was(run: Run, tmp_path: Path) -> None:
     assert (data["actions"], data["undone"]) == (["4C@0", "8D@4"], 2)
 
 
-def test_games_are_kept_in_the_users_folder(run: Run, tmp_path: Path) -> None:
+def test_games_are_kept_in_the_users_folder(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", stdin="4C 0\n")
     saved = list((tmp_path / "data").rglob("catalyst-*.json"))
     assert len(saved) == 1
 
 
-def test_a_folder_that_cannot_be_written_is_said(run: Run) -> None:
+def test_a_folder_that_cannot_be_written_is_said(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", "--save", "/proc/nowhere/x.json", stdin="4C 0\n")
     assert "Cannot save to /proc/nowhere/x.json" in done.stdout
     assert "Saved to " in done.stdout, "it is kept elsewhere instead"
     assert "Traceback" not in done.stderr
 
 
-def test_without_a_name_the_game_is_asked_for(run: Run) -> None:
+def test_without_a_name_the_game_is_asked_for(run: RunCommand) -> None:
     done = run("play", stdin="7\ncatalyst\nquit\n")
     assert "2  Catalyst Reaction" in done.stdout
     assert f"Enter a number from 1 to {len(tefuda.game_ids())}." in done.stdout
     assert "Field of" in done.stdout
 
 
-def test_another_deal_keeps_the_game_so_far_and_never_writes_over_it(run: Run, tmp_path: Path) -> None:
+def test_another_deal_keeps_the_game_so_far_and_never_writes_over_it(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", "--save", "a.json", stdin="4C 0\n")
     before = (tmp_path / "a.json").read_bytes()
     done = run("play", "--resume", "a.json", stdin="new 9\n7S 0\nrestart\nquit\n")
@@ -140,14 +140,14 @@ def test_another_deal_keeps_the_game_so_far_and_never_writes_over_it(run: Run, t
     assert json.loads(kept.read_text(encoding="utf-8"))["seed"] == "9"
 
 
-def test_undoing_and_playing_otherwise_is_saved(run: Run, tmp_path: Path) -> None:
+def test_undoing_and_playing_otherwise_is_saved(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", "--practice", "--save", "a.json", stdin="4C 0\n")
     run("play", "--resume", "a.json", stdin="undo\n8D 8\n")
     data = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
     assert (data["actions"], data["practice"], data["undone"]) == (["8D@8"], True, 1)
 
 
-def test_nothing_is_saved_over_another_file(run: Run, tmp_path: Path) -> None:
+def test_nothing_is_saved_over_another_file(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
     done = run("play", "catalyst", "--seed", "7", stdin="4C 0\nsave notes.txt\nsave .\nsave /\nsave a\0b\nquit\n")
     assert "notes.txt already exists. Choose another name." in done.stdout
@@ -159,13 +159,13 @@ def test_nothing_is_saved_over_another_file(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", ["q 3", "Ｑｄ　３", "qd3", "3 qd"])
-def test_a_queen_is_no_quitting(run: Run, tmp_path: Path, typed: str) -> None:
+def test_a_queen_is_no_quitting(run: RunCommand, tmp_path: Path, typed: str) -> None:
     (tmp_path / "p.yaml").write_text("field: [5H, 9C, KS]\nhand: [QD, 3S]\ndeck: [7S]\n", encoding="utf-8")
     run("play", "catalyst", "--position", "p.yaml", "--save", "a.json", stdin=f"{typed}\n")
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["QD@3"]
 
 
-def test_the_result_stays_to_be_seen(run: Run, tmp_path: Path) -> None:
+def test_the_result_stays_to_be_seen(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", "--save", "a.json", stdin="2H 1\n3S 1\n7S 2\n?\nquit\n")
     assert done.stdout.count("You win: ") == 2
@@ -173,13 +173,13 @@ def test_the_result_stays_to_be_seen(run: Run, tmp_path: Path) -> None:
     assert "Par for this deal is 3." in run("play", "--resume", "a.json").stdout
 
 
-def test_the_manual_speaks_of_the_rules_in_force(run: Run) -> None:
+def test_the_manual_speaks_of_the_rules_in_force(run: RunCommand) -> None:
     done = run("play", "catalyst", "-o", "react=rank", "-o", "field_cap=10", stdin="quit\n")
     assert "Three neighbouring cards of one rank react" in done.stdout
     assert "You lose with more than 10 cards on the field." in done.stdout
 
 
-def test_unreadable_typing_and_poor_terminals_do_no_harm(run: Run, tmp_path: Path) -> None:
+def test_unreadable_typing_and_poor_terminals_do_no_harm(run: RunCommand, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="4C " + "9" * 5000 + "\nquit\n", PYTHONIOENCODING="ascii")
     assert "Unknown action" in done.stdout
     assert "Traceback" not in done.stderr

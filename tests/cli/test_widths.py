@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli_server import run_command
+from command_runner import run_command
 from rich.cells import cell_len
 
 SIGNS = re.compile(r"\x1b\[[0-9;]*m")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from kuhn_poker import KuhnPoker, KuhnState
-from searching import ratings
+from search_helpers import search_ratings
 
 import tefuda
 from tefuda import Game, Message
@@ -90,7 +90,7 @@ def test_the_scale_has_an_inverse() -> None:
 def test_a_search_maximizes_payoffs(player: str, cards: str, best: str) -> None:
     """Folding is -1. A jack that calls gets -2, a king that calls gets 2."""
     state = KUHN.at({"cards": [*cards], "history": ["check", "bet"]})
-    found = {KUHN.format(state, action): chance for action, _, chance in ratings(KUHN, state, player, 1)}
+    found = {KUHN.format(state, action): chance for action, _, chance in search_ratings(KUHN, state, player, 1)}
     assert max(found, key=lambda notation: found[notation]) == best
     assert found["fold"] == pytest.approx(KUHN.share(-1.0))
     assert found["call"] == pytest.approx(KUHN.share(-2.0 if cards[0] == "J" else 2.0))

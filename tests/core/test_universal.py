@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from effort import effort
-from game_options import OPTIONS, PLAYERS, RING
+from game_options import NEIGHBOUR_PAIRS, OPTIONS, PLAYERS
 from hidden_nim import HiddenNim, NimState
 from kuhn_poker import KuhnPoker
+from sample_size import sample_size
 
 import tefuda
 from tefuda import Event, Game, State
@@ -22,7 +22,7 @@ SEEDS = {"linkavel": 1}
 
 
 def seeds(name: str, amount: int) -> range:
-    return range(min(effort(amount), SEEDS.get(name, amount)))
+    return range(min(sample_size(amount), SEEDS.get(name, amount)))
 
 
 def cases(all_pairs: bool = True) -> list[Any]:
@@ -31,7 +31,7 @@ def cases(all_pairs: bool = True) -> list[Any]:
     for name, more in OPTIONS.items():
         for number, options in enumerate([{}, *more]):
             pair = (options.get("deck.one"), options.get("deck.two"))
-            if all_pairs or pair == (None, None) or pair in RING:
+            if all_pairs or pair == (None, None) or pair in NEIGHBOUR_PAIRS:
                 found.append(pytest.param(name, options, id=f"{name}-{number}"))
     return found
 
@@ -49,7 +49,7 @@ def test_random_play(name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "options"), cases(all_pairs=False))
 def test_secrets(name: str, options: dict[str, Any]) -> None:
     """A few worlds at every ply of a game; `make nightly` samples 16 worlds in thousands of positions."""
-    check_secrets(tefuda.game(name), 1, options, worlds=effort(4), players=PLAYERS.get(name))
+    check_secrets(tefuda.game(name), 1, options, worlds=sample_size(4), players=PLAYERS.get(name))
 
 
 @pytest.mark.parametrize("name", list(OPTIONS))

@@ -18,7 +18,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from cli_server import run_command
+from command_runner import run_command
 
 ROOT = Path(__file__).parents[2]
 PAGES = {

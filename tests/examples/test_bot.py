@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from plugins import EXAMPLES
+from example_plugins import EXAMPLES
 from serving import Running
 
 BOT = EXAMPLES / "bot" / "bot.py"

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_run import Run
-from plugins import GAMES
+from command_process import RunCommand
+from example_plugins import GAMES
 from serving import Running
 
 import tefuda
@@ -26,7 +26,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(target)
 
 
-def test_installed_plugins_are_found_and_played(run: Run, installed: str) -> None:
+def test_installed_plugins_are_found_and_played(run: RunCommand, installed: str) -> None:
     """Nothing but the installed folder is on the path here."""
     listed = json.loads(run("games", "--json", PYTHONPATH=installed).stdout)
     found = {game["id"]: game for game in listed}
@@ -37,7 +37,7 @@ def test_installed_plugins_are_found_and_played(run: Run, installed: str) -> Non
     assert "Payoffs:" in played.stdout
 
 
-def test_hidden_nim_is_played_in_the_terminal(run: Run) -> None:
+def test_hidden_nim_is_played_in_the_terminal(run: RunCommand) -> None:
     game = tefuda.game("hidden-nim")
     stones = sum(game.view(game.start(5), 1)["open"]) + game.view(game.start(5), 1)["hidden"]
     done = run("play", "hidden-nim", "--seed", "5", "-p", "human", "-p", "human", stdin="1\n" * stones + "q\n")
@@ -49,7 +49,7 @@ def test_hidden_nim_is_played_in_the_terminal(run: Run) -> None:
 
 
 @pytest.mark.parametrize("typed", ["2", "bet"])
-def test_an_action_is_typed_by_number_or_by_notation(run: Run, typed: str) -> None:
+def test_an_action_is_typed_by_number_or_by_notation(run: RunCommand, typed: str) -> None:
     done = run("play", "kuhn-poker", "--seed", "1", "-p", "human", "-p", "human", stdin=f"{typed}\nfold\nq\n")
     assert done.returncode == 0, done.stderr
     assert "  1  check\n  2  bet 1\n" in done.stdout
@@ -57,20 +57,20 @@ def test_an_action_is_typed_by_number_or_by_notation(run: Run, typed: str) -> No
     assert "Payoffs: First +1, Second -1." in done.stdout
 
 
-def test_what_is_no_action_is_refused(run: Run) -> None:
+def test_what_is_no_action_is_refused(run: RunCommand) -> None:
     done = run("play", "kuhn-poker", "--seed", "1", stdin="9\nraise\nq\n")
     assert done.returncode == 0, done.stderr
     assert "'9' is not one of check, bet, fold, call." in done.stdout
     assert "'raise' is not one of" in done.stdout
 
 
-def test_the_terminal_speaks_japanese(run: Run) -> None:
+def test_the_terminal_speaks_japanese(run: RunCommand) -> None:
     done = run("play", "hidden-nim", "--language", "ja", "--seed", "5", stdin="1\nq\n")
     assert done.returncode == 0, done.stderr
     assert "山 a から 1 個取る" in done.stdout
 
 
-def test_a_replay_of_a_plugin_is_shown(run: Run, tmp_path: Path) -> None:
+def test_a_replay_of_a_plugin_is_shown(run: RunCommand, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     run("play", "kuhn-poker", "--seed", "1", "-p", "human", "-p", "human", "--save", str(file), stdin="2\n2\nq\n")
     shown = run("replay", str(file))
@@ -80,7 +80,7 @@ def test_a_replay_of_a_plugin_is_shown(run: Run, tmp_path: Path) -> None:
     assert sorted(json.loads(file.read_text(encoding="utf-8"))["result"]) == [-2.0, 2.0]
 
 
-def test_a_hint_expects_a_payoff(run: Run) -> None:
+def test_a_hint_expects_a_payoff(run: RunCommand) -> None:
     done = run("hint", "kuhn-poker", "--seed", "1", "--player", "ismcts:50")
     assert done.returncode == 0, done.stderr
     assert "%" not in done.stdout

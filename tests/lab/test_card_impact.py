@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 import tefuda
 from tefuda.core.cards import CardRecord
@@ -268,7 +268,7 @@ def test_real_games_show_which_card_is_too_strong() -> None:
     observations = []
     try:
         with variant("linkavel", {"anvil_lynx.power": 5650}):
-            for seed in range(effort(1200)):
+            for seed in range(sample_size(1200)):
                 log: list[Event] = []
                 state = game.start(seed, None, log)
                 state.log = log

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 import tefuda
 from tefuda.core.cards import CardRecord
@@ -94,7 +94,7 @@ GAMES = [
 
 def games(name: str, player: str, count: int) -> list[Played]:
     sets = OPTIONS[name]
-    return [Played(name, player, seed, sets[seed % len(sets)]) for seed in range(max(2, effort(count)))]
+    return [Played(name, player, seed, sets[seed % len(sets)]) for seed in range(max(2, sample_size(count)))]
 
 
 @pytest.mark.parametrize(("name", "player", "count"), GAMES)

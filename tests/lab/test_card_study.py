@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_folders import bytes_of, new_run
+from lab_runs import output_bytes, start_run
 
 import tefuda
 from tefuda.core.cards import CardRecord
@@ -266,9 +266,9 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_pieces")
 def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
     for workers in (1, 2):
-        assert new_run(tmp_path / str(workers), SOLO).play(workers)
-    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "2")
-    stopped = new_run(tmp_path / "3", SOLO)
+        assert start_run(tmp_path / str(workers), SOLO).play(workers)
+    assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "2")
+    stopped = start_run(tmp_path / "3", SOLO)
 
     def progress(plan: Plan) -> None:
         if plan.done >= 20:
@@ -278,11 +278,11 @@ def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
     assert (tmp_path / "3" / JOURNAL).exists()
     shutil.copytree(tmp_path / "3", tmp_path / "4")
     assert open_run(tmp_path / "4").play(1)
-    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "4")
+    assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "4")
     finished = open_run(tmp_path / "4")
     finished.read()
     finished.write_results()
-    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "4")
+    assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "4")
 
 
 @pytest.mark.parametrize(

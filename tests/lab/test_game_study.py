@@ -9,7 +9,7 @@ import pytest
 from hidden_nim import COUNTING_SEAT, HIDDEN, MAX_HIDDEN, HiddenNim, NimPlayers, NimState
 from hypothesis import given
 from hypothesis import strategies as st
-from lab_folders import bytes_of, new_run
+from lab_runs import output_bytes, start_run
 
 import tefuda
 from tefuda.core.errors import InvalidInput
@@ -355,10 +355,10 @@ def test_alone_everybody_plays_the_same_deals() -> None:
 
 def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
     for workers in (1, 2):
-        assert new_run(tmp_path / str(workers), NIM).play(workers)
+        assert start_run(tmp_path / str(workers), NIM).play(workers)
     # The intervals of the runs are drawn here, the games there.
-    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "2")
-    stopped = new_run(tmp_path / "3", NIM)
+    assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "2")
+    stopped = start_run(tmp_path / "3", NIM)
 
     def progress(plan: Plan) -> None:
         if plan.done >= 10:
@@ -366,11 +366,11 @@ def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
 
     assert not stopped.play(1, progress)
     assert open_run(tmp_path / "3").play(1)
-    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "3")
+    assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "3")
     finished = open_run(tmp_path / "3")
     finished.read()
     finished.write_results()
-    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "3")
+    assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "3")
 
 
 @pytest.mark.usefixtures("little_effort")

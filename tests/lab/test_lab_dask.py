@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_folders import bytes_of, new_run, nim
+from lab_runs import nim_sweep, output_bytes, start_run
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs import parallel
@@ -32,20 +32,20 @@ def address() -> Iterator[str]:
 
 
 def test_a_cluster_gives_the_same_bytes(tmp_path: Path, address: str) -> None:
-    data = nim(games=100, vary={"most": "3-4"})
-    new_run(tmp_path / "here", data).play(1)
-    new_run(tmp_path / "loky", data).play(2)
-    run = new_run(tmp_path / "dask", data)
+    data = nim_sweep(games=100, vary={"most": "3-4"})
+    start_run(tmp_path / "here", data).play(1)
+    start_run(tmp_path / "loky", data).play(2)
+    run = start_run(tmp_path / "dask", data)
     assert run.play(1, None, DASK, address)
-    assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "loky") == bytes_of(tmp_path / "dask")
+    assert output_bytes(tmp_path / "here") == output_bytes(tmp_path / "loky") == output_bytes(tmp_path / "dask")
 
 
 def test_threads_do_not_mix_up_their_cards(tmp_path: Path, address: str) -> None:
     data = {"kind": "sweep", "game": "linkavel", "players": ["random"], "decks": ["fire"], "games": 4, "seed": 2}
     data["vary"] = {"card:coal_runner.power": "100,5000,9000"}
-    new_run(tmp_path / "here", data).play(1)
-    new_run(tmp_path / "dask", data).play(1, None, DASK, address)
-    assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "dask")
+    start_run(tmp_path / "here", data).play(1)
+    start_run(tmp_path / "dask", data).play(1, None, DASK, address)
+    assert output_bytes(tmp_path / "here") == output_bytes(tmp_path / "dask")
 
 
 def test_a_run_begun_here_goes_on_there(tmp_path: Path, address: str) -> None:
@@ -53,13 +53,13 @@ def test_a_run_begun_here_goes_on_there(tmp_path: Path, address: str) -> None:
         if plan.done >= 10:
             raise KeyboardInterrupt
 
-    data = nim(games=100)
-    new_run(tmp_path / "whole", data).play(1)
-    run = new_run(tmp_path / "broken", data)
+    data = nim_sweep(games=100)
+    start_run(tmp_path / "whole", data).play(1)
+    run = start_run(tmp_path / "broken", data)
     assert not run.play(1, stop)
     assert not run.play(1, stop, DASK, address)
     assert run.play(1, None, DASK, address)
-    assert bytes_of(tmp_path / "whole") == bytes_of(tmp_path / "broken")
+    assert output_bytes(tmp_path / "whole") == output_bytes(tmp_path / "broken")
 
 
 def test_a_worker_that_dies_is_told_of(address: str) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_folders import new_run
+from lab_runs import start_run
 
 from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.rows import Row, format_score, read_line
@@ -55,7 +55,7 @@ def test_a_game_study_judges_by_wins() -> None:
 
 
 def test_a_report_shows_payoffs(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "run", {"kind": "compare", "players": ["mcts:30", "random"], **KUHN})
+    run = start_run(tmp_path / "run", {"kind": "compare", "players": ["mcts:30", "random"], **KUHN})
     run.play(1)
     assert "mean payoff of the first" in (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from lab_folders import nim
+from lab_runs import nim_sweep
 
 from tefuda.core.errors import InvalidInput
 from tefuda.core.source import read_text
@@ -110,7 +110,7 @@ def test_all_mistakes_are_told_at_once() -> None:
 )
 def test_wishes_that_do_not_go_together(more: dict[str, Any], en: str) -> None:
     with pytest.raises(InvalidInput) as failure:
-        make_study(nim(**more))
+        make_study(nim_sweep(**more))
     assert en in failure.value.text("en")
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy
 import pytest
-from effort import effort
-from lab_folders import new_run, nim
+from lab_runs import nim_sweep, start_run
+from sample_size import sample_size
 
 from tefuda.core.random import Random, xoshiro
 from tefuda.lab.charts.report import Figure
@@ -50,7 +50,7 @@ def test_every_cell_is_a_simulation() -> None:
 
 
 def test_one_player_for_two_seats_measures_going_first() -> None:
-    _, figures = played(nim(games=80, vary={"most": "2-3"}))
+    _, figures = played(nim_sweep(games=80, vary={"most": "2-3"}))
     assert figures["measure"] == "first_player"
     for cell in figures["cells"]:
         tally = Simulation("hidden-nim", ["random"], 3, cell["values"]).tally(0, 80)
@@ -68,7 +68,7 @@ def test_going_first_is_what_luck_made_of_it() -> None:
 
 
 def test_two_players_swap_seats() -> None:
-    _, figures = played(nim(players=["random", "greedy"], games=80, vary={"most": "2-3"}))
+    _, figures = played(nim_sweep(players=["random", "greedy"], games=80, vary={"most": "2-3"}))
     assert figures["measure"] == "score"
     for cell in figures["cells"]:
         tally = Simulation("hidden-nim", ["random", "greedy"], 3, cell["values"], swap=True).tally(0, 80)
@@ -77,7 +77,7 @@ def test_two_players_swap_seats() -> None:
 
 
 def test_changes_are_paired_by_deal() -> None:
-    plan, figures = played(nim(players=["random", "greedy"], games=60, vary={"most": "2-4"}))
+    plan, figures = played(nim_sweep(players=["random", "greedy"], games=60, vary={"most": "2-4"}))
     study = plan.study
     scores = [
         numpy.array([score_of(cell, row, 0) for row in rows]).reshape(-1, 2).mean(axis=1)
@@ -99,10 +99,10 @@ def test_best_and_worst() -> None:
 
 
 def test_unfinished_games_are_counted_and_not_won(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    data = nim(games=40, vary={"most": "8-9"})
+    data = nim_sweep(games=40, vary={"most": "8-9"})
     study = make_study(data)
     monkeypatch.setattr(study.game, "most_plays", 5)
-    run = new_run(tmp_path / "a", data)
+    run = start_run(tmp_path / "a", data)
     run.play()
     cell = run.figures()["cells"][0]
     assert 0 < cell["unfinished"] < 40
@@ -136,7 +136,7 @@ def test_a_number_of_a_card_is_varied_and_put_back() -> None:
 def test_a_report_for_any_number_of_axes(tmp_path: Path, axes: int) -> None:
     vary = dict([("field_size", [4, 5]), ("hand_size", [2, 3]), ("react", ["both", "rank"])][:axes])
     data = {"kind": "sweep", "game": "catalyst", "players": ["random", "shortest"], "games": 3, "vary": vary}
-    run = new_run(tmp_path / "a", data)
+    run = start_run(tmp_path / "a", data)
     assert run.play()
     report = run.report()
     assert "shortest" in report.findings[-1].ja
@@ -156,9 +156,9 @@ def coins(study: RecordedStudy, chances: list[float], random: Random) -> list[li
 def test_the_most_extreme_of_many_cells_are_not_taken_for_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     """With six equal cells, best and worst always lie apart; that is called clear in 5 % of all sweeps at most."""
     monkeypatch.setattr(sweep, "paired_bootstrap", lambda scores, seed, least: Interval(0, 0, 0))
-    study = make_study(nim(games=60, vary={"most": "3-8"}))
+    study = make_study(nim_sweep(games=60, vary={"most": "3-8"}))
     random = xoshiro(8, 1)
-    trials = effort(1600)
+    trials = sample_size(1600)
     alarms = sum(study.figures(coins(study, [0.5] * 6, random))["clear"]["random"] for _ in range(trials))
     assert alarms <= trials * 0.05 + 3 * (trials * 0.05) ** 0.5
     assert study.figures(coins(study, [0.5, 0.5, 0.9, 0.5, 0.5, 0.3], random))["clear"]["random"]

@@ -5,9 +5,9 @@ import random as luck
 
 import numpy
 import pytest
-from effort import effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sample_size import sample_size
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.stats.ratings import PRIOR_DRAWS, Duel, Rating, expected_score, ratings
@@ -128,7 +128,7 @@ def test_the_best_come_first_and_an_anchor_stands_at_zero() -> None:
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     truth = {"a": 0.0, "b": 80.0, "c": 250.0}
     names = list(truth)
-    runs = max(150, effort(1200))
+    runs = max(150, sample_size(1200))
     random = numpy.random.default_rng(8)
     hits = 0
     for run in range(runs):

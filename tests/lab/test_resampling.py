@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 from tefuda.core.random import xoshiro
 from tefuda.lab.stats.resampling import binomial, resample, resampled_means, solve_linear, uniform
@@ -14,7 +14,7 @@ from tefuda.lab.stats.resampling import binomial, resample, resampled_means, sol
 )
 def test_binomials_are_as_likely_as_they_should_be(n: int, p: float) -> None:
     """The widest gap between what was drawn and the exact chances, summed up from below (Kolmogorov's test, 0.1 %)."""
-    draws = effort(40_000)
+    draws = sample_size(40_000)
     random = xoshiro(7, n)
     counts: dict[int, int] = {}
     for _ in range(draws):
@@ -53,7 +53,7 @@ def test_numbers_lie_evenly_between_0_and_1() -> None:
 
 def test_samples_have_their_size_and_the_spread_of_single_draws() -> None:
     weights = [1, 0, 5, 14]
-    draws = effort(24_000)
+    draws = sample_size(24_000)
     random = xoshiro(5, 1)
     found = [resample(random, weights, 60) for _ in range(draws)]
     assert all(sum(counts) == 60 and counts[1] == 0 for counts in found)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lab_folders import bytes_of, fatal, new_run, nim
+from lab_runs import crashing_sweep, nim_sweep, output_bytes, start_run
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs import plan as planning
@@ -43,21 +43,21 @@ def stopping(run: Run, games: int) -> bool:
     return run.play(1, progress)
 
 
-@pytest.mark.parametrize("data", [nim(games=100, vary={"most": "3-5"}), FIRST_LOOKS], ids=["sweep", "compare"])
+@pytest.mark.parametrize("data", [nim_sweep(games=100, vary={"most": "3-5"}), FIRST_LOOKS], ids=["sweep", "compare"])
 def test_workers_do_not_change_a_byte(tmp_path: Path, data: dict[str, Any]) -> None:
     for workers in (1, 2):
-        run = new_run(tmp_path / str(workers), data)
+        run = start_run(tmp_path / str(workers), data)
         assert run.play(workers)
         assert run.is_finished
-    assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "2")
+    assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "2")
     assert sorted(path.name for path in (tmp_path / "1").iterdir()) == [GAMES, REPORT, RESULTS, SPEC]
 
 
 def test_the_stopping_rule_keeps_exactly_the_deals_of_its_look(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "a", FIRST_LOOKS)
+    run = start_run(tmp_path / "a", FIRST_LOOKS)
     run.play()
     assert [len(rows) for rows in run.plan.rows()] == [50 * 2]
-    whole = new_run(tmp_path / "b", {**FIRST_LOOKS, "games": 60, "stop": False})
+    whole = start_run(tmp_path / "b", {**FIRST_LOOKS, "games": 60, "stop": False})
     whole.play()
     assert [len(rows) for rows in whole.plan.rows()] == [60 * 2]
 
@@ -85,7 +85,7 @@ NIM_ROWS = NIM_LOOKS.play(0, 0, 150)[1]
 
 
 def test_pieces_cover_what_is_missing_once() -> None:
-    study = make_study(nim(games=200, vary={"most": "3-4"}))
+    study = make_study(nim_sweep(games=200, vary={"most": "3-4"}))
     plan = Plan(study)
     plan.add(1, study.play(1, 20, 5)[1])
     found = [(number, deal) for number, first, count in plan.chunks() for deal in range(first, first + count)]
@@ -104,10 +104,10 @@ open_run(Path(sys.argv[1])).play(2)
 
 
 def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    data = nim(games=5000)
-    new_run(tmp_path / "whole", data).play()
+    data = nim_sweep(games=5000)
+    start_run(tmp_path / "whole", data).play()
     broken = tmp_path / "broken"
-    new_run(broken, data)
+    start_run(broken, data)
     sizes = [0]
     for more in (1, 400, 9_000):
         process = subprocess.Popen([sys.executable, "-c", KILLED, str(broken)])
@@ -125,7 +125,7 @@ def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(tmp_path: Pat
     run = open_run(broken)
     assert not run.is_finished
     assert run.play(2)
-    assert bytes_of(broken) == bytes_of(tmp_path / "whole")
+    assert output_bytes(broken) == output_bytes(tmp_path / "whole")
     assert not (broken / JOURNAL).exists()
     assert not (broken / LOCK_FILE).exists()
 
@@ -135,8 +135,8 @@ def _size(path: Path) -> int:
 
 
 def test_a_torn_journal_loses_its_last_line_and_nothing_else(tmp_path: Path) -> None:
-    new_run(tmp_path / "whole", nim()).play()
-    run = new_run(tmp_path / "stopped", nim())
+    start_run(tmp_path / "whole", nim_sweep()).play()
+    run = start_run(tmp_path / "stopped", nim_sweep())
     assert not stopping(run, 20)
     journal = (tmp_path / "stopped" / JOURNAL).read_bytes()
     lines = journal.splitlines(keepends=True)
@@ -152,11 +152,11 @@ def test_a_torn_journal_loses_its_last_line_and_nothing_else(tmp_path: Path) -> 
         played: list[int] = []
         assert again.play(1, lambda plan, played=played: played.append(plan.done))  # type: ignore[misc]
         assert played[0] == whole_lines, "what was whole is not played again"
-        assert bytes_of(folder) == bytes_of(tmp_path / "whole")
+        assert output_bytes(folder) == output_bytes(tmp_path / "whole")
 
 
 def test_what_is_played_after_a_torn_line_is_kept_too(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "a", nim())
+    run = start_run(tmp_path / "a", nim_sweep())
     stopping(run, 10)
     journal = run.folder / JOURNAL
     journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:9])[:-3])
@@ -171,17 +171,17 @@ def test_what_is_played_after_a_torn_line_is_kept_too(tmp_path: Path) -> None:
     "rubbish", [b"\0\0\0\0\n", b"0,1\n", b"7,0,1 0,0,3,,\n", b"\xff\xfe\n", b'0,5,"1 0\n', b"a,b,c,d,e,f,g\n"]
 )
 def test_what_is_no_row_ends_a_journal(tmp_path: Path, rubbish: bytes) -> None:
-    new_run(tmp_path / "whole", nim()).play()
-    run = new_run(tmp_path / "stopped", nim())
+    start_run(tmp_path / "whole", nim_sweep()).play()
+    run = start_run(tmp_path / "stopped", nim_sweep())
     stopping(run, 20)
     journal = tmp_path / "stopped" / JOURNAL
     journal.write_bytes(journal.read_bytes() + rubbish + b"0,59,1 0,0,999,,\n")
     assert open_run(tmp_path / "stopped").play()
-    assert bytes_of(tmp_path / "stopped") == bytes_of(tmp_path / "whole")
+    assert output_bytes(tmp_path / "stopped") == output_bytes(tmp_path / "whole")
 
 
 def test_one_process_at_a_time(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "a", nim())
+    run = start_run(tmp_path / "a", nim_sweep())
     with lock_folder(run.folder), pytest.raises(InvalidInput) as failure:
         run.play()
     assert str(os.getpid()) in failure.value.text("en")
@@ -190,25 +190,25 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
 
 
 def test_the_lock_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "a", nim())
+    run = start_run(tmp_path / "a", nim_sweep())
     (run.folder / LOCK_FILE).write_text("1\n")
     assert run.play()
     assert not (run.folder / LOCK_FILE).exists()
 
 
 def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
-    new_run(tmp_path / "a", nim())
+    start_run(tmp_path / "a", nim_sweep())
     with pytest.raises(InvalidInput, match=f"Resume it with: tefuda lab resume {tmp_path / 'a'}"):
-        new_run(tmp_path / "a", nim())
+        start_run(tmp_path / "a", nim_sweep())
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter.txt").write_text("Dear")
     with pytest.raises(InvalidInput, match="is not empty"):
-        new_run(tmp_path / "b", nim())
+        start_run(tmp_path / "b", nim_sweep())
     (tmp_path / "c").mkdir()
-    assert new_run(tmp_path / "c", nim()).play()
+    assert start_run(tmp_path / "c", nim_sweep()).play()
     (tmp_path / "file").write_text("")
     with pytest.raises(InvalidInput, match="Cannot write"):
-        new_run(tmp_path / "file", nim())
+        start_run(tmp_path / "file", nim_sweep())
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
 )
 def test_a_run_on_other_ground_is_not_gone_on_with(tmp_path: Path, key: str, value: Any, en: str, ja: str) -> None:
     data = {"kind": "compare", "game": "linkavel", "players": ["random", "novice"], "games": 2}
-    run = new_run(tmp_path / "a", data)
+    run = start_run(tmp_path / "a", data)
     made = {**run.study.made_with, key: value}
     (run.folder / SPEC).write_text(as_json({**run.study.spec.data(), "made_with": made}), encoding="utf-8")
     with pytest.raises(InvalidInput) as failure:
@@ -249,8 +249,8 @@ def test_a_worker_with_other_cards_says_so() -> None:
 
 
 def test_a_worker_that_dies_is_told_of_and_what_is_done_is_kept(tmp_path: Path) -> None:
-    new_run(tmp_path / "whole", nim(games=200)).play()
-    run = create_run(tmp_path / "a", fatal(nim(games=200)))
+    start_run(tmp_path / "whole", nim_sweep(games=200)).play()
+    run = create_run(tmp_path / "a", crashing_sweep(nim_sweep(games=200)))
     with pytest.raises(WorkerDied) as failure:
         run.play(2)
     assert "A worker process died" in failure.value.text("en")
@@ -261,19 +261,19 @@ def test_a_worker_that_dies_is_told_of_and_what_is_done_is_kept(tmp_path: Path) 
     done: list[int] = []
     assert again.play(2, lambda plan: done.append(plan.done))
     assert done[0] == kept
-    assert bytes_of(run.folder) == bytes_of(tmp_path / "whole")
+    assert output_bytes(run.folder) == output_bytes(tmp_path / "whole")
 
 
 def test_a_finished_run_can_be_read_again(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "a", nim(vary={"most": "3-4"}))
+    run = start_run(tmp_path / "a", nim_sweep(vary={"most": "3-4"}))
     run.play()
-    before = bytes_of(run.folder)
+    before = output_bytes(run.folder)
     again = open_run(run.folder)
     assert again.play(), "there is nothing to do"
     again.write_results()
-    assert bytes_of(run.folder) == before
+    assert output_bytes(run.folder) == before
     again.write_report("ja")
-    games, results, page = bytes_of(run.folder)
+    games, results, page = output_bytes(run.folder)
     assert [games, results] == before[:2]
     assert "先手の勝率" in page.decode()
     text = (run.folder / GAMES).read_text(encoding="utf-8")
@@ -286,9 +286,9 @@ def test_a_finished_run_can_be_read_again(tmp_path: Path) -> None:
 
 
 def test_nothing_of_the_machine_is_in_the_results(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "somewhere", nim())
+    run = start_run(tmp_path / "somewhere", nim_sweep())
     run.play(2)
-    for content in bytes_of(run.folder):
+    for content in output_bytes(run.folder):
         assert b"somewhere" not in content
         assert os.uname().nodename.encode() not in content or len(os.uname().nodename) < 4
     assert (run.folder / REPORT).read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

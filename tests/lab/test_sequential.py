@@ -5,9 +5,9 @@ import math
 
 import numpy
 import pytest
-from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
+from sample_size import sample_size
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.stats.sequential import BETTER, EQUAL, UNDECIDED, WORSE, ConfidenceSequence, look_schedule, verdict_of
@@ -40,7 +40,7 @@ def runs_of(values: list[float], chances: list[float], runs: int) -> list[tuple[
     ],
 )
 def test_between_equals_it_hardly_ever_names_a_better_one(values: list[float], chances: list[float]) -> None:
-    runs = max(600, effort(3000))
+    runs = max(600, sample_size(3000))
     wrong = sum(word in (BETTER, WORSE) for word, _ in runs_of(values, chances, runs))
     assert wrong / runs <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / runs)
 

@@ -3,9 +3,9 @@
 import statistics
 
 import pytest
-from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
+from sample_size import sample_size
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.runs.count_games import Chunks, count_games
@@ -46,7 +46,7 @@ def test_another_seed_is_another_run() -> None:
 
 def test_the_players_are_as_strong_as_they_are_known_to_be() -> None:
     """Of many games random wins about 0.2 %, shortest 17 %, pairing 94 %; a few games keep that order."""
-    games = effort(800)
+    games = sample_size(800)
     for name, known in [("random", 0.002), ("shortest", 0.17), ("pairing", 0.941)]:
         tally = Simulation("catalyst", [name], 1).tally(0, games)
         assert abs(tally.wins[0] / games - known) < 4 * (known * (1 - known) / games) ** 0.5 + 1 / games

@@ -4,9 +4,9 @@ import math
 
 import numpy
 import pytest
-from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
+from sample_size import sample_size
 
 from tefuda.core.errors import InvalidInput
 from tefuda.lab.stats.intervals import (
@@ -71,7 +71,7 @@ def covered(chances: list[float], deals: int, runs: int, draws: int, seed: int) 
 
 
 def test_the_paired_interval_covers_the_mean_as_often_as_it_says() -> None:
-    runs = max(400, effort(4000))
+    runs = max(400, sample_size(4000))
     shares = [covered(chances, 200, runs, 200, 1000) / runs for chances in (EVEN, STRONG, CLOSE)]
     assert sum(shares) / 3 == pytest.approx(0.95, abs=0.015)
     assert shares == pytest.approx([0.95] * 3, abs=0.015 + 3 * math.sqrt(0.95 * 0.05 / runs))

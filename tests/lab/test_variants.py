@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 import tefuda
 from tefuda.cardlang.card_text import card_data
@@ -111,7 +111,7 @@ def test_changes_of_one_card_are_made_together() -> None:
 def test_a_strong_card_wins_more() -> None:
     """A level 1 monster with 5000 more power, on the same deals: few games are enough to see it."""
     job = Simulation(LINKAVEL, ["heuristic"], 3, swap=True)
-    games = effort(480)
+    games = sample_size(480)
     plain = job.tally(0, games)
     with variant(LINKAVEL, {"anvil_lynx.power": power_in_use("anvil_lynx") + 5000}):
         strong = job.tally(0, games)

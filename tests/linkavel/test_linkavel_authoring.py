@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
-from cli_run import Run
+from command_process import RunCommand
 
 from tefuda.cardlang.reference import render_reference
 from tefuda.games.linkavel.catalogue import LIBRARY
@@ -37,7 +37,7 @@ WRONG = """\
 """
 
 
-def ask(run: Run, *arguments: str, status: int = 0, stdin: str = "") -> str:
+def ask(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> str:
     """What the command prints where all is well, and else what it complains of."""
     done = run(*arguments, stdin=stdin)
     assert done.returncode == status, done.stderr
@@ -63,7 +63,7 @@ def tigers(tmp_path: Path) -> Path:
     return path
 
 
-def test_check(run: Run, tmp_path: Path) -> None:
+def test_check(run: RunCommand, tmp_path: Path) -> None:
     """LV-2.7."""
     shipped = ask(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
     assert shipped == f"{len(LIBRARY.bundled)} valid cards, 0 problems, 6 files.\n"
@@ -91,7 +91,7 @@ def test_check(run: Run, tmp_path: Path) -> None:
     assert "魔術に power はありません" in ask(run, "cards", "check", str(path), *GAME, "--language", "ja", status=1)
 
 
-def test_list(run: Run) -> None:
+def test_list(run: RunCommand) -> None:
     listed = json.loads(ask(run, "cards", "list", "--json", *GAME))
     assert len(listed) == len(LIBRARY.bundled)
     assert f"{len(LIBRARY.bundled)} cards." in ask(run, "cards", "list", *GAME)
@@ -104,7 +104,7 @@ def test_list(run: Run) -> None:
     )
 
 
-def test_show(run: Run, own: Path) -> None:
+def test_show(run: RunCommand, own: Path) -> None:
     imp = LIBRARY.bundled["spark_imp"]
     for name in (imp.ja, imp.en.lower()):
         assert ask(run, "cards", "show", name, *GAME).startswith(f"{imp.en}  spark_imp\n")
@@ -121,7 +121,7 @@ def test_show(run: Run, own: Path) -> None:
 
 
 @pytest.mark.parametrize("type_", TYPES)
-def test_new_cards_are_right_and_can_be_tried(run: Run, tmp_path: Path, type_: str) -> None:
+def test_new_cards_are_right_and_can_be_tried(run: RunCommand, tmp_path: Path, type_: str) -> None:
     path = tmp_path / "new.yaml"
     ask(run, "cards", "new", type_, str(path), *GAME, "--language", "ja")
     assert "1 valid card" in ask(run, "cards", "check", str(path), *GAME)
@@ -129,12 +129,12 @@ def test_new_cards_are_right_and_can_be_tried(run: Run, tmp_path: Path, type_: s
     assert "already exists" in ask(run, "cards", "new", type_, str(path), *GAME, status=2)
 
 
-def test_new_of_an_unknown_type(run: Run) -> None:
+def test_new_of_an_unknown_type(run: RunCommand) -> None:
     assert "Did you mean normal_magic?" in ask(run, "cards", "new", "spell", *GAME, status=2)
     assert ask(run, "cards", "new", "permanent_magic", *GAME).startswith("# A new card: permanent magic")
 
 
-def test_trying_a_card(run: Run, own: Path) -> None:
+def test_trying_a_card(run: RunCommand, own: Path) -> None:
     told = ask(run, "cards", "test", "--path", str(own), *GAME)
     assert "Player 1 summons Paper Tiger." in told
     assert "Player 2 takes 4321 damage" in told
@@ -144,7 +144,7 @@ def test_trying_a_card(run: Run, own: Path) -> None:
     assert "Did you mean" in ask(run, "cards", "test", "spark_im", *GAME, status=2)
 
 
-def test_schema(run: Run) -> None:
+def test_schema(run: RunCommand) -> None:
     card: dict[str, Any] = json.loads(ask(run, "cards", "schema", *GAME))["$defs"]["card"]
     assert card["additionalProperties"] is False
     assert card["required"] == ["id", "name", "type"]
@@ -157,7 +157,7 @@ def test_schema(run: Run) -> None:
     assert [step["properties"]["op"]["const"] for step in steps] == [op.name for op in vocabulary().ops]
 
 
-def test_reference(run: Run) -> None:
+def test_reference(run: RunCommand) -> None:
     for language, title in (("en", "LinkaVel"), ("ja", "リンカヴェル")):
         told = ask(run, "cards", "reference", *GAME, "--language", language)
         assert told.strip() == render_reference(card_schema(), title, language).strip()
@@ -170,7 +170,7 @@ def test_reference(run: Run) -> None:
             assert term.meaning.text(language) in told
 
 
-def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: Run, own: Path, tigers: Path) -> None:
+def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: RunCommand, own: Path, tigers: Path) -> None:
     unknown = ask(run, "decks", "check", str(tigers), *GAME, status=1)
     assert "cards.paper_tiger: unknown card paper_tiger." in unknown
     cards = ("--cards", str(own))
@@ -187,7 +187,7 @@ def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: Run, own: Path, tigers: P
     assert "wins" in ask(run, "simulate", "linkavel", "--games", "2", "-o", f"deck.one={line}", *cards)
 
 
-def test_wrong_cards_of_ones_own_are_not_played(run: Run, tmp_path: Path, tigers: Path) -> None:
+def test_wrong_cards_of_ones_own_are_not_played(run: RunCommand, tmp_path: Path, tigers: Path) -> None:
     """LV-2.7."""
     path = tmp_path / "wrong.yaml"
     path.write_text(OWN.replace("level: 1", "level: 3"), encoding="utf-8")
@@ -198,7 +198,7 @@ def test_wrong_cards_of_ones_own_are_not_played(run: Run, tmp_path: Path, tigers
         assert (done.returncode, done.stderr) == (2, expected)
 
 
-def test_a_card_that_ships_can_be_replaced(run: Run, tmp_path: Path) -> None:
+def test_a_card_that_ships_can_be_replaced(run: RunCommand, tmp_path: Path) -> None:
     imp = LIBRARY.bundled["spark_imp"]
     text = ask(run, "cards", "show", "spark_imp", "--yaml", *GAME)
     path = tmp_path / "imp.yaml"

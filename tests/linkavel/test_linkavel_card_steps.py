@@ -1,7 +1,7 @@
 """Everything that can be wrong with a step of a card of LinkaVel is told at its line and column."""
 
 import pytest
-from linkavel_card_loading import FACTIONS, PERMANENT, STEP, TYPES, ability, problem_lines, read_cards
+from linkavel_card_loading import FACTIONS, PERMANENT, STEP, TYPES, card_with_ability, problem_lines, read_cards
 
 OPS = (
     "power, destroy, send, return, protect, extra_attack, reduce_damage, summon, search, retrieve, draw, mill, "
@@ -13,129 +13,129 @@ DURATIONS = "turn, next_turn, while, permanent"
 
 WRONG: list[tuple[str, list[str]]] = [
     (
-        ability("on_summon", "{op: burn, amount: 3}"),
+        card_with_ability("on_summon", "{op: burn, amount: 3}"),
         [f"9:16 {STEP}.op: unknown op 'burn' ({OPS}). Did you mean damage?"],
     ),
-    (ability("on_summon", "{op: zzz}"), [f"9:16 {STEP}.op: unknown op 'zzz' ({OPS})."]),
+    (card_with_ability("on_summon", "{op: zzz}"), [f"9:16 {STEP}.op: unknown op 'zzz' ({OPS})."]),
     (
-        ability("continuous", "{op: power, amount: 1}"),
+        card_with_ability("continuous", "{op: power, amount: 1}"),
         [f"9:15 {STEP}.target: a continuous ability cannot choose; use self or all."],
     ),
     (
-        ability("continuous", "{op: power, target: all, amount: 1, duration: turn}"),
+        card_with_ability("continuous", "{op: power, target: all, amount: 1, duration: turn}"),
         [f"9:51 {STEP}.duration: a continuous ability has no duration; remove it."],
     ),
     (
-        ability("continuous", "{op: protect, target: self, once: true}"),
+        card_with_ability("continuous", "{op: protect, target: self, once: true}"),
         [f"9:43 {STEP}.once: a continuous ability has no once; use limit: turn."],
     ),
     (
-        ability("on_phase", "{op: power, target: that, amount: 1}", "phase: end"),
+        card_with_ability("on_phase", "{op: power, target: that, amount: 1}", "phase: end"),
         [f"9:27 {STEP}.target: on_phase has no card; that is not possible."],
     ),
     (
-        ability("on_draw", "{op: destroy, target: that}"),
+        card_with_ability("on_draw", "{op: destroy, target: that}"),
         [f"9:29 {STEP}.target: on_draw has no card; that is not possible."],
     ),
     (
-        ability("on_summon", "{op: destroy, target: foe}"),
+        card_with_ability("on_summon", "{op: destroy, target: foe}"),
         [f"9:29 {STEP}.target: there is no battle at on_summon; foe is not possible."],
     ),
     (
-        ability("on_summon", "{op: destroy, target: all, count: 2}"),
+        card_with_ability("on_summon", "{op: destroy, target: all, count: 2}"),
         [f"9:42 {STEP}.count: count is only for choose and random."],
     ),
     (
-        ability("on_attack", "{op: send, target: foe, count: 3}"),
+        card_with_ability("on_attack", "{op: send, target: foe, count: 3}"),
         [f"9:39 {STEP}.count: count is only for choose and random."],
     ),
     (
-        ability("on_summon", "{op: power, target: random, up_to: true, amount: 1}"),
+        card_with_ability("on_summon", "{op: power, target: random, up_to: true, amount: 1}"),
         [f"9:43 {STEP}.up_to: random has no up_to; remove it."],
     ),
     (
-        ability("on_summon", "{op: return, from: trash}"),
+        card_with_ability("on_summon", "{op: return, from: trash}"),
         [f"9:15 {STEP}.to: use retrieve for cards from the trash to the hand."],
     ),
     (
-        ability("on_summon", "{op: return, from: trash, to: deck, target: all}"),
+        card_with_ability("on_summon", "{op: return, from: trash, to: deck, target: all}"),
         [f"9:51 {STEP}.target: the trash allows only choose, self and random."],
     ),
     (
-        ability("on_summon", "{op: return, target: foe}"),
+        card_with_ability("on_summon", "{op: return, target: foe}"),
         [f"9:28 {STEP}.target: there is no battle at on_summon; foe is not possible."],
     ),
-    (ability("on_summon", "{op: return, to: trash}"), [f"9:28 {STEP}.to: unknown to 'trash' (hand, deck)."]),
+    (card_with_ability("on_summon", "{op: return, to: trash}"), [f"9:28 {STEP}.to: unknown to 'trash' (hand, deck)."]),
     (
-        ability("on_trash", "{op: summon, target: self}", facts=PERMANENT),
+        card_with_ability("on_trash", "{op: summon, target: self}", facts=PERMANENT),
         [f"6:28 {STEP}.target: a magic cannot be summoned."],
     ),
     (
-        ability("on_trash", "{op: summon, target: self, filter: {level: 1}, count: 2}"),
+        card_with_ability("on_trash", "{op: summon, target: self, filter: {level: 1}, count: 2}"),
         [
             f"9:42 {STEP}.filter: filter is only for choose and random.",
             f"9:62 {STEP}.count: count is only for choose and random.",
         ],
     ),
     (
-        ability("on_trash", "{op: summon, target: random, up_to: true}"),
+        card_with_ability("on_trash", "{op: summon, target: random, up_to: true}"),
         [f"9:44 {STEP}.up_to: random has no up_to; remove it."],
     ),
     (
-        ability("on_trash", "{op: retrieve, target: self, count: 2}"),
+        card_with_ability("on_trash", "{op: retrieve, target: self, count: 2}"),
         [f"9:44 {STEP}.count: count is only for choose and random."],
     ),
     (
-        ability("on_trash", "{op: retrieve, target: random, up_to: true}"),
+        card_with_ability("on_trash", "{op: retrieve, target: random, up_to: true}"),
         [f"9:46 {STEP}.up_to: random has no up_to; remove it."],
     ),
     (
-        ability("on_summon", "{op: retrieve, target: all}"),
+        card_with_ability("on_summon", "{op: retrieve, target: all}"),
         [f"9:30 {STEP}.target: unknown target 'all' (choose, self, random)."],
     ),
     (
-        ability("on_summon", "{op: summon, from: field}"),
+        card_with_ability("on_summon", "{op: summon, from: field}"),
         [f"9:28 {STEP}.from: unknown from 'field' (trash, hand, deck, deck_or_trash)."],
     ),
     (
-        ability("on_summon", "{op: search, from: trash}"),
+        card_with_ability("on_summon", "{op: search, from: trash}"),
         [f"9:28 {STEP}.from: unknown from 'trash' (deck, deck_or_trash). Did you mean deck_or_trash?"],
     ),
     (
-        ability("on_summon", "{op: reduce_damage, amount: 100}"),
+        card_with_ability("on_summon", "{op: reduce_damage, amount: 100}"),
         [f"9:16 {STEP}.op: reduce_damage is only for continuous abilities."],
     ),
     (
-        ability("continuous", "{op: reduce_damage, filter: {level: 1}, amount: 100}"),
+        card_with_ability("continuous", "{op: reduce_damage, filter: {level: 1}, amount: 100}"),
         [f"9:35 {STEP}.filter: filter is only for all."],
     ),
     (
-        ability("continuous", "{op: reduce_damage, target: choose, amount: 100}"),
+        card_with_ability("continuous", "{op: reduce_damage, target: choose, amount: 100}"),
         [f"9:35 {STEP}.target: unknown target 'choose' (self, all)."],
     ),
-    (ability("on_summon", "{op: power}"), [f"9:15 {STEP}: 'amount' is missing."]),
+    (card_with_ability("on_summon", "{op: power}"), [f"9:15 {STEP}: 'amount' is missing."]),
     (
-        ability("on_summon", "{op: power, amount: 10000}"),
+        card_with_ability("on_summon", "{op: power, amount: 10000}"),
         [f"9:27 {STEP}.amount: a whole number from -9999 to 9999, or an expression in quotes is expected, not 10000."],
     ),
     (
-        ability("on_summon", "{op: damage, amount: 0}"),
+        card_with_ability("on_summon", "{op: damage, amount: 0}"),
         [f"9:28 {STEP}.amount: a whole number from 1 to 9999, or an expression in quotes is expected, not 0."],
     ),
     (
-        ability("on_summon", "{op: gain, amount: my_turn}"),
+        card_with_ability("on_summon", "{op: gain, amount: my_turn}"),
         [f"9:34 {STEP}.amount: this is true or false; a number is expected."],
     ),
     (
-        ability("on_summon", "{op: gain, amount: 100 * own.life}"),
+        card_with_ability("on_summon", "{op: gain, amount: 100 * own.life}"),
         [f"9:40 {STEP}.amount: unknown name own.life. Did you mean own.lp?"],
     ),
     (
-        ability("on_summon", "{op: draw, count: 31}"),
+        card_with_ability("on_summon", "{op: draw, count: 31}"),
         [f"9:26 {STEP}.count: a whole number from 1 to 30 is expected, not 31."],
     ),
     (
-        ability("on_summon", "{op: destroy, count: 7, zone: field, side: enemy}"),
+        card_with_ability("on_summon", "{op: destroy, count: 7, zone: field, side: enemy}"),
         [
             f"9:29 {STEP}.count: a whole number from 1 to 6 is expected, not 7.",
             f"9:39 {STEP}.zone: unknown zone 'field' (monster, magic, any).",
@@ -143,25 +143,25 @@ WRONG: list[tuple[str, list[str]]] = [
         ],
     ),
     (
-        ability("on_summon", "{op: extra_attack, times: 6, amount: 1}"),
+        card_with_ability("on_summon", "{op: extra_attack, times: 6, amount: 1}"),
         [
             f"9:34 {STEP}.times: a whole number from 1 to 5 is expected, not 6.",
             f"9:44 {STEP}.amount: unknown key; op extra_attack has: {AIMED}, times. Did you mean count?",
         ],
     ),
     (
-        ability("on_summon", "{op: discard, selection: any}"),
+        card_with_ability("on_summon", "{op: discard, selection: any}"),
         [f"9:29 {STEP}.selection: unknown selection 'any' (choose, random). Did you mean choose?"],
     ),
-    (ability("on_summon", "{op: win, side: own}"), [f"9:25 {STEP}.side: op win has no keys."]),
-    (ability("on_summon", "{op: require}"), [f"9:15 {STEP}: 'expr' is missing."]),
+    (card_with_ability("on_summon", "{op: win, side: own}"), [f"9:25 {STEP}.side: op win has no keys."]),
+    (card_with_ability("on_summon", "{op: require}"), [f"9:15 {STEP}: 'expr' is missing."]),
     (
-        ability("on_summon", "{op: require, expr: 5}"),
+        card_with_ability("on_summon", "{op: require, expr: 5}"),
         [f"9:29 {STEP}.expr: an expression in quotes is expected, not 5."],
     ),
-    (ability("on_summon", "{op: search, filter: {}}"), [f"9:28 {STEP}.filter: the filter is empty."]),
+    (card_with_ability("on_summon", "{op: search, filter: {}}"), [f"9:28 {STEP}.filter: the filter is empty."]),
     (
-        ability("on_summon", "{op: search, filter: {type: spell, faction: embr, level: 6}}"),
+        card_with_ability("on_summon", "{op: search, filter: {type: spell, faction: embr, level: 6}}"),
         [
             f"9:37 {STEP}.filter.type: unknown type 'spell' (monster, magic, {TYPES}). Did you mean magic?",
             f"9:50 {STEP}.filter.faction: unknown faction 'embr' ({FACTIONS}, none). Did you mean ember?",
@@ -169,21 +169,21 @@ WRONG: list[tuple[str, list[str]]] = [
         ],
     ),
     (
-        ability("on_summon", "{op: search, filter: {color: red, weakened: 1}}"),
+        card_with_ability("on_summon", "{op: search, filter: {color: red, weakened: 1}}"),
         [
             f"9:37 {STEP}.filter.color: unknown key; a filter (a mapping) has: {FILTERS}.",
             f"9:49 {STEP}.filter.weakened: true or false is expected, not 1.",
         ],
     ),
     (
-        ability("on_summon", "{op: protect, from: magic, duration: forever, once: 1}"),
+        card_with_ability("on_summon", "{op: protect, from: magic, duration: forever, once: 1}"),
         [
             f"9:29 {STEP}.from: unknown from 'magic' (any, battle, effect).",
             f"9:42 {STEP}.duration: unknown duration 'forever' ({DURATIONS}). Did you mean permanent?",
             f"9:61 {STEP}.once: true or false is expected, not 1.",
         ],
     ),
-    (ability("on_summon", "draw"), [f"9:15 {STEP}: a step is a mapping, as in {{op: draw, count: 2}}."]),
+    (card_with_ability("on_summon", "draw"), [f"9:15 {STEP}: a step is a mapping, as in {{op: draw, count: 2}}."]),
 ]
 
 
@@ -197,11 +197,13 @@ def test_what_is_wrong_with_a_step_is_told_at_its_place(text: str, expected: lis
 
 def test_all_steps_are_looked_at() -> None:
     steps = "{op: drwa}, {op: gain}, {op: draw, count: 0}, {op: summon, target: that}, {op: lose}"
-    assert [line.partition(": ")[0] for line in problem_lines(read_cards(ability("on_summon", steps)))] == [
+    assert [line.partition(": ")[0] for line in problem_lines(read_cards(card_with_ability("on_summon", steps)))] == [
         f"9:16 {STEP}.op",
         f"9:27 {STEP[:-3]}[1]",
         f"9:50 {STEP[:-3]}[2].count",
         f"9:74 {STEP[:-3]}[3].target",
     ]
     many = ", ".join(["{op: draw}"] * 21)
-    assert problem_lines(read_cards(ability("on_summon", many))) == [f"9:6 {STEP[:-3]}: has more than 20 steps."]
+    assert problem_lines(read_cards(card_with_ability("on_summon", many))) == [
+        f"9:6 {STEP[:-3]}: has more than 20 steps."
+    ]

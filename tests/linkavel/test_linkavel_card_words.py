@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import effort
-from linkavel_card_loading import MONSTER, NORMAL, ability, card, problem_lines, read_card, read_cards
+from linkavel_card_loading import MONSTER, NORMAL, card_with_ability, card_yaml, problem_lines, read_card, read_cards
+from sample_size import sample_size
 
 from tefuda.cardlang.card_text import card_digest, card_text, write_card
 from tefuda.cardlang.field_types import BooleanType, EnumType, IntegerType, Problems
@@ -76,7 +76,7 @@ def test_a_term_is_explained_and_proved(term: Term) -> None:
 def test_the_example_of_a_trigger_or_an_op_loads(term: Term) -> None:
     facts = NORMAL if term.name == "play" else MONSTER
     indented = term.example.replace("\n", "\n    ")
-    found = read_card(card(facts, f"abilities:\n  - {indented}\n"))
+    found = read_card(card_yaml(facts, f"abilities:\n  - {indented}\n"))
     check_text(found)
     written = json.dumps(card_schema().write(found.parsed["values"], found.parsed["abilities"]))
     assert f'"{term.name}"' in written, "the example is of something else"
@@ -88,7 +88,7 @@ def test_the_example_of_a_reference_is_right(term: Term) -> None:
     assert isinstance(CONDITION_TYPE.read(problems, [], term.example), Expr)
     assert problems.items == []
     assert term.name in term.example
-    check_text(read_card(ability("on_summon", keys=f"condition: '{term.example}'")))
+    check_text(read_card(card_with_ability("on_summon", keys=f"condition: '{term.example}'")))
 
 
 @pytest.mark.parametrize("term", vocabulary().filters, ids=named)
@@ -98,7 +98,7 @@ def test_the_example_of_a_filter_is_right(term: Term) -> None:
     assert FilterType(vocabulary).read(problems, [], data) is not None
     assert problems.items == []
     assert list(data) == [term.name]
-    check_text(read_card(ability("on_summon", f"{{op: destroy, filter: {term.example}}}")))
+    check_text(read_card(card_with_ability("on_summon", f"{{op: destroy, filter: {term.example}}}")))
 
 
 @pytest.mark.parametrize("type_", TYPES)
@@ -135,7 +135,7 @@ def test_every_step_that_can_be_written_reads_well(op: Op) -> None:
     luck = xoshiro(29, 1)
     steps = [{key: value for key, value in given if value is not None} for given in product(*choices(op))]
     right = 0
-    for _ in range(min(len(steps), effort(400))):
+    for _ in range(min(len(steps), sample_size(400))):
         step = steps[luck.below(len(steps))]
         when = ["on_summon", "on_attack", "continuous"][luck.below(3)]
         before = [{"op": "draw"}] if op.name == "if_you_do" else []
@@ -179,7 +179,7 @@ def test_a_card_that_is_read_again_has_the_same_text() -> None:
 def test_a_digest_tells_cards_apart() -> None:
     digests = {card_digest(card_schema(), found) for found in LIBRARY.bundled.values()}
     assert len(digests) == len(LIBRARY.bundled)
-    text = ability("on_summon", "{op: gain, amount: 300}")
+    text = card_with_ability("on_summon", "{op: gain, amount: 300}")
     assert card_digest(card_schema(), read_card(text)) == card_digest(card_schema(), read_card(f"{text}flavor: Hm.\n"))
     assert card_digest(card_schema(), read_card(text)) != card_digest(
         card_schema(), read_card(text.replace("300", "301"))
@@ -195,7 +195,7 @@ def test_a_digest_tells_cards_apart() -> None:
     ],
 )
 def test_what_loads_can_be_written_and_read_again(step: str) -> None:
-    found = read_card(ability("on_summon", step))
+    found = read_card(card_with_ability("on_summon", step))
     assert problem_lines(read_cards(write_card(card_schema(), found))) == []
 
 
@@ -253,7 +253,7 @@ def test_noise_loads_or_is_told() -> None:
     """LV-2.7: never anything but a list of problems; what loads has a text, and can be written and read again."""
     luck = xoshiro(2707, 1)
     texts = [write_card(card_schema(), found) for found in LIBRARY.bundled.values()]
-    tries = effort(4000)
+    tries = sample_size(4000)
     loaded = 0
     for _ in range(tries):
         text = noisy(texts[luck.below(len(texts))], luck)

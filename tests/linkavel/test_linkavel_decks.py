@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from cli_run import Run
+from command_process import RunCommand
 
 import tefuda
 from tefuda.cardlang.deck_files import Deck, read_deck
@@ -171,7 +171,7 @@ def test_other_sizes_and_copies_are_options() -> None:
     assert game.position(game.start(1, twice)) == game.position(game.start(1, options)), "copies are added up"
 
 
-def ask(run: Run, *arguments: str, status: int = 0, stdin: str = "") -> str:
+def ask(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> str:
     """What the command prints where all is well, and else what it complains of."""
     done = run(*arguments, stdin=stdin)
     assert done.returncode == status, done.stderr
@@ -179,7 +179,7 @@ def ask(run: Run, *arguments: str, status: int = 0, stdin: str = "") -> str:
     return done.stderr if status else done.stdout
 
 
-def test_decks_check(run: Run, tmp_path: Path) -> None:
+def test_decks_check(run: RunCommand, tmp_path: Path) -> None:
     folder = tmp_path / "decks"
     folder.mkdir()
     right = deck_file(folder, TEN, "right")
@@ -205,7 +205,7 @@ def test_decks_check(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("play", "linkavel"), ("simulate", "linkavel", "--games", "2")])
-def test_no_command_starts_with_a_wrong_deck(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_no_command_starts_with_a_wrong_deck(run: RunCommand, tmp_path: Path, command: tuple[str, ...]) -> None:
     """LV-2.7."""
     short = deck_file(tmp_path, TEN[:9], "short")
     told = f"{short}:3:1: cards: Deck has 27 cards; 30 are required.\n"
@@ -223,7 +223,7 @@ def test_no_command_starts_with_a_wrong_deck(run: Run, tmp_path: Path, command: 
     )
 
 
-def test_right_decks_are_played(run: Run, tmp_path: Path) -> None:
+def test_right_decks_are_played(run: RunCommand, tmp_path: Path) -> None:
     own = deck_file(tmp_path, TEN, "own")
     command = ("simulate", "linkavel", "--games", "4", "--seed", "1", "--json")
     told = [ask(run, *command, "--deck", str(own), "--deck", "fire"), ask(run, *command, "--deck", "dark")]
@@ -236,7 +236,7 @@ def test_right_decks_are_played(run: Run, tmp_path: Path) -> None:
     assert ask(run, "play", "linkavel", "--deck", str(own), "--deck", "water", "--seed", "1", stdin="quit\n")
 
 
-def test_decks_show_and_new(run: Run, tmp_path: Path) -> None:
+def test_decks_show_and_new(run: RunCommand, tmp_path: Path) -> None:
     shown = ask(run, "decks", "show", "--game", "linkavel")
     for deck in LIBRARY.decks.values():
         assert deck.name.en in shown
@@ -254,7 +254,7 @@ def test_decks_show_and_new(run: Run, tmp_path: Path) -> None:
     assert "already exists" in ask(run, "decks", "new", str(path), "--game", "linkavel", status=2)
 
 
-def test_a_new_deck_says_how_to_check_it(run: Run, tmp_path: Path) -> None:
+def test_a_new_deck_says_how_to_check_it(run: RunCommand, tmp_path: Path) -> None:
     """The command in its first line knows by the cards whose deck it is."""
     path = tmp_path / "new.yaml"
     ask(run, "decks", "new", str(path), "--game", "linkavel")

@@ -1,9 +1,9 @@
-"""Whole games of LinkaVel: what must hold, holds after every action, and everything that can happen does."""
+"""Whole games of LinkaVel keep every invariant and cover every card, effect and refusal."""
 
 import pytest
-from effort import effort
-from invariants import play_inspected
-from linkavel_pool import PAIRS, Checker, Pool, heuristic_games
+from invariants import play_with_checks
+from linkavel_checks import PAIRS, CoverageGames, InvariantChecker, play_heuristic_games
+from sample_size import sample_size
 
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, RESIGN
@@ -13,27 +13,27 @@ from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.lab.studies.simulation import Simulation
 
 
-def test_the_pool_sees_everything() -> None:
+def test_random_games_cover_every_card_effect_and_refusal() -> None:
     """Every card is played, every effect resolves, every refusal is given."""
-    pool = Pool(1)
-    pool.run(400)
-    assert pool.missing == set()
+    coverage = CoverageGames(1)
+    coverage.run(400)
+    assert coverage.missing == set()
 
 
-def test_heuristic_games() -> None:
+def test_heuristic_games_keep_the_invariants() -> None:
     """LV-3.1, LV-3.2, LV-7.4, LV-1.1: a hundred games between heuristics, checked after every action."""
-    assert -1 not in heuristic_games(range(100))
+    assert -1 not in play_heuristic_games(range(100))
 
 
-def test_random_games() -> None:
-    for number in range(effort(72)):
-        play_inspected("linkavel", number, PAIRS[number % len(PAIRS)])
+def test_random_games_keep_the_invariants() -> None:
+    for number in range(sample_size(72)):
+        play_with_checks("linkavel", number, PAIRS[number % len(PAIRS)])
 
 
-def test_a_view_tells_where_power_comes_from() -> None:
-    """LV-14.1: printed, changed and lasting add up to the power, which is never below 0."""
+def test_view_lists_the_sources_of_power() -> None:
+    """LV-14.1: printed, changed and lasting add up to the power; it is never below 0."""
     lasting = 0
-    for number in range(effort(36)):
+    for number in range(sample_size(36)):
         random = xoshiro(number, 2)
         state = GAME.start(number, PAIRS[number % len(PAIRS)])
         while state.seat != OVER:
@@ -50,64 +50,64 @@ def test_a_view_tells_where_power_comes_from() -> None:
     assert "lasting" not in seen[0]
 
 
-def opened() -> LinkaVelState:
+def new_state() -> LinkaVelState:
     return GAME.start(3)
 
 
-def test_a_broken_state_is_noticed() -> None:
-    state = opened()
-    checker = Checker(state)
+def test_invalid_state_fails_the_checks() -> None:
+    state = new_state()
+    checker = InvariantChecker(state)
     state.one.hand += state.one.hand[:1]
-    with pytest.raises(AssertionError, match="two places"):
+    with pytest.raises(AssertionError, match="two zones"):
         checker.check(state)
-    state = opened()
+    state = new_state()
     state.two.lp = -1
     with pytest.raises(AssertionError, match="LP below 0"):
         checker.check(state)
-    state = opened()
+    state = new_state()
     state.statuses = [Status(state.one.hand[0], 1, 0, 0)]
-    with pytest.raises(AssertionError, match="mark off the field"):
+    with pytest.raises(AssertionError, match="status off the field"):
         checker.check(state)
-    state = opened()
+    state = new_state()
     state.modifiers = [Modifier(0, state.one.deck[0], 0, 100, 3, 0)]
     with pytest.raises(AssertionError, match="change off the field"):
         checker.check(state)
-    state = opened()
+    state = new_state()
     state.refresh_count = 3
     with pytest.raises(AssertionError, match="refresh"):
         checker.check(state)
-    state = opened()
+    state = new_state()
     state.one.has_refreshed = True
     with pytest.raises(AssertionError, match="not counted"):
         checker.check(state)
 
 
-def test_surrender_is_a_loss_at_every_decision() -> None:
-    """LV-1.7: at every decision of a game, and never afterwards."""
+def test_resignation_loses_at_every_decision() -> None:
+    """LV-1.7: it is legal at every decision of a game and never afterwards."""
     random = xoshiro(5, 1)
     state = GAME.start(5)
     while state.seat != OVER:
         seat = state.seat
-        given_up = state.clone()
-        assert given_up.is_legal(RESIGN)
-        assert RESIGN not in given_up.actions()
-        given_up.play(RESIGN)
-        assert given_up.seat == OVER
-        assert given_up.scores() == [float(seat == 1), float(seat == 0)]
+        resigned = state.clone()
+        assert resigned.is_legal(RESIGN)
+        assert RESIGN not in resigned.actions()
+        resigned.play(RESIGN)
+        assert resigned.seat == OVER
+        assert resigned.scores() == [float(seat == 1), float(seat == 0)]
         state.play(state.random_action(random))
     assert not state.is_legal(RESIGN)
 
 
-def test_a_game_that_does_not_end_is_unfinished_and_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LV-15.7: a simulation stops at its cap."""
+def test_simulation_counts_games_at_the_cap_as_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LV-15.7."""
     monkeypatch.setattr(GAME, "most_plays", 20)
     tally = Simulation("linkavel", ["heuristic"], 1, {}).tally(0, 6)
     assert (tally.games, tally.unfinished, tally.wins, tally.draws) == (6, 6, [0, 0], 0)
     assert tally.first_player_games == 0
 
 
-def test_a_loop_of_triggers_is_cut() -> None:
-    """LV-9.22: two cards that feed each other for ever."""
+def test_endless_trigger_loop_is_cut() -> None:
+    """LV-9.22: a card that triggers itself."""
     loop = {
         "id": "t_loop",
         "name": "Loop",

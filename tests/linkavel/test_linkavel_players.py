@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from effort import effort
-from linkavel_pool import PAIRS
+from linkavel_checks import PAIRS
+from sample_size import sample_size
 
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
@@ -111,7 +111,7 @@ def test_the_cheapest_monster_pays() -> None:
 
 def test_heuristic_beats_random() -> None:
     """At least 95 of 100, every deal twice with seats and decks swapped."""
-    games = effort(100) // 2 * 2
+    games = sample_size(100) // 2 * 2
     lost = 0
     for number in range(games):
         job = Simulation(
@@ -126,7 +126,7 @@ def test_heuristic_beats_random() -> None:
 def test_levels_are_ordered(place: int) -> None:
     """Each level wins clearly more than half of its games against the one below; equals would not."""
     weaker = ["random", *LEVEL_NAMES][place]
-    games = effort(160) // 2 * 2
+    games = sample_size(160) // 2 * 2
     job = Simulation("linkavel", [LEVEL_NAMES[place], weaker], 3, {"deck.one": "grass", "deck.two": "dark"}, swap=True)
     tally = job.tally(0, games)
     assert tally.wins[0] >= games * (58 if games > 50 else 50) // 100
@@ -136,12 +136,12 @@ def test_nobody_learns_what_they_may_not_know() -> None:
     """LV-15.1, LV-15.2, LV-15.6: positions of played games in 8 worlds each, the choices of the CPU included."""
     looked = 0
     game = 0
-    while looked < effort(400):
+    while looked < sample_size(400):
         state = GAME.start(game, PAIRS[(7 * game) % len(PAIRS)])
         random = xoshiro(game, 1)
         players = [make_player(GAME, name, random) for name in ("heuristic", "random")]
         plies = 0
-        while state.seat != OVER and looked < effort(400):
+        while state.seat != OVER and looked < sample_size(400):
             if plies % 4 == game % 4 or state.choice is not None:
                 for viewer in range(2):
                     check_same_in_worlds(GAME, state, viewer, 8, ["heuristic", "novice"], seed=looked)
@@ -152,7 +152,7 @@ def test_nobody_learns_what_they_may_not_know() -> None:
 
 
 def test_a_table_of_decks_counts_both_sides() -> None:
-    games_each = effort(48) + effort(48) % 2
+    games_each = sample_size(48) + sample_size(48) % 2
     study = DeckMatchups("linkavel", ["fire", "dark", "light"], "heuristic", 1, {})
     tallies, complete = count_games(study, games_each, 1)
     assert complete

@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
-from effort import effort
+from sample_size import sample_size
 
 import tefuda
 from tefuda.core.errors import InvalidPosition
@@ -36,7 +36,7 @@ def test_positions_come_back_as_they_were() -> None:
     """LV-16.7, LV-16.8, LV-16.9: in the middle of everything too, and the game goes on alike from there."""
     asked: set[str] = set()
     keys: set[str] = set()
-    for seed in range(effort(80)):
+    for seed in range(sample_size(80)):
         state = game_of(seed)
         luck = xoshiro(seed, 3)
         for _ in range(250):
@@ -211,7 +211,7 @@ def test_a_changed_position_is_read_or_refused() -> None:
     positions = [position for seed in range(6) for position in played(seed, 120)]
     positions += [position for position in positions if "choice" in position or "doing" in position]
     read = 0
-    tries = effort(6000)
+    tries = sample_size(6000)
     for _ in range(tries):
         position = changed(positions[luck.below(len(positions))], luck)
         try:

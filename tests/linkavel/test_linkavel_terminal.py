@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_run import Run
-from effort import effort
-from linkavel_pool import PAIRS
+from command_process import RunCommand
+from linkavel_checks import PAIRS
 from rich.cells import cell_len
+from sample_size import sample_size
 
 from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.events import SPECTATOR
@@ -38,7 +38,7 @@ def states(games: int) -> list[LinkaVelState]:
 
 def test_what_is_drawn_fits_and_nothing_is_missing() -> None:
     screen = find_screen(GAME)
-    for number, state in enumerate(states(effort(16))):
+    for number, state in enumerate(states(sample_size(16))):
         width, height = SIZES[number % len(SIZES)]
         language = ("en", "ja")[number % 2]
         for viewer in (0, 1, SPECTATOR):
@@ -80,7 +80,7 @@ def test_what_is_typed_means_what_it_says() -> None:
     """The shortest way to type an action is read as that action, for every legal action of whole games."""
     screen = find_screen(GAME)
     short = 0
-    for state in states(effort(16)):
+    for state in states(sample_size(16)):
         if state.seat == OVER:
             continue
         view = GAME.view(state, state.seat)
@@ -97,7 +97,7 @@ def test_what_is_typed_means_what_it_says() -> None:
 
 def test_about_tells_of_everything_on_the_table() -> None:
     screen = find_screen(GAME)
-    for number, state in enumerate(states(effort(8))):
+    for number, state in enumerate(states(sample_size(8))):
         view = GAME.view(state, number % 2)
         language = ("en", "ja")[number // 2 % 2]
         for words in ("trash", "opp.trash", "deck", "opp.deck"):
@@ -123,7 +123,7 @@ def test_a_number_goes_onto_the_weakest_cost_where_all_slots_are_full() -> None:
     assert screen.parse_input(view, "2@1") == "summon blueflame_lancer@1"
 
 
-def test_a_game_is_played(run: Run) -> None:
+def test_a_game_is_played(run: RunCommand) -> None:
     done = run("play", "linkavel", "--seed", "5", "--plain", stdin="about 1\n99\nxyz\nhint\nlog\nsurrender\nquit\n")
     assert done.returncode == 0
     assert "There is no number 99 in the list." in done.stdout
@@ -136,12 +136,12 @@ def test_a_game_is_played(run: Run) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_two_players_of_the_program_are_watched(run: Run) -> None:
+def test_two_players_of_the_program_are_watched(run: RunCommand) -> None:
     done = run("play", "linkavel", "--seed", "5", "-p", "novice", "-p", "heuristic", stdin="\n\nrun\nquit\n")
     assert "wins!" in done.stdout
 
 
-def test_simulations_say_what_designers_ask(run: Run) -> None:
+def test_simulations_say_what_designers_ask(run: RunCommand) -> None:
     arguments = ["simulate", "linkavel", "--deck", "fire", "--deck", "grass", "--player", "heuristic", "-w", "1"]
     done = run(*arguments, "--games", "20")
     for words in ("wins          fire ", "first player", "turns", "refreshes", "unfinished"):
@@ -152,7 +152,7 @@ def test_simulations_say_what_designers_ask(run: Run) -> None:
     assert sum(figures["wins_by_seat"]) + figures["draws"] + figures["unfinished"] == 20
 
 
-def test_the_table_of_decks(run: Run, tmp_path: Path) -> None:
+def test_the_table_of_decks(run: RunCommand, tmp_path: Path) -> None:
     done = run("decks", "table", "fire", "dark", "--games", "4", "-w", "1")
     assert "Forge Ablaze" in done.stdout
     assert "Guests of the Court" in done.stdout
@@ -181,11 +181,11 @@ def test_the_table_of_decks(run: Run, tmp_path: Path) -> None:
         (["cards", "new", "equip"], "type: equip"),
     ],
 )
-def test_the_game_is_guessed(run: Run, arguments: list[str], said: str) -> None:
+def test_the_game_is_guessed(run: RunCommand, arguments: list[str], said: str) -> None:
     assert said in run(*arguments).stdout
 
 
-def test_the_game_of_a_file_is_guessed(run: Run, tmp_path: Path) -> None:
+def test_the_game_of_a_file_is_guessed(run: RunCommand, tmp_path: Path) -> None:
     for game, deck in (("linkavel", "fire"), ("solitaire-tcg", "lamplight")):
         file = tmp_path / f"{game}.yaml"
         assert run("decks", "new", str(file), "--game", game).returncode == 0

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from packages import ROOT, bare_environment, build, copy_repository
+from package_builds import ROOT, bare_environment, build_distribution, copy_repository
 
 import tefuda
 
@@ -33,7 +33,7 @@ def rulebooks() -> set[str]:
 
 def test_wheel_works_without_the_repository(tmp_path: Path) -> None:
     project = copy_repository(tmp_path / "project")
-    wheel = build(project, "wheel", tmp_path / "dist", TEFUDA_REQUIRE_COMPILED="1")
+    wheel = build_distribution(project, "wheel", tmp_path / "dist", TEFUDA_REQUIRE_COMPILED="1")
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     assert re.fullmatch(rf"tefuda-{re.escape(tefuda.__version__)}-{python}-{python}-(?!any)\w+\.whl", wheel.name)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -79,7 +79,7 @@ def test_sdist_has_what_the_readme_links_to_and_makes_a_wheel(tmp_path: Path) ->
     # What an in-place build leaves must not get into an sdist.
     (project / "src" / "tefuda" / "_compiled.txt").write_text("stale\n", encoding="utf-8")
     (project / "src" / "tefuda" / "core" / "text.cpython-311-x86_64-linux-gnu.so").write_bytes(b"stale")
-    sdist = build(project, "sdist", tmp_path / "sdist")
+    sdist = build_distribution(project, "sdist", tmp_path / "sdist")
     with tarfile.open(sdist) as archive:
         assert not [name for name in archive.getnames() if BUILT.search(name)]
         archive.extractall(tmp_path / "unpacked", filter="data")
@@ -92,7 +92,7 @@ def test_sdist_has_what_the_readme_links_to_and_makes_a_wheel(tmp_path: Path) ->
     stale = unpacked / "build" / folder / "tefuda" / "removed.py"
     stale.parent.mkdir(parents=True)
     stale.write_text("", encoding="utf-8")
-    wheel = build(unpacked, "wheel", tmp_path / "wheel", TEFUDA_SKIP_COMPILE="1")
+    wheel = build_distribution(unpacked, "wheel", tmp_path / "wheel", TEFUDA_SKIP_COMPILE="1")
     assert wheel.name == f"tefuda-{tefuda.__version__}-py3-none-any.whl"
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert names == package_files(ROOT / "src") | rulebooks()

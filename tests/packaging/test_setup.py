@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from packages import ROOT, bare_environment
+from package_builds import ROOT, bare_environment
 
 import tefuda
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import effort
-from searching import ending, searcher, seat_of
+from sample_size import sample_size
+from search_helpers import deciding_seat, make_search_player, othello_endgame
 
 import tefuda
 import tefuda.games.solitaire_tcg
@@ -52,7 +52,7 @@ def plays_to_win(game: Game, state: State, player: SearchPlayer, seat: int, with
                 plays_to_win(game, after(state, action), player, seat, within - played) for action in state.actions()
             )
         assert played < within, f"not won in time: {game.position(state)}"
-        state = after(state, player.choose(seat_of(game, state)))
+        state = after(state, player.choose(deciding_seat(game, state)))
         played += 1
     assert state.scores()[seat] == 1.0, f"lost: {game.position(state)}"
     return played
@@ -71,7 +71,7 @@ def test_catalyst_in_one_play(kind: str, hand: list[str]) -> None:
     assert not state.is_open()
     assert shortest(state, 0, 1) == 1
     for seed in range(3):
-        assert plays_to_win(CATALYST, state, searcher(CATALYST, f"{kind}:100", seed), 0, 1) == 1
+        assert plays_to_win(CATALYST, state, make_search_player(CATALYST, f"{kind}:100", seed), 0, 1) == 1
 
 
 FOUR: list[dict[str, Any]] = [
@@ -90,7 +90,9 @@ def test_catalyst_in_four_plays_with_the_last_card_known(kind: str, number: int)
     assert state.is_open()
     if tefuda.compiled:
         assert shortest(state, 0, 4) == 4
-    assert plays_to_win(CATALYST, state, searcher(CATALYST, f"{kind}:{max(300, effort(1500))}"), 0, 4) == 4
+    assert (
+        plays_to_win(CATALYST, state, make_search_player(CATALYST, f"{kind}:{max(300, sample_size(1500))}"), 0, 4) == 4
+    )
 
 
 # Card Othello
@@ -100,7 +102,7 @@ OTHELLO = tefuda.game("card-othello")
 
 def with_card(card: str, empty: int, seed: int) -> State:
     """The end of a random game of plain Othello, as one with cards: whoever decides holds one card, and that is all."""
-    plain = ending(seed, empty)
+    plain = othello_endgame(seed, empty)
     side = ["black", "white"][plain.seat]
     return OTHELLO.at(
         {
@@ -122,10 +124,10 @@ LAST = [(3, 8), (3, 9), (4, 4), (4, 10), (5, 2), (5, 4), (5, 8)]
 @pytest.mark.parametrize("cards", ["off", "on"])
 @pytest.mark.parametrize(("empty", "seed"), LAST)
 def test_othello_by_the_last_placements(kind: str, cards: str, empty: int, seed: int) -> None:
-    state = ending(seed, empty) if cards == "off" else with_card("", empty, seed)
+    state = othello_endgame(seed, empty) if cards == "off" else with_card("", empty, seed)
     assert state.is_open() == (cards == "off")
     assert shortest(state, state.seat, empty) < NEVER
-    player = searcher(OTHELLO, f"{kind}:1000")
+    player = make_search_player(OTHELLO, f"{kind}:1000")
     plays_to_win(OTHELLO, state, player, state.seat, empty)
 
 
@@ -152,8 +154,8 @@ def test_othello_by_a_card_and_then_a_placement(kind: str, card: str, empty: int
         for action in state.actions():
             assert (shortest(after(state, action), state.seat, 8) < NEVER) == (action == use), "it takes the card"
     # Nothing is unknown to whoever counts cards, so two worlds are enough for `mcts`.
-    player = searcher(OTHELLO, "ismcts:1000" if kind == "ismcts" else "mcts:1000,worlds=2")
-    assert player.choose(seat_of(OTHELLO, state)) == use
+    player = make_search_player(OTHELLO, "ismcts:1000" if kind == "ismcts" else "mcts:1000,worlds=2")
+    assert player.choose(deciding_seat(OTHELLO, state)) == use
     plays_to_win(OTHELLO, state, player, state.seat, 8)
 
 
@@ -212,10 +214,10 @@ def test_linkavel_this_turn(kind: str, name: str) -> None:
     two = {"hand": ["t_small", "t_kill", "t_middle", "t_burn", "t_big"], **filler, **theirs}
     state = LINKAVEL.at({"turn_number": 5, "cards": CARDS, "one": {**filler, "hand": [], **mine}, "two": two}, seed=3)
     assert shortest_this_turn(state, plays) == plays
-    player = searcher(LINKAVEL, f"{kind}:{max(150, effort(600))}")
+    player = make_search_player(LINKAVEL, f"{kind}:{max(150, sample_size(600))}")
     played = 0
     while state.seat == 0 and played < plays + SPARE:
-        state = after(state, player.choose(seat_of(LINKAVEL, state)))
+        state = after(state, player.choose(deciding_seat(LINKAVEL, state)))
         played += 1
     assert state.seat == OVER, f"not won this turn: {LINKAVEL.position(state)}"
     assert state.scores() == [1.0, 0.0]
@@ -242,7 +244,7 @@ SHORT = [puzzle for puzzle in map(read_puzzle, sorted(PUZZLES.glob("*.yaml"))) i
 def test_a_short_puzzle_is_solved(kind: str, puzzle: Any) -> None:
     state = puzzle.game.at(puzzle.position)
     assert state.is_open(), "everything is known, so both kinds search one tree"
-    player = searcher(puzzle.game, f"{kind}:{max(15, effort(150))}")
+    player = make_search_player(puzzle.game, f"{kind}:{max(15, sample_size(150))}")
     assert puzzle.par <= plays_to_win(puzzle.game, state, player, 0, 4 * puzzle.par)
 
 

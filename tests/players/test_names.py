@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hidden_nim import HiddenNim
-from searching import GAMES, PLAIN, played, searcher, seat_of
+from search_helpers import GAMES, PLAIN, deciding_seat, make_search_player, state_after_plays
 
 import tefuda
 from tefuda import Game, Message, State
@@ -36,9 +36,10 @@ def refused(game: Game, name: str) -> Message:
 def same_choices(game: Game, name: str, other: str) -> bool:
     """Whether two names choose alike in some positions, with the same luck."""
     players = [make_player(game, one, xoshiro(4, 1)) for one in (name, other)]
-    states = [played(game, seed, seed) for seed in range(4)]
+    states = [state_after_plays(game, seed, seed) for seed in range(4)]
     return all(
-        players[0].choose(seat_of(game, state)) == players[1].choose(seat_of(game, state.clone())) for state in states
+        players[0].choose(deciding_seat(game, state)) == players[1].choose(deciding_seat(game, state.clone()))
+        for state in states
     )
 
 
@@ -73,9 +74,9 @@ def test_every_name_that_is_listed_plays(game_id: str) -> None:
     game = tefuda.game(game_id)
     names = player_names(game)
     assert len(set(names)) == len(names)
-    state = played(game, 2, 3)
+    state = state_after_plays(game, 2, 3)
     for name in names:
-        assert state.is_legal(make_player(game, name, xoshiro(1, 1)).choose(seat_of(game, state))), name
+        assert state.is_legal(make_player(game, name, xoshiro(1, 1)).choose(deciding_seat(game, state))), name
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -124,41 +125,44 @@ def test_a_budget_is_simulations_or_seconds(kind: str) -> None:
         ("0.001s", 0, 0.001),
         ("3600s", 0, 3600.0),
     ):
-        player = searcher(NIM, f"{kind}:{text}")
+        player = make_search_player(NIM, f"{kind}:{text}")
         assert (player.budget.simulations, player.budget.seconds) == (simulations, seconds)
 
 
 def test_worlds_are_of_mcts_alone() -> None:
-    assert searcher(NIM, "ismcts:500").worlds == 0
-    assert searcher(NIM, "ismcts:1s").worlds == 0
-    assert searcher(NIM, "mcts:500,worlds=3").worlds == 3
+    assert make_search_player(NIM, "ismcts:500").worlds == 0
+    assert make_search_player(NIM, "ismcts:1s").worlds == 0
+    assert make_search_player(NIM, "mcts:500,worlds=3").worlds == 3
     for budget in ("1", "30", "500", "100000", "1s"):
-        assert searcher(NIM, f"mcts:{budget}").worlds >= 1
+        assert make_search_player(NIM, f"mcts:{budget}").worlds >= 1
     for simulations in (1, 30, 500):
-        assert searcher(NIM, f"mcts:{simulations}").worlds <= simulations, "each world is thought about"
+        assert make_search_player(NIM, f"mcts:{simulations}").worlds <= simulations, "each world is thought about"
 
 
 def test_settings_are_taken_in_any_order() -> None:
-    one, other = searcher(OTHELLO, "mcts:9,explore=2.5,rollout=4"), searcher(OTHELLO, "mcts:9,rollout=4,explore=2.5")
+    one, other = (
+        make_search_player(OTHELLO, "mcts:9,explore=2.5,rollout=4"),
+        make_search_player(OTHELLO, "mcts:9,rollout=4,explore=2.5"),
+    )
     assert about(one) == about(other)
     assert (one.explore, one.guide.rollout, type(one.guide)) == (2.5, 4, type(OTHELLO.players.guide()))
-    assert searcher(OTHELLO, "ismcts:9,explore=0").explore == 0
+    assert make_search_player(OTHELLO, "ismcts:9,explore=0").explore == 0
 
 
 def test_rollouts() -> None:
-    assert searcher(OTHELLO, "mcts:9,rollout=heuristic").guide.rollout == TO_THE_END
-    assert searcher(OTHELLO, "mcts:9,rollout=0").guide.rollout == 0
-    plain = searcher(OTHELLO, "mcts:9,rollout=random").guide
+    assert make_search_player(OTHELLO, "mcts:9,rollout=heuristic").guide.rollout == TO_THE_END
+    assert make_search_player(OTHELLO, "mcts:9,rollout=0").guide.rollout == 0
+    plain = make_search_player(OTHELLO, "mcts:9,rollout=random").guide
     assert plain.rollout == TO_THE_END
-    state = played(OTHELLO, 1, 2, PLAIN)
+    state = state_after_plays(OTHELLO, 1, 2, PLAIN)
     assert plain.choose(state, xoshiro(1, 1)) == state.random_action(xoshiro(1, 1))
 
 
 def test_the_games_own_guide_is_left_alone() -> None:
     before = OTHELLO.players.guide().rollout
-    searcher(OTHELLO, f"mcts:9,rollout={before + 5}")
+    make_search_player(OTHELLO, f"mcts:9,rollout={before + 5}")
     assert OTHELLO.players.guide().rollout == before
-    assert searcher(OTHELLO, "mcts:9").guide.rollout == before
+    assert make_search_player(OTHELLO, "mcts:9").guide.rollout == before
 
 
 # Models
@@ -199,20 +203,20 @@ def test_a_policy_plays_what_its_model_says() -> None:
     assert isinstance(player, GuidedPlayer)
     state = game.start(3)
     while state.seat != OVER:
-        action = player.choose(seat_of(game, state))
+        action = player.choose(deciding_seat(game, state))
         assert action == state.actions()[0]
         state.play(action)
 
 
 def test_a_search_can_be_led_by_a_model() -> None:
-    assert isinstance(searcher(model_nim(), "mcts:10,policy=first.onnx").guide, Leftmost)
-    assert searcher(model_nim(), "ismcts:10,policy=first.onnx,rollout=7").guide.rollout == 7
+    assert isinstance(make_search_player(model_nim(), "mcts:10,policy=first.onnx").guide, Leftmost)
+    assert make_search_player(model_nim(), "ismcts:10,policy=first.onnx,rollout=7").guide.rollout == 7
     assert "no model x.onnx" in refused(model_nim(), "mcts:10,policy=x.onnx").en
 
 
 def test_rollouts_by_lot_leave_the_model_in_the_tree() -> None:
     """The very example of the description: mcts:800,rollout=random,policy=FILE."""
-    player = searcher(model_nim(), "mcts:10,rollout=random,policy=first.onnx")
+    player = make_search_player(model_nim(), "mcts:10,rollout=random,policy=first.onnx")
     state = model_nim().start(3)
     assert player.guide.priors(state, state.actions()) is not None
 
@@ -285,7 +289,7 @@ def test_a_budget_that_is_none_is_refused(kind: str, budget: str) -> None:
 def test_digits_of_other_scripts_are_read_or_refused_in_words(digits: str) -> None:
     for name in (f"mcts:{digits}", f"ismcts:{digits}"):
         with contextlib.suppress(UnknownPlayer):
-            player = searcher(NIM, name)
+            player = make_search_player(NIM, name)
             assert (player.budget.simulations, player.budget.seconds) in ((100, 0.0), (34, 0.0), (0, 3.0))
 
 

@@ -1,8 +1,8 @@
 """Searches play fair: what they cannot know changes nothing of what they say, and they do not foresee luck."""
 
 import pytest
-from effort import effort
-from searching import GAMES, played, ratings, searcher, seat_of
+from sample_size import sample_size
+from search_helpers import GAMES, deciding_seat, make_search_player, search_ratings, state_after_plays
 
 import tefuda
 from tefuda import State
@@ -29,13 +29,13 @@ def test_whole_ratings_are_the_same_in_worlds_that_look_the_same(game_id: str, k
     game = tefuda.game(game_id)
     name = f"{kind}:{SIMULATIONS.get(game_id, 30)}"
     differing = 0
-    for plies in PLIES[: max(3, effort(len(PLIES)))]:
+    for plies in PLIES[: max(3, sample_size(len(PLIES)))]:
         # In Hidden Nim only the first player has something to guess.
-        state = played(game, 11 + plies, plies // 2 * 2 if game_id == "hidden-nim" else plies)
-        said = ratings(game, state, name)
+        state = state_after_plays(game, 11 + plies, plies // 2 * 2 if game_id == "hidden-nim" else plies)
+        said = search_ratings(game, state, name)
         for world in worlds_of(state):
             differing += world.fingerprint() != state.fingerprint()
-            assert ratings(game, world, name) == said, f"{game_id}, ply {plies}"
+            assert search_ratings(game, world, name) == said, f"{game_id}, ply {plies}"
     assert differing >= WORLDS, "there was nothing to hide"
 
 
@@ -47,7 +47,7 @@ def test_an_enemy_trap_changes_nothing(kind: str) -> None:
     for cell in ("c3", "c4", "e4", "d5"):
         position = {"board": board, "turn": "black", "marks": [{"at": cell, "kind": "TRAP", "owner": "white"}]}
         state = game.at({**position, "started": True}, seed=4)
-        said = ratings(game, state, f"{kind}:60")
+        said = search_ratings(game, state, f"{kind}:60")
         if cell == "c3":
             first = said
         assert said == first, cell
@@ -59,12 +59,12 @@ def test_whole_games_between_searches_keep_secrets(game_id: str) -> None:
     game = tefuda.game(game_id)
     state = game.start(21)
     few = 2 if game_id == "solitaire-tcg" else 8
-    player = searcher(game, f"ismcts:{few}")
+    player = make_search_player(game, f"ismcts:{few}")
     for ply in range(6):
         if state.seat == OVER:
             break
         check_same_in_worlds(game, state, state.seat, 2, [f"mcts:{few}", f"ismcts:{few}"], ply)
-        state.play(player.choose(seat_of(game, state)))
+        state.play(player.choose(deciding_seat(game, state)))
 
 
 # Luck to come
@@ -113,7 +113,7 @@ def test_a_search_does_not_foresee_the_next_draw(name: str) -> None:
     chosen: list[list[str]] = []
     for deck in (["2C", "5S"], ["5S", "2C"]):
         state = two_ways(deck)
-        players = [searcher(game, name, seed) for seed in range(40)]
+        players = [make_search_player(game, name, seed) for seed in range(40)]
         chosen.append([game.format(state, player.choose(Seat(game, state, 0))) for player in players])
     assert chosen[0] == chosen[1]
 
@@ -125,7 +125,7 @@ def test_both_ways_are_rated_as_even_chances(kind: str) -> None:
     won: dict[bool, float] = {True: 0.0, False: 0.0}
     tried: dict[bool, int] = {True: 0, False: 0}
     for seed in range(10):
-        for action, visits, chance in ratings(game, state, f"{kind}:400", seed):
+        for action, visits, chance in search_ratings(game, state, f"{kind}:400", seed):
             left = game.format(state, action) in LEFT
             won[left] += chance * visits
             tried[left] += visits

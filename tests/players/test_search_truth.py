@@ -3,8 +3,8 @@
 from functools import cache
 
 import pytest
-from effort import effort
-from searching import ending, ratings
+from sample_size import sample_size
+from search_helpers import othello_endgame, search_ratings
 
 import tefuda
 from tefuda import State
@@ -52,7 +52,7 @@ def endings(empty: int, wanted: int) -> list[int]:
     found: list[int] = []
     seed = 0
     while len(found) < wanted:
-        state = ending(seed, empty)
+        state = othello_endgame(seed, empty)
         if state.seat != OVER and len(state.actions()) > 1 and set(values(state).values()) >= {0.0, 1.0}:
             found.append(seed)
         seed += 1
@@ -62,10 +62,10 @@ def endings(empty: int, wanted: int) -> list[int]:
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("empty", ENOUGH)
 def test_a_won_ending_is_won(empty: int, kind: str) -> None:
-    for seed in endings(empty, max(2, effort(12))):
-        state = ending(seed, empty)
+    for seed in endings(empty, max(2, sample_size(12))):
+        state = othello_endgame(seed, empty)
         truth = values(state)
-        (action, _, chance), *_ = ratings(OTHELLO, state, f"{kind}:{ENOUGH[empty]}")
+        (action, _, chance), *_ = search_ratings(OTHELLO, state, f"{kind}:{ENOUGH[empty]}")
         assert truth[action] == 1.0, f"{seed}, {empty} empty: {truth}"
         assert chance > 0.9
 
@@ -75,17 +75,17 @@ def test_the_chance_goes_to_what_is_true(empty: int) -> None:
     """Won, drawn or lost: the chance of what is played comes near, and nearer with more simulations."""
     little, much = 0.0, 0.0
     seen = set()
-    for seed in range(max(6, effort(30))):
-        state = ending(seed, empty)
+    for seed in range(max(6, sample_size(30))):
+        state = othello_endgame(seed, empty)
         if state.seat == OVER or len(state.actions()) < 2:
             continue
         best = max(values(state).values())
         seen.add(best)
-        (action, _, chance), *_ = ratings(OTHELLO, state, f"mcts:{ENOUGH[empty]}")
+        (action, _, chance), *_ = search_ratings(OTHELLO, state, f"mcts:{ENOUGH[empty]}")
         assert values(state)[action] == best, seed
         assert abs(chance - best) < 0.1, seed
         much += abs(chance - best)
-        (_, _, chance), *_ = ratings(OTHELLO, state, "mcts:60")
+        (_, _, chance), *_ = search_ratings(OTHELLO, state, "mcts:60")
         little += abs(chance - best)
     assert {0.0, 1.0} <= seen
     assert much < little
@@ -117,7 +117,7 @@ KNOWN = [(4, 3, 2), (5, 2, 1), (4, 1, 3), (2, 6, 0), (3, 4, 2), (2, 3, 3), (4, 4
 def test_who_has_counted_the_cloth_plays_nim(heaps: tuple[int, ...], kind: str) -> None:
     """The second player knows everything, but is not told so: all worlds are one."""
     state = NIM.at({"heaps": list(heaps), "turn": 1})
-    (action, _, chance), *_ = ratings(NIM, state, f"{kind}:5000" + ",worlds=1" * (kind == "mcts"))
+    (action, _, chance), *_ = search_ratings(NIM, state, f"{kind}:5000" + ",worlds=1" * (kind == "mcts"))
     best = max(1 - nim_value(after) for after in nim_plays(heaps).values())
     assert 1 - nim_value(nim_plays(heaps)[action]) == best
     assert abs(chance - best) < 0.15
@@ -127,7 +127,7 @@ def test_who_has_counted_the_cloth_plays_nim(heaps: tuple[int, ...], kind: str) 
 @pytest.mark.parametrize("heaps", [(4, 1, 0), (2, 6, 0), (3, 3, 0), (4, 3, 0)], ids=str)
 def test_an_empty_cloth_hides_nothing(heaps: tuple[int, ...], kind: str) -> None:
     state = NIM.at({"heaps": list(heaps), "turn": 0})
-    (action, _, chance), *_ = ratings(NIM, state, f"{kind}:5000" + ",worlds=1" * (kind == "mcts"))
+    (action, _, chance), *_ = search_ratings(NIM, state, f"{kind}:5000" + ",worlds=1" * (kind == "mcts"))
     best = max(1 - nim_value(after) for after in nim_plays(heaps).values())
     assert 1 - nim_value(nim_plays(heaps)[action]) == best
     assert abs(chance - best) < 0.15
@@ -155,6 +155,6 @@ def test_under_the_cloth_the_mean_over_the_worlds_counts(heaps: tuple[int, int],
     for hidden in range(1, MAX_HIDDEN - taken + 1):
         state = NIM.at({"heaps": [*heaps, hidden], "taken": taken, "turn": 0})
         for seed in (1, 2):
-            (action, _, chance), *_ = ratings(NIM, state, "ismcts:3000", seed)
+            (action, _, chance), *_ = search_ratings(NIM, state, "ismcts:3000", seed)
             assert action == best
             assert abs(chance - truth[best]) < 0.06

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from duels import SAME_DECK, duel
-from searching import PLAIN
+from player_strength import SAME_DECK, match_score
+from search_helpers import PLAIN
 
 import tefuda
 from tefuda import Player, Seat
@@ -25,17 +25,17 @@ MORE, FEWER = "mcts:160", "mcts:10"
 
 
 def test_more_simulations_win_plain_othello() -> None:
-    assert duel("card-othello", [MORE, FEWER], 16, PLAIN) > 0.6
+    assert match_score("card-othello", [MORE, FEWER], 16, PLAIN) > 0.6
 
 
 def test_more_simulations_win_card_othello() -> None:
-    assert duel("card-othello", [MORE, FEWER], 60) > 0.6
+    assert match_score("card-othello", [MORE, FEWER], 60) > 0.6
 
 
 def test_more_simulations_win_linkavel() -> None:
     """Left to itself, with rollouts by lot, in a short game: both with the same deck."""
     short = {**SAME_DECK, "lp": 2000}
-    assert duel("linkavel", ["mcts:400,rollout=random", "mcts:25,rollout=random"], 16, short) > 0.6
+    assert match_score("linkavel", ["mcts:400,rollout=random", "mcts:25,rollout=random"], 16, short) > 0.6
 
 
 # Against chance
@@ -52,7 +52,7 @@ IDS = ["plain-othello", "card-othello", "linkavel", "hidden-nim"]
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize(("game_id", "options", "simulations"), DUELS, ids=IDS)
 def test_a_search_beats_chance(game_id: str, options: dict[str, Any], simulations: int, kind: str) -> None:
-    assert duel(game_id, [f"{kind}:{simulations}", "random"], 24, options) > 0.7
+    assert match_score(game_id, [f"{kind}:{simulations}", "random"], 24, options) > 0.7
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])

@@ -6,8 +6,16 @@ from collections import defaultdict
 from collections.abc import Callable
 
 import pytest
-from effort import effort
-from searching import GAMES, PLAIN, ending, played, ratings, searcher, seat_of
+from sample_size import sample_size
+from search_helpers import (
+    GAMES,
+    PLAIN,
+    deciding_seat,
+    make_search_player,
+    othello_endgame,
+    search_ratings,
+    state_after_plays,
+)
 
 import tefuda
 from tefuda import Game, State
@@ -19,7 +27,7 @@ from tefuda.players.tree import Node, Tree
 
 Line = tuple[int, ...]
 """Actions from the root: what a node stands for."""
-MANY = max(15, effort(60))
+MANY = max(15, sample_size(60))
 SEARCHES = [f"mcts:{MANY}", f"mcts:{MANY},worlds=3", f"ismcts:{MANY}"]
 NAMES = ["mcts", "mcts by three worlds", "ismcts"]
 NIM = tefuda.game("hidden-nim")
@@ -46,9 +54,9 @@ def lines(tree: Tree) -> dict[Line, Node]:
 def test_visits_add_up(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
     for plays in (0, 5):
-        state = played(game, 3, plays)
-        player = searcher(game, name)
-        found = player.search(seat_of(game, state))
+        state = state_after_plays(game, 3, plays)
+        player = make_search_player(game, name)
+        found = player.search(deciding_seat(game, state))
         assert sum(tree.root.visits for tree in player.trees) == MANY
         for tree in player.trees:
             assert tree.root.child_visits == tree.root.visits
@@ -68,16 +76,16 @@ def test_visits_add_up(game_id: str, name: str) -> None:
 def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
     """In one world every line can be played; with many, every first action can."""
     game = tefuda.game(game_id)
-    state = played(game, 4, 4)
-    player = searcher(game, name)
+    state = state_after_plays(game, 4, 4)
+    player = make_search_player(game, name)
     actions = state.actions()
-    assert sorted(one.action for one in player.search(seat_of(game, state))) == sorted(actions)
+    assert sorted(one.action for one in player.search(deciding_seat(game, state))) == sorted(actions)
     for tree in player.trees:
         assert {child.action for child in tree.root.children} == set(actions)
-    trees, states = player.make_trees(seat_of(game, state))
+    trees, states = player.make_trees(deciding_seat(game, state))
     assert len(states) == (len(trees) if "ismcts" not in name or state.is_open() else 0)
     for tree, world in zip(trees, states, strict=False):
-        for _ in range(max(5, effort(20))):
+        for _ in range(max(5, sample_size(20))):
             tree.simulate(world.clone())
         for line, node in lines(tree).items():
             if node.visits:
@@ -91,7 +99,7 @@ def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_actions_come_most_tried_first(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
-    found = searcher(game, name).search(seat_of(game, played(game, 5, 3)))
+    found = make_search_player(game, name).search(deciding_seat(game, state_after_plays(game, 5, 3)))
     order = [(-one.visits, -one.chance()) for one in found]
     assert order == sorted(order)
 
@@ -103,10 +111,10 @@ def test_actions_come_most_tried_first(game_id: str, name: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_seed_is_a_tree(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
-    state = played(game, 6, 4)
+    state = state_after_plays(game, 6, 4)
     before = state.fingerprint()
-    first, second = (searcher(game, name, 8) for _ in range(2))
-    assert first.choose(seat_of(game, state)) == second.choose(seat_of(game, state.clone()))
+    first, second = (make_search_player(game, name, 8) for _ in range(2))
+    assert first.choose(deciding_seat(game, state)) == second.choose(deciding_seat(game, state.clone()))
     assert len(first.trees) == len(second.trees)
     for one, other in zip(first.trees, second.trees, strict=True):
         ours, theirs = ([(*line, n.visits, n.total) for line, n in lines(tree).items()] for tree in (one, other))
@@ -119,21 +127,21 @@ def test_a_seed_is_a_tree(game_id: str, name: str) -> None:
 def test_another_seed_is_another_tree(game_id: str, name: str) -> None:
     """LinkaVel judges its own turn by what it sees of it, without luck: there the rollouts are by lot."""
     game = tefuda.game(game_id)
-    state = played(game, 6, 2)
+    state = state_after_plays(game, 6, 2)
     name += ",rollout=random" if game_id == "linkavel" else ""
     grown = []
     for seed in range(3):
-        player = searcher(game, name, seed)
-        player.search(seat_of(game, state))
+        player = make_search_player(game, name, seed)
+        player.search(deciding_seat(game, state))
         grown.append([[(line, node.visits, node.total) for line, node in lines(tree).items()] for tree in player.trees])
     assert grown[0] != grown[1] or grown[1] != grown[2]
 
 
 def test_searching_leaves_the_global_luck_alone() -> None:
     """Two searches with their own luck, one after the other or by turns, come to the same."""
-    state = played(NIM, 2, 0)
-    alone = [ratings(NIM, state, "ismcts:40", seed) for seed in (1, 2)]
-    others = [ratings(NIM, state, "ismcts:40", seed) for seed in (2, 1)]
+    state = state_after_plays(NIM, 2, 0)
+    alone = [search_ratings(NIM, state, "ismcts:40", seed) for seed in (1, 2)]
+    others = [search_ratings(NIM, state, "ismcts:40", seed) for seed in (2, 1)]
     assert alone == others[::-1]
 
 
@@ -234,7 +242,7 @@ GUIDES: dict[str, Callable[[], Guide] | None] = {
 @pytest.mark.parametrize("empty", [30, 8, 3])
 def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
     make = GUIDES[guide] or OTHELLO.players.guide
-    state = ending(2, empty)
+    state = othello_endgame(2, empty)
     assert state.seat != OVER
     tree = Tree(make(), xoshiro(5, 1), OTHELLO, 0.7, True)
     described = Described(make(), xoshiro(5, 1), 0.7, True)
@@ -249,8 +257,8 @@ def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
 def test_a_tree_of_many_worlds_grows_as_described(guide: str, seed: int) -> None:
     """Under the cloth lies another number each time, so what is legal differs as well."""
     make = GUIDES[guide] or Guide
-    state = played(NIM, seed, 2 * (seed % 2))
-    seat = seat_of(NIM, state)
+    state = state_after_plays(NIM, seed, 2 * (seed % 2))
+    seat = deciding_seat(NIM, state)
     tree = Tree(make(), xoshiro(seed, 1), NIM, 1.3, False)
     described = Described(make(), xoshiro(seed, 1), 1.3, False)
     for _ in range(120):
@@ -262,8 +270,8 @@ def test_a_tree_of_many_worlds_grows_as_described(guide: str, seed: int) -> None
 @pytest.mark.parametrize("worlds", [0, 1, 3])
 def test_a_player_grows_its_trees_as_described(worlds: int) -> None:
     """`ismcts` samples for every simulation; `mcts` first, and then goes round its worlds."""
-    state = played(NIM, 7, 0)
-    seat = seat_of(NIM, state)
+    state = state_after_plays(NIM, 7, 0)
+    seat = deciding_seat(NIM, state)
     player = SearchPlayer(Guide(), xoshiro(3, 1), Budget(90), worlds, 0.9)
     found = player.search(seat)
     random = xoshiro(3, 1)
@@ -300,8 +308,8 @@ def test_a_single_action_needs_no_search(worlds: int) -> None:
 @pytest.mark.parametrize("simulations", [1, 2, 7, 33])
 @pytest.mark.parametrize(("game", "options"), [(NIM, {}), (OTHELLO, PLAIN)], ids=["hidden", "open"])
 def test_simulations_are_exact(game: Game, options: dict[str, str], kind: str, simulations: int) -> None:
-    state = played(game, 1, 0, options)
-    found = searcher(game, f"{kind}:{simulations}").search(seat_of(game, state))
+    state = state_after_plays(game, 1, 0, options)
+    found = make_search_player(game, f"{kind}:{simulations}").search(deciding_seat(game, state))
     assert sum(one.visits for one in found) == simulations
     assert len(found) == len(state.actions()), "also those that were never tried"
 
@@ -310,9 +318,9 @@ def test_simulations_are_exact(game: Game, options: dict[str, str], kind: str, s
 @pytest.mark.parametrize("game_id", GAMES)
 def test_thinking_by_the_clock_ends_near_its_time(game_id: str, kind: str) -> None:
     game = tefuda.game(game_id)
-    state = played(game, 3, 2)
-    seat = seat_of(game, state)
-    player = searcher(game, f"{kind}:0.05s")
+    state = state_after_plays(game, 3, 2)
+    seat = deciding_seat(game, state)
+    player = make_search_player(game, f"{kind}:0.05s")
     began = time.perf_counter()
     found = player.search(seat)
     took = time.perf_counter() - began
@@ -324,11 +332,11 @@ def test_thinking_by_the_clock_ends_near_its_time(game_id: str, kind: str) -> No
 
 
 def test_more_time_is_more_simulations() -> None:
-    state = played(OTHELLO, 3, 10, PLAIN)
+    state = state_after_plays(OTHELLO, 3, 10, PLAIN)
     counts = []
     for seconds in ("0.01s", "0.3s"):
-        player = searcher(OTHELLO, f"mcts:{seconds}")
-        player.search(seat_of(OTHELLO, state))
+        player = make_search_player(OTHELLO, f"mcts:{seconds}")
+        player.search(deciding_seat(OTHELLO, state))
         counts.append(player.trees[0].root.visits)
     assert counts[0] < counts[1]
 
@@ -338,9 +346,9 @@ def test_more_time_is_more_simulations() -> None:
 
 def second_move(name: str, seed: int) -> tuple[SearchPlayer, Tree, State, Line]:
     """An open game: the first move was thought about, both have played; the player, its tree, and what was played."""
-    state: State = ending(seed, 20)
-    player = searcher(OTHELLO, name)
-    first = player.choose(seat_of(OTHELLO, state))
+    state: State = othello_endgame(seed, 20)
+    player = make_search_player(OTHELLO, name)
+    first = player.choose(deciding_seat(OTHELLO, state))
     tree = player.trees[0]
     node = tree.root.child(first)
     assert node is not None
@@ -352,44 +360,44 @@ def second_move(name: str, seed: int) -> tuple[SearchPlayer, Tree, State, Line]:
 
 
 @pytest.mark.parametrize("name", ["mcts:200", "ismcts:200"])
-@pytest.mark.parametrize("seed", range(1, 1 + effort(24)))
+@pytest.mark.parametrize("seed", range(1, 1 + sample_size(24)))
 def test_an_open_position_begins_with_what_is_known_of_it(name: str, seed: int) -> None:
     player, tree, state, line = second_move(name, seed)
     kept = lines(tree)[line]
     before = kept.visits
     assert before > 0
-    again, _ = player.make_trees(seat_of(OTHELLO, state))
+    again, _ = player.make_trees(deciding_seat(OTHELLO, state))
     assert again[0].root is kept, "the very same part of the tree"
     assert again[0].root.visits == before
-    player.search(seat_of(OTHELLO, state))
+    player.search(deciding_seat(OTHELLO, state))
     assert player.trees[0].root is kept
     assert kept.visits == before + 200
     children = {child.action for child in kept.children}
     assert children == set(state.actions())
     assert kept.child_visits == sum(child.visits for child in kept.children)
-    fresh = ratings(OTHELLO, state, name)
+    fresh = search_ratings(OTHELLO, state, name)
     assert sum(visits for _, visits, _ in fresh) == 200
 
 
 def test_an_unrelated_position_begins_anew() -> None:
     player, tree, _, _ = second_move("mcts:200", 3)
     nodes = {id(node) for node in lines(tree).values()}
-    for other in (ending(4, 21), ending(3, 40)):
-        (begun,), _ = player.make_trees(seat_of(OTHELLO, other))
+    for other in (othello_endgame(4, 21), othello_endgame(3, 40)):
+        (begun,), _ = player.make_trees(deciding_seat(OTHELLO, other))
         assert begun.root.visits == 0
         assert id(begun.root) not in nodes
-        player.search(seat_of(OTHELLO, other))
+        player.search(deciding_seat(OTHELLO, other))
         assert player.trees[0].root.visits == 200
 
 
 def test_the_other_seat_of_the_same_board_begins_anew() -> None:
     """Whose turn it is belongs to the position."""
-    state = ending(3, 20)
-    player = searcher(OTHELLO, "mcts:50")
-    player.search(seat_of(OTHELLO, state))
+    state = othello_endgame(3, 20)
+    player = make_search_player(OTHELLO, "mcts:50")
+    player.search(deciding_seat(OTHELLO, state))
     turned = OTHELLO.at({**OTHELLO.position(state), "turn": ["white", "black"][state.seat]})
     if turned.actions():
-        (begun,), _ = player.make_trees(seat_of(OTHELLO, turned))
+        (begun,), _ = player.make_trees(deciding_seat(OTHELLO, turned))
         assert begun.root.visits == 0
 
 
@@ -397,11 +405,11 @@ def test_the_other_seat_of_the_same_board_begins_anew() -> None:
 @pytest.mark.parametrize("game_id", ["card-othello", "catalyst", "linkavel", "hidden-nim"])
 def test_hidden_positions_keep_nothing(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
-    state = played(game, 5, 1)
+    state = state_after_plays(game, 5, 1)
     assert not state.is_open()
-    player = searcher(game, name)
+    player = make_search_player(game, name)
     for _ in range(2):
-        player.search(seat_of(game, state))
+        player.search(deciding_seat(game, state))
         assert sum(tree.root.visits for tree in player.trees) == 80
         assert player.reusable_tree is None
         assert player.reusable_state is None
@@ -410,6 +418,6 @@ def test_hidden_positions_keep_nothing(game_id: str, name: str) -> None:
 def test_a_hidden_position_in_between_forgets() -> None:
     """Cards on or off is an option: a player that is asked about another game does not mix them up."""
     player, _, state, _ = second_move("mcts:100", 3)
-    player.search(seat_of(OTHELLO, played(OTHELLO, 1, 0)))
-    (begun,), _ = player.make_trees(seat_of(OTHELLO, state))
+    player.search(deciding_seat(OTHELLO, state_after_plays(OTHELLO, 1, 0)))
+    (begun,), _ = player.make_trees(deciding_seat(OTHELLO, state))
     assert begun.root.visits == 0

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_run import Run
+from command_process import RunCommand
 from serving import Running
 
 from tefuda.cardlang.deck_files import read_deck
@@ -43,7 +43,7 @@ def test_a_deck_and_its_file_are_the_same(server: Running, game: str, tmp_path: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deck_is_checked_as_on_the_command_line(server: Running, game: str, tmp_path: Path, run: Run) -> None:
+def test_a_deck_is_checked_as_on_the_command_line(server: Running, game: str, tmp_path: Path, run: RunCommand) -> None:
     good = shipped_deck(game)
     first = next(iter(good["cards"]))
     expected = []

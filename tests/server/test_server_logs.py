@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli_server import run_command
+from command_runner import run_command
 from serving import Running, running
 
 from tefuda.server.logs import JsonLines, TextLines

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from cli_run import Run
+from command_process import RunCommand
 from serving import free_port
 
 from tefuda.cli.commands.serve import address_of
@@ -65,7 +65,7 @@ def test_addresses_for_people() -> None:
     assert address_of(Settings(origin="https://cards.example")) == "https://cards.example"
 
 
-def test_bad_settings_end_the_command_with_a_sentence(run: Run) -> None:
+def test_bad_settings_end_the_command_with_a_sentence(run: RunCommand) -> None:
     for language, said in (("en", "SQLite takes one worker"), ("ja", "SQLite で使えるワーカーは 1 つです")):
         ended = run("serve", "--workers", "2", TEFUDA_LANGUAGE=language)
         assert ended.returncode == 2

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from effort import effort
-from invariants import inspector, play_inspected
+from invariants import play_with_checks, state_check
+from sample_size import sample_size
 
 import tefuda
 import tefuda.core.player
@@ -26,14 +26,14 @@ GAME = tefuda.game("solitaire-tcg")
 
 @pytest.mark.parametrize("deck", list(decks()))
 def test_random_games_keep_the_invariants(deck: str) -> None:
-    for seed in range(effort(40)):
-        play_inspected("solitaire-tcg", seed, {"deck": deck, "max_turns": 3})
+    for seed in range(sample_size(40)):
+        play_with_checks("solitaire-tcg", seed, {"deck": deck, "max_turns": 3})
 
 
 def test_a_broken_state_is_noticed() -> None:
     state = GAME.start(1)
     assert isinstance(state, SolitaireState)
-    inspect = inspector(state)
+    inspect = state_check(state)
     state.hand = state.hand[1:]
     with pytest.raises(AssertionError, match=r"exactly one place"):
         inspect(state)
@@ -44,7 +44,7 @@ def test_the_greedy_player_knows_no_more_than_the_player(deck: str) -> None:
     """ST-12.6: in worlds that look the same the choice is the same."""
     player = make_player(GAME, "greedy", xoshiro(1, 1))
     state = GAME.start(5, {"deck": deck})
-    for step in range(effort(24)):
+    for step in range(sample_size(24)):
         if state.seat == OVER:
             break
         check_same_in_worlds(GAME, state, 0, 4, ["greedy"], step)
@@ -63,7 +63,7 @@ def test_a_search_knows_no_more_either() -> None:
 def test_players_are_ordered_by_strength() -> None:
     """ST-2.10: success rates with intervals, for named players."""
     rates = {}
-    for name, games in (("random", effort(200)), ("greedy", effort(200))):
+    for name, games in (("random", sample_size(200)), ("greedy", sample_size(200))):
         (tally,), complete = count_games(Simulation("solitaire-tcg", [name], 1, {"deck": "field-hopping"}), games, 1)
         assert complete
         rates[name] = tally.summary()

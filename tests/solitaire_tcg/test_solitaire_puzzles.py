@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 import tefuda
 from tefuda.core.puzzle import Puzzle, read_puzzle
@@ -139,7 +139,7 @@ def small_positions(count: int) -> list[dict[str, Any]]:
 
 def test_impossible_is_impossible() -> None:
     verdicts = []
-    for position in small_positions(effort(80)):
+    for position in small_positions(sample_size(80)):
         state = GAME.at(position)
         wins = reachable_win(state)
         if wins is None:
@@ -147,7 +147,7 @@ def test_impossible_is_impossible() -> None:
         proof = solve(state, Limits(seconds=1e9))
         verdicts.append(proof.verdict)
         assert (proof.verdict == SOLVED) == wins, position
-    assert verdicts.count(IMPOSSIBLE) >= effort(40)
+    assert verdicts.count(IMPOSSIBLE) >= sample_size(40)
 
 
 @pytest.mark.parametrize("puzzle", ALL[::3], ids=named)
@@ -208,7 +208,7 @@ def test_states_with_equal_keys_have_equal_futures() -> None:
     by_key: dict[bytes, State] = {}
     compared = 0
     for puzzle in ALL:
-        for _ in range(effort(40)):
+        for _ in range(sample_size(40)):
             state = GAME.at(puzzle.position)
             for _ in range(12):
                 if state.seat == OVER:
@@ -232,4 +232,4 @@ def test_states_with_equal_keys_have_equal_futures() -> None:
                         assert left.seat == right.seat
                 going_on = [action for action in state.actions() if action != END_TURN] or [END_TURN]
                 state.play(going_on[random.below(len(going_on))])
-    assert compared >= effort(40)
+    assert compared >= sample_size(40)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 import tefuda
 from tefuda.cardlang.card_text import ability_text, card_text
@@ -217,7 +217,7 @@ def test_every_ability_can_be_tried() -> None:
     assert worked >= 0.9 * tried
     game = tefuda.game("solitaire-tcg")
     random = xoshiro(5, 1)
-    for number in range(effort(400)):
+    for number in range(sample_size(400)):
         match = tefuda.Match(game, number, {"deck": list(decks())[number % len(decks())], "max_turns": 2})
         while not match.over and match.ply < 60:
             state = match.state()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from effort import effort
+from sample_size import sample_size
 
 from tefuda import OVER, Game, State
 from tefuda.core.random import xoshiro
@@ -73,7 +73,7 @@ def replays(state: State, proof: Proof) -> bool:
 def test_small_deals_are_what_brute_force_says(catalyst: Game) -> None:
     verdicts: dict[str, int] = {}
     lengths: dict[int, int] = {}
-    for state in small_deals(catalyst, effort(500)):
+    for state in small_deals(catalyst, sample_size(500)):
         expected = fewest(state)
         before = state.fingerprint()
         proof = solve(state)
@@ -83,15 +83,15 @@ def test_small_deals_are_what_brute_force_says(catalyst: Game) -> None:
         assert expected is None or replays(state, proof)
         verdicts[proof.verdict] = verdicts.get(proof.verdict, 0) + 1
         lengths[expected or 0] = lengths.get(expected or 0, 0) + 1
-    assert verdicts["SOLVED"] >= effort(50)
-    assert verdicts["IMPOSSIBLE"] >= effort(50)
-    assert all(lengths[plays] >= effort(10) for plays in (1, 2, 3)), lengths
+    assert verdicts["SOLVED"] >= sample_size(50)
+    assert verdicts["IMPOSSIBLE"] >= sample_size(50)
+    assert all(lengths[plays] >= sample_size(10) for plays in (1, 2, 3)), lengths
 
 
 def test_no_winning_play_is_left_out(catalyst: Game) -> None:
     """`promising` is sound: every play that wins in time is in it."""
     checked = 0
-    for state in small_deals(catalyst, effort(200)):
+    for state in small_deals(catalyst, sample_size(200)):
         for action in state.actions():
             after = state.clone()
             after.play(action)
@@ -100,7 +100,7 @@ def test_no_winning_play_is_left_out(catalyst: Game) -> None:
                 checked += 1
                 for left in range(needed + 1, needed + 4):
                     assert action in state.promising(left)
-    assert checked >= effort(100)
+    assert checked >= sample_size(100)
 
 
 def test_promising_plays_are_legal_and_none_comes_twice(catalyst: Game) -> None:
@@ -139,14 +139,14 @@ def test_a_line_found_early_is_kept_when_a_limit_ends_the_search(catalyst: Game)
 def test_quick_looks_that_were_broken_off_leave_no_trace(catalyst: Game) -> None:
     """What is proved after them is what deepening alone proves."""
     compared = 0
-    for seed in range(effort(120)):
+    for seed in range(sample_size(120)):
         state = catalyst.start(seed)
         proof = solve(state, Limits(nodes=2000))
         if proof.par is not None:
             alone = Solver(Limits(), None).find_shortest_line(state, state.most_plays())
             assert alone.par == proof.par
             compared += proof.nodes > 500
-    assert compared >= effort(8)
+    assert compared >= sample_size(8)
     search = Solver(Limits(nodes=640), None)
     assert search.find_any_line(catalyst.start(62), 13) == []
     assert search.nodes > 32

@@ -1,4 +1,4 @@
-"""Card files that are changed in one known place, or by noise: never a crash, never a quiet load."""
+"""Card files with one known change, or with random noise. They never crash the loader; errors are reported."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ LISTS = ["tags", "valid_targets", "effect"]
 MAPPINGS = ["filter", "stats", "equip", "field"]
 EXPRESSIONS = ["expr", "condition"]
 REQUIRED = ["id", "name", "type", "when", "effect", "op", "expr", "valid_targets", "en", "ja", "equip"]
-MISSED = ("is missing.", "an equip needs equip: {valid_targets: [...]}.")
+MISSING_MESSAGES = ("is missing.", "an equip needs equip: {valid_targets: [...]}.")
 REQUIRED_BY = {"search": ["filter"], "move": ["from", "to"], "counter": ["name"]}
 
 
 class Site:
-    """A key with its value, in the file of a card: where each of them begins and ends, and the keys around it."""
+    """A key and its value in a card file: their offsets and the mapping around them."""
 
     def __init__(self, text: str, owner: int, mapping: yaml.MappingNode, place: int) -> None:
         self.text = text
         self.owner = owner
-        """Where the mapping is told: at its own key, or at its first letter in a list."""
+        """Where problems of the mapping are reported: at its key, or at its first character in a list."""
         self.mapping = mapping
         self.place = place
         key, self.node = mapping.value[place]
@@ -50,8 +50,8 @@ class Site:
         return next((value.value for key, value in self.mapping.value if key.value == "op"), "")
 
 
-class Wrong:
-    """A changed file, and where the change should be told."""
+class BrokenFile:
+    """A changed file, and where the problem should be reported."""
 
     def __init__(self, text: str, at: int) -> None:
         self.text = text
@@ -72,7 +72,7 @@ def sites_in(text: str, node: yaml.Node, owner: int) -> Iterator[Site]:
 
 @cache
 def sites() -> list[Site]:
-    """Every key of every card."""
+    """Return every key of every card."""
     found: list[Site] = []
     for card in LIBRARY.bundled.values():
         text = yaml_of(card)
@@ -80,24 +80,24 @@ def sites() -> list[Site]:
     return found
 
 
-def put(site: Site, value: str) -> Wrong:
-    """Another value, which is told at the key."""
-    return Wrong(f"{site.text[: site.behind]}: {value}{site.text[site.end :]}", site.start)
+def replace_value(site: Site, value: str) -> BrokenFile:
+    """Replace the value; the problem is reported at the key."""
+    return BrokenFile(f"{site.text[: site.behind]}: {value}{site.text[site.end :]}", site.start)
 
 
-def misspell(site: Site, luck: Xoshiro) -> Wrong | None:
-    key = f"{site.key}x" if luck.below(2) else f"{site.key[0]}{site.key}"
-    return Wrong(site.text[: site.start] + key + site.text[site.behind :], site.start)
+def misspell(site: Site, random: Xoshiro) -> BrokenFile | None:
+    key = f"{site.key}x" if random.below(2) else f"{site.key[0]}{site.key}"
+    return BrokenFile(site.text[: site.start] + key + site.text[site.behind :], site.start)
 
 
-def double(site: Site, luck: Xoshiro) -> Wrong | None:
+def double(site: Site, random: Xoshiro) -> BrokenFile | None:
     again = site.text[site.start : site.end]
     column = site.start - (site.text.rfind("\n", 0, site.start) + 1)
     glue = ", " if site.mapping.flow_style else "\n" + " " * column
-    return Wrong(site.text[: site.end] + glue + again + site.text[site.end :], site.end + len(glue))
+    return BrokenFile(site.text[: site.end] + glue + again + site.text[site.end :], site.end + len(glue))
 
 
-def drop(site: Site, luck: Xoshiro) -> Wrong | None:
+def drop(site: Site, random: Xoshiro) -> BrokenFile | None:
     if site.key not in REQUIRED + REQUIRED_BY.get(site.op, []) or (site.key == "equip" and not site.place):
         return None
     if site.key == "type" and site.owner:
@@ -105,15 +105,15 @@ def drop(site: Site, luck: Xoshiro) -> Wrong | None:
     pairs = site.mapping.value
     if len(pairs) == 1:
         nothing = "" if site.mapping.flow_style else "{}"
-        return Wrong(site.text[: site.start] + nothing + site.text[site.end :], site.owner)
+        return BrokenFile(site.text[: site.start] + nothing + site.text[site.end :], site.owner)
     if site.place + 1 < len(pairs):
-        return Wrong(site.text[: site.start] + site.text[pairs[site.place + 1][0].start_mark.index :], site.owner)
+        return BrokenFile(site.text[: site.start] + site.text[pairs[site.place + 1][0].start_mark.index :], site.owner)
     before = pairs[site.place - 1][1]
     kept = site.text[: before.end_mark.index if site.mapping.flow_style else site.start].rstrip()
-    return Wrong(kept + site.text[site.end :], site.owner)
+    return BrokenFile(kept + site.text[site.end :], site.owner)
 
 
-def wrong_type(site: Site, luck: Xoshiro) -> Wrong | None:
+def wrong_type(site: Site, random: Xoshiro) -> BrokenFile | None:
     if site.key in NUMBERS:
         values = ["two", "3.5", "[]", "true", "{}", "~", "1000", "'1'"]
     elif site.key in FLAGS:
@@ -128,41 +128,41 @@ def wrong_type(site: Site, luck: Xoshiro) -> Wrong | None:
         values = ["3.5", "[]", "true", "7", "{}"]
     else:
         values = ["3.5", "[]", "true", "7", "''"]
-    return put(site, values[luck.below(len(values))])
+    return replace_value(site, values[random.below(len(values))])
 
 
-def unknown_word(site: Site, luck: Xoshiro) -> Wrong | None:
+def unknown_word(site: Site, random: Xoshiro) -> BrokenFile | None:
     words = ["zzz", "graveyrd", "on_plya", "everything"]
-    return put(site, words[luck.below(len(words))]) if site.key in WORDS else None
+    return replace_value(site, words[random.below(len(words))]) if site.key in WORDS else None
 
 
-def empty_filter(site: Site, luck: Xoshiro) -> Wrong | None:
-    return put(site, "{}") if site.key == "filter" else None
+def empty_filter(site: Site, random: Xoshiro) -> BrokenFile | None:
+    return replace_value(site, "{}") if site.key == "filter" else None
 
 
-def break_expression(site: Site, luck: Xoshiro) -> Wrong | None:
-    """A letter that means nothing, at some space of the expression."""
+def break_expression(site: Site, random: Xoshiro) -> BrokenFile | None:
+    """Insert an invalid character at a space of the expression."""
     if site.key not in EXPRESSIONS:
         return None
     spaces = [at for at in range(site.begin, site.end) if site.text[at] == " " and site.text[at - 1] not in ":,"]
     if not spaces:
         return None
-    at = spaces[luck.below(len(spaces))]
-    return Wrong(f"{site.text[:at]} @{site.text[at:]}", at + 1)
+    at = spaces[random.below(len(spaces))]
+    return BrokenFile(f"{site.text[:at]} @{site.text[at:]}", at + 1)
 
 
-def unknown_reference(site: Site, luck: Xoshiro) -> Wrong | None:
+def unknown_reference(site: Site, random: Xoshiro) -> BrokenFile | None:
     if site.key not in EXPRESSIONS:
         return None
     at = next(at for at in range(site.begin, site.end) if site.text[at].isalpha())
-    return Wrong(f"{site.text[:at]}q{site.text[at:]}", at)
+    return BrokenFile(f"{site.text[:at]}q{site.text[at:]}", at)
 
 
-def double_entry(site: Site, luck: Xoshiro) -> Wrong | None:
+def double_entry(site: Site, random: Xoshiro) -> BrokenFile | None:
     if site.key not in ("tags", "valid_targets") or not site.node.value:
         return None
-    again = site.node.value[luck.below(len(site.node.value))].value
-    return Wrong(f"{site.text[: site.end - 1]}, {again}{site.text[site.end - 1 :]}", site.end + 1)
+    again = site.node.value[random.below(len(site.node.value))].value
+    return BrokenFile(f"{site.text[: site.end - 1]}, {again}{site.text[site.end - 1 :]}", site.end + 1)
 
 
 CHANGES = [
@@ -179,42 +179,42 @@ CHANGES = [
 
 
 @cache
-def possible(number: int) -> list[Site]:
-    """Every place that a change can be made at."""
+def change_sites(number: int) -> list[Site]:
+    """Return every site where a change is possible."""
     change = CHANGES[number][0]
     return [site for site in sites() if change(site, xoshiro(1, 1)) is not None]
 
 
-def check_change(number: int, luck: Xoshiro) -> None:
-    """Make one change at a random place; it is told where it was made."""
+def check_change(number: int, random: Xoshiro) -> None:
+    """Make one change at a random site; it must be reported there."""
     change = CHANGES[number][0]
-    places = possible(number)
-    wrong = change(places[luck.below(len(places))], luck)
-    assert wrong is not None
-    loader = read_cards(wrong.text)
-    assert not loader.loaded, wrong.text
+    places = change_sites(number)
+    broken = change(places[random.below(len(places))], random)
+    assert broken is not None
+    loader = read_cards(broken.text)
+    assert not loader.loaded, broken.text
     found = problem_rows(*loader.failures)
-    # A misspelled key may be missed as well, where it is needed: that stands further up.
-    first = [problem for problem in found if change is not misspell or not problem[3].endswith(MISSED)]
+    # A misspelled required key is also reported as missing, further up.
+    first = [problem for problem in found if change is not misspell or not problem[3].endswith(MISSING_MESSAGES)]
     first = first or found
-    assert first[0][:2] == (wrong.line, wrong.column), (wrong.text, wrong.line, wrong.column, found)
+    assert first[0][:2] == (broken.line, broken.column), (broken.text, broken.line, broken.column, found)
 
 
 LETTERS = "abcxyz019 -:,{}[]'\"#&*!|>%@\n=~<?._灯　（）＝\\"
 
 
-def noisy(text: str, luck: Xoshiro) -> str:
-    """The text with one to three letters put in, taken out or replaced."""
-    for _ in range(1 + luck.below(3)):
-        at = luck.below(len(text))
-        letter = LETTERS[luck.below(len(LETTERS))]
-        text = text[:at] + ["", letter, letter + text[at]][luck.below(3)] + text[at + 1 :]
+def add_noise(text: str, random: Xoshiro) -> str:
+    """Return the text with one to three characters inserted, removed or replaced."""
+    for _ in range(1 + random.below(3)):
+        at = random.below(len(text))
+        letter = LETTERS[random.below(len(LETTERS))]
+        text = text[:at] + ["", letter, letter + text[at]][random.below(3)] + text[at + 1 :]
     return text
 
 
 @dataclass(frozen=True)
-class Cards:
-    """The cards of a game, and how its card files are read and written."""
+class GameCards:
+    """The cards of a game, with functions that read and write its card files."""
 
     definitions: list[CardDefinition]
     read_cards: Callable[[str], CardLoader]
@@ -222,7 +222,7 @@ class Cards:
     digest_of: Callable[[CardDefinition], bytes]
 
     def read_back(self, text: str) -> CardDefinition:
-        """The one card of a text that is right."""
+        """Return the only card of a valid text."""
         loader = self.read_cards(text)
         assert not loader.failures, (text, problem_rows(*loader.failures))
         (entry,) = loader.loaded.values()
@@ -230,8 +230,8 @@ class Cards:
 
 
 CARDS = {
-    "solitaire-tcg": Cards(list(LIBRARY.bundled.values()), read_cards, yaml_of, card_loading.digest_of),
-    "linkavel": Cards(
+    "solitaire-tcg": GameCards(list(LIBRARY.bundled.values()), read_cards, yaml_of, card_loading.digest_of),
+    "linkavel": GameCards(
         list(linkavel.LIBRARY.bundled.values()),
         linkavel_card_loading.read_cards,
         lambda card: write_card(linkavel_card_schema(), card),
@@ -240,11 +240,11 @@ CARDS = {
 }
 
 
-def check_noise(game: str, luck: Xoshiro) -> bool:
-    """Put noise into the file of a random card: it loads and comes back the same, or is told; whether it loaded."""
+def check_noise(game: str, random: Xoshiro) -> bool:
+    """Add noise to a random card file. It must round-trip or report a problem. Return whether it loaded."""
     cards = CARDS[game]
-    card = cards.definitions[luck.below(len(cards.definitions))]
-    text = noisy(cards.yaml_of(card), luck)
+    card = cards.definitions[random.below(len(cards.definitions))]
+    text = add_noise(cards.yaml_of(card), random)
     loader = cards.read_cards(text)
     found = problem_rows(*loader.failures)
     assert bool(loader.loaded) != bool(found), text

@@ -1,4 +1,4 @@
-"""Loads card files from texts and returns their problems with line and column."""
+"""Loads Solitaire TCG card files from texts and returns their problems with line and column."""
 
 from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cardlang.card_text import card_digest, card_text, write_card
@@ -25,7 +25,7 @@ def read_cards(*texts: str, linked: bool = True) -> CardLoader:
 
 
 def problem_rows(*failures: InvalidFile) -> list[ProblemRow]:
-    """Return every problem. Each must have a place and a Japanese message of its own."""
+    """Return every problem. Each needs a location and a Japanese message that differs from the English."""
     found = []
     for failure in failures:
         for problem, place in zip(failure.problems, failure.places, strict=True):
@@ -54,11 +54,11 @@ STEP = "abilities[0].effect[0]"
 GOOD = "id: a\nname: A\ntype: spell\n"
 
 
-def step(op: str, when: str = "on_play", type_: str = "artifact") -> str:
-    """A card with one ability of one step, which stands in line 7."""
+def card_with_step(op: str, when: str = "on_play", type_: str = "artifact") -> str:
+    """Return the YAML of a card with one ability of one step, in line 7."""
     return f"id: a\nname: A\ntype: {type_}\nabilities:\n  - when: {when}\n    effect:\n      - {op}\n"
 
 
-def ability(line: str, when: str = "on_enter", effect: str = "{op: draw}") -> str:
-    """A card with one ability that has one more key, which stands in line 6."""
+def card_with_ability(line: str, when: str = "on_enter", effect: str = "{op: draw}") -> str:
+    """Return the YAML of a card with one ability that has an extra key, in line 6."""
     return f"id: a\nname: A\ntype: artifact\nabilities:\n  - when: {when}\n    {line}\n    effect: [{effect}]\n"

@@ -9,13 +9,13 @@ from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.testing import SEARCHES
 
 DECKS = [deck for deck in decks() if deck != "lamplight"]
-"""All but the default, which is tried anyway."""
+"""All decks except the default, which is always tested."""
 
 STARTERS = list(LIBRARY.decks)
-RING = [(one, STARTERS[number - 1]) for number, one in enumerate(STARTERS)]
-"""Pairs of starter decks that have every deck on each side once."""
-PAIRS = [(one, two) for one in STARTERS for two in STARTERS] if tefuda.compiled else RING
-"""All pairs of starter decks."""
+NEIGHBOUR_PAIRS = [(one, STARTERS[number - 1]) for number, one in enumerate(STARTERS)]
+"""Pairs of starter decks with every deck on each side once."""
+PAIRS = [(one, two) for one in STARTERS for two in STARTERS] if tefuda.compiled else NEIGHBOUR_PAIRS
+"""All pairs of starter decks; in the interpreted build the neighbours only."""
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "card-othello": [
@@ -52,4 +52,4 @@ PLAYERS = {
     "linkavel": ["random", "heuristic", *SEARCHES] if tefuda.compiled else ["random"],
     "solitaire-tcg": ["random", "greedy", "ismcts:2"] if tefuda.compiled else ["random", "greedy"],
 }
-"""Where thinking takes long, the weak ones here; the strong ones have a test of their own."""
+"""Games with slow players list the weak ones here; the strong ones have their own test."""

@@ -1,11 +1,11 @@
-"""What must hold in every state of a game, and games that are played with these checks after every action."""
+"""Invariants of the games, and random games with these checks after every action."""
 
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from linkavel_pool import Checker
-from othello import check_state
+from linkavel_checks import InvariantChecker
+from othello_checks import check_state
 
 import tefuda
 from tefuda.core.game import Game
@@ -17,19 +17,19 @@ from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.games.solitaire_tcg.rules.codes import EQUIP, FIELD_CARD, NO_CARD, SPELL
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
-Inspect = Callable[[State], None]
+StateCheck = Callable[[State], None]
 
 
 @cache
 def game_of(game_id: str) -> Game:
-    """Return a game. Looking it up reads the packages that are installed: too slow for every game or action."""
+    """Return a game. Cached, because the registry reads the installed packages."""
     return tefuda.game(game_id)
 
 
 def check_catalyst(state: CatalystState, cards: object) -> None:
     """Check CR-1.3, CR-4.5, CR-6.2 and CR-6.5."""
     options = state.options
-    assert game_of("catalyst").invariant(state) == cards, "a card was lost or made (CR-1.3)"
+    assert game_of("catalyst").invariant(state) == cards, "a card was lost or added (CR-1.3)"
     assert len(state.hand) <= options.hand_size, "the hand is too large (CR-6.2)"
     field = [state.row[place] for place in range(state.length)]
     if state.seat != OVER:
@@ -41,7 +41,7 @@ def check_catalyst(state: CatalystState, cards: object) -> None:
 
 
 def check_solitaire(state: SolitaireState, size: int) -> None:
-    """Check what a table of Solitaire TCG keeps."""
+    """Check the invariants of a Solitaire TCG state."""
     zones = [state.zone(zone) for zone in range(8)]
     cards = [card for zone in zones for card in zone]
     assert sorted(cards) == list(range(size)), "every card is in exactly one place (ST-1.3)"
@@ -70,13 +70,13 @@ def check_solitaire(state: SolitaireState, size: int) -> None:
     assert state.known_top <= len(state.deck)
 
 
-def inspector(state: State) -> Inspect:
-    """Return what checks the later states of a game that begins with this one."""
+def state_check(state: State) -> StateCheck:
+    """Return a function that checks the later states of a game that starts with this one."""
     if isinstance(state, CardOthelloState):
         cards = game_of("card-othello").invariant(state)
         return lambda later: check_state(later, cards)  # type: ignore[arg-type]
     if isinstance(state, LinkaVelState):
-        checker = Checker(state)
+        checker = InvariantChecker(state)
         return lambda later: checker.check(later)  # type: ignore[arg-type]
     if isinstance(state, SolitaireState):
         size = len(game_of("solitaire-tcg").invariant(state))
@@ -87,8 +87,8 @@ def inspector(state: State) -> Inspect:
     return lambda later: None
 
 
-def choose(state: State, random: Random) -> int:
-    """Return a random action; in Solitaire TCG one that seldom ends the turn, so that games get long."""
+def choose_action(state: State, random: Random) -> int:
+    """Return a random action. In Solitaire TCG it seldom ends the turn, which makes games longer."""
     action = state.random_action(random)
     if isinstance(state, SolitaireState) and action == 0 and random.below(10):
         actions = state.actions()
@@ -96,16 +96,16 @@ def choose(state: State, random: Random) -> int:
     return action
 
 
-def play_inspected(game_id: str, seed: int, options: dict[str, Any], most: int = 20_000) -> int:
-    """Play one random game, the game's own invariants checked after every action; how many actions it took."""
+def play_with_checks(game_id: str, seed: int, options: dict[str, Any], most: int = 20_000) -> int:
+    """Play one random game with the game's invariants checked after every action. Return the number of actions."""
     random = xoshiro(seed, 1)
     state = game_of(game_id).start(seed, options)
-    inspect = inspector(state)
+    inspect = state_check(state)
     inspect(state)
     plays = 0
     while state.seat != OVER:
         assert plays < most, f"{game_id}, seed {seed}: not over after {most} actions"
-        action = choose(state, random)
+        action = choose_action(state, random)
         assert state.is_legal(action), f"{game_id}, seed {seed}, ply {plays}: random action {action} is not legal"
         state.play(action)
         plays += 1

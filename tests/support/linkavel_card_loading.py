@@ -32,7 +32,7 @@ def read_cards(*texts: str) -> CardLoader:
 
 def problem_lines(loader: CardLoader) -> list[str]:
     """Return every problem as `line:column path: message`."""
-    return [f"{line}:{column} {path}: {words}" for line, column, path, words in problem_rows(*loader.failures)]
+    return [f"{line}:{column} {path}: {message}" for line, column, path, message in problem_rows(*loader.failures)]
 
 
 def read_card(text: str) -> Card:
@@ -44,12 +44,12 @@ def read_card(text: str) -> Card:
     return entry.card
 
 
-def card(facts: str, abilities: str = ONE) -> str:
-    """A card of its facts and abilities; the facts begin in line 3."""
+def card_yaml(facts: str, abilities: str = ONE) -> str:
+    """Return the YAML of a card; its facts begin in line 3."""
     return f"id: a\nname: A\n{facts}{abilities}"
 
 
-def ability(when: str, step: str = "{op: draw}", keys: str = "", facts: str = MONSTER) -> str:
-    """A card with one ability of one step: of a monster its keys stand in line 8, and its step in line 9."""
+def card_with_ability(when: str, step: str = "{op: draw}", keys: str = "", facts: str = MONSTER) -> str:
+    """Return the YAML of a card with one ability of one step. A monster has the keys in line 8, the step in line 9."""
     more = f", {keys}" if keys else ""
-    return card(facts, f"abilities:\n  - {{when: {when}{more},\n     effect: [{step}]}}\n")
+    return card_yaml(facts, f"abilities:\n  - {{when: {when}{more},\n     effect: [{step}]}}\n")

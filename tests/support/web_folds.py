@@ -9,7 +9,7 @@ from typing import Any
 from browser import launch_browser
 from catalyst_page import page_server
 from game_options import OPTIONS
-from invariants import choose, game_of
+from invariants import choose_action, game_of
 from playwright.sync_api import Browser, Page
 
 from tefuda.core.events import SPECTATOR
@@ -29,7 +29,7 @@ def played(game_id: str, seed: int) -> Match:
     random = xoshiro(seed, 1)
     while not match.over and match.ply < LONGEST:
         state = match.state()
-        match.play(match.seat, match.ply, match.game.format(state, choose(state, random)))
+        match.play(match.seat, match.ply, match.game.format(state, choose_action(state, random)))
     return match
 
 

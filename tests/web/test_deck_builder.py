@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from browser import Server, Visitor
-from cli_run import Run
+from command_process import RunCommand
 from deck_page import GAMES, DeckPage, fetch_json, read, some_cards, workshop
 from players_page import Player
 from playwright.sync_api import Browser, expect
@@ -15,7 +15,7 @@ from tefuda.cardlang.deck_files import read_deck
 from tefuda.core.source import InvalidFile
 
 
-def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp_path: Path, run: Run) -> None:
+def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp_path: Path, run: RunCommand) -> None:
     wanted = some_cards("linkavel", 1)
     with Player(browser, site, level=1) as player:
         builder = DeckPage(player, "linkavel")

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from othello import OPTIONS
+from othello_checks import OPTIONS
 from othello_stage import GAME, Stage, play, position
 
 from tefuda import Match

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 from browser import Server, Visitor, axe_findings, module_address
-from cli_run import Run
+from command_process import RunCommand
 from players_page import Player
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -101,7 +101,7 @@ def listed(page: Page) -> list[tuple[str, str]]:
 
 
 def test_errors_are_marked_where_the_command_line_reports_them(
-    browser: Browser, site: Server, run: Run, tmp_path: Path
+    browser: Browser, site: Server, run: RunCommand, tmp_path: Path
 ) -> None:
     with Visitor(browser, site) as visitor:
         for game, cards in WRONG.items():
@@ -151,7 +151,9 @@ def preview_text(page: Page, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["linkavel", "solitaire-tcg"])
-def test_card_texts_match_the_command_line(browser: Browser, site: Server, run: Run, tmp_path: Path, game: str) -> None:
+def test_card_texts_match_the_command_line(
+    browser: Browser, site: Server, run: RunCommand, tmp_path: Path, game: str
+) -> None:
     cards = list(find_workshop(game).cards().values())
     chosen = random.Random(8).sample([card for card in cards if card.parsed["abilities"]], 2)
     with Visitor(browser, site) as visitor:

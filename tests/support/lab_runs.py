@@ -1,4 +1,4 @@
-"""Runs of the lab in tests: small ones, and what they leave."""
+"""Small lab runs for tests, and their output files."""
 
 import os
 from pathlib import Path
@@ -14,29 +14,29 @@ from tefuda.lab.studies.sweep import Sweep
 NIM: dict[str, Any] = {"kind": "sweep", "game": "hidden-nim", "players": ["random"], "games": 60, "seed": 3}
 
 
-def nim(**more: Any) -> dict[str, Any]:
-    """A sweep of one cell: whatever it is about, it is soon done."""
+def nim_sweep(**more: Any) -> dict[str, Any]:
+    """Return the specification of a fast sweep with one cell."""
     return {**NIM, "vary": {"most": [4]}, **more}
 
 
-def new_run(folder: Path, data: dict[str, Any]) -> Run:
+def start_run(folder: Path, data: dict[str, Any]) -> Run:
     return create_run(folder, make_study(data))
 
 
-def bytes_of(folder: Path) -> list[bytes]:
-    """What must not depend on how it was made."""
+def output_bytes(folder: Path) -> list[bytes]:
+    """Return the contents of the output files, which must be the same for any way to run the study."""
     return [(folder / name).read_bytes() for name in (GAMES, RESULTS, REPORT)]
 
 
-def fatal(data: dict[str, Any]) -> Sweep:
-    """A study that kills the process that plays it, after some games. Made here, so that it is sent as it is."""
+def crashing_sweep(data: dict[str, Any]) -> Sweep:
+    """Return a study that kills its worker process after 40 games. The local class is pickled by value."""
 
-    class Fatal(Sweep):
+    class CrashingSweep(Sweep):
         def extra(self, game: Game, events: list[Event], scores: list[float] | None) -> dict[str, Any]:
-            # The process counts: this class comes anew with every piece of work.
+            # The environment keeps the count: every chunk of work unpickles this class again.
             os.environ["PLAYED"] = str(int(os.environ.get("PLAYED", "0")) + 1)
             if os.environ["PLAYED"] == "40":
                 os._exit(1)
             return {}
 
-    return Fatal(read_spec(data, ["sweep"]))
+    return CrashingSweep(read_spec(data, ["sweep"]))

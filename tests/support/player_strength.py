@@ -1,4 +1,4 @@
-"""Matches between two players that show how much stronger one of them is."""
+"""Matches between two players to measure their difference in strength."""
 
 from typing import Any
 
@@ -7,16 +7,16 @@ from tefuda.lab.stats.tally import Tally
 from tefuda.lab.studies.simulation import Simulation
 
 SAME_DECK: dict[str, Any] = {"deck.one": "fire", "deck.two": "fire"}
-MUCH, LITTLE = "mcts:1600", "mcts:100"
+STRONG_SEARCH, WEAK_SEARCH = "mcts:1600", "mcts:100"
 
 
-def score(tally: Tally) -> float:
-    """The first player's share of all points; a draw is half of one."""
+def first_player_share(tally: Tally) -> float:
+    """Return the first player's share of all points; a draw is half a point."""
     assert tally.unfinished == 0
     return (tally.wins[0] + tally.draws / 2) / tally.games
 
 
-def duel(
+def match_score(
     game_id: str,
     players: list[str],
     games: int,
@@ -26,4 +26,4 @@ def duel(
 ) -> float:
     """Return the score of the first player; every deal is played twice with the seats swapped."""
     tallies, _ = count_games(Simulation(game_id, players, seed, options, swap=True), games, workers)
-    return score(tallies[0])
+    return first_player_share(tallies[0])

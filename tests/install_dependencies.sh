@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need from the system: a browser with Japanese letters, Node.js for the types of the client, PostgreSQL.
-# Installs what is missing where that may be done (Debian, as root), and says what is missing where it may not.
+# System packages for the tests: a browser with Japanese fonts, Node.js to type-check the client, PostgreSQL.
+# Installs missing packages on Debian as root; otherwise lists them.
 set -euo pipefail
 
 missing=()
@@ -19,5 +19,5 @@ if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
     apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
     exit 0
 fi
-echo "Missing for the whole test suite: ${missing[*]}. On Debian: sudo apt install ${missing[*]}"
-echo "Without them the tests of the pages, of PostgreSQL and of the client's types are left out."
+echo "Missing packages: ${missing[*]}. On Debian: sudo apt install ${missing[*]}"
+echo "Without them the tests of the pages, of PostgreSQL and of the client's types are skipped."

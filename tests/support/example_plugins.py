@@ -1,4 +1,4 @@
-"""The example games, registered as installed packages are: by the metadata of a distribution on the path."""
+"""Registers the example games like installed packages: with distribution metadata on the path."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [EXAMPLES / "hidden_nim", EXAMPLES / "kuhn_poker"]
 
 
-def register(project: Path, target: Path) -> None:
+def write_metadata(project: Path, target: Path) -> None:
     """Write the metadata of a project into a folder, as an editable installation does."""
     data = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     name, version = data["name"], data["version"]
@@ -24,16 +24,16 @@ def register(project: Path, target: Path) -> None:
     (folder / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def environment(folder: Path) -> dict[str, str]:
-    """The environment in which other processes find the example games; their metadata is written into the folder."""
+def plugin_environment(folder: Path) -> dict[str, str]:
+    """Write the metadata of the example games into a folder; return the environment in which processes find them."""
     for project in GAMES:
-        register(project, folder)
+        write_metadata(project, folder)
     paths = [os.environ.get("PYTHONPATH"), str(folder), *map(str, GAMES)]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 if __name__ == "__main__":
-    # python plugins.py COMMAND ...: run a command with the example games.
+    # python example_plugins.py COMMAND ...: run a command with the example games.
     with tempfile.TemporaryDirectory(prefix="tefuda-examples-") as metadata:
-        done = subprocess.run(sys.argv[1:], env=environment(Path(metadata)), check=False)
+        done = subprocess.run(sys.argv[1:], env=plugin_environment(Path(metadata)), check=False)
     sys.exit(done.returncode)

@@ -1,4 +1,4 @@
-"""Commands for tests. Where the platform can fork, they come without the start of Python.
+"""Runs `tefuda` commands for tests, without starting Python each time where the platform can fork.
 
 A process that has imported everything forks a child for each command. The child has its own folder, environment,
 standard streams and exit status, like a process that was started.
@@ -22,15 +22,15 @@ PACKAGES = ["tefuda.cli.app", "tefuda.cli.commands.play", "tefuda.cli.lab_app", 
 TIMEOUT_SECONDS = 120
 
 
-class Done(NamedTuple):
-    """How a command ended, and what it printed."""
+class CommandResult(NamedTuple):
+    """Exit status and output of a command."""
 
     status: int
     out: str
     err: str
 
 
-def run_command(folder: Path, *arguments: str, stdin: str = "", **environment: str) -> Done:
+def run_command(folder: Path, *arguments: str, stdin: str = "", **environment: str) -> CommandResult:
     """Run a command in a folder, in English unless its arguments say otherwise. Help texts are always English."""
     full = command_environment(folder, **environment)
     return (
@@ -46,7 +46,7 @@ def command_environment(folder: Path, **environment: str) -> dict[str, str]:
     return {**os.environ, **here, **environment}
 
 
-def run_process(folder: Path, arguments: tuple[str, ...], stdin: str, environment: dict[str, str]) -> Done:
+def run_process(folder: Path, arguments: tuple[str, ...], stdin: str, environment: dict[str, str]) -> CommandResult:
     """Run a command in a new process."""
     done = subprocess.run(
         [sys.executable, "-m", "tefuda.cli.main", *arguments],
@@ -59,10 +59,10 @@ def run_process(folder: Path, arguments: tuple[str, ...], stdin: str, environmen
         check=False,
         env=environment,
     )
-    return Done(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
-def run_forked(folder: Path, arguments: tuple[str, ...], stdin: str, environment: dict[str, str]) -> Done:
+def run_forked(folder: Path, arguments: tuple[str, ...], stdin: str, environment: dict[str, str]) -> CommandResult:
     """Run a command in a fork of the server."""
     with tempfile.TemporaryFile() as typed, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         typed.write(stdin.encode())
@@ -78,12 +78,12 @@ def run_forked(folder: Path, arguments: tuple[str, ...], stdin: str, environment
             raise
         out.seek(0)
         err.seek(0)
-        return Done(status, out.read().decode(), err.read().decode())
+        return CommandResult(status, out.read().decode(), err.read().decode())
 
 
 @functools.cache
 def _server() -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
-    """The server and the connection to it. It starts with the first command and ends with the tests."""
+    """Return the fork server and the connection to it. It starts with the first command and ends with the tests."""
     ours, theirs = socket.socketpair()
     with theirs:
         command = [sys.executable, __file__, str(theirs.fileno())]
@@ -100,7 +100,7 @@ def _server() -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
 
 
 def _serve(connection: socket.socket) -> None:
-    """Run one command after the other until the tests hang up."""
+    """Run one command after the other until the tests close the connection."""
     import tefuda
     from tefuda.cli.language import choose_language
     from tefuda.core.registry import game_ids
@@ -128,7 +128,7 @@ def _serve(connection: socket.socket) -> None:
 
 
 def _run(streams: list[int], arguments: list[str], folder: str, environment: dict[str, str]) -> None:
-    """Become the command."""
+    """Run the command in the forked child and exit."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)

@@ -1,7 +1,7 @@
-"""What must hold in every state of Card Othello, and a pool of games that runs until everything has happened.
+"""Invariants of Card Othello, and random games until every card, mark and refusal has occurred.
 
-python tests/support/othello.py --seed 3              the pool, until it has seen everything
-python tests/support/othello.py --seed 3 --game 17    one game of it, as after a failure
+python tests/support/othello_checks.py --seed 3              all games
+python tests/support/othello_checks.py --seed 3 --game 17    one game, to repeat a failure
 """
 
 import argparse
@@ -36,32 +36,34 @@ OPTIONS: list[dict[str, int | str]] = [
     dict(CHEAP),
     {**CHEAP, "hand_limit": 10, "copies.REGEN_WILL": 6, "copies.TRAP_WILL": 6, "deck_size": 60},
 ]
-"""The games of a pool take these in turn: cheap cards are used more often."""
+"""The games use these in turn: cheap cards are used more often."""
 
 
 def check_state(state: CardOthelloState, cards: object) -> None:
-    """Everything that holds in every state; `cards` is what the game conserves."""
-    assert state.black & state.white == 0, "a cell is black and white"
+    """Check all invariants of a state; `cards` is the game's invariant at the start."""
+    assert state.black & state.white == 0, "a cell is both black and white"
     for holding in (state.black_holding, state.white_holding):
         assert 0 <= holding.charge <= state.options.charge_cap, "charge out of range"
         assert len(holding.hand) <= state.options.hand_limit, "too many cards in hand"
         assert holding.hidden_traps >= 0
-    assert GAME.invariant(state) == cards, "cards were lost or made"
-    assert not state.trap_flipped, "a flipped trap was not looked at"
+    assert GAME.invariant(state) == cards, "cards were lost or added"
+    assert not state.trap_flipped, "a flipped trap was not resolved"
     check_marks(state)
     own, enemy = state.stones(max(state.seat, 0)), state.stones(1 - max(state.seat, 0))
-    assert state.sprouts & ~(own | enemy) == 0, "a young stone that is not there"
+    assert state.sprouts & ~(own | enemy) == 0, "a sprout on an empty cell"
     assert [mark.seq for mark in state.marks] == sorted({mark.seq for mark in state.marks}), "marks out of order"
 
 
 def check_marks(state: CardOthelloState) -> None:
-    """Marks lie on stones of their owners, one to a stone and a guard besides, and the masks say the same."""
+    """Check that marks lie on their owners' stones, at most one and a guard per stone, and that the masks agree."""
     by_cell: dict[int, list[int]] = {}
     workers: list[int] = []
     masks = dict.fromkeys(["marked", "traps", "immune", "guarded", "bombs", "origins"], 0)
     for mark in state.marks:
         assert state.stones(mark.owner) & BIT[mark.at] != 0, f"{mark} is not on a stone of its owner"
-        assert mark.left == 0 if INITIAL_COUNTERS[mark.kind] == 0 else 1 <= mark.left <= 5, f"{mark} counts wrongly"
+        assert mark.left == 0 if INITIAL_COUNTERS[mark.kind] == 0 else 1 <= mark.left <= 5, (
+            f"{mark} has an invalid countdown"
+        )
         by_cell.setdefault(mark.at, []).append(mark.kind)
         if mark.kind == WORK:
             workers.append(mark.owner)
@@ -74,19 +76,19 @@ def check_marks(state: CardOthelloState) -> None:
             masks["bombs"] |= BIT[mark.at]
         if mark.origin != NOWHERE:
             assert mark.kind == BREEDING
-            assert (state.black | state.white) & BIT[mark.origin] != 0, "the stone bred last is not there"
+            assert (state.black | state.white) & BIT[mark.origin] != 0, "the stone bred last is missing"
             masks["origins"] |= BIT[mark.origin]
-    assert len(workers) == len(set(workers)), "two stones of one player are at work"
+    assert len(workers) == len(set(workers)), "two working stones of one player"
     for kinds in by_cell.values():
         others = [kind for kind in kinds if kind != GUARD]
-        assert len(others) <= 1, "two marks on a stone"
-        assert len(kinds) - len(others) <= 1, "two guards on a stone"
+        assert len(others) <= 1, "two marks on one stone"
+        assert len(kinds) - len(others) <= 1, "two guards on one stone"
         assert not (BOMB in others and GUARD in kinds), "a guarded bomb"
     for name, bits in masks.items():
-        assert getattr(state, name) == bits, f"the mask {name} is not what the marks say"
+        assert getattr(state, name) == bits, f"the mask {name} differs from the marks"
 
 
-FIRED: dict[str, Callable[[Event], bool]] = {
+EVENT_OF: dict[str, Callable[[Event], bool]] = {
     "PROTECTED": lambda e: e.kind == "unmark" and e.data["mark"] == "PROTECTED" and e.data["reason"] == "over",
     "PERMA_PROTECTED": lambda e: e.kind == "mark" and e.data["mark"] == "PERMA_PROTECTED",
     "GUARD": lambda e: e.kind == "unmark" and e.data["mark"] == "GUARD" and e.data["reason"] == "over",
@@ -105,9 +107,9 @@ FIRED: dict[str, Callable[[Event], bool]] = {
     "confiscated": lambda e: e.kind == "confiscate",
     "anchor expired": lambda e: e.kind == "destroy" and e.data["by"] == "over",
 }
-"""By what is to happen: the event that shows it."""
+"""A predicate for each occurrence: whether an event shows it."""
 
-assert {name.split()[0] for name in FIRED} >= set(MARK_KINDS[:MARK_KIND_COUNT])
+assert {name.split()[0] for name in EVENT_OF} >= set(MARK_KINDS[:MARK_KIND_COUNT])
 
 REFUSALS = [
     "picking",
@@ -127,22 +129,22 @@ REFUSALS = [
 ]
 
 
-class Pool:
-    """Plays random games with every invariant checked, and notes what has not happened yet."""
+class CoverageGames:
+    """Plays random games, checks every invariant and records what has not occurred yet."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.missing = {f"use {card}" for card in CARD_NAMES} | set(FIRED) | {f"refusal {code}" for code in REFUSALS}
+        self.missing = {f"use {card}" for card in CARD_NAMES} | set(EVENT_OF) | {f"refusal {code}" for code in REFUSALS}
         self.games = 0
 
     def run(self, most: int) -> None:
-        """Games until nothing is missing, `most` at most; a failure names the command that brings it back."""
+        """Play until nothing is missing, at most `most` games; a failure names the command that repeats it."""
         while self.missing and self.games < most:
             self.play(self.games)
             self.games += 1
 
     def play(self, number: int) -> None:
-        """One game of the pool."""
+        """Play one game."""
         seed = game_seed(self.seed, number)
         random = xoshiro(seed, 1)
         state = GAME.start(seed, OPTIONS[number % len(OPTIONS)])
@@ -162,14 +164,14 @@ class Pool:
                 check_state(state, cards)
                 self.note_events(log)
         except Exception as failure:
-            again = f"python tests/support/othello.py --seed {self.seed} --game {number}"
-            raise AssertionError(f"play {plays}: {failure}; again with: {again}") from failure
+            again = f"python tests/support/othello_checks.py --seed {self.seed} --game {number}"
+            raise AssertionError(f"play {plays}: {failure}; repeat with: {again}") from failure
 
     def note_events(self, log: list[Event]) -> None:
         for event in log:
             if event.kind == "use":
                 self.missing.discard(f"use {event.data['card']}")
-            self.missing -= {name for name in self.missing & FIRED.keys() if FIRED[name](event)}
+            self.missing -= {name for name in self.missing & EVENT_OF.keys() if EVENT_OF[name](event)}
 
     def note_refusals(self, state: CardOthelloState, random: Random) -> None:
         for _ in range(4):
@@ -179,18 +181,20 @@ class Pool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Play random games of Card Othello until everything has happened.")
+    parser = argparse.ArgumentParser(
+        description="Play random games of Card Othello until every card, mark and refusal has occurred."
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--game", type=int, help="only this game of the pool")
+    parser.add_argument("--game", type=int, help="Play only this game.")
     parser.add_argument("--most", type=int, default=10_000)
-    wanted = parser.parse_args()
-    pool = Pool(wanted.seed)
-    if wanted.game is not None:
-        pool.play(wanted.game)
-        print(f"game {wanted.game} holds")
+    arguments = parser.parse_args()
+    coverage = CoverageGames(arguments.seed)
+    if arguments.game is not None:
+        coverage.play(arguments.game)
+        print(f"game {arguments.game} passed")
         return
-    pool.run(wanted.most)
-    print(f"{pool.games} games; not seen: {sorted(pool.missing) or 'nothing'}")
+    coverage.run(arguments.most)
+    print(f"{coverage.games} games; not seen: {sorted(coverage.missing) or 'nothing'}")
 
 
 if __name__ == "__main__":

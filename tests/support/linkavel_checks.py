@@ -1,4 +1,4 @@
-"""LinkaVel under test: what must hold after every action, and a pool of games that plays until everything happened."""
+"""Invariants of LinkaVel, and random games until every card, effect and refusal has occurred."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -39,11 +39,11 @@ REFUSALS = {
     "used",
     "verb",
 }
-"""Every reason for a refusal, by its code."""
+"""The code of every refusal."""
 
 
-class Checker:
-    """One game being watched: what must hold, holds after every action."""
+class InvariantChecker:
+    """Checks the invariants of one game after every action."""
 
     def __init__(self, state: LinkaVelState) -> None:
         self.cards = GAME.invariant(state)
@@ -66,37 +66,37 @@ class Checker:
                 assert card == NO_CARD or state.pool.card(card).is_monster, "a magic among the monsters"
             for card in side.magics:
                 assert card == NO_CARD or not state.pool.card(card).is_monster, "a monster among the magics"
-        assert len(found) == len(set(found)) == self.size, "a card is in two places, or lost"
-        assert GAME.invariant(state) == self.cards, "a card was lost or made"
+        assert len(found) == len(set(found)) == self.size, "a card is in two zones or lost"
+        assert GAME.invariant(state) == self.cards, "a card was lost or added"
         for status in state.statuses:
-            assert state.is_on_field(status.card), "a mark off the field"
-            assert status.attacks or status.extra or status.used, "an empty mark"
+            assert state.is_on_field(status.card), "a status off the field"
+            assert status.attacks or status.extra or status.used, "an empty status"
         for change in state.modifiers:
             assert state.is_on_field(change.card), "a change off the field"
         self.check_refreshes(state)
         if state.seat != OVER and state.choice is None:
-            assert not state.batch, "a free decision while triggers wait"
+            assert not state.batch, "a free decision while triggers are pending"
             assert not state.frames, "a free decision while something resolves"
             assert state.phase in (1, 2, 3), "a free decision in the wrong phase"
             for seat in range(2):
-                assert state.side(seat).lp > 0, "the game goes on without LP"
+                assert state.side(seat).lp > 0, "the game continues at 0 LP"
 
     def check_refreshes(self, state: LinkaVelState) -> None:
         """Check LV-7.4: at most one refresh per player and turn."""
         if state.turn_number != self.turn:
-            # What was refreshed at the end of the last turn cannot be told from this one's any more.
+            # Refreshes at the end of the last turn and in this one cannot be distinguished.
             assert state.refresh_count - self.refreshes <= 4, "too many refreshes"
-            self.turn, self.refreshes = state.turn_number, state.refresh_count - sum(self.marked(state))
+            self.turn, self.refreshes = state.turn_number, state.refresh_count - sum(self.refreshed(state))
         assert state.refresh_count - self.refreshes <= 2, "too many refreshes"
-        assert state.refresh_count - self.refreshes >= sum(self.marked(state)), "a refresh was not counted"
+        assert state.refresh_count - self.refreshes >= sum(self.refreshed(state)), "a refresh was not counted"
 
-    def marked(self, state: LinkaVelState) -> list[bool]:
+    def refreshed(self, state: LinkaVelState) -> list[bool]:
         return [state.one.has_refreshed, state.two.has_refreshed]
 
 
-def watched_game(state: LinkaVelState, players: list[Player], most: int = 5000) -> int:
-    """Play a game to its end, everything checked after every action; how many actions. -1: not over by then."""
-    checker = Checker(state)
+def play_checked_game(state: LinkaVelState, players: list[Player], most: int = 5000) -> int:
+    """Play a game with checks after every action. Return the number of actions, or -1 at `most`."""
+    checker = InvariantChecker(state)
     seats = [Seat(GAME, state, seat) for seat in range(2)]
     plays = 0
     while state.seat != OVER:
@@ -108,18 +108,18 @@ def watched_game(state: LinkaVelState, players: list[Player], most: int = 5000) 
     return plays
 
 
-def heuristic_games(numbers: Iterable[int]) -> list[int]:
-    """Watched games between heuristics, all pairs of decks in turn; the lengths."""
+def play_heuristic_games(numbers: Iterable[int]) -> list[int]:
+    """Play checked games between heuristics with all pairs of decks in turn. Return their lengths."""
     found = []
     for number in numbers:
         state = GAME.start(number, PAIRS[number % len(PAIRS)])
         players = [make_player(GAME, "heuristic", xoshiro(number, 1 + seat)) for seat in range(2)]
-        found.append(watched_game(state, players))
+        found.append(play_checked_game(state, players))
     return found
 
 
-class Pool:
-    """Plays on until every card was played, every effect has resolved, and every refusal was given."""
+class CoverageGames:
+    """Plays until every card was played, every effect has resolved and every refusal was given."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -140,7 +140,7 @@ class Pool:
         return (set(self.cards) - self.played) | (effects - self.resolved) | (REFUSALS - self.refused)
 
     def run(self, most: int) -> None:
-        """Games with decks of all cards; what hardly ever happens there is played from tables made for it."""
+        """Play games with decks of all cards, then demo positions for the rare effects."""
         while self.missing and self.games < most:
             random = xoshiro(self.seed, 10 + self.games)
             options = {
@@ -150,18 +150,18 @@ class Pool:
             }
             state = GAME.start(self.seed * 1_000_003 + self.games, options)
             assert isinstance(state, LinkaVelState)
-            self.watch(state, random, 400)
+            self.play(state, random, 400)
             self.games += 1
         for name in sorted(self.missing):
             card = self.cards.get(name.partition(":")[0])
             seed = 0
             while card is not None and name in self.missing and seed < 300:
                 table = ability_demo.demo_position(card, dict(self.cards), seed)
-                self.watch(GAME.at(table, seed), xoshiro(seed, 3), 40)
+                self.play(GAME.at(table, seed), xoshiro(seed, 3), 40)
                 seed += 1
 
     def deck(self, random: Random) -> str:
-        """Thirty cards of the whole set, three of each, rather those that were not played yet."""
+        """Return a deck of thirty cards, three copies each, that prefers cards not played yet."""
         wanted = sorted({name.partition(":")[0] for name in self.missing} & set(self.cards))
         names = wanted if random.below(3) else []
         others = sorted(self.cards)
@@ -171,33 +171,33 @@ class Pool:
         chosen = list(dict.fromkeys([*names[:5], *small, *others]))[:10]
         return " ".join(f"{name}*3" for name in chosen)
 
-    def watch(self, state: LinkaVelState, random: Random, most: int) -> None:
-        """One game, mostly by heuristics so that it comes to something, with everything noted."""
-        checker = Checker(state)
+    def play(self, state: LinkaVelState, random: Random, most: int) -> None:
+        """Play one checked game, mostly by the heuristic, and record what occurs."""
+        checker = InvariantChecker(state)
         players = [make_player(GAME, name, random) for name in ("random", "heuristic")]
         plays = 0
         while state.seat != OVER and plays < most:
-            self.refuse(state, random)
+            self.note_refusals(state, random)
             log: list[Event] = []
             state.log = log
             player = players[0 if random.below(4) == 0 else 1]
             state.play(player.choose(Seat(GAME, state, state.seat)))
             state.log = None
             checker.check(state)
-            self.note(log)
+            self.note_events(log)
             plays += 1
-        self.refuse(state, random)
+        self.note_refusals(state, random)
 
-    def refuse(self, state: LinkaVelState, random: Random) -> None:
+    def note_refusals(self, state: LinkaVelState, random: Random) -> None:
         for _ in range(12):
             action = random.below(ACTION_COUNT)
             if not state.is_legal(action):
-                said = GAME.texts.why_illegal(state, action)
-                assert said.en, "a refusal without a sentence"
-                assert said.ja, "a refusal without a sentence"
-                self.refused.add(said.code)
+                reason = GAME.texts.why_illegal(state, action)
+                assert reason.en, "a refusal without an English message"
+                assert reason.ja, "a refusal without a Japanese message"
+                self.refused.add(reason.code)
 
-    def note(self, log: list[Event]) -> None:
+    def note_events(self, log: list[Event]) -> None:
         for event in log:
             data: dict[str, Any] = event.data
             if event.kind in ("summon", "special_summon", "magic"):

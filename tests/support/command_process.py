@@ -1,4 +1,4 @@
-"""How tests run the command: the type of the fixture, and a command that is to be stopped by Ctrl-C."""
+"""The type of the `run` fixture, and commands that are interrupted or run in a terminal."""
 
 import os
 import pty
@@ -10,24 +10,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
+RunCommand = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-def _hear_ctrl_c() -> None:
-    """Whatever started the tests may have them ignore it (a job in the background does), and children inherit that."""
+def _restore_sigint() -> None:
+    """Restore the default SIGINT handler: background jobs ignore the signal, and child processes inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
-def running(*arguments: str, cwd: Path) -> Iterator["subprocess.Popen[str]"]:
-    """A command under way, with all that it starts in one group; nothing of it outlives the block."""
+def start_command(*arguments: str, cwd: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Start a command in its own process group; the group is killed at the end of the block."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tefuda.cli.main", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=_hear_ctrl_c,
+        preexec_fn=_restore_sigint,
         cwd=cwd,
         env={**os.environ, "LANG": "C.UTF-8"},
     )
@@ -39,14 +39,14 @@ def running(*arguments: str, cwd: Path) -> Iterator["subprocess.Popen[str]"]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-def ctrl_c(process: "subprocess.Popen[str]") -> tuple[str, str]:
-    """Stop a command as a person does; what it said."""
+def press_ctrl_c(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    """Interrupt a command with Ctrl-C and return its output."""
     os.killpg(process.pid, signal.SIGINT)
     return process.communicate(timeout=60)
 
 
 def run_in_terminal(folder: Path, *arguments: str) -> tuple[str, str]:
-    """Run a command whose standard error is a terminal of 80 columns; what it printed, and what that terminal got."""
+    """Run a command with an 80-column terminal as standard error. Return its standard output and the terminal's."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     shown: list[bytes] = []
@@ -54,7 +54,7 @@ def run_in_terminal(folder: Path, *arguments: str) -> tuple[str, str]:
     command = [sys.executable, "-m", "tefuda.cli.main", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, cwd=folder, env=environment) as process:
         os.close(theirs)
-        with suppress(OSError):  # on Linux, so ends a terminal that nobody writes to any more
+        with suppress(OSError):  # Linux raises this when the last writer has closed the terminal
             while piece := os.read(ours, 4096):
                 shown.append(piece)
         out, _ = process.communicate(timeout=60)

@@ -1,4 +1,4 @@
-"""What tests of the searching players share: positions from play, and players as searches."""
+"""Positions after random play, and search players, for tests."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
 
 PLAIN: dict[str, Any] = {"cards": "off"}
-"""Card Othello without cards: nothing is hidden, and there is no luck."""
+"""Card Othello without cards: no hidden information and no chance."""
 GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim", "kuhn-poker"]
 
 
-def played(game: Game, seed: int, plays: int, options: dict[str, Any] | None = None) -> State:
-    """A state after so many random plays; fewer where the game would be over."""
+def state_after_plays(game: Game, seed: int, plays: int, options: dict[str, Any] | None = None) -> State:
+    """Return the state after a number of random plays, or the last one before the game ends."""
     random = xoshiro(seed, 9)
     state = game.start(seed, options)
     for _ in range(plays):
@@ -30,8 +30,8 @@ def played(game: Game, seed: int, plays: int, options: dict[str, Any] | None = N
     return state
 
 
-def ending(seed: int, empty: int) -> CardOthelloState:
-    """Plain Othello after random plays, with so many empty cells left; it may be over by then."""
+def othello_endgame(seed: int, empty: int) -> CardOthelloState:
+    """Return plain Othello after random plays until `empty` cells are left; the game may be over."""
     random = xoshiro(seed, 9)
     state = tefuda.game("card-othello").start(seed, PLAIN)
     assert isinstance(state, CardOthelloState)
@@ -40,17 +40,20 @@ def ending(seed: int, empty: int) -> CardOthelloState:
     return state
 
 
-def seat_of(game: Game, state: State) -> Seat:
-    """The seat that decides."""
+def deciding_seat(game: Game, state: State) -> Seat:
+    """Return the seat to play."""
     return Seat(game, state, state.seat)
 
 
-def searcher(game: Game, name: str, seed: int = 1) -> SearchPlayer:
+def make_search_player(game: Game, name: str, seed: int = 1) -> SearchPlayer:
     player = make_player(game, name, xoshiro(seed, 1))
     assert isinstance(player, SearchPlayer)
     return player
 
 
-def ratings(game: Game, state: State, name: str, seed: int = 1) -> list[tuple[int, int, float]]:
-    """All that a search says: each action with its visits and what they won, in its order."""
-    return [(one.action, one.visits, one.chance()) for one in searcher(game, name, seed).search(seat_of(game, state))]
+def search_ratings(game: Game, state: State, name: str, seed: int = 1) -> list[tuple[int, int, float]]:
+    """Return each action with its visits and its win chance, in the order of the search."""
+    return [
+        (one.action, one.visits, one.chance())
+        for one in make_search_player(game, name, seed).search(deciding_seat(game, state))
+    ]
