@@ -106,7 +106,7 @@ tests: dev $(NODE_MODULES)
 
 # What only the plain sources can prove: that they keep the same promises. The comparison of both builds is in differential/.
 interpreted: dev
-	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/core/test_universal.py tests/docs/test_scenarios.py
+	TEFUDA_INTERPRETED=1 TEFUDA_EXPECT=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/core/test_game_contract.py tests/docs/test_scenarios.py
 
 # Everything but the pages with the plain sources, measured: which lines and branches no test reaches. Takes long.
 coverage: dev

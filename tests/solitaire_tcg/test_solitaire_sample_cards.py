@@ -9,7 +9,7 @@ import yaml
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.commands.cards import read_cards
 
-FOLDER = Path(__file__).parent / "strangers"
+FOLDER = Path(__file__).parent / "sample_cards"
 EXPECTED: dict[str, Any] = yaml.safe_load(FOLDER.with_suffix(".yaml").read_text(encoding="utf-8"))
 
 
