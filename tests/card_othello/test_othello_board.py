@@ -1,4 +1,4 @@
-"""The bitboards, against sets of cells and a plain Othello written the slow way."""
+"""Bitboards compared with sets of cells and with a simple Othello implementation."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def bits(cells: set[int]) -> int:
     return found
 
 
-def beside(cell: int, steps: list[tuple[int, int]], far: int = 1) -> set[int]:
+def cells_at_distance(cell: int, steps: list[tuple[int, int]], far: int = 1) -> set[int]:
     found = set()
     for down, right in steps:
         row, column = cell // 8 + far * down, cell % 8 + far * right
@@ -29,7 +29,7 @@ def beside(cell: int, steps: list[tuple[int, int]], far: int = 1) -> set[int]:
     return found
 
 
-def slow_line(cell: int, direction: int, own: set[int], enemy: set[int]) -> set[int]:
+def reference_line(cell: int, direction: int, own: set[int], enemy: set[int]) -> set[int]:
     down, right = DIRECTION_STEPS[direction]
     found: set[int] = set()
     row, column = cell // 8 + down, cell % 8 + right
@@ -44,12 +44,12 @@ def slow_line(cell: int, direction: int, own: set[int], enemy: set[int]) -> set[
     return set()
 
 
-def slow_flips(cell: int, own: set[int], enemy: set[int]) -> set[int]:
-    return set().union(*(slow_line(cell, direction, own, enemy) for direction in range(8)))
+def reference_flips(cell: int, own: set[int], enemy: set[int]) -> set[int]:
+    return set().union(*(reference_line(cell, direction, own, enemy) for direction in range(8)))
 
 
 @given(CELLS)
-def test_sets_are_sets(cells: set[int]) -> None:
+def test_bit_operations_match_sets(cells: set[int]) -> None:
     number = bits(cells)
     assert board.popcount(number) == len(cells)
     assert board.cells(number) == sorted(cells)
@@ -59,58 +59,62 @@ def test_sets_are_sets(cells: set[int]) -> None:
 
 
 @given(CELLS)
-def test_neighbours(cells: set[int]) -> None:
+def test_neighbour_masks(cells: set[int]) -> None:
     assert board.orthogonal_neighbours(bits(cells)) == bits(
-        set().union(*(beside(cell, ORTHOGONAL_STEPS) for cell in cells))
+        set().union(*(cells_at_distance(cell, ORTHOGONAL_STEPS) for cell in cells))
     )
-    assert board.all_neighbours(bits(cells)) == bits(cells.union(*(beside(cell, DIRECTION_STEPS) for cell in cells)))
+    assert board.all_neighbours(bits(cells)) == bits(
+        cells.union(*(cells_at_distance(cell, DIRECTION_STEPS) for cell in cells))
+    )
 
 
-def test_tables() -> None:
+def test_direction_tables() -> None:
     for cell in range(64):
-        assert board.NEIGHBOURS[cell] == bits(beside(cell, DIRECTION_STEPS))
-        assert board.CROSS[cell] == bits({cell} | beside(cell, ORTHOGONAL_STEPS) | beside(cell, ORTHOGONAL_STEPS, 2))
+        assert board.NEIGHBOURS[cell] == bits(cells_at_distance(cell, DIRECTION_STEPS))
+        assert board.CROSS[cell] == bits(
+            {cell} | cells_at_distance(cell, ORTHOGONAL_STEPS) | cells_at_distance(cell, ORTHOGONAL_STEPS, 2)
+        )
         assert CELL_NUMBERS[CELL_NAMES[cell]] == cell
     assert bits({0, 7, 56, 63}) == board.CORNERS
     assert (CELL_NAMES[0], CELL_NAMES[7], CELL_NAMES[56], CELL_NAMES[63]) == ("a1", "h1", "a8", "h8")
 
 
 @given(CELLS, CELLS)
-def test_lines_and_placements(own: set[int], others: set[int]) -> None:
+def test_lines_and_legal_placements(own: set[int], others: set[int]) -> None:
     """CO-2.2: from every cell, in every direction."""
     enemy = others - own
     empty = set(range(64)) - own - enemy
     for cell in range(64):
         if cell not in own | enemy:
-            assert board.flip_mask(cell, bits(own), bits(enemy)) == bits(slow_flips(cell, own, enemy))
+            assert board.flip_mask(cell, bits(own), bits(enemy)) == bits(reference_flips(cell, own, enemy))
             for direction in range(8):
-                expected = bits(slow_line(cell, direction, own, enemy))
+                expected = bits(reference_line(cell, direction, own, enemy))
                 assert board.line_mask(cell, direction, bits(own), bits(enemy)) == expected
     found = board.placement_mask(bits(own), bits(enemy), bits(empty))
-    assert found == bits({cell for cell in empty if slow_flips(cell, own, enemy)})
+    assert found == bits({cell for cell in empty if reference_flips(cell, own, enemy)})
 
 
 @given(st.integers(0, 63), CELLS)
-def test_flip_order(cell: int, cells: set[int]) -> None:
-    """CO-9.7: by direction, from the near to the far; what is in no line comes last, row by row."""
+def test_flips_are_ordered_by_direction_and_distance(cell: int, cells: set[int]) -> None:
+    """CO-9.7: by direction, near to far; cells outside every line come last, row by row."""
     expected = []
     for down, right in DIRECTION_STEPS:
         for far in range(1, 8):
-            expected += [other for other in beside(cell, [(down, right)], far) if other in cells]
+            expected += [other for other in cells_at_distance(cell, [(down, right)], far) if other in cells]
     expected += sorted(cells - set(expected))
     assert board.flip_order(cell, bits(cells)) == expected
 
 
 @given(st.integers(0, 63), st.integers(0, 3), CELLS)
-def test_slide(cell: int, direction: int, empty: set[int]) -> None:
+def test_slide_stops_before_obstacles(cell: int, direction: int, empty: set[int]) -> None:
     far = 0
-    while beside(cell, [ORTHOGONAL_STEPS[direction]], far + 1) & empty:
+    while cells_at_distance(cell, [ORTHOGONAL_STEPS[direction]], far + 1) & empty:
         far += 1
     assert board.slide_distance(cell, direction, bits(empty)) == far
 
 
-def leaves(state: State, depth: int) -> int:
-    """Positions after so many plies; a finished game is one leaf."""
+def count_leaves(state: State, depth: int) -> int:
+    """Return the number of positions after some plies; a finished game is one leaf."""
     if state.seat == tefuda.OVER:
         return 1
     actions = state.actions()
@@ -120,7 +124,7 @@ def leaves(state: State, depth: int) -> int:
     for action in actions:
         after = state.clone()
         after.play(action)
-        total += leaves(after, depth - 1)
+        total += count_leaves(after, depth - 1)
     return total
 
 
@@ -128,8 +132,8 @@ PERFT = [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288]
 
 
 @pytest.mark.parametrize("depth", range(1, 10))
-def test_perft(depth: int) -> None:
+def test_perft_of_plain_othello(depth: int) -> None:
     """CO-15.1, CO-2.5: plain Othello from the opening, passes counted as plies."""
     if depth > 6 and sample_size(8) == 1:
-        pytest.skip("takes too long interpreted")
-    assert leaves(tefuda.game("card-othello").start(0, {"cards": "off"}), depth) == PERFT[depth - 1]
+        pytest.skip("too slow when interpreted")
+    assert count_leaves(tefuda.game("card-othello").start(0, {"cards": "off"}), depth) == PERFT[depth - 1]

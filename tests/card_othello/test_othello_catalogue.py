@@ -1,4 +1,4 @@
-"""The catalogue is in step with the program, and a bad one is refused with its place."""
+"""The catalogue agrees with the program; an invalid catalogue is refused with the location of the error."""
 
 from pathlib import Path
 from typing import Any
@@ -45,11 +45,11 @@ COSTS = {
     "udg_01": 25,
     "ultimate_hyperactive_01": 28,
 }
-"""The ids and costs that the rulebook gives."""
+"""Ids and costs from the rulebook."""
 
 
-def test_ids_types_and_costs() -> None:
-    """CO-4.1, CO-5.3: thirty cards with the rulebook's costs, in the order of the program's codes."""
+def test_catalogue_has_the_rulebooks_ids_and_costs() -> None:
+    """CO-4.1, CO-5.3: thirty cards with the rulebook's costs, in the order of the codes."""
     assert {card.id: card.cost for card in catalogue()} == COSTS
     assert [card.type for card in catalogue()] == CARD_NAMES
     assert len(CARD_NAMES) == codes.CARD_TYPE_COUNT == 30
@@ -57,7 +57,7 @@ def test_ids_types_and_costs() -> None:
         assert getattr(codes, name) == code
 
 
-def test_targets_are_the_programs() -> None:
+def test_catalogue_targets_match_the_program() -> None:
     for code, card in enumerate(catalogue()):
         kinds = {
             "none": code in IMMEDIATE_CARDS,
@@ -70,7 +70,7 @@ def test_targets_are_the_programs() -> None:
             assert card.target == "placement"
 
 
-def test_texts() -> None:
+def test_every_card_has_texts_in_both_languages() -> None:
     """CO-12.12: a name, a short summary and a detailed text, in both languages."""
     for card in catalogue():
         for language in ("en", "ja"):
@@ -101,8 +101,8 @@ def test_cost_colours(cost: int, colour: str) -> None:
     assert cost_band(cost) == colour
 
 
-def changed(tmp_path: Path, change: Any) -> str:
-    """What is said of the catalogue after a change."""
+def catalogue_problem(tmp_path: Path, change: Any) -> str:
+    """Return the error message for the catalogue after a change."""
     data = yaml.safe_load(CATALOGUE_FILE.read_text(encoding="utf-8"))
     data = change(data) or data
     path = tmp_path / "catalogue.yaml"
@@ -129,13 +129,13 @@ def changed(tmp_path: Path, change: Any) -> str:
         (lambda data: {"cards": data}, "expected a list of cards"),
     ],
 )
-def test_a_bad_catalogue_is_refused_with_its_place(tmp_path: Path, change: Any, said: str) -> None:
-    text = changed(tmp_path, change)
+def test_invalid_catalogue_is_refused_with_a_location(tmp_path: Path, change: Any, said: str) -> None:
+    text = catalogue_problem(tmp_path, change)
     assert said in text
     assert "/catalogue.yaml:" in text
 
 
-def test_a_changed_cost_is_an_option_away() -> None:
+def test_cost_option_changes_the_cost() -> None:
     """CO-15.2."""
     game = tefuda.game("card-othello")
     with pytest.raises(InvalidInput, match=r"cost.TRAP_WIL.*Did you mean cost.TRAP_WILL"):
@@ -160,14 +160,14 @@ def test_a_changed_cost_is_an_option_away() -> None:
         ({"hand_limit": 0}, "whole number from 1 to 10"),
     ],
 )
-def test_bad_options(options: dict[str, Any], said: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], said: str) -> None:
     """CO-15.3, CO-15.4."""
     with pytest.raises(InvalidInput, match=said):
         tefuda.game("card-othello").start(1, options)
 
 
-def test_decks_follow_the_recipe() -> None:
-    """CO-4.1, CO-15.4: every type once; with more room every type as often as it is sure, and the rest at random."""
+def test_decks_follow_the_copies_options() -> None:
+    """CO-4.1, CO-15.4: every type once; larger decks have the guaranteed copies and random cards."""
     game = tefuda.game("card-othello")
     for seed in range(20):
         position = game.position(game.start(seed))

@@ -1,6 +1,6 @@
-"""Every status of a stone meets every effect: each cell of that table is asserted (CO-6.1 to CO-6.5, CO-9.4).
+"""Every effect on a stone with every mark (CO-6.1 to CO-6.5, CO-9.4).
 
-The stone under test is white, on d4, with the status; black does something to it.
+The tested stone is white, on d4, with the mark; black plays an effect on it.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ GAME = tefuda.game("card-othello")
 NORMAL = "normal"
 STATUSES = [NORMAL, *MARK_KINDS]
 FIRM = ["PROTECTED", "PERMA_PROTECTED", "GUARD", "DRAGON", "BREEDING", "UDG"]
-"""What no line and no dragon flips."""
+"""Marks that lines and dragons do not flip."""
 
 LOSES_IT = ["TIME_BOMB", "WORK", "HYPERACTIVE", "ULTIMATE_HYPERACTIVE"]
 """Marks that end when the stone is flipped."""
@@ -26,7 +26,7 @@ def board(**rows: str) -> list[str]:
 
 
 def table(status: str, rows: list[str], card: str | None = None, **more: Any) -> Match:
-    """Black to move; the white stone on d4 has the status."""
+    """Return a position with black to play; the white stone on d4 has the mark."""
     marks = [] if status == NORMAL else [{"at": "d4", "kind": status, "owner": "white"}]
     start = {
         "board": rows,
@@ -55,12 +55,12 @@ def kinds(match: Match, cell: str) -> list[tuple[str, str]]:
     return [(m["kind"], m["owner"]) for m in GAME.position(match.state())["marks"] if m["at"] == cell]
 
 
-def told(match: Match) -> list[str]:
+def event_kinds(match: Match) -> list[str]:
     return [event.kind for ply in range(1, match.ply + 1) for event in match.events(ply)]
 
 
 LINE = board(r4="..BW....", r6="..BW....")
-"""e4 would enclose d4; e6 encloses d6 and leaves d4 alone."""
+"""e4 encloses d4; e6 encloses d6 but not d4."""
 
 
 @pytest.mark.parametrize("status", STATUSES)
@@ -77,48 +77,48 @@ def test_line_flip(status: str) -> None:
     assert events[0].data["cells"] == ["d4"]
     if status == "REGEN":
         assert kinds(match, "d4") == []
-        assert "revive" in told(match)
+        assert "revive" in event_kinds(match)
     else:
         assert colour(match, "d4") == "B"
         assert kinds(match, "d4") == []
-    assert ("trap_sprung" in told(match)) == (status == "TRAP")
+    assert ("trap_sprung" in event_kinds(match)) == (status == "TRAP")
 
 
 @pytest.mark.parametrize("status", STATUSES)
-def test_dragon(status: str) -> None:
-    """CO-10.14: the eight around it, as far as they flip."""
+def test_dragon_flip(status: str) -> None:
+    """CO-10.14: the dragon flips the flippable stones around it."""
     match = table(status, board(r4="...W....", r5="....WB.."), "ULTIMATE_REVERSE_DRAGON")
     play(match, "use ULTIMATE_REVERSE_DRAGON", "place d5")
     if status in FIRM:
         assert colour(match, "d4") == "W"
     elif status == "REGEN":
-        assert "revive" in told(match)
+        assert "revive" in event_kinds(match)
         assert kinds(match, "d4") == []
     else:
         assert colour(match, "d4") == "B"
         assert kinds(match, "d4") == []
-        assert ("trap_sprung" in told(match)) == (status == "TRAP")
+        assert ("trap_sprung" in event_kinds(match)) == (status == "TRAP")
 
 
 @pytest.mark.parametrize("status", STATUSES)
 @pytest.mark.parametrize("effect", ["breeding", "restless", "chain", "revival"])
-def test_lines_of_effects(status: str, effect: str) -> None:
-    """CO-5.2, CO-6.3: whatever completes a line flips what a placement would, and nothing that it would not."""
+def test_lines_completed_by_effects(status: str, effect: str) -> None:
+    """CO-5.2, CO-6.3: a line completed by an effect flips the same stones as a placement."""
     marks = [] if status == NORMAL else [{"at": "d4", "kind": status, "owner": "white", "seq": 9}]
     if effect in ("breeding", "restless"):
-        # At black's start something comes to e4, the one empty cell around f5, and encloses d4 with c4.
+        # At black's turn start a stone appears on e4, the only empty cell around f5, and encloses d4 with c4.
         kind = "BREEDING" if effect == "breeding" else "HYPERACTIVE"
         mine = {"at": "f5", "kind": kind, "owner": "black", "seq": 1}
         around = board(r4="..BW.BB.", r5="....BBB.", r6="....BBB.")
         match = table(status, around, marks=[mine, *marks], started=False)
         told_of = [event for event in match.events(0) if event.kind == "flip"]
     elif effect == "chain":
-        # e6 flips e5, from where d4 is enclosed with c3.
+        # e6 flips e5, which encloses d4 with c3.
         match = table(status, board(r3="..B.....", r4="...WB...", r5="....W..."), "CHAIN_WILL", marks=marks)
         play(match, "use CHAIN_WILL", "place e6")
         told_of = [event for event in match.events() if event.kind == "flip" and event.data["phase"] == "chain1"]
     else:
-        # White takes e4, which revives and encloses d4 with c4.
+        # White flips e4, which revives and encloses d4 with c4.
         mine = {"at": "e4", "kind": "REGEN", "owner": "black", "seq": 1}
         match = table(status, board(r3="....W...", r4="..BWB..."), marks=[mine, *marks], turn="white")
         play(match, "place e5")
@@ -128,8 +128,8 @@ def test_lines_of_effects(status: str, effect: str) -> None:
 
 
 @pytest.mark.parametrize("status", STATUSES)
-def test_exchange(status: str) -> None:
-    """CO-10.4: unmarked stones only, and secret traps, which look like them."""
+def test_exchange_will(status: str) -> None:
+    """CO-10.4: only unmarked stones and hidden traps."""
     match = table(status, LINE, "SWAP_WITH_ENEMY")
     play(match, "use SWAP_WITH_ENEMY")
     legal = match.legal(0)
@@ -138,15 +138,15 @@ def test_exchange(status: str) -> None:
     if status in (NORMAL, "TRAP"):
         play(match, "pick d4")
         assert colour(match, "d4") == "B"
-        assert ("trap_sprung" in told(match)) == (status == "TRAP")
-        # 30 - 13 + 1, all of which a trap takes.
+        assert ("trap_sprung" in event_kinds(match)) == (status == "TRAP")
+        # 30 - 13 + 1; a trap takes all of it.
         assert match.view(0)["charge"]["black"] == (0 if status == "TRAP" else 18)
 
 
 @pytest.mark.parametrize("status", STATUSES)
-def test_temptation(status: str) -> None:
-    """CO-10.9: marked stones, but no guarded ones and no secret traps; work ends, the rest is kept."""
-    # On g8 stands another that can always be tempted.
+def test_tempt_will(status: str) -> None:
+    """CO-10.9: marked stones except guarded ones and hidden traps; work ends, other marks stay."""
+    # The stone on g8 is always a legal target.
     other = {"at": "g8", "kind": "PERMA_PROTECTED", "owner": "white"}
     marks = [other] + ([] if status == NORMAL else [{"at": "d4", "kind": status, "owner": "white"}])
     match = table(status, board(r4="..BW....", r8="......W."), "TEMPT_WILL", marks=marks)
@@ -161,8 +161,8 @@ def test_temptation(status: str) -> None:
 
 
 @pytest.mark.parametrize("status", STATUSES)
-def test_destruction(status: str) -> None:
-    """CO-10.12, CO-6.4: everything but a guarded stone, without any further effect."""
+def test_destroy_will(status: str) -> None:
+    """CO-10.12, CO-6.4: any stone except a guarded one, without further effects."""
     match = table(status, LINE, "DESTROY_ONE_STONE")
     play(match, "use DESTROY_ONE_STONE")
     assert ("pick d4" in match.legal(0)) == (status != "GUARD")
@@ -171,17 +171,17 @@ def test_destruction(status: str) -> None:
         play(match, "pick d4")
         assert colour(match, "d4") == "."
         assert kinds(match, "d4") == []
-        assert "trap_sprung" not in told(match)
-        assert "revive" not in told(match)
+        assert "trap_sprung" not in event_kinds(match)
+        assert "revive" not in event_kinds(match)
         assert match.view(1)["charge"] == before["charge"]
 
 
 @pytest.mark.parametrize("status", STATUSES)
 @pytest.mark.parametrize("effect", ["bomb", "cross_bomb", "udg", "burst"])
-def test_every_other_destruction(status: str, effect: str) -> None:
-    """CO-6.4, CO-10.13, CO-10.16, CO-10.28, CO-10.29: guarded stones survive everything, nothing else does."""
+def test_other_destructions(status: str, effect: str) -> None:
+    """CO-6.4, CO-10.13, CO-10.16, CO-10.28, CO-10.29: only guarded stones survive."""
     if effect in ("bomb", "burst"):
-        # A black bomb with its last count, or a restless god that cannot move, beside d4, at black's start.
+        # Next to d4, at black's turn start: a bomb about to explode, or an ultimate restless stone that cannot move.
         around = board(r3="..BBB...", r4="..BW....", r5="..BBB...") if effect == "bomb" else FULL
         kind = "TIME_BOMB" if effect == "bomb" else "ULTIMATE_HYPERACTIVE"
         mine = {"at": "c4" if effect == "bomb" else "a1", "kind": kind, "owner": "black", "seq": 1}
@@ -200,30 +200,30 @@ def test_every_other_destruction(status: str, effect: str) -> None:
         assert colour(match, target) == ("W" if survives else ".")
     else:
         assert (colour(match, target) != ".") == survives
-    # (White's own restless stones go on at white's start, so only what was on the cell is looked at.)
+    # White's restless stones move at white's turn start: compare only the original cell.
     assert (kinds(match, target) == [("GUARD", "white")]) == survives
 
 
 FULL = ["BWBBBBBB", "WWBBBBBB", *["BBBBBBBB"] * 5, "BBBBBBB."]
-"""A corner with no empty cell beside it; one empty cell far away."""
+"""A corner without an empty neighbour, and one empty cell far away."""
 
 
 @pytest.mark.parametrize("status", STATUSES)
-def test_gale(status: str) -> None:
-    """CO-10.7, CO-9.5: every stone moves, with its marks; a trap stays armed."""
+def test_gale_will(status: str) -> None:
+    """CO-10.7, CO-9.5: every stone moves with its marks; a trap stays armed."""
     match = table(status, board(r4="..BW....", r8="BB......"), "STRONG_WIND_WILL")
     play(match, "use STRONG_WIND_WILL", "pick d4")
-    # Right and down are equally long (4 cells), so the lot decides.
+    # Right and down are equally long (4 cells): the direction is random.
     (end,) = [cell for cell in ("h4", "d8") if colour(match, cell) == "W"]
     assert colour(match, "d4") == "."
     assert kinds(match, end) == ([] if status == NORMAL else [(status, "white")])
-    assert "flip" not in told(match)
+    assert "flip" not in event_kinds(match)
     assert match.view(0)["charge"]["black"] == 30 - 9 + 4
 
 
 @pytest.mark.parametrize("status", STATUSES)
-def test_transposition(status: str) -> None:
-    """CO-10.30, CO-9.5: the same, two stones at once."""
+def test_position_swap_will(status: str) -> None:
+    """CO-10.30, CO-9.5: the same for two stones at once."""
     match = table(status, LINE, "POSITION_SWAP_WILL")
     play(match, "use POSITION_SWAP_WILL", "pick d4", "pick c6")
     assert (colour(match, "d4"), colour(match, "c6")) == ("B", "W")
@@ -235,7 +235,7 @@ def test_transposition(status: str) -> None:
 @pytest.mark.parametrize("status", STATUSES)
 @pytest.mark.parametrize("card", ["TRAP_WILL", "TIME_BOMB", "GUARD_WILL", "SACRIFICE_WILL"])
 def test_cards_on_own_stones(status: str, card: str) -> None:
-    """CO-9.4, CO-9.5, CO-10.5, CO-10.8, CO-10.13, CO-10.27: what may become what."""
+    """CO-9.4, CO-9.5, CO-10.5, CO-10.8, CO-10.13, CO-10.27: which mark may replace which."""
     marks = [] if status == NORMAL else [{"at": "c4", "kind": status, "owner": "black"}]
     match = table(status, board(r4="..BW....", r8="B......."), card, marks=marks)
     play(match, f"use {card}")
@@ -261,8 +261,8 @@ def test_cards_on_own_stones(status: str, card: str) -> None:
 
 
 @pytest.mark.parametrize("status", [status for status in STATUSES if status not in (NORMAL, "GUARD", "TIME_BOMB")])
-def test_a_guard_lies_over_every_other_mark(status: str) -> None:
-    """CO-6.4, CO-10.27: with a guard on top nothing can be done to the stone but moving it."""
+def test_guarded_stone_can_only_be_moved(status: str) -> None:
+    """CO-6.4, CO-10.27."""
     marks = [{"at": "d4", "kind": kind, "owner": "white"} for kind in (status, "GUARD")]
     match = table(status, LINE, "DESTROY_ONE_STONE", marks=marks)
     assert "place e4" not in match.legal(0)

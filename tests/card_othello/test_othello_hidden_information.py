@@ -1,4 +1,4 @@
-"""Nobody learns what they may not know, and no choice of the CPU depends on it (CO-13.1 to CO-13.4)."""
+"""Views and CPU choices of Card Othello do not depend on hidden information (CO-13.1 to CO-13.4)."""
 
 import pytest
 from othello_checks import GAME, OPTIONS
@@ -13,14 +13,14 @@ from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.testing import check_same_in_worlds
 
 POSITIONS = 150 if tefuda.compiled else 12
-"""`make nightly` looks at thousands."""
+"""`make nightly` checks thousands."""
 WORLDS = 8
 LEVELS = range(1, 7) if tefuda.compiled else range(1, 4)
-"""Deep thinking takes its time when interpreted; the differential run compares the two builds."""
+"""The strong levels are slow when interpreted; `differential/` compares the two builds."""
 
 
-def test_worlds_that_look_the_same_are_treated_the_same() -> None:
-    """The CPU at every position, the deep-thinking levels at some of them."""
+def test_cpu_chooses_alike_in_indistinguishable_worlds() -> None:
+    """Weak levels at every position, strong levels at some of them."""
     looked = 0
     game = 0
     while looked < POSITIONS:
@@ -47,8 +47,8 @@ SNARE = {
 }
 
 
-def test_a_trap_leaves_no_trace_for_the_other() -> None:
-    """CO-13.3: under whichever stone it lies, white gets the same view, choices, texts and refusals."""
+def test_opponent_cannot_detect_a_trap() -> None:
+    """CO-13.3: white gets the same view, choices, texts and refusals for every location of the trap."""
     told = set()
     for cell in ("c3", "d3", "e3", "e4", "d5"):
         state = GAME.at({**SNARE, "marks": [{"at": cell, "kind": "TRAP", "owner": "black"}]})
@@ -57,12 +57,12 @@ def test_a_trap_leaves_no_trace_for_the_other() -> None:
         chosen = [CpuPlayer(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in LEVELS]
         texts = [GAME.texts.describe(state, action, "en") for action in state.actions()]
         told.add(repr((view, refusals, texts, chosen, state.actions(), GAME.view(state, SPECTATOR))))
-        assert [mark["at"] for mark in GAME.view(state, 0)["marks"]] == [cell], "its owner sees it"
+        assert [mark["at"] for mark in GAME.view(state, 0)["marks"]] == [cell], "the owner sees the trap"
     assert len(told) == 1
 
 
-def test_traps_are_sampled_where_they_may_be() -> None:
-    """CO-13.4: all stones that could hide it, and none that could not."""
+def test_traps_are_sampled_on_possible_stones() -> None:
+    """CO-13.4: all stones that could hide it, and no other."""
     position = {
         **SNARE,
         "marks": [
@@ -80,11 +80,11 @@ def test_traps_are_sampled_where_they_may_be() -> None:
     assert found == {("c3",), ("d3",), ("e4",), ("d5",), ()}
     for number in range(20):
         world = state.resample(0, xoshiro(number, 1))
-        assert GAME.view(world, 0)["marks"] == GAME.view(state, 0)["marks"], "its owner knows"
+        assert GAME.view(world, 0)["marks"] == GAME.view(state, 0)["marks"], "the owner knows the location"
 
 
-def test_sampled_cards_are_those_that_could_be_there() -> None:
-    """CO-13.1: every type once in a deck, less what has been seen of it."""
+def test_sampled_cards_are_unseen_cards() -> None:
+    """CO-13.1: a deck has every type once; seen cards are excluded."""
     state = GAME.start(4)
     random = xoshiro(4, 1)
     for _ in range(30):
@@ -105,7 +105,7 @@ def test_sampled_cards_are_those_that_could_be_there() -> None:
 
 
 @pytest.mark.parametrize("pending", ["CONDEMN_WILL", "HEAVEN_BLESSING"])
-def test_what_a_card_shows_it_shows_to_the_chooser(pending: str) -> None:
+def test_revealed_cards_are_shown_to_the_chooser(pending: str) -> None:
     """CO-13.2."""
     position = {
         "started": True,

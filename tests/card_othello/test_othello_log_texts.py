@@ -1,4 +1,4 @@
-"""The two logs, refusals and descriptions, in both languages."""
+"""The ordinary log, the effect log, refusals and descriptions of Card Othello, in both languages."""
 
 import re
 from typing import Any
@@ -18,8 +18,8 @@ PREFIX = {"en": ("Black: ", "White: "), "ja": ("黒: ", "白: ")}
 INNER_WORDS = re.compile("|".join([*CARD_NAMES, *MARK_KINDS, r"Event|None|True|\{|\}|_"]))
 
 
-def played_events() -> list[dict[str, Any]]:
-    """Everything that seats and onlookers are told in some random games."""
+def random_game_events() -> list[dict[str, Any]]:
+    """Return the events that seats and spectators see in some random games."""
     found: list[dict[str, Any]] = []
     for seed in range(12):
         random = xoshiro(seed, 1)
@@ -35,11 +35,11 @@ def played_events() -> list[dict[str, Any]]:
     return found
 
 
-EVENTS = played_events()
+EVENTS = random_game_events()
 
 
-def test_lines_of_effects_begin_with_their_side() -> None:
-    """CO-12.6: `黒:` or `白:`, in every line; and in no line of the ordinary log (CO-12.7)."""
+def test_effect_lines_begin_with_the_side() -> None:
+    """CO-12.6: every effect line begins with `黒:` or `白:`; no line of the ordinary log does (CO-12.7)."""
     effects = 0
     for event in EVENTS:
         for language in LANGUAGES:
@@ -53,7 +53,7 @@ def test_lines_of_effects_begin_with_their_side() -> None:
     assert effects > 100
 
 
-def test_no_inner_words_are_told() -> None:
+def test_log_lines_have_no_internal_words() -> None:
     """CO-12.7."""
     for event in EVENTS:
         for language in LANGUAGES:
@@ -109,12 +109,12 @@ def test_no_inner_words_are_told() -> None:
         ),
     ],
 )
-def test_lines(event: dict[str, Any], en: str, ja: str) -> None:
+def test_log_lines(event: dict[str, Any], en: str, ja: str) -> None:
     """CO-12.6, CO-12.7, CO-12.8."""
     assert (GAME.texts.event_text(event, "en"), GAME.texts.event_text(event, "ja")) == (en, ja)
 
 
-def test_every_kind_of_event_is_told_or_silent_on_purpose() -> None:
+def test_every_event_kind_has_a_text_or_is_listed_as_silent() -> None:
     silent = {event["kind"] for event in EVENTS} - {
         event["kind"] for event in EVENTS if GAME.texts.event_text(event, "en")
     }
@@ -164,7 +164,7 @@ BOARD = ["........", "........", "........", "..BW....", "........", "........",
         ({}, "jump d4", "Unknown action 'jump d4'. Use a cell (place d3)"),
     ],
 )
-def test_refusals_say_why(more: dict[str, Any], action: str, said: str) -> None:
+def test_refusal_messages(more: dict[str, Any], action: str, said: str) -> None:
     position = {"board": BOARD, "turn": "black", "started": True, "deck": {"black": [], "white": []}, **more}
     match = Match(GAME, 1, position=position)
     with pytest.raises(TefudaError) as refused:
@@ -174,7 +174,7 @@ def test_refusals_say_why(more: dict[str, Any], action: str, said: str) -> None:
     assert refused.value.text("ja") != refused.value.text("en")
 
 
-def test_descriptions() -> None:
+def test_action_descriptions() -> None:
     position = {
         "board": BOARD,
         "started": True,

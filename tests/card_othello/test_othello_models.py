@@ -1,4 +1,4 @@
-"""Models and tables: real ones, damaged ones, ones for something else. The game goes on (CO-14.1)."""
+"""ONNX models and policy tables: valid, damaged and incompatible ones. The game always continues (CO-14.1)."""
 
 import json
 import logging
@@ -49,8 +49,8 @@ def seat_at(position: dict[str, Any], number: int = 0) -> Seat:
     return Seat(GAME, GAME.at(position), number)
 
 
-def linear(best: list[int], inputs: int = FEATURES, outputs: int = ACTION_COUNT) -> list[tuple[Any, Any]]:
-    """A model that always likes these actions best, the first of them most."""
+def linear_model(best: list[int], inputs: int = FEATURES, outputs: int = ACTION_COUNT) -> list[tuple[Any, Any]]:
+    """Return a model that prefers these actions, in this order."""
     biases = numpy.zeros(outputs)
     for rank, action in enumerate(best):
         biases[action] = 10.0 - rank
@@ -60,13 +60,13 @@ def linear(best: list[int], inputs: int = FEATURES, outputs: int = ACTION_COUNT)
 # ONNX
 
 
-def test_a_model_is_written_read_and_played(tmp_path: Path) -> None:
-    write_model(tmp_path / "policy.onnx", linear([CELL_NUMBERS["f5"], CELL_NUMBERS["d3"]]))
+def test_model_is_saved_loaded_and_played(tmp_path: Path) -> None:
+    write_model(tmp_path / "policy.onnx", linear_model([CELL_NUMBERS["f5"], CELL_NUMBERS["d3"]]))
     model = read_model(tmp_path / "policy.onnx")
     assert model.choose(seat_at(START)) == CELL_NUMBERS["f5"]
 
 
-def test_two_layers_compute_what_they_should(tmp_path: Path) -> None:
+def test_two_layer_model_output(tmp_path: Path) -> None:
     random = numpy.random.default_rng(1)
     first, second = random.normal(size=(FEATURES, 16)), random.normal(size=(16, ACTION_COUNT))
     bias, out = random.normal(size=16), random.normal(size=ACTION_COUNT)
@@ -78,7 +78,7 @@ def test_two_layers_compute_what_they_should(tmp_path: Path) -> None:
     assert read_model(tmp_path / "policy.onnx").choose(seat) == best
 
 
-def test_features_say_what_the_seat_sees() -> None:
+def test_features_show_only_what_the_seat_sees() -> None:
     marks = [
         {"at": "d4", "kind": "TRAP", "owner": "white"},
         {"at": "e4", "kind": "DRAGON", "owner": "black"},
@@ -92,17 +92,17 @@ def test_features_say_what_the_seat_sees() -> None:
         == mine[64 * 2 + CELL_NUMBERS["d3"]]
         == 1.0
     )
-    assert mine[64 * (3 + 5) + CELL_NUMBERS["e4"]] == 1.0, "my dragon, with all its five turns"
-    assert not any(mine[64 * (3 + 12 + 3) : 64 * (3 + 12 + 4)]), "the other's trap is no feature"
+    assert mine[64 * (3 + 5) + CELL_NUMBERS["e4"]] == 1.0, "own dragon with five turns left"
+    assert not any(mine[64 * (3 + 12 + 3) : 64 * (3 + 12 + 4)]), "the opponent's trap is hidden"
     theirs = features(seat_at({**position, "turn": "white"}, 1).view())
-    assert theirs[64 * (3 + 3) + CELL_NUMBERS["d4"]] == 1.0, "one's own trap is"
+    assert theirs[64 * (3 + 3) + CELL_NUMBERS["d4"]] == 1.0, "the own trap is visible"
     assert theirs[64 * (3 + 12 + 5) + CELL_NUMBERS["e4"]] == 1.0
     base = 64 * 27
     assert mine[base] == pytest.approx(20 / 30)
     assert mine[base + 9 + CARD_CODES["TRAP_WILL"]] == 1.0
 
 
-def damaged(path: Path) -> None:
+def damaged_file(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[: len(data) // 2])
 
@@ -124,22 +124,22 @@ def no_metadata(path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (damaged, "cannot be read"),
+        (damaged_file, "cannot be read"),
         (lambda path: path.write_bytes(b""), "cannot be read"),
         (lambda path: path.write_text("not a model"), "cannot be read"),
         (other_version, "has rules '99'; '1' is required"),
         (no_metadata, "has game None; 'card-othello' is required"),
         (
-            lambda path: write_model(path, linear([0], inputs=FEATURES - 1)),
+            lambda path: write_model(path, linear_model([0], inputs=FEATURES - 1)),
             f"has input ['n', {FEATURES - 1}]; [n, {FEATURES}] is required",
         ),
-        (lambda path: write_model(path, linear([0], outputs=64)), "has output ['n', 64]; [n, 190] is required"),
+        (lambda path: write_model(path, linear_model([0], outputs=64)), "has output ['n', 64]; [n, 190] is required"),
         (lambda path: path.unlink(), "does not exist"),
     ],
 )
-def test_a_model_that_cannot_be_used(tmp_path: Path, change: Any, said: str) -> None:
+def test_unusable_model_is_refused(tmp_path: Path, change: Any, said: str) -> None:
     path = tmp_path / "policy.onnx"
-    write_model(path, linear([CELL_NUMBERS["f5"]]))
+    write_model(path, linear_model([CELL_NUMBERS["f5"]]))
     change(path)
     with pytest.raises(UnusableModel) as failure:
         read_model(path)
@@ -147,15 +147,15 @@ def test_a_model_that_cannot_be_used(tmp_path: Path, change: Any, said: str) -> 
     assert failure.value.text("ja")
 
 
-def runs_only_in_pairs(path: Path) -> None:
-    write_model(path, linear([0]))
+def batch_of_two_model(path: Path) -> None:
+    write_model(path, linear_model([0]))
     model = onnx.load(str(path))
     model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 2
     onnx.save(model, str(path))
 
 
-def fails_when_run(path: Path) -> None:
-    """A reshape that cannot be done, which shows only when the model is run."""
+def failing_model(path: Path) -> None:
+    """Return a model with an invalid reshape that fails only at run time."""
     helper, tensor = onnx.helper, onnx.TensorProto
     nodes = [
         helper.make_node("Reshape", ["features", "shape"], ["reshaped"]),
@@ -174,17 +174,17 @@ def fails_when_run(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-@pytest.mark.parametrize("make", [runs_only_in_pairs, fails_when_run])
-def test_a_model_that_cannot_be_run_is_passed_over(tmp_path: Path, make: Any) -> None:
-    """CO-14.1: it can be read, and fails only when asked."""
+@pytest.mark.parametrize("make", [batch_of_two_model, failing_model])
+def test_model_that_fails_to_run_is_skipped(tmp_path: Path, make: Any) -> None:
+    """CO-14.1: the model loads and fails when it runs."""
     make(tmp_path / "policy.onnx")
     with pytest.raises(UnusableModel, match=r"cannot be (run|read)"):
         read_model(tmp_path / "policy.onnx")
     assert load_policies(tmp_path) == []
 
 
-def test_a_model_that_fails_later_has_no_opinion(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    write_model(tmp_path / "policy.onnx", linear([CELL_NUMBERS["f5"]]))
+def test_model_that_fails_later_returns_no_action(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    write_model(tmp_path / "policy.onnx", linear_model([CELL_NUMBERS["f5"]]))
     model = read_model(tmp_path / "policy.onnx")
     model.input = "gone"
     assert model.choose(seat_at(START)) is None
@@ -192,14 +192,14 @@ def test_a_model_that_fails_later_has_no_opinion(tmp_path: Path, caplog: pytest.
     assert CpuPlayer(4, xoshiro(1, 1), [model]).choose(seat_at(START)) in seat_at(START).actions()
 
 
-def test_a_folder_that_cannot_be_looked_at(tmp_path: Path) -> None:
+def test_unreadable_model_folder(tmp_path: Path) -> None:
     assert load_policies(tmp_path / ("x" * 300)) == []
 
 
 # The table
 
 
-def test_symmetries_are_eight_different_ones() -> None:
+def test_eight_distinct_symmetries() -> None:
     assert len({tuple(cells) for cells in SYMMETRIES}) == 8
     assert all(sorted(cells) == list(range(64)) for cells in SYMMETRIES)
     board = "".join("BW."[(cell * cell) % 3] for cell in range(64))
@@ -207,7 +207,7 @@ def test_symmetries_are_eight_different_ones() -> None:
     assert {canonical_board(other)[0] for other in turned} == {min(turned)}
 
 
-def test_keys() -> None:
+def test_policy_table_keys() -> None:
     """CO-14.2."""
     view = seat_at(START).view()
     board = "." * 27 + "BW" + "." * 6 + "WB" + "." * 27
@@ -244,8 +244,8 @@ def test_placement_classes(cell: str, kind: str) -> None:
     assert placement_class(CELL_NUMBERS[cell]) == kind
 
 
-def test_exact_before_abstract_and_symmetries_turned_back() -> None:
-    """CO-14.2: the entry is for the smallest of the eight boards; the choice is for the board as it lies."""
+def test_exact_key_precedes_abstract_key_and_symmetry_is_undone() -> None:
+    """CO-14.2: the entry is for the smallest of the eight boards; the action is mapped back to the actual board."""
     after = GAME.start(3)
     for text in ("place d3", "place c3", "place c4"):
         after.play(GAME.parse(after, text))
@@ -263,8 +263,8 @@ def test_exact_before_abstract_and_symmetries_turned_back() -> None:
     assert TablePolicy({}, {}).choose(seat) is None
 
 
-def test_a1_is_an_opinion_like_any_other() -> None:
-    """Action 0 is a corner, not nothing."""
+def test_table_may_choose_a1() -> None:
+    """Action 0 is a corner, not a missing value."""
     position = {"board": [".WB.....", "........", "...WB...", "...BW...", *["........"] * 4], "started": True}
     view = seat_at(position).view()
     entry = {exact_key(view): {exact_action(view, CELL_NUMBERS["a1"]): 1.0}}
@@ -272,7 +272,7 @@ def test_a1_is_an_opinion_like_any_other() -> None:
     assert table.choose(seat_at(position)) == CELL_NUMBERS["a1"] == 0
 
 
-def test_ties_go_by_row_column_and_card_id() -> None:
+def test_ties_are_broken_by_row_column_and_card_id() -> None:
     """CO-14.2."""
     position = {**START, "hand": {"black": ["TRAP_WILL", "GUARD_WILL", "TREASURE_BOX"]}}
     key = abstract_key(seat_at(position).view())
@@ -282,24 +282,24 @@ def test_ties_go_by_row_column_and_card_id() -> None:
         return TablePolicy({}, {key: scores}).choose(seat_at(position))
 
     assert choose({**cards, "inner": 1.0}) == CELL_NUMBERS["d3"]
-    assert choose(cards) == USE + CARD_CODES["TREASURE_BOX"], "chest_01 before guard_01 before trap_01"
+    assert choose(cards) == USE + CARD_CODES["TREASURE_BOX"], "order: chest_01, guard_01, trap_01"
     assert choose(dict.fromkeys(list(cards)[:2], 1.0)) == USE + CARD_CODES["GUARD_WILL"]
 
 
-def test_a_refused_pass_is_decided_again() -> None:
-    """CO-14.3: the table wants to pass, but there is a placement."""
+def test_refused_pass_falls_back_to_the_search() -> None:
+    """CO-14.3: the table chooses to pass although a placement is legal."""
     view = seat_at(START).view()
     table = TablePolicy({exact_key(view): {"pass": 9.0, exact_action(view, CELL_NUMBERS["f5"]): 1.0}}, {})
     assert table.choose(seat_at(START)) == CELL_NUMBERS["f5"]
     only = TablePolicy({exact_key(view): {"pass": 9.0}}, {abstract_key(view): {"pass": 9.0, "inner": 0.0}})
     assert only.choose(seat_at(START)) == CELL_NUMBERS["d3"]
-    # A pass that is legal after the effects of the turn start is played.
+    # A pass that is legal after the turn start effects is played.
     stuck = {"board": ["BW......", *["........"] * 7], "turn": "white", "started": True}
     view = seat_at(stuck, 1).view()
     assert TablePolicy({exact_key(view): {"pass": 1.0}}, {}).choose(seat_at(stuck, 1)) == PASS
 
 
-def test_picking_is_left_to_the_thinking() -> None:
+def test_choices_within_effects_use_the_search() -> None:
     stuck = {"board": ["BW......", *["........"] * 7], "turn": "white", "started": True, "pending": "GUARD_WILL"}
     for position, seat in (({**START, "pending": "TRAP_WILL"}, 0), (stuck, 1)):
         view = seat_at(position, seat).view()
@@ -308,7 +308,7 @@ def test_picking_is_left_to_the_thinking() -> None:
         )
 
 
-def test_a_table_is_written_and_read(tmp_path: Path) -> None:
+def test_policy_table_round_trip(tmp_path: Path) -> None:
     exact, abstract = {"k": {"place d3": 1.0, "pass": 0.0}}, {"a": {"corner": 2.0, "use TRAP_WILL": -1.0}}
     write_table(tmp_path / "policy.json", exact, abstract)
     again = read_table(tmp_path / "policy.json")
@@ -348,7 +348,7 @@ def table_with(**changes: Any) -> str:
         (table_with(abstract={"k": {"corner": float("nan")}}), "is not the score of an action"),
     ],
 )
-def test_a_table_that_cannot_be_used(tmp_path: Path, text: str, said: str) -> None:
+def test_unusable_policy_table_is_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "policy.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(UnusableModel) as failure:
@@ -356,12 +356,12 @@ def test_a_table_that_cannot_be_used(tmp_path: Path, text: str, said: str) -> No
     assert said in failure.value.text("en")
 
 
-# The chain
+# Order of policies
 
 
-def test_the_chain_is_onnx_then_table_then_thinking(tmp_path: Path) -> None:
+def test_policy_order_is_onnx_then_table_then_search(tmp_path: Path) -> None:
     view = seat_at(START).view()
-    write_model(tmp_path / "policy.onnx", linear([CELL_NUMBERS["f5"]]))
+    write_model(tmp_path / "policy.onnx", linear_model([CELL_NUMBERS["f5"]]))
     write_table(tmp_path / "policy.json", {exact_key(view): {exact_action(view, CELL_NUMBERS["d3"]): 1.0}}, {})
     both = load_policies(tmp_path)
     assert [type(one) for one in both] == [OnnxPolicy, TablePolicy]
@@ -376,7 +376,7 @@ def test_the_chain_is_onnx_then_table_then_thinking(tmp_path: Path) -> None:
     assert CpuPlayer(6, xoshiro(1, 1), []).choose(seat_at(START)) in seat_at(START).actions()
 
 
-def test_each_unusable_model_costs_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_each_unusable_model_logs_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "policy.onnx").write_bytes(b"broken")
     (tmp_path / "policy.json").write_text("[]")
     with caplog.at_level(logging.INFO, "tefuda.card_othello"):
@@ -386,7 +386,7 @@ def test_each_unusable_model_costs_one_line(tmp_path: Path, caplog: pytest.LogCa
     assert caplog.records[1].getMessage().endswith("policy.json is not a policy table. Skipped.")
 
 
-def test_the_game_goes_on_with_broken_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_continues_with_broken_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "card-othello"
     folder.mkdir()
     (folder / "policy.onnx").write_bytes(b"broken")
@@ -400,13 +400,13 @@ def test_the_game_goes_on_with_broken_models(tmp_path: Path, monkeypatch: pytest
 def test_installed_models_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "card-othello"
     folder.mkdir()
-    write_model(folder / "policy.onnx", linear([CELL_NUMBERS["f5"]]))
+    write_model(folder / "policy.onnx", linear_model([CELL_NUMBERS["f5"]]))
     monkeypatch.setenv("TEFUDA_MODELS", str(tmp_path))
     assert make_cpu_player("cpu-6", xoshiro(1, 1)).choose(seat_at(START)) == CELL_NUMBERS["f5"]
 
 
 def test_without_onnxruntime_the_table_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_model(tmp_path / "policy.onnx", linear([0]))
+    write_model(tmp_path / "policy.onnx", linear_model([0]))
     write_table(tmp_path / "policy.json", {}, {})
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     with pytest.raises(UnusableModel, match="requires onnxruntime"):
@@ -418,7 +418,7 @@ def test_without_onnxruntime_the_table_is_used(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("level", range(1, 7))
-def test_a_level_plays_the_same_game_again(level: int) -> None:
+def test_level_is_deterministic(level: int) -> None:
     """CO-14.4."""
     games = []
     for _ in range(2):
@@ -433,10 +433,10 @@ def test_a_level_plays_the_same_game_again(level: int) -> None:
     assert games[0] == games[1]
 
 
-@pytest.mark.skipif(not tefuda.compiled, reason="takes too long interpreted")
+@pytest.mark.skipif(not tefuda.compiled, reason="too slow when interpreted")
 @pytest.mark.parametrize(("stronger", "weaker", "games"), [(2, 1, 120), (4, 2, 60), (5, 3, 40)])
-def test_levels_get_stronger(stronger: int, weaker: int, games: int) -> None:
-    """CO-14.4: every deal twice with the seats swapped; equals would win so often once in a hundred such tests."""
+def test_higher_levels_are_stronger(stronger: int, weaker: int, games: int) -> None:
+    """CO-14.4: every deal twice with the seats swapped; equal players would fail in 99 of 100 runs."""
     job = Simulation("card-othello", [f"cpu-{stronger}", f"cpu-{weaker}"], 1, {}, swap=True)
     tally = job.tally(0, games)
     assert tally.wins[0] > games / 2 + 2.33 * (games / 4) ** 0.5
@@ -445,15 +445,15 @@ def test_levels_get_stronger(stronger: int, weaker: int, games: int) -> None:
 @pytest.mark.parametrize(
     ("position", "chosen"),
     [
-        # A corner is there for the taking.
+        # A corner can be taken.
         ({"board": [".WB.....", "........", "...WB...", "...BW...", *["........"] * 4]}, "place a1"),
-        # The last placement: more stones are better than fewer.
+        # The last placement: more stones are better.
         ({"board": ["BWWWWWW.", "BBBBBBBB", "WBBBBBBB", *["BBBBBBBB"] * 5], "hand": {"black": []}}, "place h1"),
-        # A free chest costs nothing.
+        # A chest at cost 0.
         ({"hand": {"black": ["TREASURE_BOX"]}}, "use TREASURE_BOX"),
     ],
 )
-def test_the_thinking_sees_the_obvious(position: dict[str, Any], chosen: str) -> None:
+def test_search_finds_obvious_actions(position: dict[str, Any], chosen: str) -> None:
     whole = {"turn": "black", "started": True, "hand": {"black": []}, **position}
     state = GAME.at(whole)
     action = CpuPlayer(5 if tefuda.compiled else 4, xoshiro(1, 1), []).choose(Seat(GAME, state, 0))

@@ -1,4 +1,4 @@
-"""Every level has a node budget for one decision, and keeps it where its search would take many times as many."""
+"""Every level respects its node budget per decision in a position whose full search is much larger."""
 
 from typing import Any
 
@@ -27,11 +27,11 @@ SACRIFICE: dict[str, Any] = {
         {"at": "b3", "kind": "TIME_BOMB", "owner": "black", "left": 2, "seq": 2},
     ],
 }
-"""Will of Sacrifice near the end, from a game of cpu-6: without a limit its search has 26,310,084 nodes."""
+"""Will of Sacrifice in an endgame of cpu-6: the unlimited search has 26,310,084 nodes."""
 
 
-def decide(level: LevelSettings) -> tuple[str, int]:
-    """What a level does in that position, and the nodes that it took."""
+def choose_and_count_nodes(level: LevelSettings) -> tuple[str, int]:
+    """Return the choice of a level in that position and its node count."""
     state = GAME.at(SACRIFICE, 1)
     player = HeuristicPlayer(level, xoshiro(1, 1), IDS)
     action = player.choose(Seat(GAME, state, state.seat))
@@ -39,26 +39,26 @@ def decide(level: LevelSettings) -> tuple[str, int]:
     return GAME.format(state, action), player.nodes
 
 
-@pytest.mark.skipif(not tefuda.compiled, reason="two million nodes")
+@pytest.mark.skipif(not tefuda.compiled, reason="too slow when interpreted: two million nodes")
 @pytest.mark.parametrize("number", range(1, 7))
-def test_every_level_keeps_its_budget(number: int) -> None:
+def test_every_level_respects_its_budget(number: int) -> None:
     level = LEVELS[number - 1]
-    action, nodes = decide(level)
+    action, nodes = choose_and_count_nodes(level)
     assert 0 < nodes <= level.nodes <= 2_000_000
     if number == 6:
-        assert nodes > level.nodes // 2, "its search was given up: the position is as heavy as it was"
-        assert action == "pick b3", "the same as without a limit"
+        assert nodes > level.nodes // 2, "the search must hit the limit in this position"
+        assert action == "pick b3", "the choice must equal the unlimited one"
 
 
-def test_a_budget_is_the_same_in_both_builds() -> None:
-    """The choice and the nodes, as interpreted and compiled files count them."""
-    assert decide(LevelSettings(0, 3, 3, 8, 1_000)) == ("pick c6", 1_000)
-    assert decide(LevelSettings(0, 3, 3, 8, 30_000)) == ("pick b3", 30_000)
-    assert decide(LevelSettings(0, 1, 1, 0, 30_000)) == ("pick b3", 7_034)
+def test_both_builds_count_the_same_nodes() -> None:
+    """The choice and the node count are fixed numbers for both builds."""
+    assert choose_and_count_nodes(LevelSettings(0, 3, 3, 8, 1_000)) == ("pick c6", 1_000)
+    assert choose_and_count_nodes(LevelSettings(0, 3, 3, 8, 30_000)) == ("pick b3", 30_000)
+    assert choose_and_count_nodes(LevelSettings(0, 1, 1, 0, 30_000)) == ("pick b3", 7_034)
 
 
-def test_a_budget_that_is_not_spent_changes_nothing() -> None:
-    """Level 4 with its budget and with one that no decision reaches: the same game, and the nodes stay below half."""
+def test_unused_budget_changes_nothing() -> None:
+    """Level 4 plays the same game with a larger budget; its decisions use less than half of the normal one."""
     limitless = LevelSettings(0, 1, 2, 4, 1_000_000_000)
     for seed in range(sample_size(8)):
         state = GAME.start(seed)

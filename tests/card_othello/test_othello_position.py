@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused, with the place and a clear sentence."""
+"""Invalid positions of Card Othello are refused with a location and a message."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ ONE = ["........", "........", "........", "...BW...", "........", "........", "
         ({"options": {"cards": "off"}, "hand": {"black": []}}, "hand: not allowed with cards=off."),
     ],
 )
-def test_what_cannot_be_is_refused(position: dict[str, Any], said: str) -> None:
+def test_invalid_position_is_refused(position: dict[str, Any], said: str) -> None:
     with pytest.raises(InvalidInput) as failure:
         GAME.at(position)
     assert said in failure.value.text("en")
@@ -123,7 +123,7 @@ def test_what_cannot_be_is_refused(position: dict[str, Any], said: str) -> None:
 
 
 @pytest.mark.parametrize("position", [{None: 1}, {2.5: 1}, {"hand": {None: []}}, {"options": {1: 2}}])
-def test_keys_that_are_no_words(position: Any) -> None:
+def test_non_string_keys_are_refused(position: Any) -> None:
     with pytest.raises(InvalidInput):
         GAME.at(position)
 
@@ -136,27 +136,27 @@ def test_large_piles_have_fingerprints() -> None:
         assert state.fingerprint()
 
 
-def test_a_finished_position_tells_its_end() -> None:
+def test_finished_position_has_a_result() -> None:
     events: list[Event] = []
     GAME.at({"over": True, "passes": 2}, 0, events)
     assert events[-1].kind == "end"
     assert events[-1].data["winner"] is None
 
 
-def test_everything_wrong_is_said_at_once() -> None:
+def test_all_problems_are_reported_together() -> None:
     with pytest.raises(InvalidInput) as failure:
         GAME.at({"charge": {"black": 31}, "turn": "blue", "hand": {"white": ["X", "Y"]}})
     assert len(failure.value.problems) == 4
 
 
-def test_the_empty_position_is_the_opening() -> None:
+def test_empty_position_is_the_opening() -> None:
     """CO-3.1, CO-3.2, CO-4.2."""
     for seed in (0, 5):
         assert GAME.at({}, seed).fingerprint() == GAME.start(seed).fingerprint()
 
 
-def test_marks_stand_in_the_order_of_their_numbers() -> None:
-    """CO-7.1: by seq; those without one come last, as they are written."""
+def test_marks_are_sorted_by_seq() -> None:
+    """CO-7.1: marks without seq come last, in file order."""
     board = ["BBBB....", *["........"] * 7]
     marks = [
         {"at": "a1", "kind": "PERMA_PROTECTED", "owner": "black"},

@@ -1,4 +1,4 @@
-"""What is random is uniform over its candidates, whatever they are (CO-9.6)."""
+"""Random choices of Card Othello are uniform over their candidates (CO-9.6)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -31,15 +31,15 @@ def start(board: list[str], card: str | None = None, **more: Any) -> dict[str, A
     }
 
 
-def ring(cell: str) -> list[str]:
-    """The eight cells around one."""
+def neighbours(cell: str) -> list[str]:
+    """Return the cells around a cell."""
     column, row = ord(cell[0]), int(cell[1])
     return [
         f"{chr(column + right)}{row + down}" for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)
     ]
 
 
-def moved_to(event: Event) -> str:
+def move_destination(event: Event) -> str:
     return str(event.data["moves"][0][1])
 
 
@@ -57,7 +57,7 @@ CASES: list[Any] = [
         start(rows(r4="...W...."), "STRONG_WIND_WILL"),
         ["use STRONG_WIND_WILL", "pick d4"],
         "move",
-        moved_to,
+        move_destination,
         ["h4", "d8"],
         id="gale, two equal ways",
     ),
@@ -65,7 +65,7 @@ CASES: list[Any] = [
         start(rows(r4="...WB...", r5="...BW..."), "STRONG_WIND_WILL"),
         ["use STRONG_WIND_WILL", "pick d4"],
         "move",
-        moved_to,
+        move_destination,
         ["a4", "d1"],
         id="gale, up and left",
     ),
@@ -73,8 +73,8 @@ CASES: list[Any] = [
         {**start(rows(r4="...B....", r8="W......."), marks=RESTLESS), "started": False},
         [],
         "move",
-        moved_to,
-        ring("d4"),
+        move_destination,
+        neighbours("d4"),
         id="restless",
     ),
     pytest.param(
@@ -86,7 +86,7 @@ CASES: list[Any] = [
         id="breeding",
     ),
     pytest.param(
-        # e4 flips d4; from there three lines of one are equally long: b2 by c3, d2 by d3, f2 by e3.
+        # e4 flips d4; three chains from d4 have the same length: b2 by c3, d2 by d3, f2 by e3.
         start(rows(r2=".B.B.B..", r3="..WWW...", r4="..BW...."), "CHAIN_WILL"),
         ["use CHAIN_WILL", "place e4"],
         "chain1",
@@ -107,7 +107,7 @@ def events_of(position: dict[str, Any], plays: list[str], seed: int) -> list[Eve
 
 
 @pytest.mark.parametrize(("position", "plays", "kind", "outcome", "candidates"), CASES)
-def test_every_candidate_is_as_likely(
+def test_every_candidate_is_equally_likely(
     position: dict[str, Any], plays: list[str], kind: str, outcome: Callable[[Event], Any], candidates: list[Any]
 ) -> None:
     """CO-9.6, CO-10.1, CO-10.7, CO-10.10, CO-10.15, CO-10.17."""
@@ -123,8 +123,8 @@ def test_every_candidate_is_as_likely(
     assert squares <= freedom + 6 * (2 * freedom) ** 0.5 + 6, counts
 
 
-def test_heaven_offers_five_different_types_all_alike() -> None:
-    """CO-10.22: each of the other 29 in five of 29 blessings, and never the blessing itself."""
+def test_heaven_will_offers_five_different_types_uniformly() -> None:
+    """CO-10.22: each of the other 29 types in five of 29 offers, never the card itself."""
     times = sample_size(2000)
     counts: Counter[str] = Counter()
     for seed in range(times):
@@ -139,7 +139,7 @@ def test_heaven_offers_five_different_types_all_alike() -> None:
     assert squares <= 28 + 6 * 56**0.5, counts
 
 
-def test_shuffles_put_every_card_everywhere() -> None:
+def test_every_card_can_be_at_any_place_of_the_deck() -> None:
     """CO-4.1."""
     firsts: Counter[str] = Counter()
     for seed in range(sample_size(1500)):

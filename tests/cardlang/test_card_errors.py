@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a card is told: at its line and column, with key path and words."""
+"""Every error in a Solitaire TCG card is reported with line, column, key path and message."""
 
 import pytest
 from card_loading import STEP, ProblemRow, card_with_ability, card_with_step, problem_rows, read_cards
@@ -430,8 +430,8 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
 @pytest.mark.parametrize(
     ("text", "expected"), [pytest.param(text, expected, id=clause) for clause, text, expected in WRONG]
 )
-def test_what_is_wrong_is_told_at_its_place(text: str, expected: list[ProblemRow]) -> None:
-    """ST-13.3: with line, column, key path, in both languages; ST-13.4: the card is not there."""
+def test_problems_are_reported_with_their_location(text: str, expected: list[ProblemRow]) -> None:
+    """ST-13.3: line, column, key path, both languages; ST-13.4: the card is not loaded."""
     loader = read_cards(text)
     assert problem_rows(*loader.failures) == expected
     assert list(loader.loaded) == (["a"] if text.startswith("- 7") else [])

@@ -1,4 +1,4 @@
-"""Hostile card and deck files: each is refused in a moment, in words that can be read."""
+"""Hostile card and deck files are refused quickly and with short messages."""
 
 import time
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 
 LONGEST_READ = 1.0
-"""Seconds for a whole file. All that reads files is plain Python, or C."""
+"""Seconds per file. The readers are plain Python or C."""
 HEAD = "id: a\nname: A\ntype: spell\n"
 ALIASES = "aliases (*name) are not used here: write the value out."
 TOO_DEEP = "is nested too deep."
 
 
-def timed(work: Callable[[], list[InvalidFile]]) -> list[InvalidFile]:
-    """What is wrong with a file, read within the time; the better of two runs, since a machine may be busy."""
+def check_timed(work: Callable[[], list[InvalidFile]]) -> list[InvalidFile]:
+    """Return the problems of a file; fails if the faster of two runs exceeds the limit."""
     spent = []
     found: list[InvalidFile] = []
     for _ in range(2):
@@ -34,7 +34,7 @@ def timed(work: Callable[[], list[InvalidFile]]) -> list[InvalidFile]:
 
 
 def read_file(path: Path, text: str) -> list[InvalidFile]:
-    """A card file, read as the commands read it."""
+    """Read a card file like the commands do."""
     path.write_text(text, encoding="utf-8")
     loader = CardLoader(card_schema(), LIBRARY.bundled.values())
 
@@ -44,14 +44,14 @@ def read_file(path: Path, text: str) -> list[InvalidFile]:
         loader.check_links()
         return list(loader.failures)
 
-    found = timed(work)
+    found = check_timed(work)
     assert found
     assert not loader.loaded
     return found
 
 
-def laughs() -> str:
-    """A file of ten lines that would mean a billion words."""
+def nested_aliases() -> str:
+    """Return the "billion laughs" file: ten lines that expand to a billion words."""
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 10)]
     return "\n".join(lines) + "\n"
@@ -62,7 +62,7 @@ def step(text: str) -> str:
 
 
 BOMBS = {
-    "aliases": (laughs(), ALIASES),
+    "aliases": (nested_aliases(), ALIASES),
     "itself": ("&a [*a]", ALIASES),
     "merge": ("- &a {id: a, name: A, type: spell}\n- {<<: *a, id: b}\n", ALIASES),
     "lists": ("[" * 400_000, TOO_DEEP),
@@ -103,7 +103,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("name", list(BOMBS))
-def test_a_bomb_is_refused_in_a_moment(name: str, tmp_path: Path) -> None:
+def test_hostile_file_is_refused_quickly(name: str, tmp_path: Path) -> None:
     """ST-13.6, ST-13.3."""
     text, words = BOMBS[name]
     found = read_file(tmp_path / "f.yaml", text)
@@ -112,13 +112,13 @@ def test_a_bomb_is_refused_in_a_moment(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["many keys", "one key", "many digits"])
-def test_what_is_told_of_a_bomb_can_be_read(name: str, tmp_path: Path) -> None:
-    """ST-13.3: a thousand lines of complaints, or one of a hundred thousand letters, are no help."""
+def test_messages_about_hostile_files_are_short(name: str, tmp_path: Path) -> None:
+    """ST-13.3: few lines, none of them long."""
     told_text = "\n".join(failure.text("en") for failure in read_file(tmp_path / "f.yaml", BOMBS[name][0]))
     assert len(told_text) < 100_000
 
 
-def test_the_limit_for_files_holds_for_decks(tmp_path: Path) -> None:
+def test_file_size_limit_applies_to_decks(tmp_path: Path) -> None:
     path = tmp_path / "d.yaml"
     path.write_text("#" * (MAX_FILE_BYTES + 1), encoding="utf-8")
     with pytest.raises(InvalidFile, match=r"is larger than 0\.5 MB\."):
@@ -133,7 +133,7 @@ def test_the_limit_for_files_holds_for_decks(tmp_path: Path) -> None:
     ],
     ids=["many unknown cards", "all cards too often"],
 )
-def test_a_deck_of_errors_is_refused_in_a_moment(cards: str, tmp_path: Path) -> None:
+def test_deck_with_many_errors_is_refused_quickly(cards: str, tmp_path: Path) -> None:
     """ST-13.24."""
     path = tmp_path / "d.yaml"
     path.write_text(f"id: d\nname: D\ncards:\n{cards}", encoding="utf-8")
@@ -143,10 +143,10 @@ def test_a_deck_of_errors_is_refused_in_a_moment(cards: str, tmp_path: Path) -> 
             read_deck(path, LIBRARY.bundled, 40, 4)
         return [failure.value]
 
-    assert timed(work)[0].problems
+    assert check_timed(work)[0].problems
 
 
-def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_binary_file_is_refused(tmp_path: Path) -> None:
     """ST-13.6."""
     path = tmp_path / "f.yaml"
     path.write_bytes(b"id: \xff\xfe\n")
@@ -155,6 +155,6 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     assert [failure.text("en") for failure in loader.failures] == [f"{path}: is not a text file (UTF-8)."]
 
 
-def test_the_place_of_an_alias_is_told() -> None:
+def test_alias_is_reported_with_its_location() -> None:
     """ST-13.3."""
     assert problem_rows(*read_cards("id: &a a\nname: *a\ntype: spell\n").failures) == [(2, 7, "", ALIASES)]

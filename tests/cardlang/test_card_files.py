@@ -1,4 +1,4 @@
-"""Files of cards: what several of them have wrong together, odd YAML, links between cards, words that read well."""
+"""Card files: problems in several files, unusual YAML, links between cards, readable messages."""
 
 from pathlib import Path
 
@@ -11,30 +11,30 @@ from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.rules.model import Card
 
 
-def test_a_file_has_one_card_or_a_list() -> None:
+def test_file_has_one_card_or_a_list() -> None:
     """ST-13.1."""
     loader = read_cards(GOOD, "- {id: b, name: {en: B, ja: び}, type: spell}\n- {id: c, name: C, type: field}\n")
     assert loader.failures == []
     assert [(entry.card.en, entry.card.ja) for entry in loader.loaded.values()] == [("A", "A"), ("B", "び"), ("C", "C")]
 
 
-def text_in(card: str, language: str) -> list[str]:
+def text_of_card_a(card: str, language: str) -> list[str]:
     found = read_cards(card).cards()["a"]
     assert isinstance(found, Card)
     return text_of(found, language)
 
 
-def test_a_text_is_made_where_there_is_none() -> None:
+def test_missing_card_text_is_generated() -> None:
     """ST-13.2."""
     made = card_with_step("{op: draw, count: 2}")
-    assert text_in(made, "en") == ["On play: Draw 2 cards."]
-    assert text_in(made, "ja") == ["【プレイ時】カードを2枚引く。"]
-    assert text_in(f"{made}text: Draws.\n", "en") == ["Draws."]
-    assert text_in(f"{made}text: {{en: Draws., ja: 引く。}}\n", "ja") == ["引く。"]
+    assert text_of_card_a(made, "en") == ["On play: Draw 2 cards."]
+    assert text_of_card_a(made, "ja") == ["【プレイ時】カードを2枚引く。"]
+    assert text_of_card_a(f"{made}text: Draws.\n", "en") == ["Draws."]
+    assert text_of_card_a(f"{made}text: {{en: Draws., ja: 引く。}}\n", "ja") == ["引く。"]
 
 
-def test_all_errors_of_all_files_are_told_at_once() -> None:
-    """ST-13.3, ST-13.4: the others load."""
+def test_all_errors_of_all_files_are_reported_together() -> None:
+    """ST-13.3, ST-13.4: valid cards load."""
     loader = read_cards(
         "- {id: a, name: A, type: domain, tag: x}\n- {id: b, name: B, type: spell}\n- {id: c, type: spell}\n",
         card_with_step("{op: drwa}").replace("- when", "- priority: 0\n    when").replace("id: a", "id: d"),
@@ -53,7 +53,7 @@ def test_all_errors_of_all_files_are_told_at_once() -> None:
     ]
 
 
-def test_a_problem_is_a_line_to_read() -> None:
+def test_problem_text_has_file_line_column_and_path() -> None:
     """ST-13.3: file, line, column, key path, sentence."""
     failure = read_cards("id: a\nname: A\ntype: domain\n").failures[0]
     types = "monster, spell, equip, artifact, field"
@@ -64,8 +64,8 @@ def test_a_problem_is_a_line_to_read() -> None:
     )
 
 
-def test_an_id_stands_once() -> None:
-    """ST-13.8: within a file, and in two; the first one stays."""
+def test_duplicate_id_is_refused() -> None:
+    """ST-13.8: within one file and across two; the first card stays."""
     loader = read_cards("- {id: a, name: A, type: spell}\n- {id: a, name: B, type: spell}\n", f"# again\n{GOOD}")
     assert problem_rows(*loader.failures) == [
         (2, 4, "[1].id", "a is also in f1.yaml:1."),
@@ -74,13 +74,13 @@ def test_an_id_stands_once() -> None:
     assert loader.loaded["a"].card.en == "A"
 
 
-def test_an_id_that_is_double_is_told_whatever_else_is_wrong() -> None:
-    """ST-13.8, ST-13.3: of the second card, everything."""
+def test_duplicate_id_is_reported_with_other_problems() -> None:
+    """ST-13.8, ST-13.3."""
     loader = read_cards(GOOD, GOOD.replace("spell", "spel"))
     assert [path for _, _, path, _ in problem_rows(*loader.failures)] == ["id", "type"]
 
 
-def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
+def test_link_to_an_invalid_card_is_refused() -> None:
     """ST-13.23."""
     names = card_with_step("{op: set_field, card: b}")
     assert read_cards(names, "{id: b, name: B, type: field}").failures == []
@@ -89,7 +89,7 @@ def test_a_link_may_lead_to_another_file_but_not_to_a_wrong_card() -> None:
     assert problem_rows(*loader.failures)[1][:3] == (7, 25, f"{STEP}.card")
 
 
-def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
+def test_cards_that_link_to_removed_cards_are_removed() -> None:
     """ST-13.23, ST-13.4."""
     first = "{id: b, name: B, type: field, abilities: [{when: on_play, effect: [{op: set_field, card: zzz}]}]}"
     loader = read_cards(card_with_step("{op: set_field, card: b}"), first)
@@ -100,7 +100,7 @@ def test_what_names_a_card_that_is_taken_out_is_taken_out_too() -> None:
     ]
 
 
-def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
+def test_reload_keeps_the_last_valid_card(tmp_path: Path) -> None:
     """ST-13.5."""
     file = tmp_path / "cards.yaml"
     try:
@@ -119,40 +119,40 @@ def test_a_card_that_has_become_wrong_stays_as_it_was(tmp_path: Path) -> None:
         catalogue.LIBRARY.reset()
 
 
-# Where the program is wrong, with what it should say
+# Regressions: details of messages
 
 
-def words_of(text: str) -> list[str]:
+def messages_of(text: str) -> list[str]:
     return [words for _, _, _, words in problem_rows(*read_cards(text).failures)]
 
 
 @pytest.mark.parametrize("value", ["5", "true"])
-def test_abilities_that_are_no_list(value: str) -> None:
+def test_abilities_must_be_a_list(value: str) -> None:
     """ST-13.13."""
-    assert words_of(f"{GOOD}abilities: {value}\n") == ["a list of abilities is expected."]
+    assert messages_of(f"{GOOD}abilities: {value}\n") == ["a list of abilities is expected."]
 
 
-def test_a_tag_of_yaml_that_does_not_fit_is_no_crash() -> None:
+def test_unsuitable_yaml_tag_is_refused() -> None:
     """ST-13.6."""
-    assert len(words_of(f"{GOOD}tags: [!!float x]\n")) >= 1
+    assert len(messages_of(f"{GOOD}tags: [!!float x]\n")) >= 1
 
 
-def test_a_collection_of_another_language_is_refused() -> None:
+def test_python_tuple_tag_is_refused() -> None:
     """ST-13.6."""
-    assert len(words_of(f"{GOOD}tags: !!python/tuple [x]\n")) >= 1
+    assert len(messages_of(f"{GOOD}tags: !!python/tuple [x]\n")) >= 1
 
 
-def test_a_number_with_a_plus_is_a_number_or_told_as_it_is() -> None:
-    """ST-13.13: quotes, which the words ask for, would only make it worse."""
-    assert not any("quotes" in words for words in words_of(card_with_step("{op: modify_stat, atk: +1}")))
+def test_number_with_plus_sign() -> None:
+    """ST-13.13: the message does not suggest quotes."""
+    assert not any("quotes" in words for words in messages_of(card_with_step("{op: modify_stat, atk: +1}")))
 
 
-def test_two_documents_in_a_file_are_told_in_a_sentence() -> None:
+def test_second_yaml_document_is_refused() -> None:
     """ST-13.6."""
-    assert words_of(f"{GOOD}---\n{GOOD}") != ["not YAML or JSON: but found another document."]
+    assert messages_of(f"{GOOD}---\n{GOOD}") != ["not YAML or JSON: but found another document."]
 
 
-def test_a_control_character_has_a_place() -> None:
+def test_control_character_is_reported_with_a_location() -> None:
     """ST-13.3, ST-13.6."""
     assert problem_rows(*read_cards(f"{GOOD}tags: [a\x07]\n").failures)[0][:2] == (4, 9)
 
@@ -167,30 +167,30 @@ def test_a_control_character_has_a_place() -> None:
     ],
     ids=["backslashes", "doubled quotes", "two lines", "two quoted lines"],
 )
-def test_the_place_in_an_expression_is_that_in_the_file(expr: str, line: int, column: int) -> None:
+def test_expression_errors_have_file_locations(expr: str, line: int, column: int) -> None:
     """ST-13.16."""
     text = card_with_step(f"{{op: win_if, expr: {expr}}}")
     assert text.splitlines()[line - 1][column - 1] == "="
     assert problem_rows(*read_cards(text).failures)[0][:2] == (line, column)
 
 
-def test_a_misspelled_op_key_is_named() -> None:
+def test_misspelled_op_key_is_named() -> None:
     """ST-13.9."""
     assert problem_rows(*read_cards(card_with_step("{opp: draw}")).failures)[0][:3] == (7, 10, f"{STEP}.opp")
 
 
-def test_a_priority_of_zero_says_nothing() -> None:
-    """ST-13.20: the seed's own schema writes it in every ability."""
-    assert words_of(card_with_ability("priority: 0", "on_play")) == []
+def test_priority_zero_is_allowed() -> None:
+    """ST-13.20: the original schema writes it in every ability."""
+    assert messages_of(card_with_ability("priority: 0", "on_play")) == []
 
 
-def test_a_static_ability_has_no_duration_at_all() -> None:
+def test_static_ability_has_no_duration() -> None:
     """ST-13.21."""
-    assert len(words_of(card_with_step("{op: modify_stat, atk: 1, duration: permanent}", "static"))) == 1
+    assert len(messages_of(card_with_step("{op: modify_stat, atk: 1, duration: permanent}", "static"))) == 1
 
 
-def test_an_id_of_a_wrong_card_is_an_id() -> None:
-    """ST-13.8, ST-13.3: told at once, and not only after the other error is mended."""
+def test_id_of_an_invalid_card_counts_as_used() -> None:
+    """ST-13.8, ST-13.3: both errors are reported together."""
     loader = read_cards(GOOD.replace("spell", "spel"), GOOD)
     assert [path for _, _, path, _ in problem_rows(*loader.failures)] == ["type", "id"]
 
@@ -202,23 +202,23 @@ def test_an_id_of_a_wrong_card_is_an_id() -> None:
         (card_with_step("{op: set_field, card: a}"), "a is an artifact, not a field."),
     ],
 )
-def test_the_english_is_english(text: str, words: str) -> None:
+def test_articles_in_messages(text: str, words: str) -> None:
     """ST-13.19, ST-13.23."""
-    assert words_of(text) == [words]
+    assert messages_of(text) == [words]
 
 
-def test_an_op_without_keys_says_so() -> None:
+def test_message_for_op_without_keys() -> None:
     """ST-13.9."""
-    assert not words_of(card_with_step("{op: win, expr: 'true'}"))[0].endswith(": .")
+    assert not messages_of(card_with_step("{op: win, expr: 'true'}"))[0].endswith(": .")
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n"])
-def test_an_empty_file_is_refused(text: str) -> None:
+def test_empty_file_is_refused(text: str) -> None:
     """ST-13.6."""
     assert [len(failure.problems) for failure in read_cards(text).failures] == [1]
 
 
-def test_a_long_value_is_not_repeated_in_full() -> None:
-    """ST-13.13, ST-13.9: words that can be read."""
+def test_long_value_is_shortened_in_messages() -> None:
+    """ST-13.13, ST-13.9."""
     for text in (f"{GOOD}version: {'9' * 5000}\n", f"{GOOD}? {'k' * 5000}\n: 1\n", f"{GOOD}tags: [!x {'9' * 5000}]\n"):
         assert all(len(line) < 500 for failure in read_cards(text).failures for line in failure.text("en").splitlines())

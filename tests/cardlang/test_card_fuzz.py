@@ -1,4 +1,4 @@
-"""The cards that ship, each changed in one known place: never a crash, never a quiet load, and told at that place."""
+"""Shipped cards with one known change: the loader reports each change at its location and never crashes."""
 
 import pytest
 from card_fuzz import CARDS, CHANGES, change_sites, check_change, check_noise
@@ -13,7 +13,7 @@ from tefuda.games.solitaire_tcg.rules.model import Card
 @pytest.mark.parametrize(
     "number", range(len(CHANGES)), ids=[f"{change.__name__} {rule}" for change, rule, _ in CHANGES]
 )
-def test_one_change_is_told_where_it_was_made(number: int) -> None:
+def test_change_is_reported_where_it_was_made(number: int) -> None:
     """ST-13.3, ST-13.4."""
     luck = xoshiro(1313, number)
     assert len(change_sites(number)) > 30
@@ -21,21 +21,21 @@ def test_one_change_is_told_where_it_was_made(number: int) -> None:
         check_change(number, luck)
 
 
-def test_a_misspelled_key_is_told_before_what_is_missing() -> None:
+def test_misspelled_key_is_reported_before_the_missing_key() -> None:
     """ST-13.3, ST-13.9."""
     assert problem_rows(*read_cards("id: a\nnmae: A\ntype: spell\n").failures)[0][:3] == (2, 1, "nmae")
 
 
 @pytest.mark.parametrize(("game", "cases"), [("solitaire-tcg", 4000), ("linkavel", 1000)])
-def test_noise_loads_or_is_told(game: str, cases: int) -> None:
-    """ST-13.3, ST-13.4: never a traceback, never a wrong card among the others."""
+def test_noisy_file_loads_or_is_refused(game: str, cases: int) -> None:
+    """ST-13.3, ST-13.4: never a traceback, never an invalid card."""
     luck = xoshiro(1314, 1)
     loaded = sum(check_noise(game, luck) for _ in range(sample_size(cases)))
-    assert loaded > sample_size(cases) // 20, "some noise is in names and texts, where it is harmless"
+    assert loaded > sample_size(cases) // 20, "noise in names and texts is harmless: some files load"
 
 
 @pytest.mark.parametrize("name", list(LIBRARY.bundled))
-def test_a_card_written_and_read_is_the_same_card(name: str) -> None:
+def test_card_round_trip(name: str) -> None:
     card = LIBRARY.bundled[name]
     again = CARDS["solitaire-tcg"].read_back(yaml_of(card))
     assert isinstance(again, Card)

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a deck is told: at its line and column, with key path and words (ST-13.24)."""
+"""Every error in a deck file is reported with line, column, key path and message (ST-13.24)."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def deck_errors(text: str) -> list[ProblemRow]:
     return problem_rows(failure.value)
 
 
-def test_a_right_deck_is_read(tmp_path: Path) -> None:
+def test_valid_deck_is_read(tmp_path: Path) -> None:
     """ST-13.24."""
     path = tmp_path / "d.yaml"
     path.write_text(HEAD + FULL, encoding="utf-8")
@@ -74,12 +74,12 @@ MAPPING = "a mapping of card ids to numbers is expected."
         ("[art_001]", [(1, 1, "", "a deck is a mapping of keys.")]),
     ],
 )
-def test_a_wrong_deck_is_told(text: str, expected: list[ProblemRow]) -> None:
+def test_invalid_deck_is_refused(text: str, expected: list[ProblemRow]) -> None:
     """ST-13.24, ST-13.3."""
     assert deck_errors(text) == expected
 
 
-def test_unknown_cards_and_too_many_copies_are_told_together() -> None:
+def test_unknown_cards_and_too_many_copies_are_reported_together() -> None:
     """ST-13.24, ST-13.3."""
     found = deck_errors(HEAD + "  art_001x: 9\n  art_002: 5\n")
     assert [(line, words) for line, _, _, words in found] == [
@@ -90,6 +90,6 @@ def test_unknown_cards_and_too_many_copies_are_told_together() -> None:
     ]
 
 
-def test_cards_of_a_deck_are_missed_beside_another_error() -> None:
+def test_missing_cards_are_reported_with_other_errors() -> None:
     """ST-13.3, ST-13.24."""
     assert [path for _, _, path, _ in deck_errors("id: D D\nname: D\ncards:\n")] == ["id", "cards"]

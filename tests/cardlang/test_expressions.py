@@ -1,4 +1,4 @@
-"""Expressions mean what the rulebook says, whoever evaluates them, and wrong ones are told at the letter."""
+"""Expressions follow the rulebook; invalid ones are refused at the exact character."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -73,7 +73,7 @@ def table() -> SolitaireState:
 
 
 def value_of(expr: Expr) -> int:
-    """Its value for the first card on the board."""
+    """Return the value for the first card on the board."""
     return expr.value(table(), table().board[0])
 
 
@@ -83,7 +83,7 @@ def read(text: str, kind: int = BOOLEAN) -> Expr:
 
 @dataclass(frozen=True)
 class Tree:
-    """An expression of our own; a leaf has words and a value in the place of a sign."""
+    """A generated expression; a leaf has a text and a value instead of an operator."""
 
     sign: str
     parts: tuple["Tree", ...] = ()
@@ -96,7 +96,7 @@ MOST = 10**9
 
 
 def text_of(tree: Tree, space: str = " ", least: int = 0) -> str:
-    """With no more parentheses than the order of the operators asks for."""
+    """Return the text with the fewest parentheses."""
     strength = 6 if len(tree.parts) == 1 else STRENGTH[tree.sign]
     if not tree.parts:
         text = tree.words
@@ -110,7 +110,7 @@ def text_of(tree: Tree, space: str = " ", least: int = 0) -> str:
 
 
 def oracle(tree: Tree) -> int:
-    """The value in plain Python; numbers stop at a billion."""
+    """Return the value computed by plain Python; numbers are limited to a billion."""
     values = [oracle(part) for part in tree.parts]
     if not values:
         return tree.number
@@ -157,23 +157,23 @@ truths = st.recursive(
 
 @given(truths | numbers, st.sampled_from(["", " ", "  "]))
 @settings(max_examples=sample_size(2000))
-def test_an_expression_means_what_python_says(tree: Tree, space: str) -> None:
+def test_expressions_evaluate_as_in_python(tree: Tree, space: str) -> None:
     """ST-10.1 to ST-10.5: precedence, order among equals, and values."""
     text = text_of(tree, space)
     assume(len(text) <= MAX_LENGTH and len(text_of(tree)) <= MAX_LENGTH)
-    kind = read_any(text).kind
+    kind = read_expression(text).kind
     expr = read(text, kind)
     assert value_of(expr) == oracle(tree)
     written = write(expr)
-    assert written == text_of(tree), "no more parentheses than needed"
+    assert written == text_of(tree), "the fewest parentheses"
     assert value_of(read(written, kind)) == oracle(tree)
     assert write(read(written, kind)) == written
     assert describe(expr, "en")
     assert describe(expr, "ja")
 
 
-def read_any(text: str) -> Expr:
-    """A number or a truth value, whichever it is."""
+def read_expression(text: str) -> Expr:
+    """Read a number or a truth value."""
     try:
         return read(text)
     except ExpressionError:
@@ -184,10 +184,10 @@ def read_any(text: str) -> Expr:
     ("text", "value"),
     [
         ("1 + 2 * 3 == 7", 1),  # ST-10.2
-        ("!true || true", 1),  # ST-10.2: ! binds to the first alone
+        ("!true || true", 1),  # ST-10.2: ! binds tighter
         ("true || true && false", 1),  # ST-10.2
         ("1 + 1 > 1 && 2 > 1", 1),  # ST-10.2
-        ("10 - 3 - 2 == 5", 1),  # ST-10.3: from left to right
+        ("10 - 3 - 2 == 5", 1),  # ST-10.3: left to right
         ("- 2 * 3 == -6", 1),  # ST-10.3
         ("2 - -3 == 5", 1),  # ST-10.3
         ("(1 < 2) == true", 1),  # ST-10.4
@@ -196,26 +196,26 @@ def read_any(text: str) -> Expr:
         ("count(zone:'grave',type:'field')==3", 1),  # ST-10.1
     ],
 )
-def test_examples(text: str, value: int) -> None:
+def test_expression_examples(text: str, value: int) -> None:
     assert value_of(read(text)) == value
 
 
-def test_deepest_longest_largest_are_taken() -> None:
+def test_expressions_at_the_limits_are_accepted() -> None:
     assert value_of(read("(" * 29 + "true" + ")" * 29)) == 1
     assert value_of(read("1000000 == 1000000" + " " * (MAX_LENGTH - 18))) == 1
 
 
-def test_what_could_not_be_written_back_is_refused() -> None:
-    """ST-10.1: with spaces around its signs it would be too long."""
+def test_expression_too_long_when_written_back_is_refused() -> None:
+    """ST-10.1: with spaces around the operators it is too long."""
     text = "+".join(["1"] * 245) + "==245"
     assert len(text) <= MAX_LENGTH
-    assert "longer" in refusal(text).message.en
+    assert "longer" in refusal_of(text).message.en
     text = "+".join(["1"] * 120) + "==120"
     assert value_of(read(write(read(text)))) == 1
 
 
 WRONG = [
-    # ST-13.16: signs
+    # ST-13.16: characters
     ("turn = 1", 5, "unexpected character '='. Did you mean ==?"),
     ("turn == 1 = true", 10, "unexpected character '='. Did you mean ==?"),
     ("turn => 1", 5, "unexpected character '='. Did you mean >=?"),
@@ -234,7 +234,7 @@ WRONG = [
     ("（turn > 1）", 0, "（ is a full-width or typographic sign: write ( instead."),
     ("turn > 1 ＆＆ true", 9, "＆ is a full-width or typographic sign: write & instead."),
     ('count(tag:“x”, zone:"grave") > 1', 10, '“ is a full-width or typographic sign: write " instead.'),
-    # ST-13.16: shape
+    # ST-13.16: syntax
     ("", 0, "the expression is empty."),
     ("   ", 0, "the expression is empty."),
     ("(turn > 1", 9, ") is expected, not the end."),
@@ -310,21 +310,21 @@ WRONG = [
 ]
 
 
-def refusal(text: str) -> ExpressionError:
+def refusal_of(text: str) -> ExpressionError:
     with pytest.raises(ExpressionError) as failure:
         read(text)
     return failure.value
 
 
 @pytest.mark.parametrize(("text", "offset", "words"), WRONG, ids=[text[:30] or "empty" for text, _, _ in WRONG])
-def test_a_wrong_expression_is_told_at_the_letter(text: str, offset: int, words: str) -> None:
+def test_invalid_expression_is_refused_at_its_character(text: str, offset: int, words: str) -> None:
     """ST-10.1 to ST-10.5, ST-13.16, ST-13.17."""
-    failure = refusal(text)
+    failure = refusal_of(text)
     assert (failure.offset, failure.message.en) == (offset, words)
     assert failure.message.ja not in ("", words)
 
 
-def test_a_truth_value_is_no_number() -> None:
+def test_truth_value_is_not_a_number() -> None:
     """ST-10.5."""
     with pytest.raises(ExpressionError) as failure:
         read("field.exists", NUMBER)
@@ -344,17 +344,17 @@ MISLEADING = [
     ("text", "offset", "words"),
     MISLEADING,
 )
-def test_what_people_write_by_habit_is_understood(text: str, offset: int, words: str) -> None:
-    """ST-13.16, with the suggestion of ST-13.3."""
-    failure = refusal(text)
+def test_common_mistakes_get_a_suggestion(text: str, offset: int, words: str) -> None:
+    """ST-13.16, ST-13.3."""
+    failure = refusal_of(text)
     assert failure.offset == offset
     assert failure.message.en.endswith(words)
 
 
 @given(st.text(alphabet="truefalsehand.count()!<>=&|+-*0123 '\":,zonegrave", max_size=40) | st.text(max_size=30))
 @settings(max_examples=sample_size(2000))
-def test_no_text_breaks_the_reader(text: str) -> None:
-    """ST-13.16: the place is inside the text, or just behind it."""
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """ST-13.16: the location is inside the text or just after it."""
     try:
         expr = read(text)
     except ExpressionError as failure:

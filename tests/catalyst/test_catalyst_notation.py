@@ -1,4 +1,4 @@
-"""Notation, positions, the texts and the terminal's view of Catalyst Reaction."""
+"""Notation, positions, texts and terminal screen of Catalyst Reaction."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tefuda.core.errors import InvalidNotation, InvalidOptions, InvalidPosition
 from tefuda.games.catalyst.notation import CARD_LABELS, format_action, parse_action, parse_card
 
 
-def test_cards_are_rank_then_suit() -> None:
+def test_card_names_are_rank_then_suit() -> None:
     """CR-1.2."""
     assert len(set(CARD_LABELS)) == 52
     assert {name[0] for name in CARD_LABELS} == set("A23456789TJQK")
@@ -20,13 +20,13 @@ def test_cards_are_rank_then_suit() -> None:
 
 
 @given(st.integers(0, 52 * 208 - 1))
-def test_notation_parses_back(action: int) -> None:
+def test_notation_round_trip(action: int) -> None:
     """CR-1.5."""
     assert parse_action(format_action(action)) == action
 
 
 @given(st.text(max_size=12) | st.from_regex(r"[A-Z0-9]{1,3}@[0-9]{1,4}", fullmatch=True))
-def test_what_parses_is_what_would_be_written(text: str) -> None:
+def test_parsed_text_is_canonical_notation(text: str) -> None:
     try:
         action = parse_action(text)
     except InvalidNotation:
@@ -35,13 +35,13 @@ def test_what_parses_is_what_would_be_written(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "5H", "5H@", "@3", "5h@3", "1H@3", "10H@3", "5H@03", "5H@-1", "5H@٣", "5H@3 4"])
-def test_there_is_one_way_to_write_a_play(text: str) -> None:
+def test_other_spellings_are_refused_in_notation(text: str) -> None:
     with pytest.raises(InvalidNotation):
         parse_action(text)
 
 
 @pytest.mark.parametrize("text", ["TH", "th", "10h", "10♥", " t♥ "])
-def test_people_may_write_cards_as_they_like(text: str) -> None:
+def test_card_names_are_read_leniently(text: str) -> None:
     found = parse_card(text)
     assert found is not None
     assert CARD_LABELS[found] == "TH"
@@ -50,7 +50,7 @@ def test_people_may_write_cards_as_they_like(text: str) -> None:
 @given(
     st.lists(st.sampled_from(CARD_LABELS), unique=True, min_size=0, max_size=52), st.integers(0, 3), st.integers(0, 20)
 )
-def test_any_deal_of_the_cards_is_a_position(cards: list[str], held: int, fielded: int) -> None:
+def test_any_deal_is_a_valid_position(cards: list[str], held: int, fielded: int) -> None:
     catalyst = game("catalyst")
     hand, field, deck = cards[:held], cards[held : held + fielded], cards[held + fielded :]
     try:
@@ -64,7 +64,7 @@ def test_any_deal_of_the_cards_is_a_position(cards: list[str], held: int, fielde
     assert catalyst.at(position).fingerprint() == state.fingerprint()
 
 
-def test_left_out_parts_take_the_openings_values(catalyst: Game) -> None:
+def test_missing_parts_take_default_values(catalyst: Game) -> None:
     assert catalyst.at({}, seed=7).fingerprint() == catalyst.start(7).fingerprint()
     state = catalyst.at({"field": ["5H", "9C"]}, seed=3)
     assert catalyst.view(state, 0)["deck"] == 47
@@ -92,9 +92,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("position", "where", "sentence"), REFUSED)
-def test_a_position_that_cannot_be_is_refused(
-    catalyst: Game, position: dict[str, Any], where: str, sentence: str
-) -> None:
+def test_invalid_position_is_refused(catalyst: Game, position: dict[str, Any], where: str, sentence: str) -> None:
     with pytest.raises(InvalidPosition) as failure:
         catalyst.at(position)
     found = [(problem.where(), problem.message.en) for problem in failure.value.problems]
@@ -102,7 +100,7 @@ def test_a_position_that_cannot_be_is_refused(
     assert all(problem.message.ja for problem in failure.value.problems)
 
 
-def test_every_defect_is_named(catalyst: Game) -> None:
+def test_all_problems_are_reported_together(catalyst: Game) -> None:
     with pytest.raises(InvalidPosition) as failure:
         catalyst.at({"hand": ["5X", "6H"], "field": ["0H"], "x": 1})
     assert [problem.where() for problem in failure.value.problems] == ["field[0]", "hand[0]", "x"]
@@ -119,14 +117,14 @@ def test_every_defect_is_named(catalyst: Game) -> None:
         ({"field_cap": 7}, "field_cap: must be 0 or at least field_size."),
     ],
 )
-def test_options_are_checked(catalyst: Game, options: dict[str, Any], sentence: str) -> None:
+def test_options_out_of_range_are_refused(catalyst: Game, options: dict[str, Any], sentence: str) -> None:
     """CR-6.1 to CR-6.5: the ranges."""
     with pytest.raises(InvalidOptions) as failure:
         catalyst.start(1, options)
     assert failure.value.text("en") == sentence
 
 
-def test_plays_are_described(catalyst: Game) -> None:
+def test_descriptions_of_plays(catalyst: Game) -> None:
     state = catalyst.at({"field": ["5H", "9H", "KS"], "hand": ["2H"], "deck": []})
     described = [
         [catalyst.texts.describe(state, action, language) for action in state.actions()] for language in ("en", "ja")
@@ -148,7 +146,7 @@ def test_plays_are_described(catalyst: Game) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 40), (80, 24), (80, 12), (120, 60)])
-def test_the_table_fits_its_window(catalyst: Game, width: int, height: int) -> None:
+def test_screen_fits_the_terminal(catalyst: Game, width: int, height: int) -> None:
     state = catalyst.start(1)
     for _ in range(30):
         state.play(state.actions()[-1])
@@ -175,6 +173,6 @@ def test_the_table_fits_its_window(catalyst: Game, width: int, height: int) -> N
         ("4C " + "9" * 5000, "4C " + "9" * 5000),
     ],
 )
-def test_typing_is_forgiving(catalyst: Game, typed: str, meant: str) -> None:
+def test_typed_input_is_lenient(catalyst: Game, typed: str, meant: str) -> None:
     view = {"hand": ["4C", "6C", "8D"], "field": []}
     assert find_screen(catalyst).parse_input(view, typed) == meant

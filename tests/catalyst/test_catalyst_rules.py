@@ -1,4 +1,4 @@
-"""Catalyst Reaction against another implementation of its rulebook, and against facts that analysis gives."""
+"""Catalyst Reaction compared with a second implementation of its rulebook and with known statistics."""
 
 from collections import Counter
 from typing import Any
@@ -16,7 +16,7 @@ PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 
 
 class Rulebook:
-    """The rulebook once more, as plainly as it can be written: lists of names, scans from the left."""
+    """A simple implementation of the rulebook: lists of names, scans from the left."""
 
     def __init__(self, deck: list[str], options: dict[str, Any] | None = None) -> None:
         given = {"field_size": 8, "hand_size": 3, "react": "both", "field_cap": 0, **(options or {})}
@@ -35,7 +35,7 @@ class Rulebook:
         if self.field:
             while len(self.hand) < given["hand_size"] and self.deck:
                 self.hand.append(self.deck.pop(0))
-        self.look()
+        self.check_end()
 
     def match(self, three: list[str]) -> bool:
         ranks, suits = {card[0] for card in three}, {card[1] for card in three}
@@ -65,23 +65,23 @@ class Rulebook:
         self.auto_check()
         if self.field and self.deck and not (self.cap and len(self.field) > self.cap):
             self.hand.append(self.deck.pop(0))
-        self.look()
+        self.check_end()
 
-    def look(self) -> None:
+    def check_end(self) -> None:
         if not self.field:
             self.over = "win"
         elif (self.cap and len(self.field) > self.cap) or not self.hand:
             self.over = "loss"
 
 
-def shuffled(seed: int, decks: int = 1) -> list[str]:
+def shuffled_deck(seed: int, decks: int = 1) -> list[str]:
     deck = PACK * decks
     chacha(seed).shuffle(deck)
     return deck
 
 
 def compare(game: Game, seed: int, options: dict[str, Any]) -> None:
-    deck = shuffled(seed, options.get("decks", 1))
+    deck = shuffled_deck(seed, options.get("decks", 1))
     given = {"options": options} if options else {}
     state = game.at({"deck": deck, **given})
     book = Rulebook(deck, options)
@@ -97,16 +97,16 @@ def compare(game: Game, seed: int, options: dict[str, Any]) -> None:
         expected = {f"{card}@{gap}" for card in book.hand for gap in range(len(book.field) + 1)}
         actions = state.actions()
         assert {game.format(state, action) for action in actions} == expected
-        # Reactions are rare in random play: look for them half of the time.
+        # Reactions are rare in random play: choose one half of the time.
         if random.below(2):
-            actions = sorted(actions, key=lambda action: after(state, action))[: 1 + random.below(3)]
+            actions = sorted(actions, key=lambda action: field_length_after(state, action))[: 1 + random.below(3)]
         action = actions[random.below(len(actions))]
         card, _, gap = game.format(state, action).partition("@")
         state.play(action)
         book.play(card, int(gap))
 
 
-def after(state: Any, action: int) -> int:
+def field_length_after(state: Any, action: int) -> int:
     copy = state.clone()
     copy.play(action)
     return int(copy.length)
@@ -126,18 +126,18 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_every_game_is_the_rulebook_s(catalyst: Game, options: dict[str, Any]) -> None:
+def test_games_match_the_rulebook(catalyst: Game, options: dict[str, Any]) -> None:
     for seed in range(sample_size(40)):
         compare(catalyst, seed, options)
 
 
 @given(st.integers(0, 2**64), st.sampled_from(OPTIONS))
 @settings(max_examples=40, deadline=None)
-def test_any_game_is_the_rulebook_s(seed: int, options: dict[str, Any]) -> None:
+def test_any_game_matches_the_rulebook(seed: int, options: dict[str, Any]) -> None:
     compare(game("catalyst"), seed, options)
 
 
-def test_the_field_is_stable_at_every_turn_start(catalyst: Game) -> None:
+def test_field_is_stable_at_every_turn_start(catalyst: Game) -> None:
     """CR-4.5."""
     for seed in range(60):
         state = catalyst.start(seed)
@@ -150,8 +150,8 @@ def test_the_field_is_stable_at_every_turn_start(catalyst: Game) -> None:
             state.play(state.random_action(random))
 
 
-def test_wins_come_after_1_4_7_plays_and_plays_are_44_less_what_the_setup_took(catalyst: Game) -> None:
-    """Cards leave by threes, so an 8-card field needs 1, 4, 7 ... 43 plays."""
+def test_number_of_plays_in_wins_and_losses(catalyst: Game) -> None:
+    """Cards leave in threes: a win needs 1, 4, 7 ... 43 plays, a loss has 44 minus the cards the setup removed."""
     lengths = set()
     for seed in range(sample_size(400)):
         state = catalyst.start(seed)
@@ -170,7 +170,7 @@ def test_wins_come_after_1_4_7_plays_and_plays_are_44_less_what_the_setup_took(c
     assert len(lengths) >= 3
 
 
-def test_how_often_the_setup_removes(catalyst: Game) -> None:
+def test_setup_removal_rates(catalyst: Game) -> None:
     """About 73.7, 20.3, 5.0 and 0.8 % of deals lose 0, 1, 2 and 3 triples in the setup."""
     deals = sample_size(16000)
     counts = Counter(len(catalyst.view(catalyst.start(seed), 0)["removed"]) // 3 for seed in range(deals))
@@ -179,7 +179,7 @@ def test_how_often_the_setup_removes(catalyst: Game) -> None:
         assert abs(counts[triples] / deals - share) < spread, (triples, counts)
 
 
-def test_a_hand_never_holds_more_than_its_size(catalyst: Game) -> None:
+def test_hand_never_exceeds_its_size(catalyst: Game) -> None:
     """CR-3.7, CR-6.2."""
     for hand_size in (1, 3, 7):
         state = catalyst.start(5, {"hand_size": hand_size})
@@ -189,21 +189,21 @@ def test_a_hand_never_holds_more_than_its_size(catalyst: Game) -> None:
             state.play(state.random_action(random))
 
 
-def test_all_cards_are_somewhere_always(catalyst: Game) -> None:
-    """CR-1.3 (the universal suite checks it at every ply)."""
+def test_all_cards_stay_in_the_game(catalyst: Game) -> None:
+    """CR-1.3 (the universal tests check it at every ply)."""
     for decks in (1, 2, 4):
         cards = catalyst.invariant(catalyst.start(3, {"decks": decks}))
         assert Counter(cards) == Counter(CARD_LABELS * decks)
 
 
-def test_every_card_can_lie_anywhere(catalyst: Game) -> None:
+def test_every_card_can_be_dealt_anywhere(catalyst: Game) -> None:
     """CR-2.1."""
     first = Counter(catalyst.position(catalyst.start(seed))["deck"][-1] for seed in range(sample_size(8000)))
     assert len(first) == 52
     assert max(first.values()) < 3 * sample_size(8000) / 52
 
 
-def test_alike_cards_are_one_play(catalyst: Game) -> None:
+def test_identical_cards_give_one_action(catalyst: Game) -> None:
     """CR-6.4."""
     start = {"field": ["AS", "3D"], "hand": ["5H", "2C", "5H"], "deck": ["9S"], "options": {"decks": 2}}
     state = catalyst.at(start)
@@ -211,8 +211,8 @@ def test_alike_cards_are_one_play(catalyst: Game) -> None:
     assert card_symbols == ["5H@0", "5H@1", "5H@2", "2C@0", "2C@1", "2C@2"]
 
 
-def test_there_is_nothing_to_do_but_play(catalyst: Game) -> None:
-    """CR-3.1: every action is a card of the hand at a gap; nobody may pass."""
+def test_every_action_is_a_card_at_a_gap(catalyst: Game) -> None:
+    """CR-3.1: there is no pass."""
     state = catalyst.start(7)
     hand = catalyst.view(state, 0)["hand"]
     card_symbols = [catalyst.format(state, action) for action in state.actions()]

@@ -1,4 +1,4 @@
-"""What a state of Catalyst Reaction says of itself: its bytes, its key, other worlds, and what players like."""
+"""States of Catalyst Reaction: fingerprints, keys, sampled worlds, and the preferences of the players."""
 
 from collections import Counter
 from typing import Any
@@ -26,7 +26,7 @@ def at(game: Game, **changes: Any) -> CatalystState:
     return state
 
 
-def test_states_that_differ_anywhere_have_different_fingerprints(catalyst: Game) -> None:
+def test_different_states_have_different_fingerprints(catalyst: Game) -> None:
     states = [
         at(catalyst),
         at(catalyst, hand=["TH", "7H"]),
@@ -45,8 +45,8 @@ def test_states_that_differ_anywhere_have_different_fingerprints(catalyst: Game)
     assert len({state.fingerprint() for state in states}) == len(states)
 
 
-def test_equal_keys_are_for_equal_futures_only(catalyst: Game) -> None:
-    """What was removed, and the order of the hand, are forgotten; nothing else is."""
+def test_equal_keys_mean_equal_futures(catalyst: Game) -> None:
+    """Keys ignore the removed cards and the order of the hand, nothing else."""
     deck = ["9S", "9D", "KC", "KD"]
     start = catalyst.at({"field": ["AS", "3D", "5C"], "hand": ["7H", "TC"], "deck": deck})
 
@@ -56,7 +56,7 @@ def test_equal_keys_are_for_equal_futures_only(catalyst: Game) -> None:
             state.play(catalyst.parse(state, play))
         return state.key()
 
-    assert after("7H@0", "TC@4") == after("TC@3", "7H@0"), "only the order of the hand differs"
+    assert after("7H@0", "TC@4") == after("TC@3", "7H@0"), "keys ignore the order of the hand"
     different = [after(), after("7H@0"), after("7H@1"), after("TC@0"), after("7H@0", "TC@4"), after("7H@0", "9S@0")]
     assert len(set(different)) == len(different)
     two = catalyst.at({"field": ["AS"], "hand": ["7H", "7H"], "deck": [], "options": {"decks": 2}})
@@ -64,8 +64,8 @@ def test_equal_keys_are_for_equal_futures_only(catalyst: Game) -> None:
     assert two.key() != one.key()
 
 
-def test_sampled_decks_are_all_alike(catalyst: Game) -> None:
-    """CR-1.4: every card that is not seen may lie anywhere in the deck, the top and the bottom included."""
+def test_sampled_decks_are_uniform(catalyst: Game) -> None:
+    """CR-1.4: every unseen card may be anywhere in the deck."""
     state = catalyst.start(3)
     deck = sorted(catalyst.position(state)["deck"])
     random = xoshiro(5, 5)
@@ -81,22 +81,22 @@ def test_sampled_decks_are_all_alike(catalyst: Game) -> None:
         assert max(counts.values()) < 2 * draws / len(deck) + 10
 
 
-def test_what_the_players_like(catalyst: Game) -> None:
-    """Shortest: fewer cards. Pairing: -3 a card, +1 for neighbours of one suit, +1 for neighbours of one rank."""
+def test_player_scores_of_plays(catalyst: Game) -> None:
+    """Shortest: fewer cards. Pairing: -3 per card, +1 per neighbours of one suit, +1 per neighbours of one rank."""
     field = ["AS", "3S", "3D", "5C", "9H", "9D", "KD"]
     state = at(catalyst, field=field, deck=["KC"])
     assert ShortestGuide().evaluate(state) == -7
     assert PairingGuide().evaluate(state) == -21 + 4
 
 
-def test_players_take_what_they_like_best_and_draw_lots_among_equals(catalyst: Game) -> None:
+def test_players_choose_randomly_among_the_best(catalyst: Game) -> None:
     start = {"field": ["AS", "5H", "9H", "KC"], "hand": ["2H", "3D"], "deck": ["9S", "9D"]}
     state = catalyst.at(start)
     chosen = Counter[str]()
     for number in range(sample_size(1200)):
         player = GuidedPlayer(ShortestGuide(), xoshiro(number, 1))
         chosen[catalyst.format(state, player.choose(Seat(catalyst, state, 0)))] += 1
-    assert set(chosen) == {"2H@1", "2H@2", "2H@3"}, "the plays that make hearts react, wherever the two goes"
+    assert set(chosen) == {"2H@1", "2H@2", "2H@3"}, "all plays that make hearts react"
     assert min(chosen.values()) > sample_size(1200) / 5
 
 
@@ -106,7 +106,7 @@ def test_random_games_keep_the_invariants(options: dict[str, Any]) -> None:
         play_with_checks("catalyst", seed, options)
 
 
-def test_a_broken_state_is_noticed(catalyst: Game) -> None:
+def test_invalid_state_fails_the_checks(catalyst: Game) -> None:
     state = catalyst.start(1)
     inspect = state_check(state)
     assert isinstance(state, CatalystState)
@@ -114,11 +114,11 @@ def test_a_broken_state_is_noticed(catalyst: Game) -> None:
     with pytest.raises(AssertionError, match="lost or added"):
         inspect(state)
     state = at(catalyst, field=["AS", "3D", "5C"])
-    state.row = catalyst_row(["AS", "5S", "9S"])
+    state.row = row_of(["AS", "5S", "9S"])
     with pytest.raises(AssertionError, match=r"lost or added|neighbours react"):
         state_check(state)(state)
 
 
-def catalyst_row(cards: list[str]) -> "vec[u8]":
-    """A field that no rule would leave."""
+def row_of(cards: list[str]) -> "vec[u8]":
+    """Return a row, also one that the rules would not leave."""
     return vec[u8]([u8(CARD_LABELS.index(card)) for card in cards])
