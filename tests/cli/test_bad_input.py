@@ -1,4 +1,4 @@
-"""Bad input: a clear sentence with its place, exit status 2, no traceback, nothing half-written."""
+"""Invalid input gives a clear message with its location, exit status 2 and no traceback; no partial file."""
 
 import json
 import os
@@ -55,7 +55,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("arguments", "sentence", "hint"), CASES)
-def test_bad_arguments(run: RunCommand, arguments: list[str], sentence: str, hint: str) -> None:
+def test_invalid_arguments_are_refused(run: RunCommand, arguments: list[str], sentence: str, hint: str) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert sentence in done.stderr
@@ -78,7 +78,9 @@ FILES = [
 
 @pytest.mark.parametrize(("text", "sentence"), FILES)
 @pytest.mark.parametrize("command", ["solve", "play"])
-def test_malformed_positions(run: RunCommand, tmp_path: Path, command: str, text: str, sentence: str) -> None:
+def test_malformed_positions_are_refused(
+    run: RunCommand, tmp_path: Path, command: str, text: str, sentence: str
+) -> None:
     (tmp_path / "p.yaml").write_text(text, encoding="utf-8")
     done = run(command, "catalyst", "--position", "p.yaml")
     assert done.returncode == 2
@@ -88,7 +90,7 @@ def test_malformed_positions(run: RunCommand, tmp_path: Path, command: str, text
 
 @pytest.mark.parametrize("content", [b"\x00\xff", b"not: [yaml", b"{}", b"[]", b'{"format": "tefuda-replay/1"}', b""])
 @pytest.mark.parametrize("command", ["replay", "check"])
-def test_files_that_are_something_else(run: RunCommand, tmp_path: Path, command: str, content: bytes) -> None:
+def test_files_of_another_kind_are_refused(run: RunCommand, tmp_path: Path, command: str, content: bytes) -> None:
     (tmp_path / "f.json").write_bytes(content)
     done = run(command, "f.json")
     if command == "check" and content == b"[]":
@@ -107,7 +109,7 @@ def write_replay(path: Path, **changes: object) -> None:
     path.write_text(json.dumps(data), encoding="utf-8")
 
 
-def test_replays_and_their_verdicts(run: RunCommand, tmp_path: Path) -> None:
+def test_replay_verdicts(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "r.json"
     write_replay(path)
     done = run("replay", "r.json")
@@ -129,7 +131,7 @@ def test_replays_and_their_verdicts(run: RunCommand, tmp_path: Path) -> None:
     assert "DIVERGED" in done.stderr
 
 
-def test_a_replay_at_a_ply_that_is_not_there(run: RunCommand, tmp_path: Path) -> None:
+def test_replay_at_a_missing_ply_is_refused(run: RunCommand, tmp_path: Path) -> None:
     write_replay(tmp_path / "r.json")
     done = run("replay", "r.json", "--ply", "7")
     assert (done.returncode, done.stderr) == (2, "Ply 7 does not exist. Use 0 to 1.\n")
@@ -137,7 +139,7 @@ def test_a_replay_at_a_ply_that_is_not_there(run: RunCommand, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("form", ["", "--json"])
-def test_a_closed_pipe(form: str) -> None:
+def test_closed_pipe_ends_the_command_quietly(form: str) -> None:
     games = f"{sys.executable} -m tefuda.cli.main games {form}"
     command = f"{games} | (exec <&-; sleep 3); exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""A folder in which an author keeps cards and decks side by side."""
+"""A folder with an author's cards and decks."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ KINDS = {"solitaire-tcg": "monster", "linkavel": "effect_monster"}
 GAMES = list(KINDS)
 
 
-def ask(folder: Path, *arguments: str, status: int = 0, stdin: str = "") -> CommandResult:
+def run_checked(folder: Path, *arguments: str, status: int = 0, stdin: str = "") -> CommandResult:
     done = run_command(folder, *arguments, stdin=stdin)
     assert done.status == status, done.err
     return done
@@ -21,88 +21,92 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def own(tmp_path: Path, game: str) -> Path:
-    """A folder with a card and a deck; neither was there before."""
-    ask(tmp_path, "cards", "new", KINDS[game], "my/cards/lamp.yaml", "--game", game)
-    ask(tmp_path, "decks", "new", "my/deck.yaml", "--game", game)
+def own_folder(tmp_path: Path, game: str) -> Path:
+    """Create a folder with a new card and a new deck."""
+    run_checked(tmp_path, "cards", "new", KINDS[game], "my/cards/lamp.yaml", "--game", game)
+    run_checked(tmp_path, "decks", "new", "my/deck.yaml", "--game", game)
     return tmp_path
 
 
-def test_new_files_get_their_folders(own: Path) -> None:
-    assert (own / "my" / "cards" / "lamp.yaml").exists()
-    assert (own / "my" / "deck.yaml").exists()
-    done = ask(own, "cards", "new", "monster", "my/deck.yaml/lamp.yaml", status=2)
+def test_new_creates_missing_folders(own_folder: Path) -> None:
+    assert (own_folder / "my" / "cards" / "lamp.yaml").exists()
+    assert (own_folder / "my" / "deck.yaml").exists()
+    done = run_checked(own_folder, "cards", "new", "monster", "my/deck.yaml/lamp.yaml", status=2)
     assert done.err.startswith("my/deck.yaml: ")
 
 
-def test_decks_are_no_wrong_cards_and_cards_no_wrong_decks(own: Path) -> None:
-    assert ask(own, "cards", "check", "my").out == "1 valid card, 0 problems, 1 file.\n"
-    assert "1 valid deck, 0 problems." in ask(own, "decks", "check", "my", "--cards", "my").out
+def test_check_ignores_files_of_the_other_kind(own_folder: Path) -> None:
+    assert run_checked(own_folder, "cards", "check", "my").out == "1 valid card, 0 problems, 1 file.\n"
+    assert "1 valid deck, 0 problems." in run_checked(own_folder, "decks", "check", "my", "--cards", "my").out
 
 
-def test_a_folder_with_a_deck_is_played_with(own: Path, game: str) -> None:
-    done = ask(own, "simulate", game, "--cards", "my", "--deck", "my/deck.yaml", "-p", "random", "-n", "2", "-w", "1")
+def test_folder_with_cards_and_a_deck_is_used_in_games(own_folder: Path, game: str) -> None:
+    done = run_checked(
+        own_folder, "simulate", game, "--cards", "my", "--deck", "my/deck.yaml", "-p", "random", "-n", "2", "-w", "1"
+    )
     assert "wins" in done.out
-    done = ask(own, "play", game, "--watch", "my", "--seed", "1", stdin="quit\n")
+    done = run_checked(own_folder, "play", game, "--watch", "my", "--seed", "1", stdin="quit\n")
     assert "Cards loaded: " in done.out
     assert "unknown key; a card has" not in done.out
 
 
-def test_a_file_that_is_neither_is_wrong_both_ways(own: Path, game: str) -> None:
-    (own / "my" / "list.yaml").write_text("shopping: [milk]\n", encoding="utf-8")
+def test_file_of_unknown_kind_is_refused(own_folder: Path, game: str) -> None:
+    (own_folder / "my" / "list.yaml").write_text("shopping: [milk]\n", encoding="utf-8")
     for kind in ("cards", "decks"):
-        done = ask(own, kind, "check", "my", "--game", game, status=1)
+        done = run_checked(own_folder, kind, "check", "my", "--game", game, status=1)
         assert "my/list.yaml:1:1: shopping: unknown key; a" in done.err
         assert "deck.yaml" not in done.err
         assert "lamp.yaml" not in done.err
-    assert "shopping: unknown key; a card" in ask(own, "simulate", game, "--cards", "my", status=2).err
+    assert "shopping: unknown key; a card" in run_checked(own_folder, "simulate", game, "--cards", "my", status=2).err
 
 
-def test_a_wrong_deck_is_no_matter_for_cards(own: Path, game: str) -> None:
+def test_invalid_deck_does_not_affect_cards_check(own_folder: Path, game: str) -> None:
     for text in ("id: d\nname: D\ncards: {nothing: 99}\n", "id: d\ncards:\n", "id: d\nid: e\ncards: {x: 1}\n"):
-        (own / "my" / "deck.yaml").write_text(text, encoding="utf-8")
-        assert ask(own, "cards", "check", "my", "--game", game).out == "1 valid card, 0 problems, 1 file.\n"
-        ask(own, "decks", "check", "my", "--game", game, status=1)
+        (own_folder / "my" / "deck.yaml").write_text(text, encoding="utf-8")
+        assert (
+            run_checked(own_folder, "cards", "check", "my", "--game", game).out == "1 valid card, 0 problems, 1 file.\n"
+        )
+        run_checked(own_folder, "decks", "check", "my", "--game", game, status=1)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Check it with `tefuda"), ("ja", "で確認できます")])
-def test_the_other_kind_is_named(own: Path, game: str, language: str, words: str) -> None:
-    """One problem, and not a list of keys that the other kind of file does not have."""
-    speak = ("--game", game, "--language", language)
-    (line,) = ask(own, "cards", "check", "my/deck.yaml", *speak, status=1).err.splitlines()
+def test_message_names_the_check_for_the_other_kind(own_folder: Path, game: str, language: str, words: str) -> None:
+    """One problem instead of a list of unknown keys."""
+    options = ("--game", game, "--language", language)
+    (line,) = run_checked(own_folder, "cards", "check", "my/deck.yaml", *options, status=1).err.splitlines()
     assert words in line
     assert "decks check`" in line
-    (line,) = ask(own, "decks", "check", "my/cards/lamp.yaml", *speak, status=1).err.splitlines()
+    (line,) = run_checked(own_folder, "decks", "check", "my/cards/lamp.yaml", *options, status=1).err.splitlines()
     assert words in line
     assert "cards check`" in line
 
 
-def test_a_folder_without_such_files_says_so(own: Path) -> None:
-    ask(own, "decks", "new", "decks/deck.yaml")
-    assert ask(own, "cards", "check", "decks", status=2).err == "decks: no card files.\n"
-    assert ask(own, "decks", "check", "my/cards", status=2).err == "my/cards: no deck files.\n"
+def test_folder_without_such_files_is_refused(own_folder: Path) -> None:
+    run_checked(own_folder, "decks", "new", "decks/deck.yaml")
+    assert run_checked(own_folder, "cards", "check", "decks", status=2).err == "decks: no card files.\n"
+    assert run_checked(own_folder, "decks", "check", "my/cards", status=2).err == "my/cards: no deck files.\n"
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_variable_for_each_game_names_custom_cards(own: Path, game: str, workers: str) -> None:
+def test_a_variable_for_each_game_names_custom_cards(own_folder: Path, game: str, workers: str) -> None:
     """The old variables still work, with one line on stderr, also with worker processes."""
     arguments = ("simulate", game, "--deck", "my/deck.yaml", "-p", "random", "-n", "2", "-w", workers)
-    card = (own / "my" / "cards" / "lamp.yaml").read_text(encoding="utf-8").split("id: ")[1].split()[0]
-    deck = own / "my" / "deck.yaml"
+    card = (own_folder / "my" / "cards" / "lamp.yaml").read_text(encoding="utf-8").split("id: ")[1].split()[0]
+    deck = own_folder / "my" / "deck.yaml"
     text = deck.read_text(encoding="utf-8")
     # The first card of the deck is replaced by the custom card.
     line = text.split("cards:\n")[1].split("\n")[0]
     count = line.split("#")[0].split(": ")[1]
     deck.write_text(text.replace(line, f"  {card}: {count}"), encoding="utf-8")
-    assert f"unknown card {card}" in ask(own, *arguments, status=2).err
+    assert f"unknown card {card}" in run_checked(own_folder, *arguments, status=2).err
     new = {"solitaire-tcg": "TEFUDA_CARDS_SOLITAIRE_TCG", "linkavel": "TEFUDA_CARDS_LINKAVEL"}[game]
     old = {"solitaire-tcg": "TEFUDA_CARDS", "linkavel": "TEFUDA_LINKAVEL_CARDS"}[game]
-    folder = str(own / "my" / "cards")
+    folder = str(own_folder / "my" / "cards")
     for environment, warning in (
         ({new: folder}, ""),
         ({old: folder}, f"{old} is deprecated. Use {new}.\n"),
         ({old: "nowhere", new: folder}, ""),
     ):
-        done = run_process(own, arguments, "", command_environment(own, **environment))
+        done = run_process(own_folder, arguments, "", command_environment(own_folder, **environment))
         assert (done.status, done.err) == (0, warning)
         assert "wins" in done.out

@@ -1,4 +1,4 @@
-"""The commands: what they print, and how they end."""
+"""The commands: output and exit status."""
 
 import json
 import time
@@ -13,7 +13,7 @@ import tefuda
 CATALYST = Path(__file__).parents[2] / "scenarios" / "catalyst"
 
 
-def test_version_says_which_of_the_two_runs(run: RunCommand) -> None:
+def test_version_names_the_build(run: RunCommand) -> None:
     form = "compiled" if tefuda.compiled else "interpreted"
     assert run("--version").stdout == f"tefuda {tefuda.__version__} ({form})\n"
 
@@ -27,7 +27,7 @@ def test_help_in_both_languages(run: RunCommand, command: str) -> None:
     assert any("ぁ" <= letter <= "ヿ" for letter in japanese.stdout)
 
 
-def test_the_language_comes_from_the_locale_too(run: RunCommand) -> None:
+def test_language_comes_from_the_locale(run: RunCommand) -> None:
     assert "プレイヤー" in run("games", LANG="ja_JP.UTF-8").stdout
     assert "プレイヤー" in run("games", TEFUDA_LANGUAGE="ja").stdout
     assert "players" in run("games", "--language=en", TEFUDA_LANGUAGE="ja").stdout
@@ -44,7 +44,7 @@ def test_games_lists_games_players_and_options(run: RunCommand) -> None:
     }
 
 
-def test_simulate_prints_one_object(run: RunCommand) -> None:
+def test_simulate_prints_one_json_object(run: RunCommand) -> None:
     done = run("simulate", "catalyst", "--player", "pairing", "--games", "60", "--seed", "1", "--json")
     figures = json.loads(done.stdout)
     keys = "game players games wins draws unfinished rate low high games_per_second plays"
@@ -55,7 +55,7 @@ def test_simulate_prints_one_object(run: RunCommand) -> None:
     assert done.stderr == ""
 
 
-def test_simulate_speaks(run: RunCommand) -> None:
+def test_simulate_prints_text_in_both_languages(run: RunCommand) -> None:
     assert "wins" in run("simulate", "catalyst", "--games", "20").stdout
     assert "勝ち" in run("simulate", "catalyst", "--games", "20", "--language", "ja").stdout
 
@@ -75,9 +75,7 @@ def test_simulate_with_options_and_seats(run: RunCommand) -> None:
         ("hidden-nim", ["heuristic", "heuristic"], "heuristic (greedy) against heuristic (greedy)"),
     ],
 )
-def test_simulate_is_played_by_the_rule_of_thumb_and_says_so(
-    tmp_path: Path, game: str, played: list[str], label: str
-) -> None:
+def test_simulate_uses_the_heuristic_by_default(tmp_path: Path, game: str, played: list[str], label: str) -> None:
     few = ("simulate", game, "-n", "3", "-w", "1")
     assert json.loads(run_command(tmp_path, *few, "--json").out)["players"] == played
     assert f"  players       {label}\n" in run_command(tmp_path, *few).out
@@ -100,14 +98,14 @@ def test_simulate_is_played_by_the_rule_of_thumb_and_says_so(
         (["solitaire-tcg", "-p", "random"], ["deck          lamplight", "wins          "]),
     ],
 )
-def test_simulate_says_whose_wins_are_counted(tmp_path: Path, arguments: list[str], rows: list[str]) -> None:
+def test_simulate_names_the_player_of_the_win_rate(tmp_path: Path, arguments: list[str], rows: list[str]) -> None:
     done = run_command(tmp_path, "simulate", *arguments, "-n", "2", "-w", "1")
     assert done.status == 0
     for row in rows:
         assert f"\n  {row}" in done.out
 
 
-def test_ctrl_c_ends_cleanly_with_what_is_done(tmp_path: Path) -> None:
+def test_ctrl_c_prints_partial_results(tmp_path: Path) -> None:
     for seconds in (3, 12, 48):  # until the first games are counted; longer on a busy machine
         with start_command("simulate", "catalyst", "-n", "50000000", "-w", "2", "--json", cwd=tmp_path) as process:
             time.sleep(seconds)
@@ -157,7 +155,7 @@ def test_check_runs_scenarios(run: RunCommand, tmp_path: Path) -> None:
 
 
 def test_bench_measures_every_game(tmp_path: Path) -> None:
-    """Those of plugins too."""
+    """Includes the games of plugins."""
     done = run_command(tmp_path, "bench", "--seconds", "0.002", "--json")
     measured = json.loads(done.out)
     assert [one["game"] for one in measured] == tefuda.game_ids()
@@ -168,7 +166,7 @@ def test_bench_measures_every_game(tmp_path: Path) -> None:
             assert all(speed > 0 for speed in speeds.values())
 
 
-def test_bench_compares(tmp_path: Path) -> None:
+def test_bench_compares_two_results(tmp_path: Path) -> None:
     text = run_command(tmp_path, "bench", "hidden-nim", "--seconds", "0.01").out
     assert text.count("random games") == 1
     assert ("x interpreted" in text) == tefuda.compiled
@@ -176,8 +174,8 @@ def test_bench_compares(tmp_path: Path) -> None:
     assert one["game"] == "hidden-nim"
 
 
-def test_bench_shows_its_progress(tmp_path: Path) -> None:
-    """On standard error, where that is a terminal, and with the name of the game that is measured."""
+def test_bench_shows_progress(tmp_path: Path) -> None:
+    """On standard error if it is a terminal, with the name of the measured game."""
     out, err = run_in_terminal(tmp_path, "bench", "catalyst", "--seconds", "0.3")
     assert "random games" in out
     assert "Catalyst Reaction" in err

@@ -1,4 +1,4 @@
-"""The terminal screen of games that have none."""
+"""The generic terminal screen, for games without their own."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_games_have_their_own_screen_or_the_generic_one() -> None:
     assert generic == ["hidden-nim", "kuhn-poker"]
 
 
-def test_a_view_is_told_in_lines() -> None:
+def test_view_is_printed_as_lines() -> None:
     assert GenericScreen(Cards()).plain(VIEW, "en").splitlines() == [
         "Turn: 0",
         "Hand: Ace of Suns K",
@@ -56,7 +56,7 @@ def test_a_view_is_told_in_lines() -> None:
     assert "Hand: 太陽のA K" in GenericScreen(Cards()).plain(VIEW, "ja")
 
 
-def test_a_card_is_explained() -> None:
+def test_about_explains_a_card() -> None:
     screen = GenericScreen(Cards())
     assert screen.about(VIEW, "ace of suns", "en") == ["Ace of Suns", "Draw a card."]
     assert screen.about(VIEW, "太陽のA", "ja") == ["太陽のA", "1枚引く。"]
@@ -68,19 +68,19 @@ def test_a_card_is_explained() -> None:
     ("typed", "meant"),
     [("1", "a1"), ("3", "a3"), ("a2", "a2"), ("0", "0"), ("99", "99"), ("", ""), ("9" * 20, "9" * 20)],
 )
-def test_a_number_is_an_action(typed: str, meant: str) -> None:
+def test_number_selects_an_action(typed: str, meant: str) -> None:
     screen = GenericScreen(NIM)
     screen.set_choices(Match(NIM, position={"heaps": [5, 5, 2]}), 0, "en")
     assert screen.parse_input({}, typed) == meant
 
 
-def test_a_notation_that_is_a_number_comes_first() -> None:
+def test_numeric_notation_takes_precedence() -> None:
     screen = GenericScreen(NIM)
     screen.choices = [("2", "take two"), ("1", "take one")]
     assert [screen.parse_input({}, typed) for typed in ("1", "2")] == ["1", "2"]
 
 
-def test_only_the_seat_that_decides_is_offered_something() -> None:
+def test_actions_are_listed_only_for_the_deciding_seat() -> None:
     screen = GenericScreen(NIM)
     match = Match(NIM, position={"heaps": [5, 5, 2]})
     screen.set_choices(match, 1, "en")
@@ -91,7 +91,7 @@ def test_only_the_seat_that_decides_is_offered_something() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (30, 8)])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_drawing_fits_the_window(width: int, height: int, language: str) -> None:
+def test_generic_screen_fits_the_terminal(width: int, height: int, language: str) -> None:
     screen = GenericScreen(NIM)
     match = Match(NIM, position={"heaps": [9, 9, 2]})
     screen.set_choices(match, 0, language)

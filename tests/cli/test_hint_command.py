@@ -1,4 +1,4 @@
-"""`tefuda hint`, and the hint of the terminal game: what to do, and how likely that wins, in both languages."""
+"""`tefuda hint` and the hints of the terminal game, in both languages."""
 
 import json
 import re
@@ -18,9 +18,9 @@ from tefuda.core.replay import record
 from tefuda.players.advice import MAX_VISIT_RATIO, Advice, reliable_advice, sort_advice
 
 CHANCES = [game_id for game_id in GAMES if not tefuda.game(game_id).has_payoffs]
-"""Games whose hints name chances; tests/examples checks those that name payoffs."""
+"""Games with win chances in hints; tests/examples checks those with payoffs."""
 LINE = re.compile(r"^ +(\d+)  (\d+) % +(\S.*)$")
-"""Number, chance, notation and sentence."""
+"""Number, win chance, notation and description."""
 PUZZLE = Path(tefuda.games.solitaire_tcg.__file__).parent / "puzzles" / "the-last-missing-stroke.yaml"
 WIN = "field: [5H, 9H]\nhand: [KC, 3S, 2H]\ndeck: [7S]\n"
 OVER = "field: []\nhand: [2H]\ndeck: [7S]\n"
@@ -28,8 +28,8 @@ FEW = {"solitaire-tcg": 10}
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
-def lines_of(text: str, match: Match, language: str = "en") -> list[tuple[int, str]]:
-    """Chances and notations of what is advised, numbered from 1, each with its sentence."""
+def parse_hints(text: str, match: Match, language: str = "en") -> list[tuple[int, str]]:
+    """Return the win chances and notations of the hints; check their numbers and descriptions."""
     legal = match.legal(match.seat)
     found: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines()[1:], 1):
@@ -42,15 +42,15 @@ def lines_of(text: str, match: Match, language: str = "en") -> list[tuple[int, s
     return found
 
 
-def save(folder: Path, match: Match, *plays: str) -> Match:
-    """A saved game, `a.json`."""
+def save_game(folder: Path, match: Match, *plays: str) -> Match:
+    """Play actions and save the game as `a.json`."""
     for text in plays:
         match.play(match.seat, match.ply, text)
     (folder / "a.json").write_text(json.dumps(record(match)), encoding="utf-8")
     return match
 
 
-def advice(run: RunCommand, *arguments: str) -> dict[str, Any]:
+def run_hint(run: RunCommand, *arguments: str) -> dict[str, Any]:
     done = run("hint", *arguments, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     found: dict[str, Any] = json.loads(done.stdout)
@@ -58,7 +58,7 @@ def advice(run: RunCommand, *arguments: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game_id", CHANCES)
-def test_every_game_gives_hints_with_chances(run: RunCommand, game_id: str) -> None:
+def test_every_game_gives_hints_with_win_chances(run: RunCommand, game_id: str) -> None:
     name = f"ismcts:{FEW.get(game_id, 40)}"
     done = run("hint", game_id, "--seed", "3", "-p", name, "--count", "3")
     assert (done.returncode, done.stderr) == (0, "")
@@ -67,26 +67,26 @@ def test_every_game_gives_hints_with_chances(run: RunCommand, game_id: str) -> N
     assert head.startswith(game.title.en)
     assert head.endswith(f"· {name}")
     assert (game.seat_titles[0].en in head) == (game.seats > 1)
-    found = lines_of(done.stdout, Match(game, 3))
+    found = parse_hints(done.stdout, Match(game, 3))
     assert 1 <= len(found) <= 3
     assert all(0 <= chance <= 100 for chance, _ in found)
     assert [chance for chance, _ in found] == sorted((chance for chance, _ in found), reverse=True)
 
 
 @pytest.mark.parametrize("game_id", CHANCES)
-def test_hints_speak_japanese(run: RunCommand, game_id: str) -> None:
+def test_hints_in_japanese(run: RunCommand, game_id: str) -> None:
     done = run("hint", game_id, "-p", f"mcts:{FEW.get(game_id, 40)}", "--language", "ja")
     assert (done.returncode, done.stderr) == (0, "")
     game = tefuda.game(game_id)
     assert done.stdout.startswith(game.title.ja)
     assert (game.seat_titles[0].ja in done.stdout) or game.seats == 1
-    assert lines_of(done.stdout, Match(game), "ja")
+    assert parse_hints(done.stdout, Match(game), "ja")
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_hints_as_json(run: RunCommand, game_id: str) -> None:
     simulations = FEW.get(game_id, 40)
-    found = advice(run, game_id, "--seed", "4", "-p", f"ismcts:{simulations}", "--count", "1000")
+    found = run_hint(run, game_id, "--seed", "4", "-p", f"ismcts:{simulations}", "--count", "1000")
     game = tefuda.game(game_id)
     match = Match(game, 4)
     assert (found["game"], found["ply"], found["player"]) == (game_id, 0, f"ismcts:{simulations}")
@@ -96,17 +96,17 @@ def test_hints_as_json(run: RunCommand, game_id: str) -> None:
     assert all(0 <= one["chance"] <= 1 and one["tried"] > 0 for one in found["best"])
     most = max(one["tried"] for one in found["best"])
     guesses = [one["tried"] * MAX_VISIT_RATIO < most for one in found["best"]]
-    assert guesses == sorted(guesses), "what was hardly tried comes last"
+    assert guesses == sorted(guesses), "rarely tried actions come last"
     for guessed in (False, True):
         chances = [one["chance"] for one, guess in zip(found["best"], guesses, strict=True) if guess == guessed]
         assert chances == sorted(chances, reverse=True)
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
-def test_hints_are_sorted_by_their_chances(tmp_path: Path, seed: str) -> None:
-    """Also in the terminal game; the most tried action is not always the one with the highest chance."""
+def test_hints_are_sorted_by_win_chance(tmp_path: Path, seed: str) -> None:
+    """Also in the terminal game; the most tried action may have a lower chance than another."""
     done = run_command(tmp_path, "hint", "catalyst", "--seed", seed, "-p", "ismcts:60", "--count", "9").out
-    chances = [chance for chance, _ in lines_of(done, Match(tefuda.game("catalyst"), int(seed)))]
+    chances = [chance for chance, _ in parse_hints(done, Match(tefuda.game("catalyst"), int(seed)))]
     assert len(chances) > 1
     assert chances == sorted(chances, reverse=True)
     done = run_command(tmp_path, "play", "catalyst", "--seed", seed, "--plain", stdin="hint ismcts:60\nquit\n").out
@@ -115,29 +115,29 @@ def test_hints_are_sorted_by_their_chances(tmp_path: Path, seed: str) -> None:
     assert chances == sorted(chances, reverse=True)
 
 
-def test_an_action_that_was_hardly_tried_is_no_hint() -> None:
+def test_rarely_tried_actions_are_not_hints() -> None:
     found = [Advice(1, 0.5, 80), Advice(2, 1.0, 9), Advice(3, 0.6, 60), Advice(4, 0.6, 70), Advice(5, 0.7, 10)]
-    assert [advice.action for advice in sort_advice(found)] == [5, 4, 3, 1, 2]
-    assert [advice.action for advice in reliable_advice(sort_advice(found))] == [5, 4, 3, 1]
+    assert [run_hint.action for run_hint in sort_advice(found)] == [5, 4, 3, 1, 2]
+    assert [run_hint.action for run_hint in reliable_advice(sort_advice(found))] == [5, 4, 3, 1]
     assert reliable_advice(sort_advice([Advice(1, None, 0)]))[0].action == 1
 
 
-def test_the_same_question_has_the_same_answer(run: RunCommand) -> None:
+def test_hints_are_deterministic(run: RunCommand) -> None:
     asked = ("hint", "catalyst", "--seed", "7", "-p", "ismcts:40")
     assert run(*asked).stdout == run(*asked).stdout
     assert run(*asked).stdout != run(*asked[:3], "8", *asked[4:]).stdout
 
 
-def test_who_is_asked_without_a_name_is_the_games_adviser(run: RunCommand, tmp_path: Path) -> None:
+def test_default_player_is_the_games_hint_player(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
-    found = advice(run, "catalyst", "--position", "p.yaml")
+    found = run_hint(run, "catalyst", "--position", "p.yaml")
     assert found["player"] == tefuda.game("catalyst").players.hint_player()
     assert found["best"][0]["chance"] == pytest.approx(1, abs=0.05)
 
 
 @pytest.mark.parametrize("name", ["random", "pairing", "heuristic", "level:1"])
-def test_who_does_not_search_has_an_opinion_and_no_chance(run: RunCommand, name: str) -> None:
-    found = advice(run, "catalyst", "-p", name)
+def test_players_without_search_give_no_win_chance(run: RunCommand, name: str) -> None:
+    found = run_hint(run, "catalyst", "-p", name)
     (only,) = found["best"]
     assert (only["chance"], only["tried"]) == (None, 0)
     done = run("hint", "catalyst", "-p", name)
@@ -145,49 +145,49 @@ def test_who_does_not_search_has_an_opinion_and_no_chance(run: RunCommand, name:
     assert only["action"] in done.stdout
 
 
-def test_options_and_decks_count(run: RunCommand) -> None:
-    found = advice(run, "card-othello", "-o", "cards=off", "-p", "mcts:60", "--count", "9")
+def test_hints_use_options_and_decks(run: RunCommand) -> None:
+    found = run_hint(run, "card-othello", "-o", "cards=off", "-p", "mcts:60", "--count", "9")
     assert {one["action"] for one in found["best"]} == {"place d3", "place c4", "place f5", "place e6"}
-    found = advice(run, "linkavel", "--deck", "water", "--deck", "fire", "-p", "mcts:20")
+    found = run_hint(run, "linkavel", "--deck", "water", "--deck", "fire", "-p", "mcts:20")
     assert found["seat"] in ("one", "two")
 
 
 # Positions, saved games, puzzles
 
 
-def test_a_win_in_a_position_is_found(run: RunCommand, tmp_path: Path) -> None:
+def test_hint_finds_a_win_in_a_position(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("hint", "catalyst", "--position", "p.yaml", "-p", "mcts:200", "--count", "1")
-    ((chance, notation),) = lines_of(done.stdout, Match(tefuda.game("catalyst"), position=yaml.safe_load(WIN)))
+    ((chance, notation),) = parse_hints(done.stdout, Match(tefuda.game("catalyst"), position=yaml.safe_load(WIN)))
     assert (chance, notation[:3]) == (100, "2H@")
     assert "removing" in done.stdout
 
 
-def test_a_saved_game_is_asked_about_at_any_ply(run: RunCommand, tmp_path: Path) -> None:
-    save(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0", "6C@0")
+def test_hint_for_any_ply_of_a_saved_game(run: RunCommand, tmp_path: Path) -> None:
+    save_game(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0", "6C@0")
     match = Match(tefuda.game("catalyst"), 7)
     for ply, text in enumerate(["4C@0", "6C@0", ""]):
-        found = advice(run, "--resume", "a.json", "--ply", str(ply), "-p", "mcts:40")
+        found = run_hint(run, "--resume", "a.json", "--ply", str(ply), "-p", "mcts:40")
         assert found["ply"] == ply
         assert {one["action"] for one in found["best"]} <= set(match.legal(0))
         if text:
             match.play(0, ply, text)
-    assert advice(run, "--resume", "a.json", "-p", "mcts:40") == found, "without a ply: as it stands"
+    assert run_hint(run, "--resume", "a.json", "-p", "mcts:40") == found, "the default ply is the last one"
 
 
-def test_a_saved_game_of_two_tells_who_is_to_play(run: RunCommand, tmp_path: Path) -> None:
-    save(tmp_path, Match(tefuda.game("card-othello"), 5, {"cards": "off"}), "place d3")
-    assert advice(run, "--resume", "a.json", "-p", "mcts:30")["seat"] == "white"
-    assert advice(run, "--resume", "a.json", "--ply", "0", "-p", "mcts:30")["seat"] == "black"
+def test_hint_names_the_seat_to_play(run: RunCommand, tmp_path: Path) -> None:
+    save_game(tmp_path, Match(tefuda.game("card-othello"), 5, {"cards": "off"}), "place d3")
+    assert run_hint(run, "--resume", "a.json", "-p", "mcts:30")["seat"] == "white"
+    assert run_hint(run, "--resume", "a.json", "--ply", "0", "-p", "mcts:30")["seat"] == "black"
 
 
-def test_a_puzzle_is_a_position(run: RunCommand) -> None:
-    found = advice(run, "solitaire-tcg", "--position", str(PUZZLE), "-p", "mcts:60")
+def test_hint_for_a_puzzle_file(run: RunCommand) -> None:
+    found = run_hint(run, "solitaire-tcg", "--position", str(PUZZLE), "-p", "mcts:60")
     assert found["game"] == "solitaire-tcg"
     assert found["best"][0]["chance"] > 0.5
 
 
-# What is wrong
+# Invalid input
 
 
 WRONG: list[tuple[list[str], str, str]] = [
@@ -213,7 +213,7 @@ WRONG: list[tuple[list[str], str, str]] = [
 
 
 @pytest.mark.parametrize(("arguments", "en", "ja"), WRONG, ids=[" ".join(words) or "nothing" for words, _, _ in WRONG])
-def test_what_is_wrong_is_said(
+def test_invalid_input_is_refused_in_both_languages(
     tmp_path: Path,
     arguments: list[str],
     en: str,
@@ -221,7 +221,7 @@ def test_what_is_wrong_is_said(
 ) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     (tmp_path / "over.yaml").write_text(OVER, encoding="utf-8")
-    save(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0")
+    save_game(tmp_path, Match(tefuda.game("catalyst"), 7), "4C@0")
     for language, words in (("ja", ja), ("en", en)):
         done = run_command(tmp_path, "hint", *arguments, "--language", language)
         assert (done.status, done.out) == (2, "")
@@ -232,7 +232,7 @@ def test_what_is_wrong_is_said(
 # In the terminal game
 
 
-def test_the_terminal_gives_hints(run: RunCommand) -> None:
+def test_terminal_game_gives_hints(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="hint\nhint mcts:50\nhint ismcts:30\nquit\n")
     assert done.stdout.count("Hint: ") == 3
     assert len(re.findall(r"\(wins \d+ %\)\.", done.stdout)) >= 3
@@ -240,7 +240,7 @@ def test_the_terminal_gives_hints(run: RunCommand) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_the_terminal_gives_hints_in_japanese(run: RunCommand) -> None:
+def test_terminal_game_gives_hints_in_japanese(run: RunCommand) -> None:
     typed = "ヒント mcts:50\nヒント だれか\n終了\n"
     done = run("play", "catalyst", "--seed", "7", "--language", "ja", stdin=typed)
     assert re.search(r"ヒント: .*勝率 \d+ %", done.stdout)
@@ -249,18 +249,18 @@ def test_the_terminal_gives_hints_in_japanese(run: RunCommand) -> None:
     assert "Hint" not in done.stdout
 
 
-def test_the_terminal_answers_a_bad_player_and_goes_on(run: RunCommand) -> None:
+def test_terminal_game_refuses_unknown_hint_player(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="hint nobody\nhint mcts:0\nhint random\n4C 0\nquit\n")
     assert "Unknown player 'nobody' for Catalyst Reaction. Players: random, shortest, pairing" in done.stdout
     assert "invalid budget '0'" in done.stdout
-    assert re.search(r"Hint: [^%]*\.\n", done.stdout), "an opinion without a chance"
+    assert re.search(r"Hint: [^%]*\.\n", done.stdout), "a hint without a win chance"
     assert "You place 4C at gap 0." in done.stdout
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in CHANCES if game_id != "hidden-nim"])
-def test_a_hint_can_be_typed_back(run: RunCommand, game_id: str) -> None:
-    """What the one-player games name first is what to type; everywhere, hints play no action of themselves."""
+def test_hint_can_be_typed_as_an_action(run: RunCommand, game_id: str) -> None:
+    """In one-player games the hint begins with the input to type. A hint itself plays no action."""
     done = run("play", game_id, "--seed", "5", "--plain", stdin=f"hint mcts:{FEW.get(game_id, 40)}\nquit\n")
     assert re.search(r"Hint: .+ \(wins \d+ %\)\.", done.stdout)
     if tefuda.game(game_id).seats == 1:
@@ -270,7 +270,7 @@ def test_a_hint_can_be_typed_back(run: RunCommand, game_id: str) -> None:
         assert "play 1" in done.stdout or "Saved to b.json" in done.stdout
 
 
-def test_there_is_no_hint_after_the_end(run: RunCommand, tmp_path: Path) -> None:
+def test_no_hint_after_the_end(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\nhint\nquit\n")
     assert "You win" in done.stdout

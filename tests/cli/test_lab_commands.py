@@ -1,4 +1,4 @@
-"""`tefuda lab`: what it prints, what it leaves, how it ends."""
+"""`tefuda lab`: output, files and exit status."""
 
 import json
 import time
@@ -25,7 +25,7 @@ def test_help_in_both_languages(run: RunCommand, command: str) -> None:
     assert any("ぁ" <= letter <= "ヿ" for letter in japanese.stdout)
 
 
-def test_a_sweep_from_beginning_to_end(run: RunCommand, tmp_path: Path) -> None:
+def test_sweep_from_start_to_report(run: RunCommand, tmp_path: Path) -> None:
     done = run(*SWEEP)
     assert done.returncode == 0, done.stderr
     assert "most=3" in done.stdout
@@ -54,7 +54,7 @@ def test_a_sweep_from_beginning_to_end(run: RunCommand, tmp_path: Path) -> None:
     assert {**same, "folder": ""} == {**figures, "folder": ""}
 
 
-def test_a_file_is_the_same_as_flags(run: RunCommand, tmp_path: Path) -> None:
+def test_specification_file_equals_options(run: RunCommand, tmp_path: Path) -> None:
     text = "{kind: sweep, game: hidden-nim, players: [random], vary: {most: 3-4}, games: 40, seed: 3}"
     (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
     run(*SWEEP, "--out", "flags")
@@ -64,13 +64,13 @@ def test_a_file_is_the_same_as_flags(run: RunCommand, tmp_path: Path) -> None:
     assert output_bytes(tmp_path / "flags") == output_bytes(tmp_path / "spec")
 
 
-def test_a_comparison_speaks(run: RunCommand) -> None:
+def test_compare_prints_findings(run: RunCommand) -> None:
     flags = ["lab", "compare", "hidden-nim", "-p", "random", "-p", "greedy", "-n", "20", "--no-stop"]
     assert "random against greedy is undecided after 10 deals." in run(*flags).stdout
     assert "優劣は 10 配札では決まらない" in run(*flags, "--language", "ja").stdout
 
 
-def test_cards_speak(run: RunCommand, tmp_path: Path) -> None:
+def test_cards_prints_findings(run: RunCommand, tmp_path: Path) -> None:
     flags = ["lab", "cards", "solitaire-tcg", "-p", "random", "-n", "40"]
     english = run(*flags)
     assert english.returncode == 0, english.stderr
@@ -83,7 +83,7 @@ def test_cards_speak(run: RunCommand, tmp_path: Path) -> None:
     assert "初手" in japanese.stdout
 
 
-def test_a_game_speaks(run: RunCommand) -> None:
+def test_game_prints_findings(run: RunCommand) -> None:
     flags = ["lab", "game", "hidden-nim", "-p", "greedy", "-n", "20"]
     english = run(*flags)
     assert english.returncode == 0, english.stderr
@@ -128,7 +128,7 @@ def test_a_game_speaks(run: RunCommand) -> None:
         (["report", "."], "has no run"),
     ],
 )
-def test_bad_input_is_told_in_one_sentence(run: RunCommand, arguments: list[str], en: str) -> None:
+def test_invalid_input_gives_one_message(run: RunCommand, arguments: list[str], en: str) -> None:
     done = run("lab", *arguments)
     assert done.returncode == 2
     assert en in done.stderr
@@ -136,7 +136,7 @@ def test_bad_input_is_told_in_one_sentence(run: RunCommand, arguments: list[str]
     assert done.stdout == ""
 
 
-def test_a_folder_in_use_is_not_written_over(run: RunCommand, tmp_path: Path) -> None:
+def test_existing_folder_is_not_overwritten(run: RunCommand, tmp_path: Path) -> None:
     run(*SWEEP, "--out", "here")
     before = output_bytes(tmp_path / "here")
     done = run(*SWEEP, "--out", "here")
@@ -145,7 +145,7 @@ def test_a_folder_in_use_is_not_written_over(run: RunCommand, tmp_path: Path) ->
     assert output_bytes(tmp_path / "here") == before
 
 
-def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: RunCommand, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_games_and_names_the_resume_command(run: RunCommand, tmp_path: Path) -> None:
     flags = ["lab", "sweep", "hidden-nim", "--vary", "most=4", "-n", "100000000", "-w", "2", "--out", "long"]
     with start_command(*flags, cwd=tmp_path) as process:
         journal = tmp_path / "long" / "journal.csv"
@@ -164,7 +164,7 @@ def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run: RunCommand, tmp_path:
     assert "is not finished. Resume it with: tefuda lab resume long" in run("lab", "report", "long").stderr
 
 
-def test_a_worker_that_dies_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_crashed_worker_gives_exit_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     started = create_run(tmp_path / "a", crashing_sweep(nim_sweep(games=2000)))
     assert play(started, Backend(RunArguments(2, "", "", None, False, "")), False) == 1
     said: Any = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""In a terminal of 80 columns no line is wider: what does not fit goes on below, between words."""
+"""In an 80-column terminal long lines are wrapped between words."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_line_is_wider_than_the_terminal(tmp_path: Path, command: str, language: str) -> None:
+def test_lines_fit_the_terminal(tmp_path: Path, command: str, language: str) -> None:
     done = run_command(tmp_path, *command.split(), "--language", language, FORCE_COLOR="1", TERM="xterm")
     assert done.status == 0, done.err
     lines = SIGNS.sub("", done.out).splitlines()
@@ -31,6 +31,6 @@ def test_no_line_is_wider_than_the_terminal(tmp_path: Path, command: str, langua
     assert [line for line in lines if cell_len(line) > 80] == []
 
 
-def test_a_pipe_gets_whole_lines(tmp_path: Path) -> None:
+def test_piped_output_is_not_wrapped(tmp_path: Path) -> None:
     done = run_command(tmp_path, "games")
     assert "  players: random, shortest, pairing, heuristic, mcts:N, ismcts:N, policy:FILE, level:N\n" in done.out

@@ -1,4 +1,4 @@
-"""The terminal game, by pipe and in a real terminal."""
+"""The terminal game, with piped input and in a real terminal."""
 
 import json
 import os
@@ -20,17 +20,17 @@ WIN = "field: [5H, 9H, KS]\nhand: [2H, 3S]\ndeck: [7S]\n"
 
 
 @pytest.mark.parametrize("typed", ["", "9\nchess\n"])
-def test_the_list_of_games_ends_with_the_input(run: RunCommand, typed: str) -> None:
+def test_end_of_input_without_a_choice_is_refused(run: RunCommand, typed: str) -> None:
     done = run("play", stdin=typed)
     assert (done.returncode, done.stderr) == (2, "No game chosen. Name one, such as: tefuda play catalyst\n")
     assert done.stdout.count("Enter a number from 1 to") == typed.count("\n")
 
 
-def test_a_game_by_pipe_is_plain_text(run: RunCommand, tmp_path: Path) -> None:
+def test_piped_game_is_plain_text(run: RunCommand, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--seed", "7", "--save", "out.json", stdin="4C@0\n6c 1\nhint\nquit\n")
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
-    assert not set("♠♥♦♣") & set(done.stdout.split("\n", 4)[4]), "one notation for cards"
+    assert not set("♠♥♦♣") & set(done.stdout.split("\n", 4)[4]), "cards are written in notation only"
     assert "Field of 8: 2S KD 10S 2D 7H KC JD 7D" in done.stdout
     assert "You place 4C at gap 0." in done.stdout
     assert "Hint: " in done.stdout
@@ -40,7 +40,7 @@ def test_a_game_by_pipe_is_plain_text(run: RunCommand, tmp_path: Path) -> None:
     assert replay["actions"] == ["4C@0", "6C@1"]
 
 
-def test_winning_tells_par(run: RunCommand, tmp_path: Path) -> None:
+def test_win_shows_par(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\n3S 1\n7S 2\nquit\n")
     assert "Your reaction: 5H 2H 9H." in done.stdout
@@ -48,7 +48,7 @@ def test_winning_tells_par(run: RunCommand, tmp_path: Path) -> None:
     assert "You took 3 plays. Par for this deal is 3." in done.stdout
 
 
-def test_japanese(run: RunCommand) -> None:
+def test_game_in_japanese(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", "--language", "ja", stdin="4C 0\nヒント\n戻す\n?\n終了\n")
     for words in (
         "場 8 枚: 2S",
@@ -62,7 +62,7 @@ def test_japanese(run: RunCommand) -> None:
     assert "You " not in done.stdout
 
 
-def test_mistyping_is_answered(run: RunCommand) -> None:
+def test_invalid_input_is_explained(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="5Z 3\nKH 0\n4C 99\n4C@x\n4C\nundo\nnew abc\nquit\n")
     for words in (
         "Unknown action '5Z 3'",
@@ -75,10 +75,10 @@ def test_mistyping_is_answered(run: RunCommand) -> None:
         "Invalid seed 'abc'",
     ):
         assert words in done.stdout
-    assert "Saved" not in done.stdout, "nothing was played, so nothing is saved"
+    assert "Saved" not in done.stdout, "a game without actions is not saved"
 
 
-def test_undo_in_practice_is_marked(run: RunCommand, tmp_path: Path) -> None:
+def test_undo_is_marked_in_practice_replays(run: RunCommand, tmp_path: Path) -> None:
     typed = "undo\n4C 0\nundo\n6C 0\nsave\nquit\n"
     done = run("play", "catalyst", "--seed", "7", "--practice", "--save", "out.json", stdin=typed)
     assert "Nothing to undo." in done.stdout
@@ -88,7 +88,7 @@ def test_undo_in_practice_is_marked(run: RunCommand, tmp_path: Path) -> None:
     assert "practice, 1 undone" in run("replay", "out.json").stdout
 
 
-def test_restart_has_the_same_deal_and_new_another(run: RunCommand) -> None:
+def test_restart_keeps_the_deal_and_new_changes_it(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="4C 0\nrestart\nnew 8\nlog\nquit\n")
     fields = [line for line in done.stdout.splitlines() if line.startswith(("> Field", "Field"))]
     fields = [line.removeprefix("> ") for line in fields]
@@ -97,57 +97,57 @@ def test_restart_has_the_same_deal_and_new_another(run: RunCommand) -> None:
     assert "deal 8" in done.stdout
 
 
-def test_a_saved_game_goes_on_where_it_was(run: RunCommand, tmp_path: Path) -> None:
+def test_saved_game_is_resumed(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", "--save", "a.json", stdin="4C 0\n6C 0\n")
     done = run("play", "--resume", "a.json", stdin="8D 0\n")
     assert "play 2" in done.stdout
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["4C@0", "6C@0", "8D@0"]
     before = (tmp_path / "a.json").read_bytes()
     run("play", "--resume", "a.json", "--ply", "1", stdin="8D 4\n")
-    assert (tmp_path / "a.json").read_bytes() == before, "going back leaves the saved game alone"
+    assert (tmp_path / "a.json").read_bytes() == before, "resuming at an earlier ply keeps the saved game"
     done = run("play", "--resume", "a.json", "--ply", "1", "--save", "b.json", stdin="8D 4\n")
     data = json.loads((tmp_path / "b.json").read_text(encoding="utf-8"))
     assert (data["actions"], data["undone"]) == (["4C@0", "8D@4"], 2)
 
 
-def test_games_are_kept_in_the_users_folder(run: RunCommand, tmp_path: Path) -> None:
+def test_games_are_saved_in_the_user_data_folder(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", stdin="4C 0\n")
     saved = list((tmp_path / "data").rglob("catalyst-*.json"))
     assert len(saved) == 1
 
 
-def test_a_folder_that_cannot_be_written_is_said(run: RunCommand) -> None:
+def test_unwritable_folder_falls_back_to_another(run: RunCommand) -> None:
     done = run("play", "catalyst", "--seed", "7", "--save", "/proc/nowhere/x.json", stdin="4C 0\n")
     assert "Cannot save to /proc/nowhere/x.json" in done.stdout
-    assert "Saved to " in done.stdout, "it is kept elsewhere instead"
+    assert "Saved to " in done.stdout, "the game is saved in the fallback folder"
     assert "Traceback" not in done.stderr
 
 
-def test_without_a_name_the_game_is_asked_for(run: RunCommand) -> None:
+def test_game_is_asked_for_without_a_name(run: RunCommand) -> None:
     done = run("play", stdin="7\ncatalyst\nquit\n")
     assert "2  Catalyst Reaction" in done.stdout
     assert f"Enter a number from 1 to {len(tefuda.game_ids())}." in done.stdout
     assert "Field of" in done.stdout
 
 
-def test_another_deal_keeps_the_game_so_far_and_never_writes_over_it(run: RunCommand, tmp_path: Path) -> None:
+def test_new_deal_does_not_overwrite_the_saved_game(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", "--save", "a.json", stdin="4C 0\n")
     before = (tmp_path / "a.json").read_bytes()
     done = run("play", "--resume", "a.json", stdin="new 9\n7S 0\nrestart\nquit\n")
     assert (tmp_path / "a.json").read_bytes() == before
-    assert done.stdout.count("Saved to ") == 1, "the game with deal 9, when it was started again"
+    assert done.stdout.count("Saved to ") == 1, "deal 9 is saved at restart"
     (kept,) = (tmp_path / "data").rglob("catalyst-*.json")
     assert json.loads(kept.read_text(encoding="utf-8"))["seed"] == "9"
 
 
-def test_undoing_and_playing_otherwise_is_saved(run: RunCommand, tmp_path: Path) -> None:
+def test_undo_and_another_action_are_saved(run: RunCommand, tmp_path: Path) -> None:
     run("play", "catalyst", "--seed", "7", "--practice", "--save", "a.json", stdin="4C 0\n")
     run("play", "--resume", "a.json", stdin="undo\n8D 8\n")
     data = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
     assert (data["actions"], data["practice"], data["undone"]) == (["8D@8"], True, 1)
 
 
-def test_nothing_is_saved_over_another_file(run: RunCommand, tmp_path: Path) -> None:
+def test_save_does_not_overwrite_other_files(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
     done = run("play", "catalyst", "--seed", "7", stdin="4C 0\nsave notes.txt\nsave .\nsave /\nsave a\0b\nquit\n")
     assert "notes.txt already exists. Choose another name." in done.stdout
@@ -159,13 +159,13 @@ def test_nothing_is_saved_over_another_file(run: RunCommand, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("typed", ["q 3", "Ｑｄ　３", "qd3", "3 qd"])
-def test_a_queen_is_no_quitting(run: RunCommand, tmp_path: Path, typed: str) -> None:
+def test_q_with_a_gap_is_a_queen_not_quit(run: RunCommand, tmp_path: Path, typed: str) -> None:
     (tmp_path / "p.yaml").write_text("field: [5H, 9C, KS]\nhand: [QD, 3S]\ndeck: [7S]\n", encoding="utf-8")
     run("play", "catalyst", "--position", "p.yaml", "--save", "a.json", stdin=f"{typed}\n")
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["QD@3"]
 
 
-def test_the_result_stays_to_be_seen(run: RunCommand, tmp_path: Path) -> None:
+def test_result_is_shown_again(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", "--save", "a.json", stdin="2H 1\n3S 1\n7S 2\n?\nquit\n")
     assert done.stdout.count("You win: ") == 2
@@ -173,19 +173,19 @@ def test_the_result_stays_to_be_seen(run: RunCommand, tmp_path: Path) -> None:
     assert "Par for this deal is 3." in run("play", "--resume", "a.json").stdout
 
 
-def test_the_manual_speaks_of_the_rules_in_force(run: RunCommand) -> None:
+def test_manual_describes_the_rule_settings(run: RunCommand) -> None:
     done = run("play", "catalyst", "-o", "react=rank", "-o", "field_cap=10", stdin="quit\n")
     assert "Three neighbouring cards of one rank react" in done.stdout
     assert "You lose with more than 10 cards on the field." in done.stdout
 
 
-def test_unreadable_typing_and_poor_terminals_do_no_harm(run: RunCommand, tmp_path: Path) -> None:
+def test_unreadable_input_and_ascii_terminals_do_not_crash(run: RunCommand, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--seed", "7", stdin="4C " + "9" * 5000 + "\nquit\n", PYTHONIOENCODING="ascii")
     assert "Unknown action" in done.stdout
     assert "Traceback" not in done.stderr
 
 
-def test_closing_the_window_saves(tmp_path: Path) -> None:
+def test_hangup_signal_saves_the_game(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [
             sys.executable,
@@ -214,8 +214,10 @@ def test_closing_the_window_saves(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["actions"] == ["4C@0"]
 
 
-def in_terminal(arguments: list[str], typed: str, *, prompts: tuple[bytes, ...] = (b">",), **environment: str) -> str:
-    """What a terminal of 80 columns shows while the lines are typed."""
+def play_in_terminal(
+    arguments: list[str], typed: str, *, prompts: tuple[bytes, ...] = (b">",), **environment: str
+) -> str:
+    """Return the output of an 80-column terminal in which the lines are typed."""
     main, other = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "tefuda.cli.main", *arguments],
@@ -247,26 +249,26 @@ def in_terminal(arguments: list[str], typed: str, *, prompts: tuple[bytes, ...] 
 
 
 @pytest.mark.parametrize("colour", [True, False])
-def test_in_a_terminal_the_cards_are_drawn(tmp_path: Path, colour: bool) -> None:
+def test_terminal_draws_cards(tmp_path: Path, colour: bool) -> None:
     more: dict[str, Any] = {} if colour else {"NO_COLOR": "1"}
     arguments = ["play", "catalyst", "--seed", "7", "--save", str(tmp_path / "x.json")]
-    shown = in_terminal(arguments, "4C 0\nquit\n", **more)
+    shown = play_in_terminal(arguments, "4C 0\nquit\n", **more)
     assert "╭───╮" in shown
     assert "play 1" in shown
     assert ("\x1b[1;31m" in shown) == colour
     assert (tmp_path / "x.json").exists()
 
 
-def test_at_a_handover_nothing_of_the_other_is_left() -> None:
-    """Two people at one keyboard: the screen, what scrolled off it, and what was typed."""
+def test_handover_clears_the_other_players_screen() -> None:
+    """Two players at one keyboard: screen, scrollback and input history are cleared."""
     arguments = ["play", "card-othello", "--seed", "5", "-p", "human"]
-    shown = in_terminal(arguments, "\nd3\nwhatever\n\n\x1b[A\nquit\n", prompts=(b">", b"press Enter."))
+    shown = play_in_terminal(arguments, "\nd3\nwhatever\n\n\x1b[A\nquit\n", prompts=(b">", b"press Enter."))
     handover = shown.index("White is next. Pass the keyboard")
     assert "\x1b[3J" in shown[:handover]
-    assert shown.count("White is next.") == 2, "only Enter goes on"
+    assert shown.count("White is next.") == 2, "only Enter continues"
     assert "White (you)" in shown[handover:]
-    assert "Unknown action" not in shown, "the history is empty: nothing comes back with the up key"
+    assert "Unknown action" not in shown, "the input history is empty"
     assert "d3 is occupied" not in shown
-    assert shown.index("Black is next. Pass the keyboard") < shown.index("Black (you)"), "nor the first hand"
-    left = in_terminal(arguments, "\nd3\nquit\n", prompts=(b">", b"press Enter."))
+    assert shown.index("Black is next. Pass the keyboard") < shown.index("Black (you)"), "the first hand is hidden too"
+    left = play_in_terminal(arguments, "\nd3\nquit\n", prompts=(b">", b"press Enter."))
     assert "White (you)" not in left

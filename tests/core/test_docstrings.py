@@ -1,4 +1,4 @@
-"""`help` shows the docstrings of the sources, compiled too."""
+"""`help` shows the docstrings of the sources, also in the compiled build."""
 
 import ast
 import importlib
@@ -18,7 +18,7 @@ SOURCES = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 
 def documented(source: str) -> Iterator[tuple[str, str]]:
-    """The names of a file that have a docstring, with it."""
+    """Return the docstrings of a file by name."""
     nodes: list[tuple[str, Any]] = [("", node) for node in ast.parse(source).body]
     for prefix, node in nodes:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
@@ -30,23 +30,23 @@ def documented(source: str) -> Iterator[tuple[str, str]]:
 
 
 def is_plain(node: ast.ClassDef) -> bool:
-    """Whether mypyc leaves a class to Python."""
+    """Return whether a class is not compiled by mypyc."""
     return any("native_class=False" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_every_docstring_is_there_at_run_time(name: str) -> None:
+def test_docstrings_exist_at_run_time(name: str) -> None:
     source = (ROOT / "src" / "tefuda" / name).read_text(encoding="utf-8")
     module = importlib.import_module("tefuda." + name.removesuffix(".py").replace("/", "."))
     for path, docstring in documented(source):
         found: Any = module
         for part in path.split("."):
-            # A compiled class also has the docstring of its `__init__`.
+            # A compiled class also includes the docstring of its `__init__`.
             found = found if tefuda.compiled and part == "__init__" else inspect.getattr_static(found, part)
         assert docstring in inspect.cleandoc(found.__doc__ or ""), path
 
 
-def test_help_shows_what_a_method_does() -> None:
+def test_help_shows_method_docstrings() -> None:
     assert "Play a legal action." in pydoc.render_doc(tefuda.State.play)
     shown = pydoc.plain(pydoc.render_doc(tefuda.Match))
     assert "A game from its start to now" in shown

@@ -1,4 +1,4 @@
-"""Every registered game keeps every promise, and a game that breaks one is caught."""
+"""The universal tests: every registered game keeps the contract of a game, and violations are detected."""
 
 import re
 from typing import Any
@@ -18,15 +18,15 @@ from tefuda.games.catalyst.rules import CatalystState, card_names
 from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform, differences
 
 SEEDS = {"linkavel": 1}
-"""Seeds at most, where there are many sets of options; else as many as a test wants."""
+"""Maximum number of seeds for games with many sets of options."""
 
 
-def seeds(name: str, amount: int) -> range:
+def seed_range(name: str, amount: int) -> range:
     return range(min(sample_size(amount), SEEDS.get(name, amount)))
 
 
 def cases(all_pairs: bool = True) -> list[Any]:
-    """Every game with every set of options; with or without all pairs of LinkaVel's decks."""
+    """Return every game with every set of options, with all pairs of LinkaVel's decks or the neighbours only."""
     found = []
     for name, more in OPTIONS.items():
         for number, options in enumerate([{}, *more]):
@@ -36,39 +36,41 @@ def cases(all_pairs: bool = True) -> list[Any]:
     return found
 
 
-def test_all_registered_games_are_tested_here() -> None:
+def test_all_registered_games_are_tested() -> None:
     assert set(tefuda.game_ids()) == set(OPTIONS)
 
 
 @pytest.mark.parametrize(("name", "options"), cases())
-def test_random_play(name: str, options: dict[str, Any]) -> None:
-    for seed in seeds(name, 8):
+def test_random_play_keeps_the_contract(name: str, options: dict[str, Any]) -> None:
+    for seed in seed_range(name, 8):
         check_random_play(tefuda.game(name), seed, options)
 
 
 @pytest.mark.parametrize(("name", "options"), cases(all_pairs=False))
-def test_secrets(name: str, options: dict[str, Any]) -> None:
-    """A few worlds at every ply of a game; `make nightly` samples 16 worlds in thousands of positions."""
+def test_hidden_information_stays_hidden(name: str, options: dict[str, Any]) -> None:
+    """Samples a few worlds at every ply; `make nightly` samples 16 worlds in thousands of positions."""
     check_secrets(tefuda.game(name), 1, options, worlds=sample_size(4), players=PLAYERS.get(name))
 
 
 @pytest.mark.parametrize("name", list(OPTIONS))
 def test_sampled_worlds_differ(name: str) -> None:
-    """What is hidden is drawn anew, and not just copied."""
+    """Sampling draws the hidden information again."""
     game = tefuda.game(name)
     state = game.start(3)
     for viewer in (*range(game.seats), SPECTATOR):
         worlds = {state.resample(viewer, xoshiro(number, 1)).fingerprint() for number in range(20)}
-        assert len(worlds) > 1 or (name == "hidden-nim" and viewer == 1), "the second player of Nim sees everything"
+        assert len(worlds) > 1 or (name == "hidden-nim" and viewer == 1), (
+            "the second player of Nim has full information"
+        )
 
 
 @pytest.mark.parametrize(("name", "options"), cases())
-def test_uniform(name: str, options: dict[str, Any]) -> None:
-    for seed in seeds(name, 4):
+def test_random_actions_are_uniform(name: str, options: dict[str, Any]) -> None:
+    for seed in seed_range(name, 4):
         check_uniform(tefuda.game(name), seed, options)
 
 
-# A broken promise must be caught: each of these games breaks one.
+# Each of these games breaks the contract in one way.
 
 
 class LeakyView(Catalyst):
@@ -91,7 +93,7 @@ class LeakyRefusal(Catalyst):
 
 
 class LeakyEvents(HiddenNim):
-    """Tells everybody how many are under the cloth."""
+    """Shows the hidden heap to every seat."""
 
     def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
         state = super().start(seed, options, log)
@@ -111,7 +113,7 @@ class LeakyNimState(NimState):
 
 
 class PeekingSampler(HiddenNim):
-    """Samples worlds that depend on the true one."""
+    """Samples worlds that depend on the true state."""
 
     def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
         state = super().start(seed, options, log)
@@ -148,15 +150,15 @@ class Cheat(tefuda.Player):
         return seat.actions()[state.deck[state.dealt] % 5 if state.dealt < 52 else 0]
 
 
-def check_secrets_often(game: Game) -> None:
+def check_secrets_repeatedly(game: Game) -> None:
     for seed in range(5):
         check_secrets(game, seed)
 
 
 @pytest.mark.parametrize("game", [LeakyView(), LeakyRefusal(), LeakyEvents(), PeekingSampler(), CheatingPlayer()])
-def test_a_planted_leak_is_caught(game: Game) -> None:
+def test_information_leak_is_detected(game: Game) -> None:
     with pytest.raises(AssertionError, match=r"worlds apart|depends on what is hidden|views that differ"):
-        check_secrets_often(game)
+        check_secrets_repeatedly(game)
 
 
 class LosesACard(Catalyst):
@@ -181,12 +183,12 @@ class ForgetfulPosition(Catalyst):
 
 
 @pytest.mark.parametrize("game", [LosesACard(), WrongFold(), DoubleNotation(), ForgetfulPosition()])
-def test_a_broken_promise_is_caught(game: Game) -> None:
+def test_contract_violation_is_detected(game: Game) -> None:
     with pytest.raises(AssertionError):
         check_game(game, range(3))
 
 
-def test_a_fold_that_differs_is_told_key_by_key() -> None:
+def test_fold_difference_is_reported_by_key() -> None:
     with pytest.raises(AssertionError) as broken:
         check_game(WrongFold(), range(1))
     assert re.search(
@@ -197,7 +199,7 @@ def test_a_fold_that_differs_is_told_key_by_key() -> None:
     ), broken.value
 
 
-def test_differences_are_told_by_their_place() -> None:
+def test_differences_are_reported_with_their_path() -> None:
     folded = {"same": 1, "gone": 2, "deep": {"list": [1, 2, {"x": 1}]}, "short": [1]}
     view = {"same": 1, "deep": {"list": [1, 3, {"x": None}]}, "short": [1, 2], "new": []}
     assert list(differences(folded, view)) == [
@@ -210,7 +212,7 @@ def test_differences_are_told_by_their_place() -> None:
 
 
 class Overpaid(KuhnPoker):
-    """Pays more than it declares."""
+    """Pays more than the declared maximum."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -218,7 +220,7 @@ class Overpaid(KuhnPoker):
 
 
 class Unequal(NimState):
-    """Its clones are of another class."""
+    """A state with clones of another class."""
 
 
 class UnequalNim(HiddenNim):
@@ -228,7 +230,7 @@ class UnequalNim(HiddenNim):
 
 
 class Forgetful(NimState):
-    """Leaves something behind when it is pickled."""
+    """A state that loses an attribute when it is pickled."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Forgetful, (self.heaps, 0, max(self.seat, 0))
@@ -253,7 +255,7 @@ class ForgetfulNim(HiddenNim):
         (ForgetfulNim(), "a pickled state comes back as"),
     ],
 )
-def test_a_broken_value_is_caught(game: Game, told: str) -> None:
+def test_invalid_state_value_is_detected(game: Game, told: str) -> None:
     with pytest.raises(AssertionError, match=told):
         check_game(game, range(3))
 
@@ -268,10 +270,10 @@ class UnfairNim(HiddenNim):
         return Unfair([9, 9, 3], 0, 0)
 
 
-def test_an_unfair_pick_is_caught() -> None:
+def test_biased_random_action_is_detected() -> None:
     with pytest.raises(AssertionError, match="not uniform"):
         check_uniform(UnfairNim(), 1)
 
 
-def test_one_call_checks_everything() -> None:
+def test_check_game_runs_all_checks() -> None:
     check_game(HiddenNim(), range(2))

@@ -1,4 +1,4 @@
-"""Match: what it accepts, what it refuses, and what it says."""
+"""Match: accepted and refused actions, undo, and events per seat."""
 
 import pytest
 
@@ -6,15 +6,15 @@ from tefuda import OVER, Game, Match, game
 from tefuda.core.errors import Conflict, InvalidNotation, TefudaError
 
 
-def play_on(match: Match) -> None:
+def play_first_legal(match: Match) -> None:
     match.play(match.seat, match.ply, match.legal(match.seat)[0])
 
 
-def test_a_match_goes_from_its_opening_to_its_end(catalyst: Game) -> None:
+def test_match_from_opening_to_end(catalyst: Game) -> None:
     match = Match(catalyst, 7)
     assert match.events_for(0)[0]["kind"] == "setup"
     while not match.over:
-        play_on(match)
+        play_first_legal(match)
     assert match.result() in ([0.0], [1.0])
     assert match.seat == OVER
     assert match.legal(0) == []
@@ -32,7 +32,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("code", "seat", "ply", "text", "en", "ja"), REFUSALS)
-def test_a_refusal_has_a_code_and_a_sentence(
+def test_refusal_has_a_code_and_a_message(
     catalyst: Game, code: str, seat: int, ply: int, text: str, en: str, ja: str
 ) -> None:
     match = Match(catalyst, 7)
@@ -45,20 +45,20 @@ def test_a_refusal_has_a_code_and_a_sentence(
     assert (match.fingerprint(), match.ply) == (before, 0)
 
 
-def test_unknown_notation_names_the_nearest_legal_ones(catalyst: Game) -> None:
+def test_unknown_notation_suggests_legal_actions(catalyst: Game) -> None:
     with pytest.raises(InvalidNotation) as refused:
         Match(catalyst, 7).play(0, 0, "4c@2")
     assert "Did you mean: 4C@2" in refused.value.text("en")
     assert "もしかして: 4C@2" in refused.value.text("ja")
 
 
-def test_a_very_long_text_is_not_repeated(catalyst: Game) -> None:
+def test_long_text_is_shortened_in_the_message(catalyst: Game) -> None:
     with pytest.raises(InvalidNotation) as refused:
         Match(catalyst, 7).play(0, 0, "A" * 100_000)
     assert len(refused.value.text("en")) < 200
 
 
-def test_nothing_is_played_after_the_end(catalyst: Game) -> None:
+def test_actions_after_the_end_are_refused(catalyst: Game) -> None:
     match = Match(catalyst, position={"field": ["5H", "9H"], "hand": ["KH"], "deck": []})
     match.play(0, 0, "KH@1")
     with pytest.raises(Conflict) as refused:
@@ -66,16 +66,16 @@ def test_nothing_is_played_after_the_end(catalyst: Game) -> None:
     assert refused.value.code == "game_over"
 
 
-def test_undo_takes_back_and_is_counted(catalyst: Game) -> None:
+def test_undo_is_counted(catalyst: Game) -> None:
     match = Match(catalyst, 7)
     before = match.fingerprint()
     assert not match.undo()
-    play_on(match)
+    play_first_legal(match)
     assert match.undo()
     assert (match.fingerprint(), match.ply, match.undone) == (before, 0, 1)
 
 
-def test_seats_are_told_what_they_may_know() -> None:
+def test_seats_get_only_their_own_events() -> None:
     match = Match(game("hidden-nim"), 3)
     assert isinstance(match.view(1)["hidden"], int)
     assert match.view(0)["hidden"] == match.view(-1)["hidden"] == "some"
@@ -85,7 +85,7 @@ def test_seats_are_told_what_they_may_know() -> None:
     assert match.legal(0) != []
 
 
-def test_a_state_handed_out_is_a_copy(catalyst: Game) -> None:
+def test_returned_state_is_a_copy(catalyst: Game) -> None:
     match = Match(catalyst, 7)
     before = match.fingerprint()
     state = match.state()

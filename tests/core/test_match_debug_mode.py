@@ -1,4 +1,4 @@
-"""An action number that is not legal is an error with a sentence: through `Match`, and everywhere in debug mode."""
+"""Illegal action numbers are refused by `Match`, and by every state in debug mode."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from tefuda.core.state import RESIGN
 GAMES = tefuda.game_ids()
 
 
-def test_a_match_takes_action_numbers() -> None:
+def test_match_accepts_action_numbers() -> None:
     match = Match(tefuda.game("hidden-nim"), 3)
     action = match.state().actions()[1]
     match.play_action(action)
@@ -23,7 +23,7 @@ def test_a_match_takes_action_numbers() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_match_refuses_numbers_that_are_not_legal(game_id: str) -> None:
+def test_match_refuses_illegal_action_numbers(game_id: str) -> None:
     game = tefuda.game(game_id)
     match = Match(game, 3)
     before = match.fingerprint()
@@ -39,7 +39,7 @@ def test_a_match_refuses_numbers_that_are_not_legal(game_id: str) -> None:
     assert (match.ply, match.fingerprint()) == (0, before)
 
 
-def test_a_match_says_that_there_is_no_resignation_or_no_game() -> None:
+def test_match_refuses_resignation_and_actions_after_the_end() -> None:
     match = Match(tefuda.game("catalyst"), 3)
     with pytest.raises(IllegalAction, match="Catalyst Reaction has no resignation"):
         match.play_action(RESIGN)

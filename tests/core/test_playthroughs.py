@@ -1,4 +1,4 @@
-"""The golden playthroughs: every file is what the same game gives now, and every game has one."""
+"""Golden playthroughs: every file equals the current output of its game, and every game has one."""
 
 from pathlib import Path
 
@@ -16,17 +16,17 @@ MOST_BYTES, MOST_BYTES_IN_ALL = 300_000, 2_100_000
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_a_playthrough_is_what_the_game_gives_now(file: Path) -> None:
+def test_playthrough_equals_current_output(file: Path) -> None:
     lines = difference(file)
     if lines:
-        pytest.fail("\n".join([*lines, "All of them: make playthroughs"]), pytrace=False)
+        pytest.fail("\n".join([*lines, "To rewrite all of them: make playthroughs"]), pytrace=False)
 
 
 def test_every_registered_game_has_a_playthrough() -> None:
     assert {read_plan(file.read_text()).game for file in FILES} == set(tefuda.game_ids())
 
 
-def test_the_files_stay_small() -> None:
+def test_playthrough_files_are_small() -> None:
     sizes = {file.name: file.stat().st_size for file in FILES}
     assert max(sizes.values()) <= MOST_BYTES, sizes
     assert sum(sizes.values()) <= MOST_BYTES_IN_ALL, sizes
@@ -40,7 +40,7 @@ def copied(folder: Path, old: str = "", new: str = "") -> Path:
     return file
 
 
-def test_a_changed_word_is_told_with_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_text_is_reported_with_the_update_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = copied(tmp_path, "You place", "You put")
     assert check_playthroughs([file]) == 1
     printed = capsys.readouterr().out
@@ -55,7 +55,7 @@ class OtherTexts(CatalystTexts):
         return super().describe(state, action, language).replace("between", "amid")
 
 
-def test_a_text_that_is_not_printed_changes_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unprinted_text_changes_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = read_plan((FOLDER / "catalyst.txt").read_text())
     match, _ = play_plan(plan)
     before = write_playthrough(match)
@@ -65,10 +65,10 @@ def test_a_text_that_is_not_printed_changes_the_digest(monkeypatch: pytest.Monke
     digests = [[line for line in text.splitlines() if ", digest " in line] for text in (before, after)]
     assert len(digests[0]) == match.ply + 1
     differ = [old != new for old, new in zip(*digests, strict=True)]
-    assert all(differ[:-1]), "every ply with legal actions"
+    assert all(differ[:-1]), "every ply with legal actions differs"
 
 
-def test_actions_that_do_not_fit_any_more_are_told(tmp_path: Path) -> None:
+def test_illegal_recorded_actions_are_reported(tmp_path: Path) -> None:
     file = copied(tmp_path)
     lines = file.read_text().splitlines()
     first = next(line for line in lines if line.startswith("> "))
@@ -76,13 +76,13 @@ def test_actions_that_do_not_fit_any_more_are_told(tmp_path: Path) -> None:
     assert difference(file)[0].startswith("Only 0 of ")
 
 
-def test_what_is_no_playthrough_is_refused() -> None:
+def test_invalid_playthrough_file_is_refused() -> None:
     for text in ("", "tefuda-replay/1\n"):
         with pytest.raises(InvalidInput, match="not a playthrough"):
             read_plan(text)
 
 
-def test_differences() -> None:
+def test_line_differences() -> None:
     before = {"a": [1, 2, 3], "b": {"c": 1, "d": 2}, "e": "x", "f": [{"g": 1}, {"g": 2}]}
     after = {"a": [1, 9, 8, 3], "b": {"c": 1}, "e": "y", "f": [{"g": 1}, {"g": 3}], "h": None}
     assert differences(before, after) == ["a[1:2] = [9, 8]", "b.d removed", 'e = "y"', "f[1].g = 3", "h = null"]

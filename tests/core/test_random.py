@@ -1,4 +1,4 @@
-"""The generators against published figures, and the fairness of what is made of them."""
+"""The random generators against published test vectors, and the uniformity of draws and shuffles."""
 
 from collections import Counter
 
@@ -69,7 +69,7 @@ def test_chacha8_keystreams(seed: int, expected: str) -> None:
     assert keystream(vec[i64]([random.word() for _ in range(16)])) == expected
 
 
-def test_chacha_goes_on_with_the_next_block() -> None:
+def test_chacha_continues_with_the_next_block() -> None:
     random = chacha(99)
     drawn = [random.word() for _ in range(40)]
     blocks = [word for counter in range(3) for word in chacha_block(random.key, counter, random.nonce, 8)]
@@ -77,7 +77,7 @@ def test_chacha_goes_on_with_the_next_block() -> None:
 
 
 def test_xoshiro_reference_outputs() -> None:
-    """The outputs of the reference code from the state 1, 2, 3, 4."""
+    """Outputs of the reference implementation for the state 1, 2, 3, 4."""
     random = Xoshiro(1, 2, 3, 4)
     expected = [
         641,
@@ -100,8 +100,8 @@ def test_streams_of_a_seed_differ() -> None:
     assert len({word for word, _, _ in fast | secure}) == 400
 
 
-def test_below_rejects_exactly_the_surplus() -> None:
-    """Of 2**32 words one is too many for n = 3: the word 0 is drawn again, the word 2**32 - 1 is kept."""
+def test_below_rejects_surplus_words() -> None:
+    """2**32 is not divisible by 3: the word 0 is rejected, the word 2**32 - 1 is kept."""
     zero, twin = Xoshiro(0, 1, 0, 0), Xoshiro(0, 1, 0, 0)
     assert twin.word() == 0
     assert zero.below(3) == twin.word() * 3 >> 32
@@ -113,19 +113,19 @@ def test_below_rejects_exactly_the_surplus() -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 52, 2**31 - 1])
-def test_below_stays_below(n: int) -> None:
+def test_below_is_in_range(n: int) -> None:
     random = xoshiro(5, 5)
     assert all(0 <= random.below(n) < n for _ in range(2000))
 
 
-def test_below_is_even() -> None:
+def test_below_is_uniform() -> None:
     random = chacha(3)
     counts = Counter(random.below(10) for _ in range(20_000))
     assert all(1850 < counts[value] < 2150 for value in range(10))
 
 
-def test_shuffles_are_all_alike() -> None:
-    """CR-2.1: each of the 24 orders of four cards comes about as often as any other."""
+def test_shuffles_are_uniform() -> None:
+    """CR-2.1: the 24 orders of four cards are equally frequent."""
     counts = Counter()  # type: Counter[tuple[int, ...]]
     random = xoshiro(8, 1)
     for _ in range(24_000):
@@ -137,7 +137,7 @@ def test_shuffles_are_all_alike() -> None:
 
 
 @given(st.integers(0, 2**256 - 1), st.integers(0, 60), st.integers(0, 60))
-def test_both_shuffles_are_the_same(seed: int, size: int, start: int) -> None:
+def test_list_and_vector_shuffles_agree(seed: int, size: int, start: int) -> None:
     start = min(start, size)
     cards, items = vec[u8](range(size)), list(range(start, size))
     chacha(seed).shuffle_cards(cards, start)

@@ -1,4 +1,4 @@
-"""Rules are pure: no clock, no global luck, nothing that depends on hashes or memory, under core and games."""
+"""Rules are deterministic: core and games use no clock, no global random state, no hashes and no object ids."""
 
 import ast
 from pathlib import Path
@@ -11,13 +11,13 @@ PACKAGE = Path(tefuda.__file__).parent
 FILES = sorted([*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "games").rglob("*.py")])
 FORBIDDEN_MODULES = {"time", "datetime", "random", "secrets", "uuid", "threading", "asyncio", "socket", "numpy"}
 NEEDED = {"games/card_othello/players/onnx_policy.py": ["numpy"]}
-"""What runs a learned model is no rule, and needs a library."""
+"""Runs learned models with a library; not part of the rules."""
 
 FORBIDDEN_CALLS = {"hash", "id", "eval", "exec", "urandom", "getrandbits"}
 
 
 def is_set(node: ast.AST) -> bool:
-    """Whether an expression is a set whose order would show when iterated."""
+    """Return whether an expression is a set, whose iteration order is not defined."""
     if isinstance(node, ast.Set | ast.SetComp):
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -25,7 +25,7 @@ def is_set(node: ast.AST) -> bool:
     return isinstance(node, ast.BinOp) and (is_set(node.left) or is_set(node.right))
 
 
-def offences(source: str) -> list[str]:
+def impurities(source: str) -> list[str]:
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -45,7 +45,7 @@ def offences(source: str) -> list[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_rules_are_pure(path: Path) -> None:
     allowed = NEEDED.get(str(path.relative_to(PACKAGE)), [])
-    assert [offence for offence in offences(path.read_text(encoding="utf-8")) if offence not in allowed] == []
+    assert [offence for offence in impurities(path.read_text(encoding="utf-8")) if offence not in allowed] == []
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,5 @@ def test_rules_are_pure(path: Path) -> None:
         "os.urandom(3)",
     ],
 )
-def test_the_test_can_fail(source: str) -> None:
-    assert offences(source) != []
+def test_purity_check_finds_violations(source: str) -> None:
+    assert impurities(source) != []

@@ -1,4 +1,4 @@
-"""Scenarios: they hold or name what differs, and a wrong file is refused with every mistake at its place."""
+"""Scenario files: passing and failing scenarios, and invalid files."""
 
 import tempfile
 from pathlib import Path
@@ -15,8 +15,8 @@ from tefuda.core.source import InvalidFile
 START = "start: {field: [5H, 9H, KS], hand: [2H], deck: [9S]}"
 
 
-def one(tmp_path: Path, body: str) -> list[str]:
-    """The differences of one scenario about Catalyst."""
+def run_one(tmp_path: Path, body: str) -> list[str]:
+    """Run one scenario of Catalyst and return its differences."""
     path = tmp_path / "s.yaml"
     lines = "\n".join(f"  {line}" for line in body.strip().splitlines())
     path.write_text(f"- name: x\n  game: catalyst\n{lines}\n", encoding="utf-8")
@@ -25,7 +25,7 @@ def one(tmp_path: Path, body: str) -> list[str]:
     return scenario.source.invalid(problems).text("en").splitlines() if problems else []
 
 
-HOLDS = [
+PASSING = [
     "legal: [2H@0]",
     "illegal: [9S@0]",
     "play: [2H@0]\nexpect: {field: [KS], hand: [9S]}",
@@ -35,12 +35,12 @@ HOLDS = [
 ]
 
 
-@pytest.mark.parametrize("body", HOLDS)
-def test_what_is_so_holds(tmp_path: Path, body: str) -> None:
-    assert one(tmp_path, f"{START}\n{body}") == []
+@pytest.mark.parametrize("body", PASSING)
+def test_passing_scenario_has_no_differences(tmp_path: Path, body: str) -> None:
+    assert run_one(tmp_path, f"{START}\n{body}") == []
 
 
-DIFFERS = [
+FAILING = [
     ("legal: [9S@0]", "4:11: [0].legal[0]: 9S@0 is not legal."),
     ("illegal: [2H@0]", "4:13: [0].illegal[0]: 2H@0 is legal."),
     ("play: [9S@0]", "4:10: [0].play[0]: 9S@0 was refused: 9S is not in your hand (2H)."),
@@ -53,18 +53,18 @@ DIFFERS = [
 ]
 
 
-@pytest.mark.parametrize(("body", "expected"), DIFFERS)
-def test_what_is_not_so_is_named(tmp_path: Path, body: str, expected: str) -> None:
-    differences = one(tmp_path, f"{START}\n{body}")
+@pytest.mark.parametrize(("body", "expected"), FAILING)
+def test_failing_scenario_names_the_difference(tmp_path: Path, body: str, expected: str) -> None:
+    differences = run_one(tmp_path, f"{START}\n{body}")
     assert any(expected in line for line in differences), differences
 
 
-def test_many_seeds_are_run_and_the_failing_one_is_named(tmp_path: Path) -> None:
-    assert one(tmp_path, "seeds: 20\nview: {player: {deck: 41}}")[-1].endswith("with seed 1.")
-    assert one(tmp_path, "seed: 6\nseeds: 2\nview: {player: {deck: 41}}") == []
+def test_seeds_are_run_and_the_failing_one_is_named(tmp_path: Path) -> None:
+    assert run_one(tmp_path, "seeds: 20\nview: {player: {deck: 41}}")[-1].endswith("with seed 1.")
+    assert run_one(tmp_path, "seed: 6\nseeds: 2\nview: {player: {deck: 41}}") == []
 
 
-WRONG = [
+INVALID = [
     ("{}", "a list of scenarios is expected."),
     ("- 3", "f.yaml:1:3: [0]: a scenario is a mapping."),
     ("- {game: catalyst}", "'name' is missing."),
@@ -87,8 +87,8 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), WRONG)
-def test_a_wrong_file_is_refused(tmp_path: Path, text: str, expected: str) -> None:
+@pytest.mark.parametrize(("text", "expected"), INVALID)
+def test_invalid_file_is_refused(tmp_path: Path, text: str, expected: str) -> None:
     path = tmp_path / "f.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InvalidFile) as failure:
@@ -96,7 +96,7 @@ def test_a_wrong_file_is_refused(tmp_path: Path, text: str, expected: str) -> No
     assert expected in failure.value.text("en")
 
 
-def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
+def test_all_problems_are_reported_together(tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     path.write_text("- {name: x, game: catalyst, plays: [], seed: x}\n- {name: y}\n", encoding="utf-8")
     with pytest.raises(InvalidFile) as failure:

@@ -1,4 +1,4 @@
-"""Scores in a declared range: who has won, and what statistics and searches make of them."""
+"""Scores in a declared range: winners, points for statistics, and search values."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def made(seats: int, **scores: Any) -> Game:
     )
 
 
-def test_the_range_is_0_to_1_unless_declared() -> None:
+def test_default_score_range_is_0_to_1() -> None:
     game = made(2)
     assert (game.min_score, game.max_score, game.win_score, game.has_payoffs) == (0.0, 1.0, 1.0, False)
     assert made(2, min_score=-1.0).has_payoffs
@@ -47,23 +47,23 @@ def test_the_range_is_0_to_1_unless_declared() -> None:
         ([4.0, 4.0, 0.0], [0.5, 0.5, 0.0]),
     ],
 )
-def test_the_highest_score_wins(scores: list[float], outcomes: list[float]) -> None:
+def test_highest_score_wins(scores: list[float], outcomes: list[float]) -> None:
     assert made(len(scores), min_score=-4.0, max_score=4.0).outcomes(scores) == outcomes
 
 
 @pytest.mark.parametrize(("score", "won"), [(52.0, 1.0), (51.0, 0.0), (0.0, 0.0)])
-def test_alone_the_maximum_wins(score: float, won: float) -> None:
+def test_one_player_game_is_won_with_the_maximum(score: float, won: float) -> None:
     assert made(1, max_score=52.0).outcomes([score]) == [won]
     assert made(1, max_score=52.0).points([score]) == [won]
 
 
-def test_alone_a_game_may_say_what_wins() -> None:
+def test_one_player_game_may_declare_the_winning_score() -> None:
     game = made(1, max_score=52.0, win_score=30.0)
     assert [game.outcomes([score])[0] for score in (29.0, 30.0, 52.0)] == [0.0, 1.0, 1.0]
 
 
 @pytest.mark.parametrize("scores", [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]])
-def test_points_are_the_scores_where_they_are_wins_and_losses(scores: list[float]) -> None:
+def test_points_equal_scores_of_wins_and_losses(scores: list[float]) -> None:
     assert made(2).points(scores) == scores
     assert made(2).outcomes(scores) == scores
 
@@ -73,11 +73,11 @@ def test_points_are_the_scores_where_they_are_wins_and_losses(scores: list[float
     [([2.0, -2.0], [1.0, 0.0]), ([1.0, -1.0], [0.75, 0.25]), ([0.0, 0.0], [0.5, 0.5]), ([2.0, 1.0], [0.625, 0.375])],
 )
 def test_points_compare_payoffs(scores: list[float], points: list[float]) -> None:
-    """Also where the payoffs are not those of a zero-sum game, two seats have 1 together."""
+    """The points of two seats add up to 1 even if the payoffs are not zero-sum."""
     assert made(2, min_score=-2.0, max_score=2.0).points(scores) == points
 
 
-def test_the_scale_has_an_inverse() -> None:
+def test_score_scale_has_an_inverse() -> None:
     assert [KUHN.share(score) for score in (-2.0, 0.0, 2.0)] == [0.0, 0.5, 1.0]
     assert [KUHN.score_at(share) for share in (0.0, 0.25, 1.0)] == [-2.0, -1.0, 2.0]
 
@@ -87,7 +87,7 @@ def test_the_scale_has_an_inverse() -> None:
 
 @pytest.mark.parametrize("player", ["mcts:200", "ismcts:200"])
 @pytest.mark.parametrize(("cards", "best"), [("JQ", "fold"), ("KQ", "call"), ("KJ", "call")])
-def test_a_search_maximizes_payoffs(player: str, cards: str, best: str) -> None:
+def test_search_maximizes_payoffs(player: str, cards: str, best: str) -> None:
     """Folding is -1. A jack that calls gets -2, a king that calls gets 2."""
     state = KUHN.at({"cards": [*cards], "history": ["check", "bet"]})
     found = {KUHN.format(state, action): chance for action, _, chance in search_ratings(KUHN, state, player, 1)}
@@ -96,11 +96,11 @@ def test_a_search_maximizes_payoffs(player: str, cards: str, best: str) -> None:
     assert found["call"] == pytest.approx(KUHN.share(-2.0 if cards[0] == "J" else 2.0))
 
 
-# Proofs: a one-player game with payoffs, made from Catalyst Reaction.
+# Proofs: a one-player game with payoffs, based on Catalyst Reaction.
 
 
 class Scaled(tefuda.State):
-    """Go up by 1 or 2, three times; the score is where one ends."""
+    """Add 1 or 2, three times; the score is the sum."""
 
     def __init__(self, plays: int = 0, place: int = 0) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class Scaled(tefuda.State):
         return bytes([self.plays, self.place])
 
 
-def test_a_proof_looks_for_the_score_that_wins() -> None:
+def test_proof_searches_for_the_winning_score() -> None:
     proof = solve(Scaled(), Limits(1000), win_score=6.0)
     assert (proof.verdict, proof.line) == ("SOLVED", [2, 2, 2])
     assert solve(Scaled(), Limits(1000), win_score=7.0).verdict == "IMPOSSIBLE"
@@ -136,7 +136,7 @@ def test_a_proof_looks_for_the_score_that_wins() -> None:
 # Simulations, replays
 
 
-def test_a_simulation_counts_wins_and_payoffs() -> None:
+def test_simulation_counts_wins_and_payoffs() -> None:
     tally = Simulation("kuhn-poker", ["random", "random"], 1).tally(0, 3000)
     summary = tally.summary()
     assert (summary["draws"], summary["unfinished"]) == (0, 0)
@@ -145,7 +145,7 @@ def test_a_simulation_counts_wins_and_payoffs() -> None:
     assert (first["least"], first["most"]) == (-2.0, 2.0)
     assert first["mean"] == pytest.approx(-second["mean"])
     assert first["low"] < first["mean"] < first["high"]
-    # Random play: the first one checks and folds to a bet, or bets and is called, each half of the time.
+    # Random play: the first player checks and folds to a bet, or bets and is called, with equal chances.
     assert first["low"] < expected_by_chance() < first["high"]
     assert "payoffs" not in Simulation("hidden-nim", ["random", "random"], 1).tally(0, 10).summary()
 
@@ -165,15 +165,15 @@ def expected_by_chance() -> float:
     return sum(mean(KuhnState(deal, [])) for deal in deals) / len(deals)
 
 
-def test_swapped_payoffs_go_to_the_player() -> None:
-    """One who always wins most as first and second has the payoffs of both seats."""
+def test_swapped_payoffs_are_counted_by_player() -> None:
+    """A player who always wins the maximum gets the payoffs of both seats."""
     tally = Simulation("kuhn-poker", ["mcts:50", "random"], 1, swap=True).tally(0, 200)
     first, second = tally.summary()["payoffs"]
     assert first["mean"] > 0.1
     assert first["mean"] == pytest.approx(-second["mean"])
 
 
-def test_a_replay_keeps_payoffs_also_through_a_browser() -> None:
+def test_replay_keeps_payoffs_after_javascript() -> None:
     match = tefuda.Match(KuhnPoker(), 1)
     match.play_action(1)
     match.play_action(3)

@@ -1,4 +1,4 @@
-"""States are values: they compare, print, copy and pickle, in both builds and between them."""
+"""States compare, print, copy and pickle by value, in both builds and between them."""
 
 import copy
 import os
@@ -18,7 +18,7 @@ from tefuda.core.random import Random, chacha, fresh_chacha, xoshiro
 GAMES = tefuda.game_ids()
 
 
-def played(game_id: str, plays: int) -> State:
+def state_after_plays(game_id: str, plays: int) -> State:
     state, random = tefuda.game(game_id).start(3), xoshiro(3, 1)
     while state.seat != OVER and plays:
         state.play(state.random_action(random))
@@ -27,17 +27,17 @@ def played(game_id: str, plays: int) -> State:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_equal_states_are_equal(game_id: str) -> None:
-    state, other = played(game_id, 2), played(game_id, 2)
+def test_states_with_equal_values_are_equal(game_id: str) -> None:
+    state, other = state_after_plays(game_id, 2), state_after_plays(game_id, 2)
     assert state == other
     assert state is not other
-    other = played(game_id, 1)
+    other = state_after_plays(game_id, 1)
     assert state != other
     assert state != "a text"
     assert [state].index(state) == 0
 
 
-def test_states_of_two_games_differ_whatever_they_encode() -> None:
+def test_states_of_different_games_are_never_equal() -> None:
     one, two = Bytes(b"same"), OtherBytes(b"same")
     assert one == Bytes(b"same")
     assert one != two
@@ -61,23 +61,23 @@ class OtherBytes(Bytes):
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_state_has_no_hash(game_id: str) -> None:
-    """It changes, so that it would get lost in a set."""
+def test_state_is_not_hashable(game_id: str) -> None:
+    """States are mutable."""
     with pytest.raises(TypeError, match="unhashable"):
-        hash(played(game_id, 1))
+        hash(state_after_plays(game_id, 1))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_state_prints_its_class_its_seat_and_its_fingerprint(game_id: str) -> None:
-    state = played(game_id, 1)
+def test_repr_shows_class_seat_and_fingerprint(game_id: str) -> None:
+    state = state_after_plays(game_id, 1)
     assert repr(state) == f"<{type(state).__name__} seat {state.seat} {state.fingerprint()}>"
-    state = played(game_id, 100_000)
+    state = state_after_plays(game_id, 100_000)
     assert repr(state) == f"<{type(state).__name__} over {state.scores()} {state.fingerprint()}>"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_copies_are_clones(game_id: str) -> None:
-    state = played(game_id, 2)
+    state = state_after_plays(game_id, 2)
     state.log = []
     for made in (copy.copy(state), copy.deepcopy(state), copy.deepcopy([state])[0]):
         assert made == state
@@ -89,9 +89,9 @@ def test_copies_are_clones(game_id: str) -> None:
 
 @pytest.mark.parametrize("protocol", [2, pickle.HIGHEST_PROTOCOL])
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_pickled_state_plays_on_as_the_state_does(game_id: str, protocol: int) -> None:
-    """To the end, with the luck that is still to come."""
-    state, random = played(game_id, 3), xoshiro(9, 1)
+def test_pickled_state_continues_identically(game_id: str, protocol: int) -> None:
+    """To the end of the game, with the same random draws."""
+    state, random = state_after_plays(game_id, 3), xoshiro(9, 1)
     state.log = []
     again: State = pickle.loads(pickle.dumps(state, protocol))
     assert again == state
@@ -106,7 +106,7 @@ def test_a_pickled_state_plays_on_as_the_state_does(game_id: str, protocol: int)
 
 
 class Slotted(State):
-    """A plain state with slots; compiled, it has no dictionary."""
+    """An interpreted state with slots and without `__dict__`."""
 
     __slots__ = ("heaps", "unset")
 
@@ -119,7 +119,7 @@ class Slotted(State):
 
 
 class Lucky(State):
-    """A plain state with attributes of every kind."""
+    """An interpreted state with attributes of every kind."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ class Lucky(State):
         return bytes(self.heaps)
 
 
-def test_a_plain_state_is_pickled_by_its_attributes() -> None:
+def test_interpreted_state_is_pickled_by_its_attributes() -> None:
     state = Lucky()
     state.seat = 1
     drawn = [state.luck.word() for _ in range(21)] + [state.fast.word() for _ in range(5)]
@@ -143,7 +143,7 @@ def test_a_plain_state_is_pickled_by_its_attributes() -> None:
     assert [again.fast.word() for _ in range(40)] == [state.fast.word() for _ in range(40)]
 
 
-def test_slots_are_pickled_too() -> None:
+def test_slots_are_pickled() -> None:
     state = Slotted()
     state.seat = 1
     again = pickle.loads(pickle.dumps(state))
@@ -153,7 +153,7 @@ def test_slots_are_pickled_too() -> None:
 
 
 @pytest.mark.parametrize("drawn", [0, 1, 15, 16, 17, 32])
-def test_generators_are_pickled_where_they_are(drawn: int) -> None:
+def test_generators_are_pickled_with_their_position(drawn: int) -> None:
     generators: list[Random] = [chacha(5), chacha(5, 3), fresh_chacha(xoshiro(1, 1)), xoshiro(5, 1)]
     for one in generators:
         for _ in range(drawn):
@@ -177,8 +177,8 @@ for state in states:
 
 
 @pytest.mark.parametrize("interpreted", ["0", "1"])
-def test_a_pickle_is_read_in_another_process_and_in_the_other_build(interpreted: str) -> None:
-    states = [played(game_id, plays) for game_id in GAMES for plays in (0, 1, 7)]
+def test_pickle_is_portable_between_processes_and_builds(interpreted: str) -> None:
+    states = [state_after_plays(game_id, plays) for game_id in GAMES for plays in (0, 1, 7)]
     expected = []
     for state in states:
         expected.append(state.fingerprint())
@@ -199,6 +199,6 @@ def test_a_pickle_is_read_in_another_process_and_in_the_other_build(interpreted:
     assert done.stdout.decode().split() == expected
 
 
-def test_a_nim_state_of_a_plugin_compares_by_its_value() -> None:
+def test_plugin_state_compares_by_value() -> None:
     assert NimState([1, 2, 3], 0, 0) == NimState([1, 2, 3], 0, 0)
     assert NimState([1, 2, 3], 0, 0) != NimState([1, 2, 3], 0, 1)

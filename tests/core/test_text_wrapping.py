@@ -1,4 +1,4 @@
-"""Wrapping for terminals, in both languages."""
+"""Text wrapping for terminals, in both languages."""
 
 import pytest
 from hypothesis import given
@@ -20,12 +20,12 @@ LETTERS = "ab c.黒白、。！（）「」漢字ー "
         ("averyveryverylongword", 12, ["averyveryverylongword"]),
     ],
 )
-def test_lines_break_where_they_may(text: str, width: int, lines: list[str]) -> None:
+def test_lines_break_at_allowed_places(text: str, width: int, lines: list[str]) -> None:
     assert wrap_text(text, width) == lines
 
 
 @given(st.text(LETTERS, max_size=80), st.integers(10, 40))
-def test_nothing_is_lost(text: str, width: int) -> None:
+def test_wrapping_keeps_all_text(text: str, width: int) -> None:
     lines = wrap_text(text, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     assert all(cell_len(line) <= width or len(PIECE.findall(line)) == 1 for line in lines)

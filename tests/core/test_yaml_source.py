@@ -1,4 +1,4 @@
-"""Files are read with the place of everything in them, and hostile ones do no harm."""
+"""YAML and JSON files are read with a location for every value; hostile files are refused."""
 
 import json
 import re
@@ -13,34 +13,34 @@ from tefuda.core.source import InvalidFile, Source, read_file, read_text
 from tefuda.core.text import Message
 
 
-def refused(text: str) -> str:
+def refusal_of(text: str) -> str:
     with pytest.raises(InvalidFile) as failure:
         read_text(text, "f.yaml")
     return failure.value.text("en")
 
 
-def test_plain_data_comes_out() -> None:
+def test_plain_data_is_read() -> None:
     text = "a: 1\nb: [x, '1', true, null, -2, 0.5]\nc: {d: e}\n"
     assert read_text(text, "f").data == {"a": 1, "b": ["x", "1", True, None, -2, 0.5], "c": {"d": "e"}}
     assert read_text('{"a": [1.0, "é"]}', "f").data == {"a": [1.0, "é"]}
     assert read_text("", "f").data is None
 
 
-def place(source: Source, *path: str | int) -> tuple[int, int]:
+def location(source: Source, *path: str | int) -> tuple[int, int]:
     found = source.place(list(path))
     assert found is not None
     return found.line, found.column
 
 
-def test_every_value_has_a_place() -> None:
+def test_every_value_has_a_location() -> None:
     source = read_text("a: 1\nb:\n  - x\n  - {c: d}\n", "f")
-    assert place(source) == (1, 1)
-    assert place(source, "b", 0) == (3, 5)
-    assert place(source, "b", 1, "c") == (4, 6)
-    assert place(source, "b", 7) == (2, 1), "what is not there is put at the last part that is"
+    assert location(source) == (1, 1)
+    assert location(source, "b", 0) == (3, 5)
+    assert location(source, "b", 1, "c") == (4, 6)
+    assert location(source, "b", 7) == (2, 1), "a missing value is located at its parent"
 
 
-def test_problems_of_a_part_get_their_place() -> None:
+def test_problems_of_a_part_get_their_location() -> None:
     source = read_text("a:\n  b: 1\n", "f.yaml")
 
     def work() -> None:
@@ -68,22 +68,22 @@ def test_problems_of_a_part_get_their_place() -> None:
         ("- a\n--- \n- b", "f.yaml:2:1: a second document (---) begins here"),
     ],
 )
-def test_what_is_not_plain_is_refused_at_its_place(text: str, expected: str) -> None:
-    assert expected in refused(text)
+def test_non_plain_values_are_refused_with_a_location(text: str, expected: str) -> None:
+    assert expected in refusal_of(text)
 
 
-def test_many_aliases_do_not_make_a_small_file_huge() -> None:
+def test_alias_expansion_is_limited() -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
-    assert "too many values" in refused("\n".join(lines))
+    assert "too many values" in refusal_of("\n".join(lines))
 
 
-def test_deep_nesting_is_no_crash() -> None:
-    assert refused("[" * 50_000 + "]" * 50_000) == "f.yaml:1:41: is nested too deep."
-    assert "nested too deep" in refused("a: &a [*a]")
+def test_deep_nesting_is_refused() -> None:
+    assert refusal_of("[" * 50_000 + "]" * 50_000) == "f.yaml:1:41: is nested too deep."
+    assert "nested too deep" in refusal_of("a: &a [*a]")
 
 
-def test_unreadable_files(tmp_path: Path) -> None:
+def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     for name, content in [("latin.yaml", b"\xff\xfe\x00x"), ("large.yaml", b"#" * 4_000_001)]:
         (tmp_path / name).write_bytes(content)
         with pytest.raises(InvalidFile):
@@ -108,7 +108,7 @@ def test_unreadable_files(tmp_path: Path) -> None:
         'a: "x',
     ],
 )
-def test_common_slips_are_told_in_the_readers_language(text: str) -> None:
+def test_syntax_errors_are_explained_in_both_languages(text: str) -> None:
     with pytest.raises(InvalidFile) as failure:
         read_text(text, "f")
     said = failure.value.text("ja").partition("として読めません")[2]
@@ -117,7 +117,7 @@ def test_common_slips_are_told_in_the_readers_language(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_data_or_a_clear_refusal(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         read_text(text, "f")
     except InvalidFile as failure:
@@ -135,5 +135,5 @@ plain = st.recursive(
 
 
 @given(plain)
-def test_json_comes_back(data: object) -> None:
+def test_json_round_trip(data: object) -> None:
     assert read_text(json.dumps(data, ensure_ascii=False), "f").data == data

@@ -1,4 +1,4 @@
-"""The map in docs/design.md names every module once, and marks those that are compiled."""
+"""The map in docs/design.md names every module once and marks the compiled ones."""
 
 import tomllib
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Examples in the README, the docs and the package run; commands and links exist."""
+"""Examples in the README, the docs and the package run; documented commands and links exist."""
 
 import doctest
 import re
@@ -11,13 +11,13 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/python-api.md", "docs/models.md", "src/tefuda/__init__.py"])
-def test_examples_run(name: str) -> None:
+def test_documentation_examples_run(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False, optionflags=FLAGS, encoding="utf-8")
     assert tried > 0
     assert failed == 0
 
 
-def test_every_command_of_the_guides_exists() -> None:
+def test_documented_commands_exist() -> None:
     pages = ["README.md", "docs/terminal.md", "docs/lab.md", "docs/custom-cards.md"]
     text = "\n".join((ROOT / page).read_text(encoding="utf-8") for page in pages)
     commands = set(re.findall(r"^tefuda (\w+)", text, re.MULTILINE))
@@ -27,7 +27,7 @@ def test_every_command_of_the_guides_exists() -> None:
     }
 
 
-def test_every_link_leads_somewhere() -> None:
+def test_links_are_valid() -> None:
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
             assert (path.parent / target).exists(), f"{path.name}: {target}"

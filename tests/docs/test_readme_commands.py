@@ -31,7 +31,7 @@ WAIT = 120.0
 
 SMALL = "-w 1 --games"
 TEN_PLAYS = "4C 0\n6C 0\n8D 0\nAH 0\n3H 0\nAC 0\nKH 0\n5H 0\nQD 0\n6S 0\nquit\n"
-"""Of Catalyst's deal 7."""
+"""First actions of Catalyst's deal 7."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def rule_for(command: str) -> Rule:
     return found[0]
 
 
-def test_every_command_has_a_rule_and_every_rule_a_command() -> None:
+def test_commands_and_rules_match() -> None:
     commands = [command for block in BLOCKS.values() for command in block]
     assert len(commands) > 50
     used = {rule_for(command) for command in commands}
@@ -141,8 +141,8 @@ def test_every_command_has_a_rule_and_every_rule_a_command() -> None:
 
 
 @pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
-def test_commands_of_a_block_run_in_order(tmp_path: Path, block: list[str]) -> None:
-    # The scenarios come with the sources; those of one game are enough here, `make scenarios` runs all.
+def test_documented_commands_run_in_order(tmp_path: Path, block: list[str]) -> None:
+    # One game's scenarios are enough here; `make scenarios` runs all.
     (tmp_path / "scenarios").mkdir()
     shutil.copy(ROOT / "scenarios" / "catalyst" / "turn.yaml", tmp_path / "scenarios")
     done: list[str] = []
@@ -150,16 +150,16 @@ def test_commands_of_a_block_run_in_order(tmp_path: Path, block: list[str]) -> N
         rule = rule_for(command)
         if rule.after and rule.after not in done:
             assert any(rule.after in earlier for earlier in BLOCKS.values())
-            try_out(tmp_path, rule.after)
-        try_out(tmp_path, command)
+            run_by_rule(tmp_path, rule.after)
+        run_by_rule(tmp_path, command)
         done.append(command)
 
 
-def try_out(folder: Path, command: str) -> None:
+def run_by_rule(folder: Path, command: str) -> None:
     """Run one command by its rule; check its exit status and output."""
     rule = rule_for(command)
     if rule.served:
-        ask_once(folder, words_of(command))
+        check_server(folder, words_of(command))
         return
     words = words_of(rule.instead or f"{command} {rule.more}")
     if words[0] == "tefuda":
@@ -193,7 +193,7 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "LANG": "C.UTF-8", "COLUMNS": "80", "XDG_DATA_HOME": str(folder / "data")}
 
 
-def ask_once(folder: Path, words: list[str]) -> None:
+def check_server(folder: Path, words: list[str]) -> None:
     """Start a server, fetch its page, check that it opens a browser, and stop it."""
     opened = folder / "opened"
     browser = folder / "browser"
@@ -238,7 +238,7 @@ def wait_for_page(address: str, process: "subprocess.Popen[str]") -> str:
     raise AssertionError(f"no answer at {address}")
 
 
-def test_the_ruling_of_the_guide_holds(tmp_path: Path) -> None:
+def test_scenario_of_the_guide_passes(tmp_path: Path) -> None:
     (ruling,) = re.findall(r"^```yaml\n(.*?)^```$", PAGES["docs/custom-cards.md"], re.MULTILINE | re.DOTALL)
     (tmp_path / "ruling.yaml").write_text(ruling, encoding="utf-8")
     done = run_command(tmp_path, "check", "ruling.yaml")

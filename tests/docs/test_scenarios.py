@@ -1,4 +1,4 @@
-"""Every scenario holds, and along each of them a client that folds what it is told ends on the view."""
+"""Every scenario passes, and folding its events gives the view of every seat."""
 
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,8 @@ FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_scenarios_hold_and_fold(path: Path) -> None:
-    """CO-12.1 and its like: for each seat and for those who look on, after every play."""
+def test_scenario_passes_and_folds(path: Path) -> None:
+    """CO-12.1 and the same clause of other games: for each seat and spectators, after every action."""
     for scenario in read_scenarios(path):
         assert [problem.text("en") for problem in run(scenario)] == [], scenario.name
         check_folding(scenario)
@@ -32,6 +32,6 @@ def check_folding(scenario: Scenario) -> None:
             assert view == match.view(viewer), f"{scenario.name}, ply {ply}, viewer {viewer}"
 
 
-def test_no_two_scenarios_share_a_name() -> None:
+def test_scenario_names_are_unique() -> None:
     names = [(path.parent.name, scenario.name) for path in FILES for scenario in read_scenarios(path)]
     assert len(set(names)) == len(names)

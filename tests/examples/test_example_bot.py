@@ -22,7 +22,7 @@ def run_bot(server: Running, *arguments: str) -> "subprocess.CompletedProcess[st
 
 
 @pytest.mark.parametrize("game", ["hidden-nim", "kuhn-poker", "catalyst", "card-othello"])
-def test_the_bot_plays_a_whole_game(server: Running, game: str) -> None:
+def test_bot_plays_a_whole_game(server: Running, game: str) -> None:
     done = run_bot(server, "--game", game)
     assert done.returncode == 0, done.stderr
     table = done.stdout.split("/table/")[1].split()[0]
@@ -32,7 +32,7 @@ def test_the_bot_plays_a_whole_game(server: Running, game: str) -> None:
     assert found["seats"][0]["name"] == "bot"
 
 
-def test_the_bot_says_what_is_wrong(server: Running) -> None:
+def test_bot_reports_errors(server: Running) -> None:
     done = run_bot(server, "--game", "chess")
     assert done.returncode == 2
     assert "unknown game 'chess'; the server has card-othello," in done.stderr

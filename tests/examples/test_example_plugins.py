@@ -1,4 +1,4 @@
-"""The example games as their readers use them: installed by pip, played in a terminal, listed, shown on the page."""
+"""The example games, installed by pip: in the terminal, in lists, and on the page."""
 
 import json
 import os
@@ -16,8 +16,8 @@ import tefuda
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder with both plugins, installed from their sources."""
+def installed_plugins(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Install both plugins from their sources into a folder."""
     target = tmp_path_factory.mktemp("site-packages")
     sources = tmp_path_factory.mktemp("sources")
     copies = [shutil.copytree(project, sources / project.name) for project in GAMES]
@@ -26,18 +26,18 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(target)
 
 
-def test_installed_plugins_are_found_and_played(run: RunCommand, installed: str) -> None:
-    """Nothing but the installed folder is on the path here."""
-    listed = json.loads(run("games", "--json", PYTHONPATH=installed).stdout)
+def test_installed_plugins_are_found_and_played(run: RunCommand, installed_plugins: str) -> None:
+    """Only the installed folder is on the path."""
+    listed = json.loads(run("games", "--json", PYTHONPATH=installed_plugins).stdout)
     found = {game["id"]: game for game in listed}
     assert found["hidden-nim"]["blurb"]["en"].startswith("Nim with a covered heap")
     assert (found["kuhn-poker"]["scores"], found["catalyst"]["scores"]) == ([-2.0, 2.0], [0.0, 1.0])
-    played = run("play", "kuhn-poker", "--seed", "1", stdin="1\n1\n1\n1\nq\n", PYTHONPATH=installed)
+    played = run("play", "kuhn-poker", "--seed", "1", stdin="1\n1\n1\n1\nq\n", PYTHONPATH=installed_plugins)
     assert played.returncode == 0, played.stderr
     assert "Payoffs:" in played.stdout
 
 
-def test_hidden_nim_is_played_in_the_terminal(run: RunCommand) -> None:
+def test_hidden_nim_in_the_terminal(run: RunCommand) -> None:
     game = tefuda.game("hidden-nim")
     stones = sum(game.view(game.start(5), 1)["open"]) + game.view(game.start(5), 1)["hidden"]
     done = run("play", "hidden-nim", "--seed", "5", "-p", "human", "-p", "human", stdin="1\n" * stones + "q\n")
@@ -49,7 +49,7 @@ def test_hidden_nim_is_played_in_the_terminal(run: RunCommand) -> None:
 
 
 @pytest.mark.parametrize("typed", ["2", "bet"])
-def test_an_action_is_typed_by_number_or_by_notation(run: RunCommand, typed: str) -> None:
+def test_actions_are_typed_by_number_or_notation(run: RunCommand, typed: str) -> None:
     done = run("play", "kuhn-poker", "--seed", "1", "-p", "human", "-p", "human", stdin=f"{typed}\nfold\nq\n")
     assert done.returncode == 0, done.stderr
     assert "  1  check\n  2  bet 1\n" in done.stdout
@@ -57,20 +57,20 @@ def test_an_action_is_typed_by_number_or_by_notation(run: RunCommand, typed: str
     assert "Payoffs: First +1, Second -1." in done.stdout
 
 
-def test_what_is_no_action_is_refused(run: RunCommand) -> None:
+def test_invalid_action_is_refused(run: RunCommand) -> None:
     done = run("play", "kuhn-poker", "--seed", "1", stdin="9\nraise\nq\n")
     assert done.returncode == 0, done.stderr
     assert "'9' is not one of check, bet, fold, call." in done.stdout
     assert "'raise' is not one of" in done.stdout
 
 
-def test_the_terminal_speaks_japanese(run: RunCommand) -> None:
+def test_plugin_game_in_japanese(run: RunCommand) -> None:
     done = run("play", "hidden-nim", "--language", "ja", "--seed", "5", stdin="1\nq\n")
     assert done.returncode == 0, done.stderr
     assert "山 a から 1 個取る" in done.stdout
 
 
-def test_a_replay_of_a_plugin_is_shown(run: RunCommand, tmp_path: Path) -> None:
+def test_replay_of_a_plugin_game(run: RunCommand, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     run("play", "kuhn-poker", "--seed", "1", "-p", "human", "-p", "human", "--save", str(file), stdin="2\n2\nq\n")
     shown = run("replay", str(file))
@@ -80,7 +80,7 @@ def test_a_replay_of_a_plugin_is_shown(run: RunCommand, tmp_path: Path) -> None:
     assert sorted(json.loads(file.read_text(encoding="utf-8"))["result"]) == [-2.0, 2.0]
 
 
-def test_a_hint_expects_a_payoff(run: RunCommand) -> None:
+def test_hint_shows_the_expected_payoff(run: RunCommand) -> None:
     done = run("hint", "kuhn-poker", "--seed", "1", "--player", "ismcts:50")
     assert done.returncode == 0, done.stderr
     assert "%" not in done.stdout
@@ -90,7 +90,7 @@ def test_a_hint_expects_a_payoff(run: RunCommand) -> None:
         assert one["payoff"] == pytest.approx(4 * one["chance"] - 2)
 
 
-def test_the_server_delivers_what_a_plugin_brings(server: Running) -> None:
+def test_server_serves_plugin_files(server: Running) -> None:
     games = {game["id"]: game for game in server.get("/api/games")["games"]}
     nim, kuhn = games["hidden-nim"], games["kuhn-poker"]
     assert nim["blurb"]["ja"]
@@ -107,7 +107,7 @@ def test_the_server_delivers_what_a_plugin_brings(server: Running) -> None:
     assert '<h2 id="section-2">' in book["html"]
 
 
-def test_a_resignation_pays_the_worst_and_the_best(server: Running) -> None:
+def test_resignation_pays_minimum_and_maximum(server: Running) -> None:
     table, tokens = server.table("kuhn-poker")
     with server.at(table, tokens[0]) as one:
         one.ask("resign")
@@ -116,7 +116,7 @@ def test_a_resignation_pays_the_worst_and_the_best(server: Running) -> None:
     assert server.get(f"/api/tables/{table}")["outcomes"] == [0.0, 1.0]
 
 
-def test_payoffs_decide_a_table(server: Running) -> None:
+def test_payoffs_decide_the_result(server: Running) -> None:
     table, tokens = server.table("kuhn-poker")
     with server.at(table, tokens[0]) as one, server.at(table, tokens[1]) as two:
         one.play("bet")
@@ -126,8 +126,8 @@ def test_payoffs_decide_a_table(server: Running) -> None:
         assert (two.now["result"], two.now["outcomes"]) == ([1.0, -1.0], [1.0, 0.0])
 
 
-def test_the_environment_is_not_needed_to_check_a_game() -> None:
-    """`check_game` takes a game that no entry point names."""
+def test_check_game_needs_no_entry_point() -> None:
+    """`check_game` accepts a game without an entry point."""
     code = (
         "import kuhn_poker, tefuda.testing; tefuda.testing.check_game(kuhn_poker.KuhnPoker(), range(1)); print('kept')"
     )

@@ -1,4 +1,4 @@
-"""A check of an installed Tefuda: plays a game, opens the page, runs a study. Needs the standard library alone.
+"""Checks an installed Tefuda: plays a game, opens the page, runs a study. Uses only the standard library.
 
 Run it with the Python that Tefuda is installed for: `python installed_check.py compiled`, or `interpreted`. It works in
 a temporary folder.
@@ -28,9 +28,9 @@ LINKS = {
 
 
 def main() -> None:
-    """Run all checks in an empty folder; raises `AssertionError` at the first failure."""
+    """Run all checks in an empty folder. Raises `AssertionError` at the first failure."""
     before = Path.cwd()
-    # On Windows the server's database may be open a moment longer than its process.
+    # On Windows the database may stay open for a moment after the server has ended.
     with tempfile.TemporaryDirectory(prefix="tefuda-check-", ignore_cleanup_errors=True) as folder:
         os.environ.update(XDG_DATA_HOME=str(Path(folder) / "data"), TEFUDA_LANGUAGE="en", PYTHONUTF8="1")
         os.chdir(folder)
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def run(*arguments: str, typed: str = "") -> str:
-    """What the command prints."""
+    """Run a command and return its output."""
     done = subprocess.run(
         [COMMAND, *arguments], input=typed, capture_output=True, encoding="utf-8", timeout=600, check=False
     )
@@ -113,7 +113,7 @@ def wait_for(address: str, server: "subprocess.Popen[bytes]") -> None:
 
 
 def fetch(address: str) -> str:
-    """The text at an address; fails unless the status is 200."""
+    """Return the text at an address; fails unless the status is 200."""
     try:
         with urlopen(address, timeout=WAIT) as response:
             assert response.status == 200, f"{address}: {response.status}"
@@ -124,7 +124,7 @@ def fetch(address: str) -> str:
 
 
 def crawl(address: str) -> set[str]:
-    """Fetch a page and what it links to, directly or not; the addresses."""
+    """Fetch a page and everything it links to, directly or indirectly. Return the addresses."""
     seen = {address}
     waiting = [(address, ".html")]
     while waiting:

@@ -1,4 +1,4 @@
-"""setup.py with compilers of all kinds: with LTO, without it, failing, missing. It builds a project of one module."""
+"""setup.py with different compilers: with LTO, without LTO, failing, missing. It builds a project of one module."""
 
 import shutil
 import subprocess
@@ -85,8 +85,8 @@ def project(tmp_path: Path) -> Project:
     return Project(tmp_path / "project")
 
 
-def modules(wheel: Path) -> list[str]:
-    """The compiled files of a wheel, without their suffix, and the stamp."""
+def compiled_modules(wheel: Path) -> list[str]:
+    """Return the compiled files of a wheel without suffix, and the stamp."""
     names = zipfile.ZipFile(wheel).namelist()
     return sorted(name.split(".")[0] for name in names if name.endswith((".so", "_compiled.txt")))
 
@@ -98,15 +98,15 @@ TAG = f"cp{sys.version_info.major}{sys.version_info.minor}"
 def test_without_lto_one_c_file_is_compiled(project: Project) -> None:
     wheel = project.wheel(CC=project.compiler(NO_LTO), TEFUDA_REQUIRE_COMPILED="1")
     assert project.c_files() == {"__native_tefuda.c"}
-    assert modules(wheel) == BUILT
+    assert compiled_modules(wheel) == BUILT
     assert f"-{TAG}-{TAG}-" in wheel.name
 
 
-def test_files_are_compiled_and_linked_again_only_after_a_change(project: Project) -> None:
+def test_only_changed_files_are_rebuilt(project: Project) -> None:
     log = project.folder / "calls.txt"
 
     def built() -> list[str]:
-        """What is compiled and linked besides the small module that only loads the library."""
+        """Return the compiled and linked files except the loader module."""
         log.unlink(missing_ok=True)
         done = project.setup("build_ext", "--inplace", CC=compiler, TEFUDA_REQUIRE_COMPILED="1")
         assert done.returncode == 0, done.stdout
@@ -128,21 +128,21 @@ def test_files_are_compiled_and_linked_again_only_after_a_change(project: Projec
     assert answer.endswith(".so\n")
 
 
-def test_wheel_leaves_the_compiled_sources_alone(project: Project) -> None:
+def test_wheel_does_not_change_the_compiled_sources(project: Project) -> None:
     project.setup("build_ext", "--inplace", TEFUDA_REQUIRE_COMPILED="1")
     before = project.compiled_files()
     assert len(before) == 3
     plain = project.wheel(TEFUDA_SKIP_COMPILE="1")
     assert plain.name == "tefuda-0.1-py3-none-any.whl"
-    assert modules(plain) == []
+    assert compiled_modules(plain) == []
     assert project.compiled_files() == before
-    # Without compiling in place there are only sources.
+    # Without an in-place build there are only sources.
     project.setup("build_ext", "--inplace", TEFUDA_SKIP_COMPILE="1")
     assert project.compiled_files() == []
 
 
 @pytest.mark.parametrize("script", [FAILING, None], ids=["failing", "missing"])
-def test_without_a_compiler_the_wheel_is_plain(project: Project, script: str | None) -> None:
+def test_wheel_without_a_compiler_is_plain_python(project: Project, script: str | None) -> None:
     compiler = project.compiler(script) if script else str(project.folder / "missing")
     required = project.setup("bdist_wheel", CC=compiler, TEFUDA_REQUIRE_COMPILED="1")
     assert required.returncode != 0
@@ -150,4 +150,4 @@ def test_without_a_compiler_the_wheel_is_plain(project: Project, script: str | N
     assert not (project.folder / "dist").exists()
     wheel = project.wheel(CC=compiler)
     assert wheel.name == "tefuda-0.1-py3-none-any.whl"
-    assert modules(wheel) == []
+    assert compiled_modules(wheel) == []

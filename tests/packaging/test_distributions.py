@@ -1,4 +1,4 @@
-"""The sdist and the wheel: what is in them, and that they work without the repository."""
+"""The sdist and the wheel: their files, and that they work without the repository."""
 
 import re
 import subprocess
@@ -14,7 +14,7 @@ from package_builds import ROOT, bare_environment, build_distribution, copy_repo
 
 import tefuda
 
-# Building takes seconds, and which build the tests run on makes no difference to it.
+# The result does not depend on the tested build: run once.
 pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="runs once, with the compiled build")
 
 COMPILED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["tefuda"]["compiled"]
@@ -22,7 +22,7 @@ BUILT = re.compile(r"\.(so|pyd|pyc)$|_compiled\.txt$|__pycache__|node_modules|\.
 
 
 def package_files(folder: Path) -> set[str]:
-    """The files of the package in a folder of sources, as they are named in a wheel."""
+    """Return the package files of a source folder by their names in a wheel."""
     files = (path.relative_to(folder).as_posix() for path in (folder / "tefuda").rglob("*") if path.is_file())
     return {name for name in files if not BUILT.search(name)}
 
@@ -52,16 +52,15 @@ def test_wheel_works_without_the_repository(tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
 
-    def ask(question: str) -> str:
+    def run_installed(question: str) -> str:
         asked = [str(interpreter), "-c", question]
         return subprocess.check_output(asked, cwd=empty, env=bare_environment(), encoding="utf-8").strip()
 
-    # The dependencies come from the environment of the tests. Its own .pth files are not read this way, and they are
-    # what leads to the repository.
-    packages = Path(ask("import sysconfig; print(sysconfig.get_path('purelib'))"))
+    # The dependencies come from the test environment, without its .pth files, which point to the repository.
+    packages = Path(run_installed("import sysconfig; print(sysconfig.get_path('purelib'))"))
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
-    assert Path(ask("import tefuda; print(tefuda.__file__)")).is_relative_to(environment)
-    assert str(ROOT / "src") not in ask("import sys; print(*sys.path)").split()
+    assert Path(run_installed("import tefuda; print(tefuda.__file__)")).is_relative_to(environment)
+    assert str(ROOT / "src") not in run_installed("import sys; print(*sys.path)").split()
     done = subprocess.run(
         [interpreter, ROOT / "tests" / "packaging" / "installed_check.py", "compiled"],
         cwd=empty,
@@ -74,9 +73,9 @@ def test_wheel_works_without_the_repository(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_sdist_has_what_the_readme_links_to_and_makes_a_wheel(tmp_path: Path) -> None:
+def test_sdist_has_the_linked_files_and_builds_a_wheel(tmp_path: Path) -> None:
     project = copy_repository(tmp_path / "project")
-    # What an in-place build leaves must not get into an sdist.
+    # Results of an in-place build must not be in an sdist.
     (project / "src" / "tefuda" / "_compiled.txt").write_text("stale\n", encoding="utf-8")
     (project / "src" / "tefuda" / "core" / "text.cpython-311-x86_64-linux-gnu.so").write_bytes(b"stale")
     sdist = build_distribution(project, "sdist", tmp_path / "sdist")
@@ -87,7 +86,7 @@ def test_sdist_has_what_the_readme_links_to_and_makes_a_wheel(tmp_path: Path) ->
     for page in [unpacked / "README.md", *(unpacked / "docs").rglob("*.md")]:
         links = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
         assert [link for link in links if not (page.parent / link).exists()] == [], page
-    # A leftover of an earlier version must not get into a wheel.
+    # Files of an earlier version must not be in a wheel.
     folder = f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
     stale = unpacked / "build" / folder / "tefuda" / "removed.py"
     stale.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What the files about the package say, compared with each other."""
+"""Version and workflows, compared across files."""
 
 import re
 import tomllib
