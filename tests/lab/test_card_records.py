@@ -1,4 +1,4 @@
-"""What happened to each card: told by the events, compared with the hands as they lay after every action."""
+"""Card records from events, compared with the hands after every action."""
 
 import pickle
 from collections import Counter
@@ -24,8 +24,8 @@ LINKAVEL = "linkavel"
 WAYS = ["deck", "opening", "drawn", "played", "held"]
 
 
-class Played:
-    """A whole game, and its positions, which know everything."""
+class PlayedGame:
+    """A whole game with its full positions."""
 
     def __init__(self, name: str, player: str, seed: int, options: dict[str, Any] | None = None) -> None:
         self.game: Game = tefuda.game(name)
@@ -48,7 +48,7 @@ class Played:
         self.records: list[CardRecord] = records
 
     def zone(self, ply: int, seat: int, zone: str) -> list[str]:
-        """The ids of the cards in a zone of a seat after so many actions."""
+        """Return the card ids in a zone of a seat after a number of actions."""
         position = self.positions[ply]
         name = self.game.seat_names[seat]
         if self.game.id == OTHELLO:
@@ -61,12 +61,12 @@ class Played:
         return [self.zone(ply, seat, "hand") for ply in range(len(self.positions))]
 
     def named(self, seat: int, verbs: list[str]) -> set[str]:
-        """The cards that a seat's actions name after these verbs."""
+        """Return the cards that a seat's actions name after these verbs."""
         words = [text.split() for text, by in zip(self.actions, self.seats, strict=True) if by == seat]
         return {word[1].partition("@")[0] for word in words if word[0] in verbs}
 
     def slipped(self, seat: int, zones: list[str]) -> set[str]:
-        """The cards of which one left the hand, and one came to some zones, in a single action."""
+        """Return the cards that moved from the hand to one of some zones within a single action."""
         found: set[str] = set()
         for ply in range(1, len(self.positions)):
             before, after = (Counter(self.zone(at, seat, "hand")) for at in (ply - 1, ply))
@@ -92,15 +92,15 @@ GAMES = [
 ]
 
 
-def games(name: str, player: str, count: int) -> list[Played]:
+def random_games(name: str, player: str, count: int) -> list[PlayedGame]:
     sets = OPTIONS[name]
-    return [Played(name, player, seed, sets[seed % len(sets)]) for seed in range(max(2, sample_size(count)))]
+    return [PlayedGame(name, player, seed, sets[seed % len(sets)]) for seed in range(max(2, sample_size(count)))]
 
 
 @pytest.mark.parametrize(("name", "player", "count"), GAMES)
-def test_records_agree_with_the_hands_after_every_action(name: str, player: str, count: int) -> None:
+def test_records_agree_with_hands_after_every_action(name: str, player: str, count: int) -> None:
     seen = passing = 0
-    for game in games(name, player, count):
+    for game in random_games(name, player, count):
         for seat, record in enumerate(game.records):
             hands = game.hands(seat)
             in_hand = {card for hand in hands for card in hand}
@@ -112,12 +112,12 @@ def test_records_agree_with_the_hands_after_every_action(name: str, player: str,
             assert set(record.drawn) <= set(record.deck)
             seen += len(record.drawn)
             passing += len(set(record.drawn) - in_hand)
-    # Drawn and gone within one action: that is rare, and no card of Card Othello does it.
+    # Cards drawn and gone within one action are rare; no card of Card Othello does this.
     assert passing <= (0 if name == OTHELLO else seen // 20)
 
 
-def test_a_used_card_of_card_othello_was_played_and_no_other() -> None:
-    for game in games(OTHELLO, "random", 24) + games(OTHELLO, "cpu-1", 8):
+def test_used_cards_of_card_othello_are_played_cards() -> None:
+    for game in random_games(OTHELLO, "random", 24) + random_games(OTHELLO, "cpu-1", 8):
         for seat, record in enumerate(game.records):
             assert set(record.played) == game.named(seat, ["use"])
 
@@ -129,11 +129,11 @@ def test_a_used_card_of_card_othello_was_played_and_no_other() -> None:
         (LINKAVEL, ["summon", "magic"], ["monsters", "trash"], ["random", "heuristic"]),
     ],
 )
-def test_what_is_played_is_named_by_an_action_or_put_into_play_from_the_hand(
+def test_played_cards_are_named_by_actions_or_put_into_play(
     name: str, verbs: list[str], zones: list[str], players: list[str]
 ) -> None:
     by_effects = 0
-    for game in [game for player in players for game in games(name, player, 32)]:
+    for game in [game for player in players for game in random_games(name, player, 32)]:
         for seat, record in enumerate(game.records):
             named = game.named(seat, verbs)
             assert set(record.played) >= named
@@ -141,29 +141,31 @@ def test_what_is_played_is_named_by_an_action_or_put_into_play_from_the_hand(
             assert others <= game.slipped(seat, zones)
             by_effects += len(others)
     if name == LINKAVEL:
-        assert by_effects > 0, "no card was put into play by an effect: nothing was tested"
+        assert by_effects > 0, "no card was put into play by an effect"
 
 
-def test_the_opening_is_what_luck_dealt() -> None:
+def test_opening_is_the_dealt_hand() -> None:
     for seed in range(6):
-        game = Played(LINKAVEL, "random", seed)
+        game = PlayedGame(LINKAVEL, "random", seed)
         for seat, record in enumerate(game.records):
-            # A hand grows at its end: the first six are the opening hand, whoever has drawn since.
+            # New cards are added at the end: the first six are the opening hand.
             assert record.opening == sorted(set(game.hands(seat)[0][:6]))
-        game = Played(SOLITAIRE, "random", seed)
+        game = PlayedGame(SOLITAIRE, "random", seed)
         assert game.records[0].opening == sorted(set(game.hands(0)[0]))
-        game = Played(OTHELLO, "random", seed)
+        game = PlayedGame(OTHELLO, "random", seed)
         for seat, record in enumerate(game.records):
             first = game.zone(game.seats.index(seat), seat, "hand")
             assert len(first) == 1
             assert record.opening == first
 
 
-def test_stolen_and_made_cards_count_as_drawn() -> None:
-    """Over some games both happen: a trap takes cards from a hand, and a blessing makes one from nothing."""
+def test_stolen_and_created_cards_count_as_drawn() -> None:
+    """A trap takes cards from a hand; a blessing creates one. Both occur in these games."""
     kinds: set[str] = set()
     for seed in range(60):
-        game = Played(OTHELLO, "random", seed, {"copies.TRAP_WILL": 8, "copies.HEAVEN_BLESSING": 8, "deck_size": 44})
+        game = PlayedGame(
+            OTHELLO, "random", seed, {"copies.TRAP_WILL": 8, "copies.HEAVEN_BLESSING": 8, "deck_size": 44}
+        )
         for event in game.events:
             if event.kind == "confiscate" and event.secret is not None:
                 taken = event.secret["cards"][: event.data["to_hand"]]
@@ -177,7 +179,7 @@ def test_stolen_and_made_cards_count_as_drawn() -> None:
     raise AssertionError(f"only {kinds} happened")
 
 
-def test_a_monster_that_returns_to_a_hand_it_never_was_in_counts_as_drawn() -> None:
+def test_monster_returned_to_the_hand_counts_as_drawn() -> None:
     game = tefuda.game(LINKAVEL)
     log: list[Event] = []
     start = {
@@ -196,14 +198,14 @@ def test_a_monster_that_returns_to_a_hand_it_never_was_in_counts_as_drawn() -> N
     ]
 
 
-def test_othello_without_cards_has_nothing_to_tell() -> None:
-    game = Played(OTHELLO, "random", 1, {"cards": "off"})
+def test_othello_without_cards_has_no_records() -> None:
+    game = PlayedGame(OTHELLO, "random", 1, {"cards": "off"})
     assert all(getattr(record, way) == [] for record in game.records for way in WAYS)
 
 
 @pytest.mark.parametrize(("name", "player"), [(OTHELLO, "random"), (SOLITAIRE, "greedy"), (LINKAVEL, "heuristic")])
-def test_a_simulation_with_a_log_gives_the_same_records(name: str, player: str) -> None:
-    expected = Played(name, player, 5)
+def test_simulation_with_log_gives_the_same_records(name: str, player: str) -> None:
+    expected = PlayedGame(name, player, 5)
     game = tefuda.game(name)
     log: list[Event] = []
     state = game.start(5, None, log)
@@ -216,7 +218,7 @@ def test_a_simulation_with_a_log_gives_the_same_records(name: str, player: str) 
 
 
 @pytest.mark.parametrize("name", [OTHELLO, SOLITAIRE, LINKAVEL])
-def test_a_game_with_cards_says_so_before_anything_has_happened(name: str) -> None:
+def test_game_with_cards_has_records_before_the_first_event(name: str) -> None:
     game = tefuda.game(name)
     records = game.measures.card_records([])
     assert records is not None
@@ -229,7 +231,7 @@ def test_other_games_have_no_records(name: str) -> None:
     assert tefuda.game(name).measures.card_records([]) is None
 
 
-def test_a_record_can_be_sent_to_another_process() -> None:
+def test_record_can_be_pickled() -> None:
     record = CardRecord(CARD_NAMES, ["TRAP_WILL"], ["TRAP_WILL", "GOLD_STONE", "TRAP_WILL"], ["GOLD_STONE"], [])
     assert record.drawn == ["GOLD_STONE", "TRAP_WILL"]
     assert vars(pickle.loads(pickle.dumps(record))) == vars(record)

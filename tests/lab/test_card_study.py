@@ -1,4 +1,4 @@
-"""`lab cards`: who had what is kept and read again, decks are kept apart, and a card that wins is found."""
+"""`lab cards`: rows keep the card records, decks are separate, and a winning card is found."""
 
 import hashlib
 import shutil
@@ -31,20 +31,20 @@ SOLO = {"kind": "cards", "game": "solitaire-tcg", "players": ["random"], "games"
 LISTS = ["deck", "opening", "drawn", "played", "held"]
 
 
-def made(**data: Any) -> CardStudy:
+def make_card_study(**data: Any) -> CardStudy:
     study = make_study({"kind": "cards", "players": ["random"], **data})
     assert isinstance(study, CardStudy)
     return study
 
 
-def played(study: CardStudy) -> list[list[Row]]:
+def play_study(study: CardStudy) -> list[list[Row]]:
     plan = Plan(study)
     for number, first, count in plan.chunks():
         plan.add(*study.play(number, first, count))
     return plan.rows()
 
 
-def told(game_id: str, seed: int, options: dict[str, Any] | None = None) -> list[Event]:
+def game_events(game_id: str, seed: int, options: dict[str, Any] | None = None) -> list[Event]:
     game = tefuda.game(game_id)
     log: list[Event] = []
     state = game.start(seed, options, log)
@@ -54,10 +54,10 @@ def told(game_id: str, seed: int, options: dict[str, Any] | None = None) -> list
 
 
 @pytest.mark.parametrize("game", ["card-othello", "linkavel", "solitaire-tcg"])
-def test_what_a_row_keeps_is_the_whole_record(game: str) -> None:
-    study = made(game=game, games=1)
+def test_row_keeps_the_whole_record(game: str) -> None:
+    study = make_card_study(game=game, games=1)
     for seed in range(3):
-        events = told(game, seed)
+        events = game_events(game, seed)
         records = study.game.measures.card_records(events)
         assert records is not None
         row = read_line(Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None)).to_line())
@@ -67,27 +67,27 @@ def test_what_a_row_keeps_is_the_whole_record(game: str) -> None:
             assert [getattr(again, name) for name in LISTS] == [getattr(record, name) for name in LISTS]
 
 
-def test_cards_of_no_deck_are_kept_too() -> None:
-    study = made(game="linkavel", games=1)
+def test_row_keeps_cards_outside_the_decks() -> None:
+    study = make_card_study(game="linkavel", games=1)
     study.card_ids = study.card_ids[::2]
-    events = told("linkavel", 1)
+    events = game_events("linkavel", 1)
     records = study.game.measures.card_records(events)
     assert records is not None
     row = Row(0, 0, None, 0, 1, {}, study.extra(study.game, events, None))
     assert [study.record(row, seat).drawn for seat in (0, 1)] == [record.drawn for record in records]
 
 
-def test_every_pair_of_decks_plays_and_their_cards_are_kept_apart() -> None:
-    study = made(game="linkavel", decks=["fire", "water", "grass"], games=2)
+def test_every_pair_of_decks_plays_with_separate_figures() -> None:
+    study = make_card_study(game="linkavel", decks=["fire", "water", "grass"], games=2)
     assert [cell.names for cell in study.cells] == [["fire", "water"], ["fire", "grass"], ["water", "grass"]]
     assert len({cell.offset for cell in study.cells}) == 3
-    rows = played(study)
+    rows = play_study(study)
     observations = study.observations(rows)
     assert {name: len(found) for name, found in observations.items()} == {"fire": 4, "water": 4, "grass": 4}
     lists = [set().union(*(o.record.deck for o in found)) for found in observations.values()]
     assert all(lists)
     assert not any("anvil_lynx" in cards for cards in lists[1:])
-    # A deal's two games hang together, and other cells have other deals.
+    # The two games of a deal share its number; other cells have other deals.
     deals = [o.deal for o in observations["fire"]]
     assert len(set(deals)) == 2
     assert deals[0] == deals[1]
@@ -102,22 +102,24 @@ def test_every_pair_of_decks_plays_and_their_cards_are_kept_apart() -> None:
         assert [o.won for o in found] == [row.scores[seat] for row, seat in seats if row.scores is not None]
 
 
-def test_without_decks_named_the_game_s_own_play() -> None:
-    assert [cell.names for cell in made(game="linkavel").cells] == [["fire", "water"]]
-    assert [cell.names for cell in made(game="linkavel", options={"deck.two": "dark"}).cells] == [["fire", "dark"]]
-    mirror = made(game="linkavel", decks=["fire"], games=6).cells
+def test_default_decks_are_used() -> None:
+    assert [cell.names for cell in make_card_study(game="linkavel").cells] == [["fire", "water"]]
+    assert [cell.names for cell in make_card_study(game="linkavel", options={"deck.two": "dark"}).cells] == [
+        ["fire", "dark"]
+    ]
+    mirror = make_card_study(game="linkavel", decks=["fire"], games=6).cells
     assert [(cell.names, len(cell.parts), cell.deals) for cell in mirror] == [(["fire"], 1, 6)]
     assert mirror[0].parts[0].options == {"deck.one": "fire", "deck.two": "fire"}
-    assert [cell.names for cell in made(game="card-othello").cells] == [["random"]]
-    assert len(made(game="solitaire-tcg").cells[0].parts) == 1
+    assert [cell.names for cell in make_card_study(game="card-othello").cells] == [["random"]]
+    assert len(make_card_study(game="solitaire-tcg").cells[0].parts) == 1
 
 
-def test_who_is_not_named_is_the_heuristic() -> None:
-    assert made(game="linkavel", players=[]).spec.players == ["heuristic"]
+def test_default_player_is_the_heuristic() -> None:
+    assert make_card_study(game="linkavel", players=[]).spec.players == ["heuristic"]
 
 
-def aces(events: list[Event]) -> list[CardRecord]:
-    """Cards for Hidden Nim, all dealt by lot but the ace, which only winners are dealt, and every second one is."""
+def records_with_ace(events: list[Event]) -> list[CardRecord]:
+    """Return records with random cards for Hidden Nim; half of the winners, and only winners, get the ace."""
     winner = next((event.data["seat"] for event in events if event.kind == "win"), 0)
     text = repr([(event.kind, event.data) for event in events]).encode()
     luck = xoshiro(int.from_bytes(hashlib.sha256(text).digest()[:16]), 7)
@@ -133,19 +135,19 @@ def aces(events: list[Event]) -> list[CardRecord]:
 
 class AceMeasures(Measures):
     def card_records(self, events: list[Event]) -> list[CardRecord] | None:
-        return aces(events)
+        return records_with_ace(events)
 
 
 @pytest.fixture
-def with_an_ace(monkeypatch: pytest.MonkeyPatch) -> None:
+def ace_in_hidden_nim(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("hidden-nim")
     monkeypatch.setattr(game, "measures", AceMeasures(game))
 
 
-@pytest.mark.usefixtures("with_an_ace")
-def test_a_card_that_always_wins_is_found_and_luck_is_not() -> None:
-    study = made(game="hidden-nim", games=600)
-    rows = played(study)
+@pytest.mark.usefixtures("ace_in_hidden_nim")
+def test_only_the_winning_card_is_found() -> None:
+    study = make_card_study(game="hidden-nim", games=600)
+    rows = play_study(study)
     figures = study.figures(rows)
     cards = figures["decks"]["random"]["cards"]
     assert next(iter(cards)) == "ace"
@@ -160,30 +162,30 @@ def test_a_card_that_always_wins_is_found_and_luck_is_not() -> None:
     assert report.findings[0].ja == f"引くと有利なカード（ポイント）: ace {points}。"
 
 
-@pytest.mark.usefixtures("with_an_ace")
-def test_where_nothing_is_clear_it_is_said() -> None:
-    study = made(game="hidden-nim", games=12)
-    rows = played(study)
+@pytest.mark.usefixtures("ace_in_hidden_nim")
+def test_report_says_that_no_card_is_clear() -> None:
+    study = make_card_study(game="hidden-nim", games=12)
+    rows = play_study(study)
     report = study.report(study.figures(rows), rows)
     assert [said.en for said in report.findings] == [
         "No card has a significant impact in 24 observations. More games may show one."
     ]
 
 
-def test_names_and_costs_are_those_of_the_game() -> None:
-    study = made(game="card-othello", options={"cost.TRAP_WILL": 7}, games=2)
-    rows = played(study)
+def test_names_and_costs_come_from_the_game() -> None:
+    study = make_card_study(game="card-othello", options={"cost.TRAP_WILL": 7}, games=2)
+    rows = play_study(study)
     figures = study.figures(rows)
     assert figures["costs"]["TRAP_WILL"] == 7
     assert figures["names"]["TRAP_WILL"] == {"en": "Will of the Snare", "ja": "罠の意志"}
-    linkavel = made(game="linkavel", games=2)
-    figures = linkavel.figures(played(linkavel))
+    linkavel = make_card_study(game="linkavel", games=2)
+    figures = linkavel.figures(play_study(linkavel))
     assert figures["costs"] == {}
     assert figures["names"]["anvil_lynx"] == {"en": "Anvil Lynx", "ja": "金床の山猫"}
 
 
-def hands(random: Random, deals: int, strong: str = "", points: int = 0) -> list[Observation]:
-    """Seats that see more cards win more, whatever the cards are; but for a strong one."""
+def observed_hands(random: Random, deals: int, strong: str = "", points: int = 0) -> list[Observation]:
+    """Return observations in which more drawn cards win more; one card may be stronger than the others."""
     cards = [f"card_{number:02}" for number in range(12)]
     found = []
     for deal in range(deals):
@@ -194,12 +196,12 @@ def hands(random: Random, deals: int, strong: str = "", points: int = 0) -> list
     return found
 
 
-def test_several_decks_are_corrected_for_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is adjusted for all decks is never surer than for one of them alone, and mostly less sure."""
-    study = made(game="linkavel", games=1)
-    observed = {name: hands(xoshiro(number, 3), 300) for number, name in enumerate(("fire", "water"))}
+def test_p_values_are_adjusted_over_all_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """p-values adjusted for all decks are never smaller than for one deck, and mostly larger."""
+    study = make_card_study(game="linkavel", games=1)
+    observed = {name: observed_hands(xoshiro(number, 3), 300) for number, name in enumerate(("fire", "water"))}
     monkeypatch.setattr(study, "observations", lambda rows: observed)
-    decks = study.figures(played(study))["decks"]
+    decks = study.figures(play_study(study))["decks"]
     pairs = []
     for name, observations in observed.items():
         for card, ways in card_impacts(observations)["cards"].items():
@@ -210,16 +212,16 @@ def test_several_decks_are_corrected_for_together(monkeypatch: pytest.MonkeyPatc
     assert sum(one < two for one, two in pairs) > len(pairs) / 2
 
 
-def prices(observations: list[Observation]) -> tuple[dict[str, Any], dict[str, Any]]:
+def price_figures(observations: list[Observation]) -> tuple[dict[str, Any], dict[str, Any]]:
     drawn = {card: ways["drawn"] for card, ways in card_impacts(observations)["cards"].items()}
     return drawn, compare_with_average(drawn)
 
 
-def test_prices_are_judged_by_the_average_card() -> None:
-    """That all cards look good where more of them win is no price; three false alarms in twenty would be too many."""
+def test_prices_are_compared_with_the_average_card() -> None:
+    """All cards look good if more cards win more: prices are relative. At most 5 % false positives."""
     studies, alarms, fooled = 60, 0, 0
     for study in range(studies):
-        drawn, found = prices(hands(xoshiro(study, 1), 700))
+        drawn, found = price_figures(observed_hands(xoshiro(study, 1), 700))
         alarms += min(one["adjusted"] for one in found.values()) < 0.05
         fooled += min(one["adjusted"] for one in drawn.values()) < 0.05
         assert sum(one["value"] for one in found.values()) == pytest.approx(0, abs=1e-9)
@@ -227,28 +229,28 @@ def test_prices_are_judged_by_the_average_card() -> None:
     assert alarms <= studies * (0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5)
 
 
-def test_a_card_that_is_too_cheap_is_found() -> None:
+def test_underpriced_card_is_found() -> None:
     for points in (25, -25):
-        _, found = prices(hands(xoshiro(1, 2), 900, "card_05", points))
+        _, found = price_figures(observed_hands(xoshiro(1, 2), 900, "card_05", points))
         clear = [card for card, one in found.items() if one["adjusted"] < 0.05]
         assert clear == ["card_05"]
         assert found["card_05"]["value"] * points > 0
         assert found["card_05"]["low"] < found["card_05"]["value"] < found["card_05"]["high"]
 
 
-def test_the_report_names_prices_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    study = made(game="card-othello", games=1)
+def test_report_names_underpriced_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = make_card_study(game="card-othello", games=1)
     renamed = {f"card_{number:02}": card for number, card in enumerate(study.card_ids[:12])}
 
     def observed(rows: list[list[Row]]) -> dict[str, list[Observation]]:
         found = []
-        for won, record, deal in hands(xoshiro(1, 2), 900, "card_05", 25):
+        for won, record, deal in observed_hands(xoshiro(1, 2), 900, "card_05", 25):
             had = [[renamed[card] for card in cards] for cards in (record.deck, [], record.drawn)]
             found.append(Observation(won, CardRecord(*had), deal))
         return {"random": found}
 
     monkeypatch.setattr(study, "observations", observed)
-    rows = played(study)
+    rows = play_study(study)
     figures = study.figures(rows)
     names = figures["names"][renamed["card_05"]]
     cost = figures["costs"][renamed["card_05"]]
@@ -259,12 +261,12 @@ def test_the_report_names_prices_in_words(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.fixture
-def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planning, "CHUNK_SECONDS", 0.02)
 
 
-@pytest.mark.usefixtures("small_pieces")
-def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("small_chunks")
+def test_workers_and_interruptions_do_not_change_the_output(tmp_path: Path) -> None:
     for workers in (1, 2):
         assert start_run(tmp_path / str(workers), SOLO).play(workers)
     assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "2")
@@ -288,10 +290,10 @@ def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "words"), [("en", ["win rate with", "significant"]), ("ja", ["ありの勝率", "有意な差"])]
 )
-def test_pages_speak_both_languages(language: str, words: list[str]) -> None:
+def test_page_in_both_languages(language: str, words: list[str]) -> None:
     study = make_study(SOLO)
     assert isinstance(study, CardStudy)
-    rows = played(study)
+    rows = play_study(study)
     figures = study.figures(rows)
     text = report_html(study.report(figures, rows), language)
     assert all(word in text for word in words)
@@ -315,9 +317,9 @@ def test_pages_speak_both_languages(language: str, words: list[str]) -> None:
         ({"game": "card-othello", "decks": ["fire"]}, "decks", "has no decks", "デッキはありません"),
     ],
 )
-def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:
+def test_invalid_specification_is_refused(data: dict[str, Any], key: str, en: str, ja: str) -> None:
     with pytest.raises(InvalidInput) as failure:
-        made(**data)
+        make_card_study(**data)
     problem = failure.value.problems[0]
     assert problem.where() == key
     assert en in problem.text("en")

@@ -1,4 +1,4 @@
-"""What each card is worth: effects that are there are found, and luck is not taken for one."""
+"""Card values: real effects are found, and chance is not reported as an effect."""
 
 import json
 from collections.abc import Callable
@@ -25,124 +25,126 @@ def chance(random: Random, percent: int) -> bool:
     return random.below(100) < percent
 
 
-def some(random: Random, percent: int) -> list[str]:
+def random_cards(random: Random, percent: int) -> list[str]:
     return [card for card in CARDS if chance(random, percent)]
 
 
-def had(drawn: list[str]) -> CardRecord:
-    """A record of a seat that had some cards from its opening on."""
+def record_of(drawn: list[str]) -> CardRecord:
+    """Return the record of a seat that had some cards from the opening on."""
     return CardRecord(CARDS, drawn, drawn)
 
 
-# Ways in which games come about, all without any card having an effect. Each gives so many deals.
+# Generators of games in which no card has an effect.
 
 
-def alone(random: Random, deals: int) -> list[Observation]:
-    """One seat a game."""
-    return [Observation(float(chance(random, 40)), had(some(random, 40))) for _ in range(2 * deals)]
+def single_seat_games(random: Random, deals: int) -> list[Observation]:
+    """Return games with one seat."""
+    return [Observation(float(chance(random, 40)), record_of(random_cards(random, 40))) for _ in range(2 * deals)]
 
 
-def against(random: Random, deals: int) -> list[Observation]:
-    """Two seats that draw independently and win from each other."""
+def two_seat_games(random: Random, deals: int) -> list[Observation]:
+    """Return games of two seats with independent draws."""
     found = []
     for deal in range(deals):
         won = float(chance(random, 50))
-        found += [Observation(score, had(some(random, 40)), deal) for score in (won, 1 - won)]
+        found += [Observation(score, record_of(random_cards(random, 40)), deal) for score in (won, 1 - won)]
     return found
 
 
-def mirrored(random: Random, deals: int) -> list[Observation]:
-    """Equal players and decks: the game with the seats swapped is the same game again."""
-    return [observation for observation in against(random, deals) for _ in range(2)]
+def mirrored_games(random: Random, deals: int) -> list[Observation]:
+    """Return games of equal players and decks: the game with swapped seats repeats the first."""
+    return [observation for observation in two_seat_games(random, deals) for _ in range(2)]
 
 
-def either(random: Random, deals: int) -> list[Observation]:
-    """What one seat draws, the other cannot have."""
+def exclusive_draw_games(random: Random, deals: int) -> list[Observation]:
+    """Return games in which a card drawn by one seat is not available to the other."""
     found = []
     for deal in range(deals):
-        won, mine = float(chance(random, 50)), some(random, 50)
+        won, mine = float(chance(random, 50)), random_cards(random, 50)
         rest = [card for card in CARDS if card not in mine]
-        found += [Observation(won, had(mine), deal), Observation(1 - won, had(rest), deal)]
+        found += [Observation(won, record_of(mine), deal), Observation(1 - won, record_of(rest), deal)]
     return found
 
 
-def uneven(random: Random, deals: int) -> list[Observation]:
-    """Other things than the cards decide most deals, whoever sits where: the second game mostly ends as the first."""
+def decided_deal_games(random: Random, deals: int) -> list[Observation]:
+    """Return games mostly decided by the deal, not by cards: both games of a deal usually end alike."""
     found = []
     for deal in range(deals):
-        hands = [some(random, 40), some(random, 40)]
+        hands = [random_cards(random, 40), random_cards(random, 40)]
         luck = 80 if chance(random, 50) else 20
         for _ in range(2):
             won = float(chance(random, luck))
-            found += [Observation(won, had(hands[0]), deal), Observation(1 - won, had(hands[1]), deal)]
+            found += [Observation(won, record_of(hands[0]), deal), Observation(1 - won, record_of(hands[1]), deal)]
     return found
 
 
 Maker = Callable[[Random, int], list[Observation]]
 
 
-@pytest.mark.parametrize("games", [alone, against, mirrored, either, uneven])
-def test_luck_is_taken_for_luck(games: Maker) -> None:
-    """Any card below 0.05 is a false alarm: at most one study of twenty has one, give or take three deviations.
+@pytest.mark.parametrize(
+    "games", [single_seat_games, two_seat_games, mirrored_games, exclusive_draw_games, decided_deal_games]
+)
+def test_false_positive_rate_without_effects(games: Maker) -> None:
+    """At most one study of twenty has a card with p below 0.05, within three standard deviations.
 
-    The true impact is 0, and 95 of 100 intervals have it inside; too wide would be no good either.
+    The true impact is 0; about 95 of 100 intervals contain it.
     """
     studies = 160
     alarms = inside = 0
     for study in range(studies):
-        told = [card["drawn"] for card in card_impacts(games(xoshiro(study, 1), 120))["cards"].values()]
-        assert len(told) == len(CARDS)
-        alarms += min(drawn["adjusted"] for drawn in told) < 0.05
-        inside += sum(drawn["low"] <= 0 <= drawn["high"] for drawn in told)
+        entries = [card["drawn"] for card in card_impacts(games(xoshiro(study, 1), 120))["cards"].values()]
+        assert len(entries) == len(CARDS)
+        alarms += min(drawn["adjusted"] for drawn in entries) < 0.05
+        inside += sum(drawn["low"] <= 0 <= drawn["high"] for drawn in entries)
     assert alarms / studies <= 0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5
     assert 0.93 <= inside / studies / len(CARDS) <= 0.98
 
 
-def with_an_effect(random: Random, deals: int, card: str, points: int) -> list[Observation]:
-    """Seats that have a card and face one that has not win by so many points more."""
+def games_with_effect(random: Random, deals: int, card: str, points: int) -> list[Observation]:
+    """Return games in which a seat with the card has an advantage in percentage points over one without."""
     found = []
     for deal in range(deals):
-        hands = [some(random, 40), some(random, 40)]
+        hands = [random_cards(random, 40), random_cards(random, 40)]
         edge = points * ((card in hands[0]) - (card in hands[1]))
         won = float(chance(random, 50 + edge))
-        found += [Observation(won, had(hands[0]), deal), Observation(1 - won, had(hands[1]), deal)]
+        found += [Observation(won, record_of(hands[0]), deal), Observation(1 - won, record_of(hands[1]), deal)]
     return found
 
 
-def test_an_effect_is_found_and_its_interval_holds_it() -> None:
-    """Of forty intervals two should miss; seven would be a chance of one in three hundred."""
+def test_real_effect_is_found_and_covered_by_its_interval() -> None:
+    """Two of forty intervals are expected to miss; seven misses have a probability of 1/300."""
     card, studies = "card_07", 40
     found = inside = 0
     for study in range(studies):
-        figures = card_impacts(with_an_effect(xoshiro(study, 3), 500, card, 20))
-        told = figures["cards"][card]["drawn"]
-        found += next(iter(figures["cards"])) == card and told["adjusted"] < 0.05
-        inside += told["low"] <= 0.2 <= told["high"]
-        assert told["low"] < told["impact"] < told["high"]
+        figures = card_impacts(games_with_effect(xoshiro(study, 3), 500, card, 20))
+        entry = figures["cards"][card]["drawn"]
+        found += next(iter(figures["cards"])) == card and entry["adjusted"] < 0.05
+        inside += entry["low"] <= 0.2 <= entry["high"]
+        assert entry["low"] < entry["impact"] < entry["high"]
     assert found == studies
     assert inside >= studies - 6
 
 
-def test_a_bad_card_comes_last() -> None:
-    figures = card_impacts(with_an_effect(xoshiro(1, 4), 500, "card_03", -20))
+def test_bad_card_is_ranked_last() -> None:
+    figures = card_impacts(games_with_effect(xoshiro(1, 4), 500, "card_03", -20))
     assert list(figures["cards"])[-1] == "card_03"
     assert figures["cards"]["card_03"]["drawn"]["high"] < 0
     values = [card["drawn"]["impact"] for card in figures["cards"].values()]
     assert values == sorted(values, reverse=True)
 
 
-def messy(seed: int, count: int) -> list[Observation]:
-    """Anything at all: draws, alone or not, decks that differ, cards that were in no deck."""
+def mixed_observations(seed: int, count: int) -> list[Observation]:
+    """Return mixed observations: draws, one or two seats, different decks, cards outside the deck."""
     random = xoshiro(seed, 5)
     found = []
     for _ in range(count):
-        lists = [some(random, percent) for percent in (70, 20, 40, 30, 20)]
+        lists = [random_cards(random, percent) for percent in (70, 20, 40, 30, 20)]
         found.append(Observation(random.below(3) / 2, CardRecord(*lists), random.below(count // 3) - 10))
     return found
 
 
-def test_games_and_rates_are_plain_counts() -> None:
-    observations = messy(1, 400)
+def test_games_and_rates_match_plain_counts() -> None:
+    observations = mixed_observations(1, 400)
     figures = card_impacts(observations)
     assert figures["observations"] == 400
     assert figures["rate"] == pytest.approx(sum(observation.won for observation in observations) / 400)
@@ -152,16 +154,16 @@ def test_games_and_rates_are_plain_counts() -> None:
             without = [
                 won for won, record, _ in observations if card in record.deck and card not in getattr(record, way)
             ]
-            told = figures["cards"][card][way]
-            assert (told["games"], told["without"]["games"]) == (len(having), len(without))
-            assert told["rate"] == pytest.approx(np.mean(having))
-            assert told["without"]["rate"] == pytest.approx(np.mean(without))
-            assert told["impact"] == pytest.approx(np.mean(having) - np.mean(without))
+            entry = figures["cards"][card][way]
+            assert (entry["games"], entry["without"]["games"]) == (len(having), len(without))
+            assert entry["rate"] == pytest.approx(np.mean(having))
+            assert entry["without"]["rate"] == pytest.approx(np.mean(without))
+            assert entry["impact"] == pytest.approx(np.mean(having) - np.mean(without))
 
 
-def test_the_design_effect_is_that_of_clustered_samples() -> None:
-    """Against numpy: the sandwich variance of the difference of two means, over that of independent observations."""
-    observations = messy(2, 300)
+def test_design_effect_of_clustered_samples() -> None:
+    """Compared with numpy: the ratio of the clustered (sandwich) variance to that of independent observations."""
+    observations = mixed_observations(2, 300)
     deals = deals_by_card(observations)
     above = 0
     for card in CARDS:
@@ -181,8 +183,8 @@ def test_the_design_effect_is_that_of_clustered_samples() -> None:
     assert 0 < above < len(CARDS)
 
 
-def test_a_game_that_is_there_twice_counts_once() -> None:
-    once = alone(xoshiro(1, 6), 201)
+def test_duplicated_games_do_not_add_certainty() -> None:
+    once = single_seat_games(xoshiro(1, 6), 201)
     twice = [Observation(won, record, deal) for deal, (won, record, _) in enumerate(once) for _ in range(2)]
     unaware = [Observation(won, record) for won, record, _ in twice]
     plain, doubled, fooled = (card_impacts(observations)["cards"] for observations in (once, twice, unaware))
@@ -193,20 +195,20 @@ def test_a_game_that_is_there_twice_counts_once() -> None:
         assert fooled[card]["drawn"]["low"] > plain[card]["drawn"]["low"]
 
 
-def test_observations_that_stand_alone_are_compared_as_two_rates() -> None:
-    observations = alone(xoshiro(2, 6), 150)
-    for card, told in card_impacts(observations)["cards"].items():
+def test_independent_observations_are_compared_as_two_rates() -> None:
+    observations = single_seat_games(xoshiro(2, 6), 150)
+    for card, entry in card_impacts(observations)["cards"].items():
         having = [o.won for o in observations if card in o.record.drawn]
         without = [o.won for o in observations if card not in o.record.drawn]
         expected = compare_rates(sum(having), len(having), sum(without), len(without))
-        assert told["drawn"]["p"] == pytest.approx(expected.p)
-        assert told["drawn"]["low"] == pytest.approx(expected.rate.low)
-        assert told["drawn"]["high"] == pytest.approx(expected.rate.high)
+        assert entry["drawn"]["p"] == pytest.approx(expected.p)
+        assert entry["drawn"]["low"] == pytest.approx(expected.rate.low)
+        assert entry["drawn"]["high"] == pytest.approx(expected.rate.high)
 
 
-def test_the_order_of_observations_does_not_matter() -> None:
-    """To the last bit, also of what is rounded away later."""
-    observations = messy(3, 300)
+def test_order_of_observations_does_not_matter() -> None:
+    """Exactly, before rounding."""
+    observations = mixed_observations(3, 300)
 
     def everything() -> str:
         effects = {
@@ -222,48 +224,48 @@ def test_the_order_of_observations_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize(("having", "without"), [(29, 300), (300, 29), (0, 300), (300, 0)])
-def test_too_few_games_are_no_difference(having: int, without: int) -> None:
+def test_too_few_games_give_no_difference(having: int, without: int) -> None:
     record, other = CardRecord(["a"], [], ["a"]), CardRecord(["a"])
     found = card_impacts(
-        [Observation(1, record)] * having + [Observation(0, other)] * without + [Observation(1, had(["a"]))]
+        [Observation(1, record)] * having + [Observation(0, other)] * without + [Observation(1, record_of(["a"]))]
     )
-    told = found["cards"]["a"]["drawn"]
-    assert told["games"] == having + 1
+    entry = found["cards"]["a"]["drawn"]
+    assert entry["games"] == having + 1
     if min(having + 1, without) >= MIN_OBSERVATIONS:
-        assert told["impact"] == 1.0
+        assert entry["impact"] == 1.0
         return
-    assert told["impact"] is told["low"] is told["high"] is told["p"] is told["adjusted"] is None
+    assert entry["impact"] is entry["low"] is entry["high"] is entry["p"] is entry["adjusted"] is None
     for language in ("en", "ja"):
-        assert str(having + 1) in told["reason"][language]
-        assert str(without) in told["reason"][language]
-        assert str(MIN_OBSERVATIONS) in told["reason"][language]
+        assert str(having + 1) in entry["reason"][language]
+        assert str(without) in entry["reason"][language]
+        assert str(MIN_OBSERVATIONS) in entry["reason"][language]
 
 
-def test_a_difference_that_is_told_has_no_reason_against_it() -> None:
-    for card in card_impacts(against(xoshiro(1, 8), 200))["cards"].values():
+def test_reported_difference_has_no_caveat() -> None:
+    for card in card_impacts(two_seat_games(xoshiro(1, 8), 200))["cards"].values():
         assert card["drawn"]["reason"] is None
         assert card["drawn"]["p"] <= card["drawn"]["adjusted"] <= 1
 
 
-def test_a_card_that_nobody_ever_had_is_left_out() -> None:
+def test_card_never_drawn_is_omitted() -> None:
     observations = [Observation(1, CardRecord(["a", "off"], [], ["a"])), Observation(0, CardRecord(["a", "off"]))]
     assert list(card_impacts(observations * 40)["cards"]) == ["a"]
 
 
-def test_only_seats_that_could_have_had_a_card_are_compared() -> None:
-    """A deck without the card wins everything, and that is not the card's fault."""
+def test_only_seats_with_the_card_in_the_deck_are_compared() -> None:
+    """A deck without the card wins every game; the card has no impact."""
     observations = [Observation(won, CardRecord(["a"], [], drawn)) for won in (0.0, 1.0) for drawn in (["a"], [])]
     strangers = [Observation(1, CardRecord(["b"], [], ["b"]))]
-    told = card_impacts(observations * 20 + strangers * 100)["cards"]["a"]["drawn"]
-    assert (told["games"], told["without"]["games"], told["impact"]) == (40, 40, 0.0)
+    entry = card_impacts(observations * 20 + strangers * 100)["cards"]["a"]["drawn"]
+    assert (entry["games"], entry["without"]["games"], entry["impact"]) == (40, 40, 0.0)
 
 
-def test_nothing_observed_is_nothing_told() -> None:
+def test_no_observations_give_no_figures() -> None:
     assert card_impacts([]) == {"observations": 0, "rate": None, "fewest": MIN_OBSERVATIONS, "cards": {}}
 
 
-def test_real_games_show_which_card_is_too_strong() -> None:
-    """Of a deck in which one card has far too much power, that card is the one to begin with."""
+def test_too_strong_card_is_found_in_real_games() -> None:
+    """A card with far too much power is ranked first."""
     game = tefuda.game("linkavel")
     observations = []
     try:
@@ -279,6 +281,6 @@ def test_real_games_show_which_card_is_too_strong() -> None:
     finally:
         LIBRARY.reset()
     cards = card_impacts(observations)["cards"]
-    told = {card: figures["opening"]["impact"] for card, figures in cards.items()}
-    assert max(told, key=lambda card: told[card] or 0.0) == "anvil_lynx"
+    entry = {card: figures["opening"]["impact"] for card, figures in cards.items()}
+    assert max(entry, key=lambda card: entry[card] or 0.0) == "anvil_lynx"
     assert cards["anvil_lynx"]["opening"]["adjusted"] < 0.05

@@ -1,4 +1,4 @@
-"""Cards with a number changed: made by the game's own form, put in use for a while, and taken out again."""
+"""Card variants: a card with a changed number is put in use and restored."""
 
 import json
 from collections.abc import Iterator
@@ -44,8 +44,8 @@ def power_in_use(card: str) -> int:
 
 
 @pytest.mark.parametrize("game", [LINKAVEL, SOLITAIRE])
-def test_every_number_of_every_card_can_be_written_again(game: str) -> None:
-    """A change to what is there already is no change at all, for defaults too; all that are written are listed."""
+def test_unchanged_number_gives_the_same_card(game: str) -> None:
+    """A change to the current value is no change, also for defaults. Every written number is listed."""
     workshop = find_workshop(game)
     for name, card in workshop.cards().items():
         numbers = card_numbers(game, name)
@@ -58,7 +58,7 @@ def test_every_number_of_every_card_can_be_written_again(game: str) -> None:
         assert all(workshop.to_yaml(found) == workshop.to_yaml(card) for found in again.values())
 
 
-def test_numbers_stand_under_the_paths_of_the_card_file() -> None:
+def test_numbers_are_listed_by_key_path() -> None:
     assert card_numbers(LINKAVEL, "slag_brute") == {"level": 2, "cost.count": 1, "cost.level": 1, "power": 1000}
     assert card_numbers(LINKAVEL, "spark_imp")["abilities[0].effect[0].amount"] == 250
     assert card_numbers(SOLITAIRE, "mon_001") == {
@@ -69,7 +69,7 @@ def test_numbers_stand_under_the_paths_of_the_card_file() -> None:
     }
 
 
-def test_a_changed_card_differs_in_that_number_alone() -> None:
+def test_changed_card_differs_only_in_that_number() -> None:
     form = find_workshop(LINKAVEL).card_schema
     before = card_data(form, LINKAVEL_LIBRARY.cards()["spark_imp"])
     after = card_data(form, card_variant(LINKAVEL, "spark_imp.abilities[0].effect[0].amount = 700"))
@@ -79,7 +79,7 @@ def test_a_changed_card_differs_in_that_number_alone() -> None:
     assert after == before
 
 
-def test_a_number_may_become_an_expression_and_back() -> None:
+def test_number_and_expression_are_interchangeable() -> None:
     form = find_workshop(LINKAVEL).card_schema
     place = "spark_imp.abilities[0].effect[0].amount"
     made = card_variant(LINKAVEL, f"{place}=100 * own.hand")
@@ -87,29 +87,29 @@ def test_a_number_may_become_an_expression_and_back() -> None:
     use_variant(LINKAVEL, {place: "100 * own.hand"})
     use_variant(LINKAVEL, {place: 300})
     assert card_numbers(LINKAVEL, "spark_imp")["abilities[0].effect[0].amount"] == 250, (
-        "numbers are of the cards before"
+        "numbers are listed before the change"
     )
     found = LINKAVEL_LIBRARY.cards()["spark_imp"]
     assert card_data(form, found)["abilities"][0]["effect"][0]["amount"] == 300
 
 
-def test_what_a_file_leaves_out_can_be_changed() -> None:
-    """`priority` and a `count` of 1 are seldom written."""
+def test_default_values_can_be_changed() -> None:
+    """`priority`, and a `count` of 1."""
     made = card_variant(SOLITAIRE, "mon_001.abilities[0].priority=-3")
     form = find_workshop(SOLITAIRE).card_schema
     assert card_data(form, made)["abilities"][0]["priority"] == -3
 
 
-def test_changes_of_one_card_are_made_together() -> None:
-    """A level 3 may ask for a cost of level 3, a level 2 may not."""
+def test_changes_of_one_card_are_applied_together() -> None:
+    """Level 3 allows a cost of level 3, level 2 does not."""
     with pytest.raises(InvalidInput):
         changed_cards(LINKAVEL, {"slag_brute.cost.level": 3})
     made = changed_cards(LINKAVEL, {"slag_brute.cost.level": 3, "slag_brute.level": 3})
     assert list(made) == ["slag_brute"]
 
 
-def test_a_strong_card_wins_more() -> None:
-    """A level 1 monster with 5000 more power, on the same deals: few games are enough to see it."""
+def test_stronger_card_wins_more() -> None:
+    """A level 1 monster with 5000 more power, on the same deals."""
     job = Simulation(LINKAVEL, ["heuristic"], 3, swap=True)
     games = sample_size(480)
     plain = job.tally(0, games)
@@ -120,7 +120,7 @@ def test_a_strong_card_wins_more() -> None:
     assert (again.wins, again.plays) == (plain.wins, plain.plays)
 
 
-def test_cards_are_as_before_after_a_variant_whatever_happens_in_it() -> None:
+def test_cards_are_restored_after_a_variant() -> None:
     before = LINKAVEL_LIBRARY.cards()
     own = power_in_use("coal_runner")
     with variant(LINKAVEL, {"coal_runner.power": 1}):
@@ -134,8 +134,8 @@ def test_cards_are_as_before_after_a_variant_whatever_happens_in_it() -> None:
     assert all(after[name] is before[name] for name in before)
 
 
-def test_a_variant_replaces_the_one_before_it() -> None:
-    """Workers live long: what one piece of work has changed must not be there in the next."""
+def test_variant_replaces_the_previous_one() -> None:
+    """Worker processes are reused: a variant must not leak into the next job."""
     runner, brute = power_in_use("coal_runner"), power_in_use("slag_brute")
     use_variant(LINKAVEL, {"coal_runner.power": 1})
     use_variant(LINKAVEL, {"slag_brute.power": 2})
@@ -144,7 +144,7 @@ def test_a_variant_replaces_the_one_before_it() -> None:
     assert (power_in_use("coal_runner"), power_in_use("slag_brute")) == (runner, brute)
 
 
-def test_cards_that_somebody_put_in_use_are_what_is_changed() -> None:
+def test_variant_is_based_on_the_cards_in_use() -> None:
     workshop = find_workshop(LINKAVEL)
     use_variant(LINKAVEL, {"coal_runner.power": 1})
     own = card_variant(LINKAVEL, "slag_brute.power=1234")
@@ -157,7 +157,7 @@ def test_cards_that_somebody_put_in_use_are_what_is_changed() -> None:
     assert (power_in_use("slag_brute"), power_in_use("anvil_lynx")) == (1234, 650)
 
 
-def test_the_same_variant_again_keeps_the_cards() -> None:
+def test_same_variant_keeps_the_card_objects() -> None:
     use_variant(LINKAVEL, {"coal_runner.power": 1})
     card, version = LINKAVEL_LIBRARY.cards()["coal_runner"], LINKAVEL_LIBRARY.version()
     use_variant(LINKAVEL, {"coal_runner.power": 1})
@@ -165,27 +165,27 @@ def test_the_same_variant_again_keeps_the_cards() -> None:
     assert LINKAVEL_LIBRARY.version() == version
 
 
-def test_a_variant_that_is_wrong_changes_nothing() -> None:
+def test_invalid_variant_changes_nothing() -> None:
     use_variant(LINKAVEL, {"coal_runner.power": 1})
     with pytest.raises(InvalidInput):
         use_variant(LINKAVEL, {"coal_runner.power": 2, "slag_brute.power": -1})
     assert (power_in_use("coal_runner"), power_in_use("slag_brute")) == (1, 1000)
 
 
-def wins_with(changes: dict[str, int | str], games: int) -> list[int]:
-    """What a worker does: everything it needs is plain data."""
+def count_wins_with(changes: dict[str, int | str], games: int) -> list[int]:
+    """Run in a worker process, with plain data as arguments."""
     with variant(LINKAVEL, changes):
         return Simulation(LINKAVEL, ["heuristic"], 3).tally(0, games).wins
 
 
-def test_worker_processes_play_with_the_changed_cards() -> None:
+def test_worker_processes_use_the_variant() -> None:
     jobs: list[tuple[dict[str, int | str], int]] = [({"anvil_lynx.power": power}, 6) for power in (650, 5650, 650)]
-    expected = sorted(wins_with(*job) for job in jobs)
-    assert sorted(fan_out(wins_with, jobs, 2)) == expected
+    expected = sorted(count_wins_with(*job) for job in jobs)
+    assert sorted(fan_out(count_wins_with, jobs, 2)) == expected
     assert len({tuple(wins) for wins in expected}) == 2
 
 
-def test_solitaire_is_played_with_the_changed_cards() -> None:
+def test_solitaire_uses_the_variant() -> None:
     game = tefuda.game(SOLITAIRE)
     start = {"hand": ["mon_001"], "deck": ["mon_004"] * 9}
 
@@ -236,7 +236,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("game", "changes", "where", "en", "ja"), WRONG)
-def test_what_is_wrong_is_told_with_its_path(
+def test_problems_are_reported_with_their_path(
     game: str, changes: dict[str, int | str], where: str, en: str, ja: str
 ) -> None:
     with pytest.raises(InvalidInput) as caught:
@@ -247,7 +247,7 @@ def test_what_is_wrong_is_told_with_its_path(
     assert ja in problem.text("ja")
 
 
-def test_everything_that_is_wrong_is_told_at_once() -> None:
+def test_all_problems_are_reported_together() -> None:
     with pytest.raises(InvalidInput) as caught:
         changed_cards(LINKAVEL, {"nobody.power": 1, "coal_runner.powr": 1, "slag_brute.power": -1})
     assert len(caught.value.problems) == 3
@@ -262,12 +262,12 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
         ("a.power=1_000", ("a.power", "1_000")),
     ],
 )
-def test_a_change_is_read_from_text(text: str, change: tuple[str, int | str]) -> None:
+def test_change_is_parsed_from_text(text: str, change: tuple[str, int | str]) -> None:
     assert parse_change(text) == change
 
 
 @pytest.mark.parametrize("text", ["", "coal_runner.power", "=3", "coal_runner.power="])
-def test_a_text_that_is_no_change_is_refused_with_an_example(text: str) -> None:
+def test_invalid_change_text_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         parse_change(text)
     for language in ("en", "ja"):

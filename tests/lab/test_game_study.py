@@ -1,4 +1,4 @@
-"""`lab game`: the course of games, decisions that matter and those that do not, and the same bytes always."""
+"""`lab game`: lead over time, decisions that matter, and reproducible output."""
 
 from functools import cache
 from itertools import groupby
@@ -51,20 +51,20 @@ def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests of other things than decisions."""
+def small_decision_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reduce the effort for decisions in tests of other figures."""
     monkeypatch.setattr(decisions, "MIN_WORLDS", 2)
     monkeypatch.setattr(decisions, "MAX_WORLDS", 2)
     monkeypatch.setattr(decisions, "MAX_ACTIONS", 3)
 
 
-def made(**data: Any) -> GameStudy:
+def make_game_study(**data: Any) -> GameStudy:
     study = make_study({"kind": "game", **data})
     assert isinstance(study, GameStudy)
     return study
 
 
-def played(study: GameStudy) -> list[list[Row]]:
+def play_study(study: GameStudy) -> list[list[Row]]:
     plan = Plan(study)
     for number, first, count in plan.chunks():
         plan.add(*study.play(number, first, count))
@@ -72,7 +72,7 @@ def played(study: GameStudy) -> list[list[Row]]:
 
 
 @given(CHANCES)
-def test_the_lead_changes_where_the_leaders_differ(chances: list[float]) -> None:
+def test_lead_changes_count_leader_switches(chances: list[float]) -> None:
     leaders = [chance > LEAD_ABOVE for chance in chances if chance > LEAD_ABOVE or chance < LEAD_BELOW]
     assert lead_changes(chances) == max(0, len(list(groupby(leaders))) - 1)
     other = {LEAD_ABOVE: LEAD_BELOW, LEAD_BELOW: LEAD_ABOVE}
@@ -80,17 +80,17 @@ def test_the_lead_changes_where_the_leaders_differ(chances: list[float]) -> None
 
 
 @given(CHANCES)
-def test_a_game_is_settled_where_the_winner_leads_for_good(chances: list[float]) -> None:
+def test_game_is_settled_when_the_winner_leads_for_good(chances: list[float]) -> None:
     after = settled_after(chances, 0)
     plays = len(chances)
-    # A chance holds until the next play.
+    # A chance is valid until the next play.
     ends = [TENTHS * (place + 1) for place, chance in enumerate(chances) if chance <= 0.5]
     assert after == min(tenths for tenths in range(TENTHS + 1) if all(end <= tenths * plays for end in ends))
     assert settled_after([1 - chance for chance in chances], 1) == after
 
 
-def test_decisions_are_picked_evenly() -> None:
-    """Twelve decisions, four of them kept: each in a third of the games, give or take four deviations."""
+def test_decisions_are_sampled_uniformly() -> None:
+    """Four of twelve decisions are kept: each in a third of the games, within four standard deviations."""
     kept = [0] * 12
     games = 1500
     for seed in range(games):
@@ -108,29 +108,34 @@ def test_decisions_are_picked_evenly() -> None:
 
 
 @cache
-def random_play(heaps: tuple[int, ...]) -> float:
-    """The chance of whoever decides to take the last stone, where both play by lot; 0 where none is left."""
+def random_play_value(heaps: tuple[int, ...]) -> float:
+    """Return the win chance of the seat to play if both play randomly; 0 if no stone is left."""
     actions = NimState(list(heaps), 0, 0).actions()
-    return sum(1 - random_play(left(heaps, action)) for action in actions) / len(actions) if actions else 0.0
+    return (
+        sum(1 - random_play_value(heaps_after(heaps, action)) for action in actions) / len(actions) if actions else 0.0
+    )
 
 
-def left(heaps: tuple[int, ...], action: int) -> tuple[int, ...]:
+def heaps_after(heaps: tuple[int, ...], action: int) -> tuple[int, ...]:
     heap, take = divmod(action, 3)
     return tuple(size - (take + 1 if at == heap else 0) for at, size in enumerate(heaps))
 
 
-def exact(state: NimState) -> float:
-    """How much better than the average the best action is, in all worlds that whoever decides believes in."""
+def exact_cost(state: NimState) -> float:
+    """Return how much the best action exceeds the average, over all worlds that the seat considers possible."""
     worlds = [tuple(state.heaps)]
     if state.seat != COUNTING_SEAT and state.heaps[HIDDEN]:
         sizes = range(1, MAX_HIDDEN - state.taken + 1)
         worlds = [(state.heaps[0], state.heaps[1], size) for size in sizes]
-    values = [sum(1 - random_play(left(world, action)) for world in worlds) / len(worlds) for action in state.actions()]
+    values = [
+        sum(1 - random_play_value(heaps_after(world, action)) for world in worlds) / len(worlds)
+        for action in state.actions()
+    ]
     return max(values) - sum(values) / len(values)
 
 
-def test_decisions_are_worth_what_exact_play_says() -> None:
-    """Hidden Nim by lot can be counted out. Picking from a sample misses the best at times, and never gains by it."""
+def test_decision_cost_matches_exact_play() -> None:
+    """Random play of Hidden Nim can be computed exactly. A sample may miss the best action but never gains by it."""
     game, guide = tefuda.game("hidden-nim"), Guide()
     luck = xoshiro(1, 1)
     gaps = []
@@ -143,7 +148,7 @@ def test_decisions_are_worth_what_exact_play_says() -> None:
         if seed % 2:
             state.play(state.random_action(luck))
         found = evaluate_decision(game, state, guide, luck, SamplingBudget(guide))
-        truth = exact(state)
+        truth = exact_cost(state)
         gaps.append(found.cost - truth)
         if found.mattered:
             clear[truth >= IMPORTANT_GAIN / 2] += 1
@@ -154,8 +159,8 @@ def test_decisions_are_worth_what_exact_play_says() -> None:
     assert clear[False] <= 2
 
 
-class Idle(State):
-    """A number is chosen, then so many coins are turned, then one more, which decides: nothing chosen matters."""
+class IdleState(State):
+    """A game in which the choice only sets the number of coin flips before the deciding one: no choice matters."""
 
     def __init__(self, waits: int = -1) -> None:
         super().__init__()
@@ -174,22 +179,22 @@ class Idle(State):
             self.won = action == 1
             self.seat = OVER
 
-    def clone(self) -> "Idle":
-        copy = Idle(self.waits)
+    def clone(self) -> "IdleState":
+        copy = IdleState(self.waits)
         copy.seat, copy.won = self.seat, self.won
         return copy
 
-    def resample(self, seat: int, random: Random) -> "Idle":
+    def resample(self, seat: int, random: Random) -> "IdleState":
         return self.clone()
 
     def scores(self) -> list[float]:
         return [float(self.won), float(not self.won)]
 
 
-def test_luck_does_not_pass_for_a_decision() -> None:
-    """All actions win half the time, each by luck of its own: the mean is 0, and hardly any choice seems to matter."""
+def test_chance_is_not_counted_as_a_decision() -> None:
+    """All actions win half of the time: the mean cost is 0, and few choices seem to matter."""
     game, guide, luck = tefuda.game("hidden-nim"), Guide(), xoshiro(2, 1)
-    found = [evaluate_decision(game, Idle(), guide, luck, SamplingBudget(guide)) for _ in range(150)]
+    found = [evaluate_decision(game, IdleState(), guide, luck, SamplingBudget(guide)) for _ in range(150)]
     costs = [one.cost for one in found]
     mean = sum(costs) / len(costs)
     error = (sum((cost - mean) ** 2 for cost in costs)) ** 0.5 / len(costs)
@@ -198,11 +203,11 @@ def test_luck_does_not_pass_for_a_decision() -> None:
     assert sum(one.mattered for one in found) <= 9
 
 
-class Settled(NimState):
-    """Nim whose winner lies in the hidden heap."""
+class SettledNim(NimState):
+    """Nim with a winner that depends only on the hidden heap."""
 
-    def clone(self) -> "Settled":
-        copy = Settled(self.heaps, self.taken, max(self.seat, 0))
+    def clone(self) -> "SettledNim":
+        copy = SettledNim(self.heaps, self.taken, max(self.seat, 0))
         copy.seat, copy.winner = self.seat, self.winner
         return copy
 
@@ -210,24 +215,24 @@ class Settled(NimState):
         return [float(self.taken % 2), float(1 - self.taken % 2)]
 
 
-def test_a_game_that_no_decision_changes_has_none_that_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_influence_has_no_decisions_that_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     start = HiddenNim.start
 
     def settled_start(game: HiddenNim, *arguments: Any) -> NimState:
         state = start(game, *arguments)
-        return Settled(state.heaps, 0, 0)
+        return SettledNim(state.heaps, 0, 0)
 
     monkeypatch.setattr(HiddenNim, "start", settled_start)
-    study = made(**NIM)
-    choices = study.figures(played(study))["choices"]
+    study = make_game_study(**NIM)
+    choices = study.figures(play_study(study))["choices"]
     assert choices["decisions"] > 40
     assert choices["mattered"]["value"] == 0
     assert (choices["cost"]["value"], choices["cost"]["low"], choices["cost"]["high"]) == (0, 0, 0)
 
 
 def test_in_nim_decisions_matter() -> None:
-    study = made(**{**NIM, "players": ["random"], "games": 40})
-    rows = played(study)
+    study = make_game_study(**{**NIM, "players": ["random"], "games": 40})
+    rows = play_study(study)
     figures = study.figures(rows)
     choices = figures["choices"]
     assert choices["decisions"] == sum(len(row.extra["choices"]) for row in rows[0])
@@ -239,11 +244,11 @@ def test_in_nim_decisions_matter() -> None:
     )
 
 
-@pytest.mark.usefixtures("little_effort")
-def test_watching_changes_no_game() -> None:
+@pytest.mark.usefixtures("small_decision_samples")
+def test_observing_does_not_change_the_games() -> None:
     for data in ({**NIM, "players": ["random"]}, {"game": "catalyst", "players": ["shortest"], "games": 6}):
-        study = made(**data)
-        for row in study.watched_rows(played(study)):
+        study = make_game_study(**data)
+        for row in study.watched_rows(play_study(study)):
             plain = RecordedStudy.play_row(study, 0, row.number)
             assert (plain.scores, plain.plays, plain.opener, plain.measured) == (
                 row.scores,
@@ -254,9 +259,9 @@ def test_watching_changes_no_game() -> None:
 
 
 def test_actions_are_counted_before_every_play() -> None:
-    """Greedy play has no luck, so that its games can be played again by hand."""
-    study = made(**NIM)
-    rows = played(study)
+    """Greedy play is deterministic: the games can be replayed here."""
+    study = make_game_study(**NIM)
+    rows = play_study(study)
     counts, forced, first = [], 0, []
     for deal in range(24):
         state = study.game.start(game_seed(study.seed, deal))
@@ -276,22 +281,22 @@ def test_actions_are_counted_before_every_play() -> None:
     assert found["stages"][0]["value"] == pytest.approx(sum(first) / len(first))
 
 
-class Knowing(Guide):
-    """Judges Hidden Nim by what random play would make of it."""
+class NimGuide(Guide):
+    """Values Hidden Nim positions by random play."""
 
     def chance(self, state: State, seat: int) -> float:
         assert isinstance(state, NimState)
-        value = random_play(tuple(state.heaps))
+        value = random_play_value(tuple(state.heaps))
         return value if state.seat == seat else 1 - value
 
 
-def test_a_game_that_judges_positions_shows_who_leads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(NimPlayers, "guide", lambda players: Knowing())
-    study = made(**{**NIM, "players": ["random"], "games": 200})
-    rows = played(study)
+def test_game_with_position_values_shows_the_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NimPlayers, "guide", lambda players: NimGuide())
+    study = make_game_study(**{**NIM, "players": ["random"], "games": 200})
+    rows = play_study(study)
     course = study.figures(rows)["course"]
     rates = [stage["rate"] for stage in course["leader_won"]]
-    # By the last stone it is settled: whoever is to take it leads.
+    # At the last stone the seat to play leads.
     assert rates[-1] > 0.8
     assert rates[-1] > rates[0]
     assert sum(course["changes"]["counts"].values()) == 200
@@ -300,48 +305,48 @@ def test_a_game_that_judges_positions_shows_who_leads(monkeypatch: pytest.Monkey
     assert f"The lead changes {course['changes']['mean']:.1f} times per game" in said
 
 
-def test_a_game_that_judges_nothing_says_so() -> None:
-    study = made(**NIM)
-    rows = played(study)
+def test_game_without_position_values_says_so() -> None:
+    study = make_game_study(**NIM)
+    rows = play_study(study)
     figures = study.figures(rows)
     assert figures["course"] is None
     assert "has no evaluation of positions" in report_html(study.report(figures, rows), "en")
     assert "形勢判断がない" in report_html(study.report(figures, rows), "ja")
 
 
-def test_everybody_meets_the_first_one() -> None:
-    study = made(**{**NIM, "players": ["greedy", "random", "greedy", "mcts:2"]})
+def test_every_player_meets_the_first() -> None:
+    study = make_game_study(**{**NIM, "players": ["greedy", "random", "greedy", "mcts:2"]})
     assert study.spec.players == ["random", "greedy", "mcts:2"]
     assert [cell.names for cell in study.cells] == [["mcts:2"], ["greedy", "random"], ["mcts:2", "random"]]
-    assert made(game="hidden-nim").spec.players == ["random", "heuristic"]
-    assert [cell.label for cell in made(game="hidden-nim", players=["random"]).cells] == ["random - random"]
+    assert make_game_study(game="hidden-nim").spec.players == ["random", "heuristic"]
+    assert [cell.label for cell in make_game_study(game="hidden-nim", players=["random"]).cells] == ["random - random"]
     again = make_study(study.spec.data())
     assert again.spec.data() == study.spec.data()
 
 
-def test_the_gap_is_that_of_a_simulation_with_seats_swapped() -> None:
-    study = made(**NIM)
-    figures = study.figures(played(study))
+def test_gap_equals_a_simulation_with_swapped_seats() -> None:
+    study = make_game_study(**NIM)
+    figures = study.figures(play_study(study))
     tally = Simulation("hidden-nim", ["greedy", "random"], 5, swap=True).tally(2 * study.cells[1].offset, 24)
     (one,) = figures["skill"]
     assert [one["wins"], one["losses"]] == tally.wins
     assert one["score"]["value"] == pytest.approx(tally.wins[0] / 24)
 
 
-def test_seats_with_other_decks_play_both_ways() -> None:
-    study = made(game="linkavel", players=["random"], games=3)
+def test_different_decks_play_both_ways() -> None:
+    study = make_game_study(game="linkavel", players=["random"], games=3)
     own = study.cells[0]
     assert own.deals == 2
     assert [list(part.options.values()) for part in own.parts] in ([[], ["water", "fire"]],)
-    same = made(game="linkavel", players=["random"], decks=["dark"], games=3).cells[0]
+    same = make_game_study(game="linkavel", players=["random"], decks=["dark"], games=3).cells[0]
     assert (same.deals, len(same.parts)) == (3, 1)
     assert same.parts[0].options == {"deck.one": "dark", "deck.two": "dark"}
 
 
-@pytest.mark.usefixtures("little_effort")
-def test_alone_everybody_plays_the_same_deals() -> None:
-    study = made(game="catalyst", players=["shortest"], games=12, seed=6)
-    rows = played(study)
+@pytest.mark.usefixtures("small_decision_samples")
+def test_one_player_games_use_the_same_deals() -> None:
+    study = make_game_study(game="catalyst", players=["shortest"], games=12, seed=6)
+    rows = play_study(study)
     figures = study.figures(rows)
     wins = [Simulation("catalyst", [name], 6).tally(0, 12).wins[0] for name in ("random", "shortest")]
     assert [one["wins"]["won"] for one in figures["skill"]] == wins
@@ -353,10 +358,10 @@ def test_alone_everybody_plays_the_same_deals() -> None:
         assert words in report_html(study.report(figures, rows), language)
 
 
-def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
+def test_workers_and_interruptions_do_not_change_the_output(tmp_path: Path) -> None:
     for workers in (1, 2):
         assert start_run(tmp_path / str(workers), NIM).play(workers)
-    # The intervals of the runs are drawn here, the games there.
+    # The main process draws the intervals, the workers play the games.
     assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "2")
     stopped = start_run(tmp_path / "3", NIM)
 
@@ -373,12 +378,12 @@ def test_workers_and_stops_do_not_change_a_byte(tmp_path: Path) -> None:
     assert output_bytes(tmp_path / "1") == output_bytes(tmp_path / "3")
 
 
-@pytest.mark.usefixtures("little_effort")
+@pytest.mark.usefixtures("small_decision_samples")
 @pytest.mark.parametrize("games", [1, 2, 3])
-def test_hardly_any_games_are_enough_for_a_page(games: int) -> None:
+def test_report_works_with_few_games(games: int) -> None:
     for data in ({**NIM, "games": games}, {"game": "catalyst", "players": ["random"], "games": games}):
-        study = made(**data)
-        rows = played(study)
+        study = make_game_study(**data)
+        rows = play_study(study)
         for language in ("en", "ja"):
             assert report_html(study.report(study.figures(rows), rows), language)
 
@@ -392,9 +397,9 @@ def test_hardly_any_games_are_enough_for_a_page(games: int) -> None:
         ({"game": "catalyst", "decks": ["fire"]}, "decks", "has no decks", "デッキはありません"),
     ],
 )
-def test_bad_wishes_are_told(data: dict[str, Any], key: str, en: str, ja: str) -> None:
+def test_invalid_specification_is_refused(data: dict[str, Any], key: str, en: str, ja: str) -> None:
     with pytest.raises(InvalidInput) as failure:
-        made(**data)
+        make_game_study(**data)
     problem = failure.value.problems[0]
     assert problem.where() == key
     assert en in problem.text("en")

@@ -1,4 +1,4 @@
-"""Intervals: right as often as they say, whatever was counted."""
+"""Confidence intervals have the stated coverage."""
 
 import math
 
@@ -24,7 +24,7 @@ PAIRS = [0.0, 0.25, 0.5, 0.75, 1.0]
 EVEN = [0.2, 0.05, 0.5, 0.05, 0.2]
 STRONG = [0.05, 0.02, 0.43, 0.1, 0.4]
 CLOSE = [0.04, 0.01, 0.88, 0.01, 0.06]
-"""Chances of the scores of a deal: even players, a strong player, and players who nearly always play alike."""
+"""Score probabilities per deal: equal players, a strong player, and nearly identical players."""
 
 quarters = st.lists(st.sampled_from(PAIRS), min_size=1, max_size=40)
 
@@ -34,14 +34,14 @@ def chance(n: int, k: int, rate: float) -> float:
 
 
 @given(st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(1, n), st.just(n))), st.floats(1.0, 4.0))
-def test_wilsons_limits_are_the_rates_that_lie_just_so_far_away(counted: tuple[int, int], z: float) -> None:
+def test_wilson_limits_satisfy_their_equation(counted: tuple[int, int], z: float) -> None:
     wins, games = counted
     low, high = wilson(wins, games, z)
     for limit in {low, high} - {0.0, 1.0}:
         assert abs(wins / games - limit) == pytest.approx(z * math.sqrt(limit * (1 - limit) / games))
 
 
-def test_wilsons_interval_covers_the_rate_as_often_as_it_says() -> None:
+def test_wilson_interval_has_the_stated_coverage() -> None:
     rates = [number / 40 for number in range(1, 40)]
     found = []
     for games in (10, 30, 100, 250):
@@ -54,13 +54,13 @@ def test_wilsons_interval_covers_the_rate_as_often_as_it_says() -> None:
     assert min(found) > 0.83
 
 
-def test_a_rate_comes_with_its_interval() -> None:
+def test_rate_has_an_interval() -> None:
     assert wilson_interval(3, 4) == Interval(0.75, *wilson(3, 4))
     assert wilson_interval(0, 0) == Interval(0.0, 0.0, 1.0)
 
 
-def covered(chances: list[float], deals: int, runs: int, draws: int, seed: int) -> int:
-    """How many intervals contain the truth."""
+def count_covering_intervals(chances: list[float], deals: int, runs: int, draws: int, seed: int) -> int:
+    """Return the number of intervals that contain the true mean."""
     truth = sum(score * part for score, part in zip(PAIRS, chances, strict=True))
     hits = 0
     for run, counts in enumerate(numpy.random.default_rng(seed).multinomial(deals, chances, size=runs).tolist()):
@@ -70,20 +70,20 @@ def covered(chances: list[float], deals: int, runs: int, draws: int, seed: int) 
     return hits
 
 
-def test_the_paired_interval_covers_the_mean_as_often_as_it_says() -> None:
+def test_paired_interval_has_the_stated_coverage() -> None:
     runs = max(400, sample_size(4000))
-    shares = [covered(chances, 200, runs, 200, 1000) / runs for chances in (EVEN, STRONG, CLOSE)]
+    shares = [count_covering_intervals(chances, 200, runs, 200, 1000) / runs for chances in (EVEN, STRONG, CLOSE)]
     assert sum(shares) / 3 == pytest.approx(0.95, abs=0.015)
     assert shares == pytest.approx([0.95] * 3, abs=0.015 + 3 * math.sqrt(0.95 * 0.05 / runs))
 
 
 @pytest.mark.parametrize(("deals", "chances"), [(10, STRONG), (15, CLOSE), (200, [0.0, 0.0, 0.0, 0.01, 0.99])])
-def test_few_deals_and_deals_that_hardly_differ_claim_no_more_than_they_know(deals: int, chances: list[float]) -> None:
-    assert covered(chances, deals, 300, 200, 5) / 300 > 0.94
+def test_paired_interval_covers_small_and_uniform_samples(deals: int, chances: list[float]) -> None:
+    assert count_covering_intervals(chances, deals, 300, 200, 5) / 300 > 0.94
 
 
 @pytest.mark.parametrize("least", [0.0, -1.0])
-def test_the_paired_interval_is_that_of_the_plain_bootstrap_where_there_are_many_deals(least: float) -> None:
+def test_paired_interval_matches_plain_bootstrap_for_many_deals(least: float) -> None:
     luck = numpy.random.default_rng(4)
     scores = luck.choice([least, 0.0, 0.5, 1.0], p=[0.2, 0.2, 0.2, 0.4], size=3000)
     means = numpy.sort(luck.choice(scores, size=(1000, len(scores))).mean(axis=1))
@@ -95,28 +95,26 @@ def test_the_paired_interval_is_that_of_the_plain_bootstrap_where_there_are_many
 
 
 @given(quarters, st.randoms(use_true_random=False), st.integers(0, 2**64))
-def test_the_order_of_deals_does_not_matter_and_a_seed_reproduces(
-    scores: list[float], order: object, seed: int
-) -> None:
+def test_order_of_deals_does_not_matter(scores: list[float], order: object, seed: int) -> None:
     mixed = scores[:]
     order.shuffle(mixed)  # type: ignore[attr-defined]
     assert paired_bootstrap(scores, seed, 40) == paired_bootstrap(mixed, seed, 40)
 
 
 @given(quarters, st.integers(0, 1000))
-def test_the_interval_holds_the_mean_and_stays_on_the_scale(scores: list[float], seed: int) -> None:
+def test_interval_contains_the_mean_and_stays_in_range(scores: list[float], seed: int) -> None:
     interval = paired_bootstrap(scores, seed, 40)
     assert 0.0 <= interval.low <= interval.value <= interval.high <= 1.0
     assert interval.value == pytest.approx(sum(scores) / len(scores))
     assert interval.low < interval.high
 
 
-def test_another_seed_draws_other_samples() -> None:
+def test_other_seed_draws_other_samples() -> None:
     scores = [0.0, 0.25, 0.25, 0.5, 1.0] * 40
     assert len({paired_bootstrap(scores, seed, 100).low for seed in range(8)}) > 1
 
 
-def test_equal_deals_are_not_certain() -> None:
+def test_equal_scores_keep_a_wide_interval() -> None:
     for deals in (1, 7, 500):
         for score in (0.0, 1.0):
             found = paired_bootstrap([score] * deals, 1)
@@ -132,13 +130,13 @@ def test_equal_deals_are_not_certain() -> None:
 
 
 @pytest.mark.parametrize("score", [-0.5, 1.5, math.nan])
-def test_what_is_no_score_is_refused(score: float) -> None:
+def test_invalid_score_is_refused(score: float) -> None:
     with pytest.raises(InvalidInput, match=r"scores\[1\]: Scores must be between 0 and 1") as caught:
         paired_bootstrap([0.5, score], 1)
     assert "スコアは 0 以上 1 以下" in caught.value.text("ja")
 
 
-def test_students_points_leave_two_and_a_half_percent_above() -> None:
+def test_student_t_quantiles() -> None:
     for degrees in (1, 2, 3, 4, 5, 7, 12, 40, 199):
         shape = math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)
         height = math.exp(shape) / math.sqrt(degrees * math.pi)
@@ -148,7 +146,7 @@ def test_students_points_leave_two_and_a_half_percent_above() -> None:
     assert student_quantile(10**9) == pytest.approx(Z95)
 
 
-def test_the_interval_of_a_mean_covers_it_as_often_as_it_says() -> None:
+def test_mean_interval_has_the_stated_coverage() -> None:
     runs = 4000
     samples = numpy.random.default_rng(2).normal(7.0, 3.0, size=(runs, 6)).tolist()
     intervals = [mean_interval(sample) for sample in samples]
@@ -162,5 +160,5 @@ def test_one_value_has_no_interval() -> None:
 
 
 @given(st.lists(st.floats(-5, 5), min_size=1, max_size=30), st.floats(0, 1))
-def test_quantiles_are_those_of_numpy(values: list[float], share: float) -> None:
+def test_quantiles_match_numpy(values: list[float], share: float) -> None:
     assert quantile(sorted(values), share) == pytest.approx(numpy.quantile(values, share), abs=1e-9)

@@ -1,4 +1,4 @@
-"""Comparisons: fair, exact for equals, and right about who is stronger."""
+"""Comparisons: fair, level for equal players, and correct about the stronger one."""
 
 import re
 from functools import cache
@@ -34,7 +34,7 @@ def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare, "ratings", rated)
 
 
-def played(data: dict[str, Any]) -> tuple[RecordedStudy, Plan, dict[str, Any]]:
+def play_study(data: dict[str, Any]) -> tuple[RecordedStudy, Plan, dict[str, Any]]:
     study = make_study({"kind": "compare", **data})
     plan = Plan(study)
     for number, first, count in plan.chunks():
@@ -55,8 +55,8 @@ def played(data: dict[str, Any]) -> tuple[RecordedStudy, Plan, dict[str, Any]]:
         ("linkavel", "novice", 2),
     ],
 )
-def test_a_match_of_a_player_against_itself_ends_level(game: str, player: str, deals: int) -> None:
-    study, plan, figures = played({"game": game, "players": [player, player], "games": 2 * deals, "seed": 4})
+def test_player_against_itself_ends_level(game: str, player: str, deals: int) -> None:
+    study, plan, figures = play_study({"game": game, "players": [player, player], "games": 2 * deals, "seed": 4})
     assert [cell.names for cell in study.cells] == [[player, f"{player} #2"]]
     assert duel_scores(study.cells[0], plan.rows()[0]) == [0.5] * deals
     pair = figures["pairs"][0]
@@ -64,13 +64,13 @@ def test_a_match_of_a_player_against_itself_ends_level(game: str, player: str, d
     assert [rating["elo"]["value"] for rating in figures["ratings"]] == pytest.approx([0.0, 0.0])
 
 
-def test_a_match_of_a_deck_against_itself_ends_level() -> None:
-    study, plan, _ = played({"game": "linkavel", "players": ["novice"], "decks": ["fire", "fire"], "games": 4})
+def test_deck_against_itself_ends_level() -> None:
+    study, plan, _ = play_study({"game": "linkavel", "players": ["novice"], "decks": ["fire", "fire"], "games": 4})
     assert duel_scores(study.cells[0], plan.rows()[0]) == [0.5] * 2
 
 
-class Aiming(Player):
-    """Plays for or against its own win against a random opponent, exactly, in a world it believes in."""
+class NimPlayer(Player):
+    """Maximizes or minimizes its win chance against a random opponent, exactly, in a sampled world."""
 
     def __init__(self, sign: int, random: Random) -> None:
         self.sign = sign
@@ -79,44 +79,46 @@ class Aiming(Player):
     def choose(self, seat: Seat) -> int:
         world = seat.sample(self.random)
         assert isinstance(world, NimState)
-        return max(world.actions(), key=lambda action: self.sign * 1.0 * after(tuple(world.heaps), action, self.sign))
+        return max(
+            world.actions(), key=lambda action: self.sign * 1.0 * value_after(tuple(world.heaps), action, self.sign)
+        )
 
 
-def after(heaps: tuple[int, ...], action: int, sign: int) -> float:
-    """The chance to win of whoever has done this."""
+def value_after(heaps: tuple[int, ...], action: int, sign: int) -> float:
+    """Return the win chance after an action."""
     heap, take = divmod(action, 3)
     left = tuple(size - (take + 1 if at == heap else 0) for at, size in enumerate(heaps))
-    return 1.0 if not any(left) else awaited(left, sign)
+    return 1.0 if not any(left) else value_against_random(left, sign)
 
 
 @cache
-def awaited(heaps: tuple[int, ...], sign: int) -> float:
-    """The chance to win of whoever waits for a random player to move."""
+def value_against_random(heaps: tuple[int, ...], sign: int) -> float:
+    """Return the win chance before the turn of a random opponent."""
     total = 0.0
     moves = NimState(list(heaps), 0, 0).actions()
     for move in moves:
         heap, take = divmod(move, 3)
         left = tuple(size - (take + 1 if at == heap else 0) for at, size in enumerate(heaps))
         if any(left):
-            own = [after(left, action, sign) for action in NimState(list(left), 0, 0).actions()]
+            own = [value_after(left, action, sign) for action in NimState(list(left), 0, 0).actions()]
             total += max(own) if sign > 0 else min(own)
     return total / len(moves)
 
 
 @pytest.fixture
-def aiming(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two more players for Hidden Nim."""
+def two_nim_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add two players to Hidden Nim."""
     signs = {"winner": 1, "loser": -1}
     greedy = hidden_nim.Greedy()
     monkeypatch.setattr(NimPlayers, "names", lambda players: ["greedy", *signs])
     monkeypatch.setattr(
-        NimPlayers, "make", lambda players, name, luck: Aiming(signs[name], luck) if name in signs else greedy
+        NimPlayers, "make", lambda players, name, luck: NimPlayer(signs[name], luck) if name in signs else greedy
     )
 
 
-@pytest.mark.usefixtures("aiming")
-def test_who_tries_to_lose_does() -> None:
-    study, plan, figures = played({"game": "hidden-nim", "players": ["loser", "random", "winner"], "games": 1200})
+@pytest.mark.usefixtures("two_nim_players")
+def test_player_that_tries_to_lose_is_rated_last() -> None:
+    study, plan, figures = play_study({"game": "hidden-nim", "players": ["loser", "random", "winner"], "games": 1200})
     verdicts = {(pair["one"], pair["two"]): pair["verdict"] for pair in figures["pairs"]}
     assert [found["word"] for found in verdicts.values()] == ["worse", "worse", "worse"]
     assert verdicts["loser", "winner"]["early"]
@@ -126,9 +128,9 @@ def test_who_tries_to_lose_does() -> None:
     ]
 
 
-def test_a_pair_is_a_simulation_with_seats_swapped() -> None:
+def test_pair_equals_a_simulation_with_swapped_seats() -> None:
     names = ["random", "greedy", "random"]
-    _, _, figures = played({"game": "hidden-nim", "players": names, "games": 81, "seed": 2, "stop": False})
+    _, _, figures = play_study({"game": "hidden-nim", "players": names, "games": 81, "seed": 2, "stop": False})
     assert [pair["games"] for pair in figures["pairs"]] == [82] * 3
     for number, (one, two) in enumerate([(0, 1), (0, 2), (1, 2)]):
         tally = Simulation("hidden-nim", [names[one], names[two]], 2, swap=True).tally(2 * number * CELL_OFFSET, 82)
@@ -136,7 +138,7 @@ def test_a_pair_is_a_simulation_with_seats_swapped() -> None:
         assert figures["pairs"][number]["score"]["value"] == pytest.approx(tally.wins[0] / 82)
 
 
-def test_pairs_share_no_deal() -> None:
+def test_pairs_use_different_deals() -> None:
     study = make_study(
         {"kind": "compare", "game": "hidden-nim", "players": ["random", "greedy", "random"], "games": 100}
     )
@@ -144,9 +146,9 @@ def test_pairs_share_no_deal() -> None:
     assert all(one.stop <= two.start for one, two in pairwise(spans))
 
 
-def test_alone_everybody_plays_the_same_deals() -> None:
+def test_one_player_games_use_the_same_deals() -> None:
     names = ["random", "shortest"]
-    study, plan, figures = played({"game": "catalyst", "players": names, "games": 40, "seed": 6})
+    study, plan, figures = play_study({"game": "catalyst", "players": names, "games": 40, "seed": 6})
     wins = [Simulation("catalyst", [name], 6).tally(0, 40).wins[0] for name in names]
     assert [one["wins"]["won"] for one in figures["contestants"]] == wins
     apart = solo_differences(study.cells[0], plan.rows()[0], 1)
@@ -178,20 +180,20 @@ def test_players_and_decks_are_crossed() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_reports_speak(language: str) -> None:
+def test_report_in_both_languages(language: str) -> None:
     for data in (
         {"game": "hidden-nim", "players": ["random", "greedy"], "games": 20},
         {"game": "catalyst", "players": ["random", "shortest"], "games": 5},
     ):
-        study, plan, figures = played(data)
+        study, plan, figures = play_study(data)
         report = study.report(figures, plan.rows())
         said = [line.text(language) for line in report.findings]
         assert len(said) == 1
         assert ("undecided" in said[0]) == (language == "en")
 
 
-def test_luck_depends_on_the_deal_and_the_seat() -> None:
-    """What the match of a player against itself rests on."""
+def test_random_stream_depends_on_deal_and_seat() -> None:
+    """Matches of a player against itself rely on this."""
     study = make_study({"kind": "compare", "game": "hidden-nim", "players": ["random", "random"], "games": 60})
     rows = study.play(0, 0, 30)[1]
     assert [row.plays for row in rows[::2]] == [row.plays for row in rows[1::2]]
@@ -203,7 +205,7 @@ def verdicts(words: list[str]) -> list[tuple[str, str, dict[str, Any]]]:
     return [(f"one{place}", f"two{place}", {"word": word, "deals": 9}) for place, word in enumerate(words)]
 
 
-def test_what_is_settled_is_said_first_and_much_doubt_is_only_counted() -> None:
+def test_settled_pairs_come_first_and_open_pairs_are_counted() -> None:
     few = [said.code for said in compare_report._verdict_findings(verdicts(["open", "worse", "open", "equal"]))]
     assert few == ["stronger", "equal", "open", "open"]
     many = compare_report._verdict_findings(verdicts(["open"] * 7 + ["better", "open"]))
@@ -216,7 +218,7 @@ def test_what_is_settled_is_said_first_and_much_doubt_is_only_counted() -> None:
     ]
 
 
-def test_many_against_the_first_one_are_said_together_and_nobody_is_forgotten() -> None:
+def test_findings_against_the_first_player_are_grouped() -> None:
     words = ["open", "worse", "better", "equal", "worse"]
     found = compare_report._findings_against_first("base", [(one, verdict) for one, _, verdict in verdicts(words)])
     assert [said.code for said in found] == ["better", "equal", "worse", "open"]
@@ -226,7 +228,7 @@ def test_many_against_the_first_one_are_said_together_and_nobody_is_forgotten() 
 
 
 @pytest.mark.parametrize(("score", "codes"), [(0.0, ["how", "far"]), (0.01, ["how"])])
-def test_the_elo_of_who_lost_everything_is_not_taken_at_its_word(score: float, codes: list[str]) -> None:
+def test_elo_of_a_player_without_wins_has_a_caveat(score: float, codes: list[str]) -> None:
     elo = {"value": 0.0, "low": -9.0, "high": 9.0}
     found = [{"name": "one", "elo": elo, "score": 1 - score}, {"name": "two", "elo": elo, "score": score}]
     assert [said.code for said in compare_report._ratings(found).paragraphs] == codes

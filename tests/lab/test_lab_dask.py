@@ -1,4 +1,4 @@
-"""Clusters: the same bytes as here, and clear words where there is none."""
+"""Dask clusters: the same output as local runs, and clear errors without a cluster."""
 
 import os
 import socket
@@ -17,7 +17,7 @@ from tefuda.lab.runs.parallel import DASK, WorkerDied, fan_out
 distributed: Any = pytest.importorskip("distributed")
 
 pytestmark = [
-    # What the library leaves to the garbage collector when a cluster ends is not ours to tidy up.
+    # The library leaves resources to the garbage collector when a cluster ends.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
@@ -31,7 +31,7 @@ def address() -> Iterator[str]:
         yield cluster.scheduler_address
 
 
-def test_a_cluster_gives_the_same_bytes(tmp_path: Path, address: str) -> None:
+def test_cluster_gives_the_same_output(tmp_path: Path, address: str) -> None:
     data = nim_sweep(games=100, vary={"most": "3-4"})
     start_run(tmp_path / "here", data).play(1)
     start_run(tmp_path / "loky", data).play(2)
@@ -40,7 +40,7 @@ def test_a_cluster_gives_the_same_bytes(tmp_path: Path, address: str) -> None:
     assert output_bytes(tmp_path / "here") == output_bytes(tmp_path / "loky") == output_bytes(tmp_path / "dask")
 
 
-def test_threads_do_not_mix_up_their_cards(tmp_path: Path, address: str) -> None:
+def test_threads_use_their_own_cards(tmp_path: Path, address: str) -> None:
     data = {"kind": "sweep", "game": "linkavel", "players": ["random"], "decks": ["fire"], "games": 4, "seed": 2}
     data["vary"] = {"card:coal_runner.power": "100,5000,9000"}
     start_run(tmp_path / "here", data).play(1)
@@ -48,7 +48,7 @@ def test_threads_do_not_mix_up_their_cards(tmp_path: Path, address: str) -> None
     assert output_bytes(tmp_path / "here") == output_bytes(tmp_path / "dask")
 
 
-def test_a_run_begun_here_goes_on_there(tmp_path: Path, address: str) -> None:
+def test_local_run_continues_on_a_cluster(tmp_path: Path, address: str) -> None:
     def stop(plan: Any) -> None:
         if plan.done >= 10:
             raise KeyboardInterrupt
@@ -62,7 +62,7 @@ def test_a_run_begun_here_goes_on_there(tmp_path: Path, address: str) -> None:
     assert output_bytes(tmp_path / "whole") == output_bytes(tmp_path / "broken")
 
 
-def test_a_worker_that_dies_is_told_of(address: str) -> None:
+def test_crashed_worker_is_reported(address: str) -> None:
     def die(number: int) -> None:
         os._exit(number)
 
@@ -70,7 +70,7 @@ def test_a_worker_that_dies_is_told_of(address: str) -> None:
         list(fan_out(die, [(3,)], 1, DASK, address))
 
 
-def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "CONNECT_TIMEOUT", 0.5)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -81,7 +81,7 @@ def test_nobody_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "スケジューラ" in failure.value.text("ja")
 
 
-def test_a_cluster_without_workers() -> None:
+def test_cluster_without_workers_is_refused() -> None:
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as cluster,
         pytest.raises(InvalidInput, match=r"has no workers\. Start some with: dask worker"),
@@ -89,7 +89,7 @@ def test_a_cluster_without_workers() -> None:
         list(fan_out(print, [(1,)], 1, DASK, cluster.scheduler_address))
 
 
-def test_dask_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_dask_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InvalidInput, match=r"pip install 'tefuda\[cluster\]'"):
         list(fan_out(print, [(1,)], 1, DASK, "tcp://127.0.0.1:1"))

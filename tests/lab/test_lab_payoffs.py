@@ -1,4 +1,4 @@
-"""The lab's figures of a game with payoffs: Kuhn poker."""
+"""Lab figures of a game with payoffs: Kuhn poker."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from tefuda.lab.studies.registry import make_study
 KUHN = {"game": "kuhn-poker", "games": 80, "seed": 4, "stop": False}
 
 
-def played(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
+def play_study(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
     study = make_study(data)
     plan = Plan(study)
     for number, first, count in plan.chunks():
@@ -21,8 +21,8 @@ def played(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
     return plan, study.figures(plan.rows())
 
 
-def test_a_comparison_counts_wins_and_payoffs() -> None:
-    plan, figures = played({"kind": "compare", "players": ["mcts:30", "random"], **KUHN})
+def test_comparison_counts_wins_and_payoffs() -> None:
+    plan, figures = play_study({"kind": "compare", "players": ["mcts:30", "random"], **KUHN})
     rows = plan.rows()[0]
     pair = figures["pairs"][0]
     own = [row.extra["payoffs"][row.number % 2] for row in rows]
@@ -33,20 +33,20 @@ def test_a_comparison_counts_wins_and_payoffs() -> None:
     mean = sum(own) / len(own)
     assert pair["payoff"]["value"] == pytest.approx(mean)
     assert pair["payoff"]["low"] < mean < pair["payoff"]["high"]
-    # The score is the payoff on a scale from 0 to 1, in the middle for an equal opponent.
+    # The score is the payoff on a scale from 0 to 1; 0.5 for equal players.
     assert pair["score"]["value"] == pytest.approx(0.5 + mean / 4)
     assert [one["name"] for one in figures["ratings"]] == ["mcts:30", "random"]
     assert figures["payoffs"][0]["value"] == pytest.approx(-figures["payoffs"][1]["value"])
 
 
-def test_equals_end_level() -> None:
-    _, figures = played({"kind": "compare", "players": ["random", "random"], **KUHN})
+def test_equal_players_end_level() -> None:
+    _, figures = play_study({"kind": "compare", "players": ["random", "random"], **KUHN})
     pair = figures["pairs"][0]
     assert (pair["score"]["value"], pair["payoff"]["value"], pair["wins"]) == (0.5, 0.0, pair["losses"])
 
 
-def test_a_game_study_judges_by_wins() -> None:
-    plan, figures = played({"kind": "game", "players": ["random", "mcts:30"], **KUHN})
+def test_game_study_uses_wins() -> None:
+    plan, figures = play_study({"kind": "game", "players": ["random", "mcts:30"], **KUHN})
     skill = figures["skill"][0]
     assert skill["wins"] + skill["losses"] == skill["games"]
     assert skill["draws"] == skill["unfinished"] == 0
@@ -54,7 +54,7 @@ def test_a_game_study_judges_by_wins() -> None:
     assert all("payoffs" in row.extra for found in plan.rows() for row in found)
 
 
-def test_a_report_shows_payoffs(tmp_path: Path) -> None:
+def test_report_shows_payoffs(tmp_path: Path) -> None:
     run = start_run(tmp_path / "run", {"kind": "compare", "players": ["mcts:30", "random"], **KUHN})
     run.play(1)
     assert "mean payoff of the first" in (tmp_path / "run" / "report.html").read_text(encoding="utf-8")

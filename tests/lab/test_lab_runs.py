@@ -1,4 +1,4 @@
-"""Runs in folders: the same bytes however they were made, whatever came in between."""
+"""Lab runs in folders: the output does not depend on workers or interruptions."""
 
 import os
 import shutil
@@ -25,16 +25,16 @@ from tefuda.lab.studies.provenance import model_digest
 from tefuda.lab.studies.registry import make_study
 
 FIRST_LOOKS = {"kind": "compare", "game": "catalyst", "players": ["random", "pairing"], "games": 200, "seed": 5}
-"""A comparison that is clear at its first look."""
+"""A comparison that is decided at its first look."""
 
 
 @pytest.fixture(autouse=True)
-def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planning, "CHUNK_SECONDS", 0.02)
 
 
-def stopping(run: Run, games: int) -> bool:
-    """Play until so many games are done, then press Ctrl-C."""
+def play_until(run: Run, games: int) -> bool:
+    """Play until a number of games are done, then raise `KeyboardInterrupt`."""
 
     def progress(plan: Plan) -> None:
         if plan.done >= games:
@@ -44,7 +44,7 @@ def stopping(run: Run, games: int) -> bool:
 
 
 @pytest.mark.parametrize("data", [nim_sweep(games=100, vary={"most": "3-5"}), FIRST_LOOKS], ids=["sweep", "compare"])
-def test_workers_do_not_change_a_byte(tmp_path: Path, data: dict[str, Any]) -> None:
+def test_workers_do_not_change_the_output(tmp_path: Path, data: dict[str, Any]) -> None:
     for workers in (1, 2):
         run = start_run(tmp_path / str(workers), data)
         assert run.play(workers)
@@ -53,7 +53,7 @@ def test_workers_do_not_change_a_byte(tmp_path: Path, data: dict[str, Any]) -> N
     assert sorted(path.name for path in (tmp_path / "1").iterdir()) == [GAMES, REPORT, RESULTS, SPEC]
 
 
-def test_the_stopping_rule_keeps_exactly_the_deals_of_its_look(tmp_path: Path) -> None:
+def test_stopping_rule_keeps_the_deals_of_its_look(tmp_path: Path) -> None:
     run = start_run(tmp_path / "a", FIRST_LOOKS)
     run.play()
     assert [len(rows) for rows in run.plan.rows()] == [50 * 2]
@@ -63,8 +63,8 @@ def test_the_stopping_rule_keeps_exactly_the_deals_of_its_look(tmp_path: Path) -
 
 
 @given(st.randoms(use_true_random=False))
-def test_rows_may_come_in_any_order(random: Any) -> None:
-    """Pieces of any size in any order, some twice: the rows that are kept are those of a run from start to end."""
+def test_rows_are_accepted_in_any_order(random: Any) -> None:
+    """Chunks of any size in any order, some twice, give the rows of an uninterrupted run."""
     study = NIM_LOOKS
     plan = Plan(study)
     deals = list(range(study.cells[0].deals))
@@ -84,7 +84,7 @@ NIM_LOOKS.is_decided = lambda cell, rows: sum(row.plays for row in rows) % 2 == 
 NIM_ROWS = NIM_LOOKS.play(0, 0, 150)[1]
 
 
-def test_pieces_cover_what_is_missing_once() -> None:
+def test_chunks_cover_missing_deals_once() -> None:
     study = make_study(nim_sweep(games=200, vary={"most": "3-4"}))
     plan = Plan(study)
     plan.add(1, study.play(1, 20, 5)[1])
@@ -103,7 +103,7 @@ open_run(Path(sys.argv[1])).play(2)
 """
 
 
-def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(tmp_path: Path) -> None:
+def test_repeatedly_killed_run_ends_with_the_same_output(tmp_path: Path) -> None:
     data = nim_sweep(games=5000)
     start_run(tmp_path / "whole", data).play()
     broken = tmp_path / "broken"
@@ -119,7 +119,7 @@ def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(tmp_path: Pat
         finally:
             process.send_signal(signal.SIGKILL)
             process.wait()
-        assert process.returncode == -signal.SIGKILL, "it was done too soon"
+        assert process.returncode == -signal.SIGKILL, "the run finished before it was killed"
         sizes.append(_size(broken / JOURNAL))
     assert sizes == sorted(set(sizes))
     run = open_run(broken)
@@ -134,10 +134,10 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def test_a_torn_journal_loses_its_last_line_and_nothing_else(tmp_path: Path) -> None:
+def test_truncated_journal_loses_only_its_last_line(tmp_path: Path) -> None:
     start_run(tmp_path / "whole", nim_sweep()).play()
     run = start_run(tmp_path / "stopped", nim_sweep())
-    assert not stopping(run, 20)
+    assert not play_until(run, 20)
     journal = (tmp_path / "stopped" / JOURNAL).read_bytes()
     lines = journal.splitlines(keepends=True)
     assert len(lines) >= 20
@@ -151,17 +151,17 @@ def test_a_torn_journal_loses_its_last_line_and_nothing_else(tmp_path: Path) -> 
         again = open_run(folder)
         played: list[int] = []
         assert again.play(1, lambda plan, played=played: played.append(plan.done))  # type: ignore[misc]
-        assert played[0] == whole_lines, "what was whole is not played again"
+        assert played[0] == whole_lines, "complete rows are not played again"
         assert output_bytes(folder) == output_bytes(tmp_path / "whole")
 
 
-def test_what_is_played_after_a_torn_line_is_kept_too(tmp_path: Path) -> None:
+def test_rows_after_a_truncated_line_are_kept(tmp_path: Path) -> None:
     run = start_run(tmp_path / "a", nim_sweep())
-    stopping(run, 10)
+    play_until(run, 10)
     journal = run.folder / JOURNAL
     journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:9])[:-3])
     again = open_run(run.folder)
-    stopping(again, 30)
+    play_until(again, 30)
     done: list[int] = []
     assert open_run(run.folder).play(1, lambda plan: done.append(plan.done))
     assert done[0] == again.plan.done >= 30
@@ -170,17 +170,17 @@ def test_what_is_played_after_a_torn_line_is_kept_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "rubbish", [b"\0\0\0\0\n", b"0,1\n", b"7,0,1 0,0,3,,\n", b"\xff\xfe\n", b'0,5,"1 0\n', b"a,b,c,d,e,f,g\n"]
 )
-def test_what_is_no_row_ends_a_journal(tmp_path: Path, rubbish: bytes) -> None:
+def test_invalid_row_ends_the_journal(tmp_path: Path, rubbish: bytes) -> None:
     start_run(tmp_path / "whole", nim_sweep()).play()
     run = start_run(tmp_path / "stopped", nim_sweep())
-    stopping(run, 20)
+    play_until(run, 20)
     journal = tmp_path / "stopped" / JOURNAL
     journal.write_bytes(journal.read_bytes() + rubbish + b"0,59,1 0,0,999,,\n")
     assert open_run(tmp_path / "stopped").play()
     assert output_bytes(tmp_path / "stopped") == output_bytes(tmp_path / "whole")
 
 
-def test_one_process_at_a_time(tmp_path: Path) -> None:
+def test_run_folder_is_locked(tmp_path: Path) -> None:
     run = start_run(tmp_path / "a", nim_sweep())
     with lock_folder(run.folder), pytest.raises(InvalidInput) as failure:
         run.play()
@@ -189,14 +189,14 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     assert run.play()
 
 
-def test_the_lock_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
+def test_lock_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
     run = start_run(tmp_path / "a", nim_sweep())
     (run.folder / LOCK_FILE).write_text("1\n")
     assert run.play()
     assert not (run.folder / LOCK_FILE).exists()
 
 
-def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
+def test_existing_run_folder_is_refused(tmp_path: Path) -> None:
     start_run(tmp_path / "a", nim_sweep())
     with pytest.raises(InvalidInput, match=f"Resume it with: tefuda lab resume {tmp_path / 'a'}"):
         start_run(tmp_path / "a", nim_sweep())
@@ -219,7 +219,7 @@ def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
         ("tefuda", "0.0.9", "Tefuda 0.0.9", "Tefuda 0.0.9"),
     ],
 )
-def test_a_run_on_other_ground_is_not_gone_on_with(tmp_path: Path, key: str, value: Any, en: str, ja: str) -> None:
+def test_run_with_other_versions_is_not_continued(tmp_path: Path, key: str, value: Any, en: str, ja: str) -> None:
     data = {"kind": "compare", "game": "linkavel", "players": ["random", "novice"], "games": 2}
     run = start_run(tmp_path / "a", data)
     made = {**run.study.made_with, key: value}
@@ -230,7 +230,7 @@ def test_a_run_on_other_ground_is_not_gone_on_with(tmp_path: Path, key: str, val
     assert ja in failure.value.text("ja")
 
 
-def test_another_model_is_other_ground(tmp_path: Path) -> None:
+def test_run_with_another_model_is_not_continued(tmp_path: Path) -> None:
     path = tmp_path / "model.onnx"
     assert model_digest(["random", "mcts:50"]) == ""
     found = []
@@ -241,14 +241,14 @@ def test_another_model_is_other_ground(tmp_path: Path) -> None:
     assert found[0] != found[1]
 
 
-def test_a_worker_with_other_cards_says_so() -> None:
+def test_worker_with_other_cards_is_refused() -> None:
     study = make_study({"kind": "compare", "game": "linkavel", "players": ["random", "novice"], "games": 2})
     study.made_with["cards"] = "feed"
     with pytest.raises(InvalidInput, match="a worker has"):
         study.play(0, 0, 1)
 
 
-def test_a_worker_that_dies_is_told_of_and_what_is_done_is_kept(tmp_path: Path) -> None:
+def test_crashed_worker_is_reported_and_finished_games_are_kept(tmp_path: Path) -> None:
     start_run(tmp_path / "whole", nim_sweep(games=200)).play()
     run = create_run(tmp_path / "a", crashing_sweep(nim_sweep(games=200)))
     with pytest.raises(WorkerDied) as failure:
@@ -264,12 +264,12 @@ def test_a_worker_that_dies_is_told_of_and_what_is_done_is_kept(tmp_path: Path) 
     assert output_bytes(run.folder) == output_bytes(tmp_path / "whole")
 
 
-def test_a_finished_run_can_be_read_again(tmp_path: Path) -> None:
+def test_finished_run_can_be_read_again(tmp_path: Path) -> None:
     run = start_run(tmp_path / "a", nim_sweep(vary={"most": "3-4"}))
     run.play()
     before = output_bytes(run.folder)
     again = open_run(run.folder)
-    assert again.play(), "there is nothing to do"
+    assert again.play(), "a finished run has no work left"
     again.write_results()
     assert output_bytes(run.folder) == before
     again.write_report("ja")
@@ -285,7 +285,7 @@ def test_a_finished_run_can_be_read_again(tmp_path: Path) -> None:
         open_run(run.folder).read()
 
 
-def test_nothing_of_the_machine_is_in_the_results(tmp_path: Path) -> None:
+def test_results_contain_nothing_about_the_machine(tmp_path: Path) -> None:
     run = start_run(tmp_path / "somewhere", nim_sweep())
     run.play(2)
     for content in output_bytes(run.folder):
@@ -307,7 +307,7 @@ ROWS = st.builds(
 
 
 @given(ROWS)
-def test_a_row_survives_its_line(row: Row) -> None:
+def test_row_line_round_trip(row: Row) -> None:
     line = row.to_line()
     found = read_line(line)
     assert found is not None
@@ -316,7 +316,7 @@ def test_a_row_survives_its_line(row: Row) -> None:
 
 
 @given(st.lists(ROWS, max_size=5))
-def test_rows_survive_the_table(rows: list[Row]) -> None:
+def test_row_table_round_trip(rows: list[Row]) -> None:
     text = games_table(rows, 2, [("a, b", "1.7", ["random", "x"]) for _ in rows])
     found = read_table(text, "games.csv", 2)
     assert [sorted(row.measured.items()) for row in found] == [sorted(row.measured.items()) for row in rows]

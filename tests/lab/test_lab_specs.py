@@ -1,4 +1,4 @@
-"""Specs: everything is checked before a game is played, and told with its place."""
+"""Study specifications are checked before any game is played; errors have a location."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ seed: '7.3'
 """
 
 
-def complaint(text: str) -> InvalidInput:
+def problems_of(text: str) -> InvalidInput:
     source = read_text(text, "study.yaml")
     with pytest.raises(InvalidInput) as failure:
         source.under([], lambda: make_study(source.data))
     return failure.value
 
 
-def test_a_good_one_is_read() -> None:
+def test_valid_specification_is_read() -> None:
     study = make_study(read_text(GOOD, "study.yaml").data)
     assert [cell.label for cell in study.cells][:3] == [
         "field_size=6, hand_size=2",
@@ -84,9 +84,9 @@ def test_a_good_one_is_read() -> None:
         ("seed: '7.3'", "seed: 7\nworkers: 2", "10:1", "unknown key."),
     ],
 )
-def test_every_mistake_has_a_place_and_a_sentence(old: str, new: str, where: str, en: str) -> None:
+def test_every_problem_has_a_location_and_a_message(old: str, new: str, where: str, en: str) -> None:
     assert old in GOOD
-    failure = complaint(GOOD.replace(old, new))
+    failure = problems_of(GOOD.replace(old, new))
     line = next(line for line in failure.text("en").splitlines() if en in line)
     assert line.startswith(f"study.yaml:{where}: ")
     japanese = failure.text("ja").splitlines()
@@ -94,9 +94,9 @@ def test_every_mistake_has_a_place_and_a_sentence(old: str, new: str, where: str
     assert all(any("ぁ" <= letter <= "龥" for letter in line) for line in japanese)
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_problems_are_reported_together() -> None:
     text = GOOD.replace("pairing", "paring").replace("6-8", "8-6").replace("games: 10", "games: 0")
-    assert len(complaint(text).problems) == 3
+    assert len(problems_of(text).problems) == 3
 
 
 @pytest.mark.parametrize(
@@ -108,19 +108,19 @@ def test_all_mistakes_are_told_at_once() -> None:
         ({"decks": ["fire"]}, "has no decks."),
     ],
 )
-def test_wishes_that_do_not_go_together(more: dict[str, Any], en: str) -> None:
+def test_conflicting_settings_are_refused(more: dict[str, Any], en: str) -> None:
     with pytest.raises(InvalidInput) as failure:
         make_study(nim_sweep(**more))
     assert en in failure.value.text("en")
 
 
-def test_decks_are_named_by_id_and_checked() -> None:
+def test_unknown_deck_is_refused() -> None:
     data = {"kind": "compare", "game": "linkavel", "players": "heuristic", "decks": ["fire", "wateer"]}
     with pytest.raises(InvalidInput, match=r"decks\[1\].*unknown deck 'wateer'.*Did you mean water\?"):
         make_study(data)
 
 
-def test_a_grid_has_its_limit() -> None:
+def test_grid_size_is_limited() -> None:
     data = {"kind": "sweep", "game": "catalyst", "vary": {"field_size": "3-20", "decks": "1-3", "hand_size": "1-10"}}
     with pytest.raises(InvalidInput, match="540 cells; at most 400 are allowed"):
         make_study(data)
@@ -142,5 +142,5 @@ def test_a_grid_has_its_limit() -> None:
         ("1-3", True, ["1-3"]),
     ],
 )
-def test_values_as_people_write_them(given: Any, words: bool, values: list[int | str]) -> None:
+def test_ranges_and_lists_of_values(given: Any, words: bool, values: list[int | str]) -> None:
     assert expand_values(given, words) == values

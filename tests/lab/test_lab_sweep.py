@@ -1,4 +1,4 @@
-"""Sweeps: the same games as simulations of each cell, on the same deals."""
+"""Sweeps play the same games as a simulation of each cell, on the same deals."""
 
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "paired_bootstrap", fewer)
 
 
-def played(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
+def play_study(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
     study = make_study(data)
     plan = Plan(study)
     for number, cell in enumerate(study.cells):
@@ -37,10 +37,12 @@ def played(data: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
     return plan, study.figures(plan.rows())
 
 
-def test_every_cell_is_a_simulation() -> None:
+def test_every_cell_equals_a_simulation() -> None:
     names = ["random", "shortest"]
     vary = {"field_size": "4-5", "react": "rank,suit"}
-    _, figures = played({"kind": "sweep", "game": "catalyst", "players": names, "vary": vary, "games": 24, "seed": 9})
+    _, figures = play_study(
+        {"kind": "sweep", "game": "catalyst", "players": names, "vary": vary, "games": 24, "seed": 9}
+    )
     assert len(figures["cells"]) == 4
     for cell in figures["cells"]:
         for name in names:
@@ -49,8 +51,8 @@ def test_every_cell_is_a_simulation() -> None:
             assert cell["rates"][name]["games"] == 24
 
 
-def test_one_player_for_two_seats_measures_going_first() -> None:
-    _, figures = played(nim_sweep(games=80, vary={"most": "2-3"}))
+def test_one_player_for_two_seats_measures_the_first_seat() -> None:
+    _, figures = play_study(nim_sweep(games=80, vary={"most": "2-3"}))
     assert figures["measure"] == "first_player"
     for cell in figures["cells"]:
         tally = Simulation("hidden-nim", ["random"], 3, cell["values"]).tally(0, 80)
@@ -58,9 +60,9 @@ def test_one_player_for_two_seats_measures_going_first() -> None:
         assert cell["plays"]["mean"] == pytest.approx(tally.summary()["plays"]["mean"])
 
 
-def test_going_first_is_what_luck_made_of_it() -> None:
+def test_random_first_seat_is_counted() -> None:
     data = {"kind": "sweep", "game": "linkavel", "players": ["random"], "games": 12, "seed": 5, "vary": {"lp": [3000]}}
-    plan, figures = played(data)
+    plan, figures = play_study(data)
     tally = Simulation("linkavel", ["random"], 5, {"lp": 3000}).tally(0, 12)
     assert {row.opener for row in plan.rows()[0]} == {0, 1}
     assert figures["cells"][0]["rates"]["random"]["won"] == tally.first_player_wins != tally.wins[0]
@@ -68,7 +70,7 @@ def test_going_first_is_what_luck_made_of_it() -> None:
 
 
 def test_two_players_swap_seats() -> None:
-    _, figures = played(nim_sweep(players=["random", "greedy"], games=80, vary={"most": "2-3"}))
+    _, figures = play_study(nim_sweep(players=["random", "greedy"], games=80, vary={"most": "2-3"}))
     assert figures["measure"] == "score"
     for cell in figures["cells"]:
         tally = Simulation("hidden-nim", ["random", "greedy"], 3, cell["values"], swap=True).tally(0, 80)
@@ -77,7 +79,7 @@ def test_two_players_swap_seats() -> None:
 
 
 def test_changes_are_paired_by_deal() -> None:
-    plan, figures = played(nim_sweep(players=["random", "greedy"], games=60, vary={"most": "2-4"}))
+    plan, figures = play_study(nim_sweep(players=["random", "greedy"], games=60, vary={"most": "2-4"}))
     study = plan.study
     scores = [
         numpy.array([score_of(cell, row, 0) for row in rows]).reshape(-1, 2).mean(axis=1)
@@ -92,7 +94,7 @@ def test_changes_are_paired_by_deal() -> None:
 
 def test_best_and_worst() -> None:
     data = {"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 30, "vary": {"react": "both,rank"}}
-    _, figures = played(data)
+    _, figures = play_study(data)
     rates = {cell["label"]: cell["rates"]["shortest"]["rate"] for cell in figures["cells"]}
     assert figures["best"]["shortest"]["rate"] == max(rates.values())
     assert rates[figures["worst"]["shortest"]["label"]] == min(rates.values())
@@ -111,13 +113,13 @@ def test_unfinished_games_are_counted_and_not_won(monkeypatch: pytest.MonkeyPatc
     assert str(sum(cell["unfinished"] for cell in run.figures()["cells"])) in text
     alone = {"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 20, "vary": {"field_size": [4]}}
     monkeypatch.setattr(make_study(alone).game, "most_plays", 1)
-    _, figures = played(alone)
+    _, figures = play_study(alone)
     assert figures["cells"][0]["rates"]["shortest"]["games"] == 20
     assert figures["cells"][0]["unfinished"] > 0
 
 
-def test_a_number_of_a_card_is_varied_and_put_back() -> None:
-    """A card so strong that its deck wins more; the games of the other cell are those of the card as it is."""
+def test_card_number_is_varied_and_restored() -> None:
+    """The cell with the original number plays the same games as without a change."""
     from tefuda.cardlang.workshop import find_workshop
     from tefuda.lab.studies.card_variants import card_numbers
 
@@ -125,15 +127,15 @@ def test_a_number_of_a_card_is_varied_and_put_back() -> None:
     power = card_numbers("linkavel", "coal_runner")["power"]
     data = {"kind": "sweep", "game": "linkavel", "players": ["novice"], "decks": ["fire", "water"], "games": 4}
     before = workshop.cards()
-    _, plain = played({**data, "vary": {"lp": [5000]}})
-    _, varied = played({**data, "vary": {"card:coal_runner.power": [power, 9000]}})
+    _, plain = play_study({**data, "vary": {"lp": [5000]}})
+    _, varied = play_study({**data, "vary": {"card:coal_runner.power": [power, 9000]}})
     assert workshop.cards() == before
     assert varied["cells"][0]["plays"] == plain["cells"][0]["plays"]
     assert varied["cells"][1]["plays"] != plain["cells"][0]["plays"]
 
 
 @pytest.mark.parametrize("axes", [1, 2, 3])
-def test_a_report_for_any_number_of_axes(tmp_path: Path, axes: int) -> None:
+def test_report_for_any_number_of_axes(tmp_path: Path, axes: int) -> None:
     vary = dict([("field_size", [4, 5]), ("hand_size", [2, 3]), ("react", ["both", "rank"])][:axes])
     data = {"kind": "sweep", "game": "catalyst", "players": ["random", "shortest"], "games": 3, "vary": vary}
     run = start_run(tmp_path / "a", data)
@@ -144,8 +146,8 @@ def test_a_report_for_any_number_of_axes(tmp_path: Path, axes: int) -> None:
     assert text.count('role="img"') >= 1
 
 
-def coins(study: RecordedStudy, chances: list[float], random: Random) -> list[list[Row]]:
-    """Rows of games that the first player wins with a chance of each cell's own."""
+def coin_flip_rows(study: RecordedStudy, chances: list[float], random: Random) -> list[list[Row]]:
+    """Return rows of games that the first player wins with the chance of each cell."""
     found = []
     for number, (cell, chance) in enumerate(zip(study.cells, chances, strict=True)):
         wins = [float(int(random.below(1000)) < 1000 * chance) for _ in range(cell.deals)]
@@ -153,15 +155,15 @@ def coins(study: RecordedStudy, chances: list[float], random: Random) -> list[li
     return found
 
 
-def test_the_most_extreme_of_many_cells_are_not_taken_for_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With six equal cells, best and worst always lie apart; that is called clear in 5 % of all sweeps at most."""
+def test_best_and_worst_of_equal_cells_are_not_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Best and worst of six equal cells always differ; at most 5 % of the sweeps call that clear."""
     monkeypatch.setattr(sweep, "paired_bootstrap", lambda scores, seed, least: Interval(0, 0, 0))
     study = make_study(nim_sweep(games=60, vary={"most": "3-8"}))
     random = xoshiro(8, 1)
     trials = sample_size(1600)
-    alarms = sum(study.figures(coins(study, [0.5] * 6, random))["clear"]["random"] for _ in range(trials))
+    alarms = sum(study.figures(coin_flip_rows(study, [0.5] * 6, random))["clear"]["random"] for _ in range(trials))
     assert alarms <= trials * 0.05 + 3 * (trials * 0.05) ** 0.5
-    assert study.figures(coins(study, [0.5, 0.5, 0.9, 0.5, 0.5, 0.3], random))["clear"]["random"]
+    assert study.figures(coin_flip_rows(study, [0.5, 0.5, 0.9, 0.5, 0.5, 0.3], random))["clear"]["random"]
 
 
 @pytest.mark.parametrize(
@@ -171,19 +173,19 @@ def test_the_most_extreme_of_many_cells_are_not_taken_for_a_finding(monkeypatch:
         ([0.1, 0.9, 0.9, 0.9], "Win rate of the first player"),
     ],
 )
-def test_a_chart_says_where_its_colours_may_be_luck(chances: list[float], words: str) -> None:
+def test_chart_caption_mentions_chance_differences(chances: list[float], words: str) -> None:
     vary = {"lp": [3000, 5000], "hand_limit": [5, 10]}
     study = make_study({"kind": "sweep", "game": "linkavel", "players": ["random"], "games": 60, "vary": vary})
-    rows = coins(study, chances, xoshiro(8, 1))
+    rows = coin_flip_rows(study, chances, xoshiro(8, 1))
     chart = study.report(study.figures(rows), rows).sections[0].parts[0]
     assert isinstance(chart, Figure)
     assert chart.caption.en == words
 
 
-def test_the_page_says_what_the_names_of_the_options_mean() -> None:
+def test_report_explains_the_options() -> None:
     vary = {"field_size": [4, 5], "hand_size": [2, 3]}
     study = make_study({"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 2, "vary": vary})
-    rows = coins(study, [0.5] * 4, xoshiro(8, 1))
+    rows = coin_flip_rows(study, [0.5] * 4, xoshiro(8, 1))
     said = study.report(study.figures(rows), rows).sections[0].paragraphs[-1]
     assert said.en == "field_size: field size at the start; hand_size: hand size."
     assert said.ja == "field_size: 開始時の場の枚数、hand_size: 手札の枚数。"

@@ -1,4 +1,4 @@
-"""Many comparisons: adjusted values against their definitions, and intervals that are right together."""
+"""Adjusted p-values compared with their definitions, and intervals with joint coverage."""
 
 import itertools
 import math
@@ -19,7 +19,7 @@ chances = st.lists(
 counted = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
 
-def test_newcombes_own_example() -> None:
+def test_newcombe_published_example() -> None:
     """56 of 70 against 48 of 80, in Statistics in Medicine 17 (1998), method 10."""
     found = compare_rates(56, 70, 48, 80).rate
     assert found.value == pytest.approx(0.2)
@@ -27,7 +27,7 @@ def test_newcombes_own_example() -> None:
 
 
 @pytest.mark.parametrize(("n1", "n2"), [(25, 25), (60, 30)])
-def test_the_interval_of_a_difference_covers_it_as_often_as_it_says(n1: int, n2: int) -> None:
+def test_difference_interval_has_the_stated_coverage(n1: int, n2: int) -> None:
     intervals = {(one, two): compare_rates(one, n1, two, n2).rate for one in range(n1 + 1) for two in range(n2 + 1)}
     found = []
     for rate1, rate2 in itertools.product([0.1, 0.3, 0.5, 0.65, 0.8], repeat=2):
@@ -41,7 +41,7 @@ def test_the_interval_of_a_difference_covers_it_as_often_as_it_says(n1: int, n2:
 
 
 @given(counted, counted)
-def test_the_p_value_is_that_of_the_table_of_four(one: tuple[int, int], two: tuple[int, int]) -> None:
+def test_p_value_matches_the_two_by_two_table(one: tuple[int, int], two: tuple[int, int]) -> None:
     (wins1, n1), (wins2, n2) = one, two
     found = compare_rates(wins1, n1, wins2, n2)
     table = [[wins1, n1 - wins1], [wins2, n2 - wins2]]
@@ -55,7 +55,7 @@ def test_the_p_value_is_that_of_the_table_of_four(one: tuple[int, int], two: tup
 
 
 @given(counted, counted)
-def test_a_difference_turned_round_is_its_opposite(one: tuple[int, int], two: tuple[int, int]) -> None:
+def test_swapped_difference_is_negated(one: tuple[int, int], two: tuple[int, int]) -> None:
     there, back = compare_rates(*one, *two), compare_rates(*two, *one)
     assert there.p == pytest.approx(back.p)
     assert (there.rate.low, there.rate.high) == pytest.approx((-back.rate.high, -back.rate.low))
@@ -65,15 +65,15 @@ def test_a_difference_turned_round_is_its_opposite(one: tuple[int, int], two: tu
     assert there.rate.high <= wide.high
 
 
-def test_nothing_is_known_about_games_that_were_not_played() -> None:
+def test_no_games_give_the_widest_interval() -> None:
     for found in (compare_rates(0, 0, 3, 5), compare_rates(3, 5, 0, 0)):
         assert found.rate == Interval(0.0, -1.0, 1.0)
         assert found.p == 1.0
 
 
 @given(chances)
-def test_holm_is_the_worst_group_that_a_comparison_could_be_in(ps: list[float]) -> None:
-    """Closed testing: a comparison is called real if every group with it is, by the least p times the group's size."""
+def test_holm_equals_closed_testing(ps: list[float]) -> None:
+    """A comparison is rejected if every group that contains it is, by Bonferroni within the group."""
     places = range(len(ps))
     groups = [group for size in range(1, len(ps) + 1) for group in itertools.combinations(places, size)]
     for place, adjusted in zip(places, holm(ps), strict=True):
@@ -82,7 +82,7 @@ def test_holm_is_the_worst_group_that_a_comparison_could_be_in(ps: list[float]) 
 
 
 @given(chances)
-def test_benjamini_hochberg_is_the_least_level_at_which_a_comparison_is_called(ps: list[float]) -> None:
+def test_benjamini_hochberg_equals_its_definition(ps: list[float]) -> None:
     def called(level: float) -> list[bool]:
         limits = [p for rank, p in enumerate(sorted(ps), start=1) if p <= rank * level / len(ps)]
         return [bool(limits) and p <= max(limits) for p in ps]
@@ -94,14 +94,14 @@ def test_benjamini_hochberg_is_the_least_level_at_which_a_comparison_is_called(p
 
 
 @given(chances, st.randoms(use_true_random=False))
-def test_the_order_of_comparisons_does_not_matter(ps: list[float], order: object) -> None:
+def test_order_of_comparisons_does_not_matter(ps: list[float], order: object) -> None:
     places = list(range(len(ps)))
     order.shuffle(places)  # type: ignore[attr-defined]
     for adjust in (holm, benjamini_hochberg):
         assert adjust([ps[place] for place in places]) == [adjust(ps)[place] for place in places]
 
 
-def test_so_many_independent_intervals_are_right_together() -> None:
+def test_simultaneous_intervals_have_joint_coverage() -> None:
     assert sidak_z(1) == pytest.approx(Z95)
     assert sidak_z(0) == sidak_z(1)
     for comparisons in (2, 10, 45, 1000, 10**6):
@@ -110,7 +110,7 @@ def test_so_many_independent_intervals_are_right_together() -> None:
 
 
 @pytest.mark.parametrize("p", [-0.1, 1.1, math.nan])
-def test_what_is_no_chance_is_refused(p: float) -> None:
+def test_invalid_probability_is_refused(p: float) -> None:
     for adjust in (holm, benjamini_hochberg):
         with pytest.raises(InvalidInput, match=r"\[1\]: P-values must be between 0 and 1") as caught:
             adjust([0.5, p])

@@ -8,7 +8,7 @@ from tefuda.lab.runs.prove_deals import proof_summary, prove_deals
 from tefuda.solve import Limits
 
 
-def test_proofs_come_in_the_order_of_their_seeds_whoever_made_them(catalyst: Game) -> None:
+def test_proofs_are_ordered_by_seed_for_any_workers(catalyst: Game) -> None:
     seeds = [6, 2, 4, 5]
     found = [prove_deals(catalyst, {}, seeds, Limits(nodes=2000), workers)[0] for workers in (1, 2)]
     for proofs in found:
@@ -18,7 +18,7 @@ def test_proofs_come_in_the_order_of_their_seeds_whoever_made_them(catalyst: Gam
     assert [proof["seed"] for proof in found[0]] == ["6", "2", "4", "5"]
 
 
-def test_lines_are_written_in_notation_and_win(catalyst: Game) -> None:
+def test_solutions_are_in_notation_and_win(catalyst: Game) -> None:
     proofs, _ = prove_deals(catalyst, {}, [2], Limits(nodes=2000), 1)
     state = catalyst.start(2)
     for text in proofs[0]["line"]:
@@ -26,7 +26,7 @@ def test_lines_are_written_in_notation_and_win(catalyst: Game) -> None:
     assert state.scores() == [1.0]
 
 
-def test_the_summary_counts_only_what_is_proved() -> None:
+def test_summary_counts_only_proved_deals() -> None:
     base = {"limit": None, "seconds": 0.5}
     proofs = [
         {**base, "verdict": "SOLVED", "par": 7},
@@ -44,6 +44,6 @@ def test_the_summary_counts_only_what_is_proved() -> None:
     }
 
 
-def test_only_games_for_one_are_proved() -> None:
+def test_two_player_games_are_refused() -> None:
     with pytest.raises(InvalidInput, match="not a one-player game"):
         prove_deals(game("hidden-nim"), {}, [1], Limits(), 1)

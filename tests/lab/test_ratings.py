@@ -1,4 +1,4 @@
-"""Ratings: the likeliest ones, and intervals that hold the truth."""
+"""Ratings have maximum likelihood, and their intervals have the stated coverage."""
 
 import math
 import random as luck
@@ -17,7 +17,7 @@ scores = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> tuple[list[str], list[Duel]]:
-    """Two to five players; a chain of duels links them, and some more duels."""
+    """Draw two to five players, connected by a chain of duels, and some more duels."""
     count = draw(st.integers(2, 5))
     names = draw(st.permutations("abcde"[:count]))
     duels = [Duel(one, one + 1, draw(scores)) for one in range(count - 1)]
@@ -33,7 +33,7 @@ def by_name(found: list[Rating]) -> dict[str, float]:
 
 
 def with_prior(names: list[str], duels: list[Duel]) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Games and points of every player against every other one, the prior among them."""
+    """Return games and points of every pair of players, including the prior."""
     count = len(names)
     games = numpy.full((count, count), PRIOR_DRAWS / (count - 1))
     numpy.fill_diagonal(games, 0.0)
@@ -50,8 +50,8 @@ def with_prior(names: list[str], duels: list[Duel]) -> tuple[numpy.ndarray, nump
 
 @settings(max_examples=40)
 @given(tournaments())
-def test_everybody_scores_what_the_ratings_expect(tournament: tuple[list[str], list[Duel]]) -> None:
-    """At the greatest likelihood, and only there, points and expected points are equal for every player."""
+def test_expected_scores_equal_actual_scores(tournament: tuple[list[str], list[Duel]]) -> None:
+    """This holds exactly at maximum likelihood."""
     names, duels = tournament
     found = by_name(ratings(names, duels, 1, draws=2))
     games, points = with_prior(names, duels)
@@ -61,8 +61,8 @@ def test_everybody_scores_what_the_ratings_expect(tournament: tuple[list[str], l
     assert sum(found.values()) == pytest.approx(0.0, abs=1e-6)
 
 
-def test_the_ratings_are_those_of_the_slow_way() -> None:
-    """Zermelo's rounds: each strength set to points over the sum of games by joint strength, until nothing moves."""
+def test_ratings_match_zermelos_iteration() -> None:
+    """Each strength becomes points over the sum of games by joint strength, until convergence."""
     random = luck.Random(3)
     names = list("vwxyz")
     duels = [
@@ -80,7 +80,7 @@ def test_the_ratings_are_those_of_the_slow_way() -> None:
 
 
 @pytest.mark.parametrize(("wins", "draws", "losses"), [(60, 0, 40), (10, 10, 0), (1, 8, 21), (5000, 0, 3000)])
-def test_two_players_are_as_far_apart_as_their_score_says(wins: int, draws: int, losses: int) -> None:
+def test_rating_difference_of_two_players_follows_their_score(wins: int, draws: int, losses: int) -> None:
     duel = Duel(0, 1, [1.0] * wins + [0.5] * draws + [0.0] * losses)
     deals = wins + draws + losses
     rate = (wins + draws / 2 + PRIOR_DRAWS / 2) / (deals + PRIOR_DRAWS)
@@ -97,7 +97,7 @@ def test_two_players_are_as_far_apart_as_their_score_says(wins: int, draws: int,
 
 @settings(max_examples=25)
 @given(tournaments(), st.randoms(use_true_random=False), st.integers(0, 99))
-def test_the_order_of_players_duels_and_deals_does_not_matter(
+def test_order_of_input_does_not_matter(
     tournament: tuple[list[str], list[Duel]], order: luck.Random, seed: int
 ) -> None:
     names, duels = tournament
@@ -113,7 +113,7 @@ def test_the_order_of_players_duels_and_deals_does_not_matter(
     assert ratings(names, duels, seed, draws=6) == ratings(mixed, turned, seed, draws=6)
 
 
-def test_the_best_come_first_and_an_anchor_stands_at_zero() -> None:
+def test_best_player_comes_first_and_the_anchor_is_zero() -> None:
     names = ["weak", "strong", "middle"]
     duels = [Duel(0, 1, [0.0, 0.0, 0.5, 0.0]), Duel(2, 0, [1.0, 0.5, 1.0, 0.0]), Duel(1, 2, [1.0, 0.5, 1.0, 0.0])]
     free = ratings(names, duels, 3, draws=100)
@@ -125,7 +125,7 @@ def test_the_best_come_first_and_an_anchor_stands_at_zero() -> None:
         assert one.elo.low <= one.elo.value <= one.elo.high
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_rating_intervals_have_the_stated_coverage() -> None:
     truth = {"a": 0.0, "b": 80.0, "c": 250.0}
     names = list(truth)
     runs = max(150, sample_size(1200))
@@ -141,7 +141,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert hits / (2 * runs) == pytest.approx(0.95, abs=0.015 + 2.5 * math.sqrt(0.95 * 0.05 / (2 * runs)))
 
 
-def test_who_won_everything_has_a_finite_rating_that_grows_with_the_deals() -> None:
+def test_player_who_won_everything_has_a_finite_rating() -> None:
     found = [ratings(["best", "rest"], [Duel(0, 1, [1.0] * deals)], 1, draws=400)[0] for deals in (5, 50, 500)]
     assert [rating.name for rating in found] == ["best"] * 3
     values = [rating.elo.value for rating in found]
@@ -151,7 +151,7 @@ def test_who_won_everything_has_a_finite_rating_that_grows_with_the_deals() -> N
         assert rating.elo.low < rating.elo.value - 50
 
 
-def test_groups_where_one_always_beats_the_other_are_rated() -> None:
+def test_dominated_groups_are_rated() -> None:
     names = [f"{tier}{number}" for tier in ("strong", "weak") for number in range(4)]
     duels = []
     for one in range(8):
@@ -166,7 +166,7 @@ def test_groups_where_one_always_beats_the_other_are_rated() -> None:
     assert found["strong0"] - found["weak0"] > 1000
 
 
-def test_players_who_never_met_have_no_common_scale() -> None:
+def test_unconnected_players_are_refused() -> None:
     duels = [Duel(0, 1, [1.0, 0.0]), Duel(2, 3, [0.5]), Duel(1, 2, [])]
     with pytest.raises(InvalidInput, match="a, b / c, d") as caught:
         ratings(list("abcd"), duels, 1)
@@ -174,7 +174,7 @@ def test_players_who_never_met_have_no_common_scale() -> None:
     assert len(ratings(list("abcd"), [*duels, Duel(3, 0, [0.5])], 1, draws=2)) == 4
 
 
-def test_nobody_and_one_player_alone() -> None:
+def test_no_player_and_one_player() -> None:
     assert ratings([], [], 1) == []
     assert [rating.elo.value for rating in ratings(["alone"], [], 1)] == [0.0]
 
@@ -189,7 +189,7 @@ def test_nobody_and_one_player_alone() -> None:
         (["random", "greedy"], Duel(0, 1, [0.5]), "gredy", "Did you mean greedy?"),
     ],
 )
-def test_what_does_not_fit_is_told(names: list[str], duel: Duel, anchor: str | None, said: str) -> None:
+def test_invalid_input_is_refused(names: list[str], duel: Duel, anchor: str | None, said: str) -> None:
     with pytest.raises(InvalidInput, match=said) as caught:
         ratings(names, [duel], 1, anchor)
     assert caught.value.text("ja") != caught.value.text("en")

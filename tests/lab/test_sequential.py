@@ -1,4 +1,4 @@
-"""The stopping rule: wrong at most one time in twenty, over all its looks together."""
+"""The stopping rule is wrong at most one time in twenty over all its looks."""
 
 import itertools
 import math
@@ -15,8 +15,8 @@ from tefuda.lab.stats.sequential import BETTER, EQUAL, UNDECIDED, WORSE, Confide
 MOST = 2000
 
 
-def runs_of(values: list[float], chances: list[float], runs: int) -> list[tuple[str, int]]:
-    """What the rule said in so many simulated duels, and after how many deals."""
+def simulate_duels(values: list[float], chances: list[float], runs: int) -> list[tuple[str, int]]:
+    """Return the verdicts of simulated duels and the number of deals for each."""
     samples = numpy.random.default_rng(6).choice(values, p=chances, size=(runs, MOST)).tolist()
     ended = []
     for sample in samples:
@@ -39,14 +39,14 @@ def runs_of(values: list[float], chances: list[float], runs: int) -> list[tuple[
         ([0.0, 0.75], [1 / 3, 2 / 3]),
     ],
 )
-def test_between_equals_it_hardly_ever_names_a_better_one(values: list[float], chances: list[float]) -> None:
+def test_equal_players_are_rarely_called_different(values: list[float], chances: list[float]) -> None:
     runs = max(600, sample_size(3000))
-    wrong = sum(word in (BETTER, WORSE) for word, _ in runs_of(values, chances, runs))
+    wrong = sum(word in (BETTER, WORSE) for word, _ in simulate_duels(values, chances, runs))
     assert wrong / runs <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / runs)
 
 
-def test_an_ordinary_interval_would_be_fooled() -> None:
-    """The test above can fail: with 1.96 standard errors at each look, many more than one in twenty is wrong."""
+def test_fixed_sample_interval_would_fail() -> None:
+    """With 1.96 standard errors at each look, far more than one in twenty is wrong."""
     samples = numpy.random.default_rng(6).choice([0.0, 0.5, 1.0], p=[0.25, 0.5, 0.25], size=(400, MOST))
     fooled = numpy.zeros(400, dtype=bool)
     for look in look_schedule(MOST):
@@ -56,25 +56,25 @@ def test_an_ordinary_interval_would_be_fooled() -> None:
 
 
 @pytest.mark.parametrize(("chances", "word"), [([0.15, 0.5, 0.35], BETTER), ([0.35, 0.5, 0.15], WORSE)])
-def test_a_clear_difference_ends_it_early(chances: list[float], word: str) -> None:
-    ended = runs_of([0.0, 0.5, 1.0], chances, 100)
+def test_clear_difference_stops_early(chances: list[float], word: str) -> None:
+    ended = simulate_duels([0.0, 0.5, 1.0], chances, 100)
     assert sum(found == word for found, _ in ended) >= 99
     assert sum(deals for _, deals in ended) / 100 < 250
 
 
-def test_players_who_nearly_always_do_alike_are_called_equal() -> None:
-    ended = runs_of([0.0, 0.5, 1.0], [0.005, 0.99, 0.005], 100)
+def test_nearly_identical_players_are_called_equal() -> None:
+    ended = simulate_duels([0.0, 0.5, 1.0], [0.005, 0.99, 0.005], 100)
     assert sum(word == EQUAL for word, _ in ended) >= 95
 
 
-def test_the_interval_shrinks_like_the_law_of_the_iterated_logarithm_allows() -> None:
-    """Wider than an interval for one look by a factor that stays small: 1.5 to 1.8 for a hundred to 20,000 deals."""
+def test_interval_shrinks_with_the_iterated_logarithm() -> None:
+    """1.5 to 1.8 times as wide as an interval for one look, for 100 to 20,000 deals."""
     for deals in (100, 300, 1000, 20_000):
         found = verdict_of([0.0, 1.0] * (deals // 2)).score
         assert 1.5 < (found.high - found.low) / (2 * 1.96 * 0.5 / math.sqrt(deals)) < 1.8
 
 
-def test_a_few_equal_scores_end_nothing() -> None:
+def test_few_equal_scores_do_not_stop() -> None:
     assert verdict_of([]).word == UNDECIDED
     for deals in range(1, 8):
         for score in (0.0, 0.5, 1.0):
@@ -86,7 +86,7 @@ def test_a_few_equal_scores_end_nothing() -> None:
 
 
 @given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), max_size=80), st.integers(0, 80))
-def test_deals_in_portions_and_from_the_other_side_say_the_same(scores: list[float], cut: int) -> None:
+def test_batches_and_swapped_sides_give_the_same_result(scores: list[float], cut: int) -> None:
     whole = verdict_of(scores)
     sequence = ConfidenceSequence()
     sequence.add(scores[cut:])
@@ -97,7 +97,7 @@ def test_deals_in_portions_and_from_the_other_side_say_the_same(scores: list[flo
     assert (other.score.low, other.score.high) == pytest.approx((1 - whole.score.high, 1 - whole.score.low))
 
 
-def test_what_counts_as_equal_is_a_choice() -> None:
+def test_equality_margin_is_configurable() -> None:
     scores = [0.5] * 98 + [0.0, 1.0]
     assert verdict_of(scores, 0.1).word == EQUAL
     assert verdict_of(scores, 0.01).word == UNDECIDED
@@ -111,7 +111,7 @@ def test_what_counts_as_equal_is_a_choice() -> None:
 
 
 @given(st.integers(0, 10**6))
-def test_looks_grow_by_a_half_and_end_at_the_most(most: int) -> None:
+def test_looks_grow_by_half_up_to_the_maximum(most: int) -> None:
     found = look_schedule(most)
     assert found == sorted(set(found))
     assert found[-1:] == ([most] if most else [])

@@ -1,4 +1,4 @@
-"""Simulations: the same numbers however they are done, and right ones."""
+"""Simulations give the same, correct numbers for any workers and chunks."""
 
 import statistics
 
@@ -38,27 +38,27 @@ def test_chunks_do_not_change_the_numbers() -> None:
     assert counts(whole) == counts(parts)
 
 
-def test_another_seed_is_another_run() -> None:
+def test_other_seed_gives_other_games() -> None:
     assert counts(Simulation("catalyst", ["random"], 1).tally(0, 50)) != counts(
         Simulation("catalyst", ["random"], 2).tally(0, 50)
     )
 
 
-def test_the_players_are_as_strong_as_they_are_known_to_be() -> None:
-    """Of many games random wins about 0.2 %, shortest 17 %, pairing 94 %; a few games keep that order."""
+def test_known_strength_of_the_players() -> None:
+    """Random wins about 0.2 % of many games, shortest 17 %, pairing 94 %; a few games keep that order."""
     games = sample_size(800)
     for name, known in [("random", 0.002), ("shortest", 0.17), ("pairing", 0.941)]:
         tally = Simulation("catalyst", [name], 1).tally(0, games)
         assert abs(tally.wins[0] / games - known) < 4 * (known * (1 - known) / games) ** 0.5 + 1 / games
 
 
-def test_games_for_two_count_both_seats() -> None:
+def test_two_player_games_count_both_seats() -> None:
     tally = Simulation("hidden-nim", ["random", "greedy"], 1).tally(0, 200)
     assert sum(tally.wins) == 200
     assert min(tally.wins) > 20
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[int] = []
     count_games(Simulation("catalyst", ["random"], 1), 500, 1, told.append)
     assert told == sorted(told)
@@ -66,7 +66,7 @@ def test_progress_is_told() -> None:
     assert len(told) > 1
 
 
-def test_ctrl_c_keeps_what_is_done() -> None:
+def test_ctrl_c_keeps_finished_games() -> None:
     def stop(done: int) -> None:
         if done >= 20:
             raise KeyboardInterrupt
@@ -80,9 +80,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     ("game", "players", "options"),
     [("catalist", ["random"], {}), ("catalyst", ["alphago"], {}), ("catalyst", ["random"], {"field_size": 99})],
 )
-def test_what_does_not_fit_is_refused_before_anything_is_played(
-    game: str, players: list[str], options: dict[str, int]
-) -> None:
+def test_invalid_players_are_refused_before_playing(game: str, players: list[str], options: dict[str, int]) -> None:
     with pytest.raises(InvalidInput):
         Simulation(game, players, 1, options)
 
@@ -102,7 +100,7 @@ def test_chunks_cover_every_game_once(games: int, rate: float) -> None:
     ("wins", "games", "low", "high"),
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662), (0, 0, 0.0, 1.0)],
 )
-def test_wilson_against_published_figures(wins: int, games: int, low: float, high: float) -> None:
+def test_wilson_interval_matches_published_figures(wins: int, games: int, low: float, high: float) -> None:
     """81 of 263 is Newcombe's example (1998), method 3."""
     found = wilson(wins, games)
     assert found == pytest.approx((low, high), abs=5e-5)
