@@ -1,4 +1,4 @@
-"""The same game comes out everywhere: in other processes, under other hash seeds, for other numbers of workers."""
+"""Games are the same in other processes, with other hash seeds and with any number of workers."""
 
 import json
 import os
@@ -23,7 +23,7 @@ for game_id in ("catalyst", "hidden-nim", "kuhn-poker"):
 """
 
 
-def output(**environment: str) -> str:
+def run_script(**environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True, env={**os.environ, **environment}
     )
@@ -31,13 +31,17 @@ def output(**environment: str) -> str:
 
 
 def test_processes_and_hash_seeds_do_not_matter() -> None:
-    first = output(PYTHONHASHSEED="0")
+    first = run_script(PYTHONHASHSEED="0")
     assert first.count("\n") > 100
-    assert first == output(PYTHONHASHSEED="1") == output(PYTHONHASHSEED="12345", LANG="ja_JP.UTF-8", TZ="Asia/Tokyo")
+    assert (
+        first
+        == run_script(PYTHONHASHSEED="1")
+        == run_script(PYTHONHASHSEED="12345", LANG="ja_JP.UTF-8", TZ="Asia/Tokyo")
+    )
 
 
 @pytest.mark.parametrize("player", ["random", "pairing"])
-def test_the_command_counts_the_same_with_any_number_of_workers(player: str) -> None:
+def test_simulate_gives_the_same_counts_with_any_workers(player: str) -> None:
     counted = []
     for workers in ("1", "2", "3"):
         command = ["simulate", "catalyst", "-p", player, "-n", "150", "-w", workers, "--seed", "9", "--json"]
@@ -49,8 +53,8 @@ def test_the_command_counts_the_same_with_any_number_of_workers(player: str) -> 
     assert counted[0] == counted[1] == counted[2]
 
 
-def test_a_known_game_has_its_known_fingerprints(catalyst: Game) -> None:
-    """Golden: if this changes, games saved before cannot be verified any more, and `rules_version` must go up."""
+def test_known_game_has_known_fingerprints(catalyst: Game) -> None:
+    """If this changes, saved games cannot be verified any more: increase `rules_version`."""
     match = Match(catalyst, 2026)
     random = xoshiro(2026, 1)
     prints = [match.fingerprint()]

@@ -1,4 +1,4 @@
-"""The runner of the large checks: what it counts, reports and prints. The checks share their code with other tests."""
+"""The nightly runner: counts, reports and output. The checks share their code with other tests."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def ignore(result: Result) -> None:
     pass
 
 
-def test_a_violation_names_the_one_unit_and_its_command() -> None:
+def test_violation_names_the_unit_and_its_command() -> None:
     check = Check("sevens", "units", 100, fails_at_seven, batch=5, independent=True)
     seen: list[int] = []
     result = run_check(check, 0, 20, 2, lambda one: seen.append(one.done))
@@ -27,7 +27,7 @@ def test_a_violation_names_the_one_unit_and_its_command() -> None:
     assert seen[-1] == 20
 
 
-def test_a_batch_that_fails_only_as_a_whole_is_reported_as_a_whole() -> None:
+def test_batch_that_fails_only_as_a_whole_is_reported() -> None:
     whole = Check("several", "units", 100, fails_in_batches, batch=5)
     assert run_batch(whole, 5, 5)[0].command.endswith("--first 5 --count 5")
     alone = Check("several", "units", 100, fails_in_batches, batch=5, independent=True)
@@ -35,7 +35,7 @@ def test_a_batch_that_fails_only_as_a_whole_is_reported_as_a_whole() -> None:
     assert found.message.startswith("only in a batch: AssertionError: several")
 
 
-def test_a_process_that_dies_is_a_violation() -> None:
+def test_crashed_process_is_a_violation() -> None:
     result = run_check(Check("deaths", "units", 100, exits_at_seven, batch=5), 0, 20, 1, ignore)
     assert any("--first 5 --count 5" in one.command for one in result.violations)
     assert result.done == 20
@@ -47,7 +47,7 @@ def test_sizes_and_batches() -> None:
     assert list(batches(10, 70, 30)) == [(10, 30), (40, 30), (70, 10)]
 
 
-def test_the_table_says_what_was_run() -> None:
+def test_result_table() -> None:
     check = Check("sevens", "units", 100, fails_at_seven, batch=5, note="a note")
     lines = results_table(
         [Result(check, 1000, 1000, 61.0, []), Result(check, 1000, 500, 0.4, [Violation("x", "y")] * 20)]
@@ -71,7 +71,7 @@ def test_checks_are_chosen_by_name_or_group() -> None:
         select_checks(["slow"])
 
 
-def test_the_command_lists_its_checks() -> None:
+def test_command_lists_its_checks() -> None:
     done = subprocess.run([sys.executable, "-m", "nightly", "--list"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0
     assert "random-games:linkavel: 100,000 games." in done.stdout

@@ -1,4 +1,4 @@
-"""Code for platforms other than the one that the tests run on, as far as it can be run here."""
+"""Code for other platforms than the tested one, where it can run here."""
 
 import os
 import re
@@ -21,10 +21,10 @@ POSIX_ONLY = re.compile(
     re.MULTILINE,
 )
 GUARDED = {"lab/runs/parallel.py": ["os.sched_getaffinity("]}
-"""Uses behind a check of the platform."""
+"""Calls guarded by a platform check."""
 
 
-def test_calls_that_only_some_platforms_have_are_behind_a_check() -> None:
+def test_platform_specific_calls_are_guarded() -> None:
     package = ROOT / "src" / "tefuda"
     found = {
         path.relative_to(package).as_posix(): [match.group().strip() for match in POSIX_ONLY.finditer(text)]
@@ -34,7 +34,7 @@ def test_calls_that_only_some_platforms_have_are_behind_a_check() -> None:
     assert found == GUARDED
 
 
-def test_a_terminal_game_is_left_at_every_signal_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terminal_game_handles_every_available_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     set_up: list[int] = []
     windows = SimpleNamespace(SIGTERM=15, SIGBREAK=21, signal=lambda number, handler: set_up.append(number))
     monkeypatch.setattr(session, "signal", windows)
@@ -49,6 +49,6 @@ def test_workers_ignore_ctrl_c_without_inheriting_it() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_cores_are_counted_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cores_are_counted_on_every_platform(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert available_cores() == (os.cpu_count() or 1)

@@ -1,4 +1,4 @@
-"""`tefuda cards` for LinkaVel, and cards and decks of one's own, as somebody at a terminal meets them."""
+"""`tefuda cards` for LinkaVel, and an author's own cards and decks, run as commands."""
 
 import json
 from pathlib import Path
@@ -37,8 +37,8 @@ WRONG = """\
 """
 
 
-def ask(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> str:
-    """What the command prints where all is well, and else what it complains of."""
+def run_checked(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> str:
+    """Run a command and return its output, or its errors if it fails."""
     done = run(*arguments, stdin=stdin)
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
@@ -46,8 +46,8 @@ def ask(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> s
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Path:
-    """A folder with a card of one's own."""
+def own_card_folder(tmp_path: Path) -> Path:
+    """Create a folder with an own card."""
     folder = tmp_path / "own"
     folder.mkdir()
     (folder / "paper_tiger.yaml").write_text(OWN, encoding="utf-8")
@@ -55,17 +55,17 @@ def own(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def tigers(tmp_path: Path) -> Path:
-    """A deck of one's own, with that card."""
+def own_deck(tmp_path: Path) -> Path:
+    """Create a deck with that card."""
     cards = {"paper_tiger": 3, **dict.fromkeys(sorted(LIBRARY.bundled)[:9], 3)}
     path = tmp_path / "tigers.yaml"
     path.write_text(yaml.safe_dump({"id": "tigers", "name": "Tigers", "cards": cards}), encoding="utf-8")
     return path
 
 
-def test_check(run: RunCommand, tmp_path: Path) -> None:
+def test_cards_check(run: RunCommand, tmp_path: Path) -> None:
     """LV-2.7."""
-    shipped = ask(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
+    shipped = run_checked(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
     assert shipped == f"{len(LIBRARY.bundled)} valid cards, 0 problems, 6 files.\n"
     path = tmp_path / "wrong.yaml"
     path.write_text(WRONG, encoding="utf-8")
@@ -88,64 +88,66 @@ def test_check(run: RunCommand, tmp_path: Path) -> None:
         (3, 41, "[1].power"),
         (3, 88, "[1].abilities[0].effect[0].op"),
     ]
-    assert "魔術に power はありません" in ask(run, "cards", "check", str(path), *GAME, "--language", "ja", status=1)
+    assert "魔術に power はありません" in run_checked(
+        run, "cards", "check", str(path), *GAME, "--language", "ja", status=1
+    )
 
 
-def test_list(run: RunCommand) -> None:
-    listed = json.loads(ask(run, "cards", "list", "--json", *GAME))
+def test_cards_list(run: RunCommand) -> None:
+    listed = json.loads(run_checked(run, "cards", "list", "--json", *GAME))
     assert len(listed) == len(LIBRARY.bundled)
-    assert f"{len(LIBRARY.bundled)} cards." in ask(run, "cards", "list", *GAME)
+    assert f"{len(LIBRARY.bundled)} cards." in run_checked(run, "cards", "list", *GAME)
     count = sum(card.type == "normal_magic" for card in LIBRARY.bundled.values())
-    assert f"{count} cards." in ask(run, "cards", "list", "--type", "normal_magic", *GAME)
-    found = ask(run, "cards", "list", "ember", *GAME)
+    assert f"{count} cards." in run_checked(run, "cards", "list", "--type", "normal_magic", *GAME)
+    found = run_checked(run, "cards", "list", "ember", *GAME)
     assert LIBRARY.bundled["anvil_lynx"].en in found
-    assert "Unknown type 'monster'. Types: normal_monster" in ask(
+    assert "Unknown type 'monster'. Types: normal_monster" in run_checked(
         run, "cards", "list", "--type", "monster", *GAME, status=2
     )
 
 
-def test_show(run: RunCommand, own: Path) -> None:
+def test_cards_show(run: RunCommand, own_card_folder: Path) -> None:
     imp = LIBRARY.bundled["spark_imp"]
     for name in (imp.ja, imp.en.lower()):
-        assert ask(run, "cards", "show", name, *GAME).startswith(f"{imp.en}  spark_imp\n")
-    assert imp.ja in ask(run, "cards", "show", "spark_imp", *GAME, "--language", "ja")
-    assert "Damage" in ask(run, "cards", "show", "spark_imp", "--tree", *GAME)
-    written = yaml.safe_load(ask(run, "cards", "show", "spark_imp", "--yaml", *GAME))
+        assert run_checked(run, "cards", "show", name, *GAME).startswith(f"{imp.en}  spark_imp\n")
+    assert imp.ja in run_checked(run, "cards", "show", "spark_imp", *GAME, "--language", "ja")
+    assert "Damage" in run_checked(run, "cards", "show", "spark_imp", "--tree", *GAME)
+    written = yaml.safe_load(run_checked(run, "cards", "show", "spark_imp", "--yaml", *GAME))
     assert written["id"] == "spark_imp"
     assert written["abilities"][0]["when"] == "on_summon"
-    told = json.loads(ask(run, "cards", "show", "spark_imp", "--json", *GAME))
+    told = json.loads(run_checked(run, "cards", "show", "spark_imp", "--json", *GAME))
     assert told["name"] == {"en": imp.en, "ja": imp.ja}
     assert set(told["text"]) == {"en", "ja"}
-    assert "Did you mean spark_imp?" in ask(run, "cards", "show", "spark_im", *GAME, status=2)
-    assert "4321" in ask(run, "cards", "show", "--path", str(own), *GAME)
+    assert "Did you mean spark_imp?" in run_checked(run, "cards", "show", "spark_im", *GAME, status=2)
+    assert "4321" in run_checked(run, "cards", "show", "--path", str(own_card_folder), *GAME)
 
 
 @pytest.mark.parametrize("type_", TYPES)
-def test_new_cards_are_right_and_can_be_tried(run: RunCommand, tmp_path: Path, type_: str) -> None:
+def test_new_card_files_are_valid_and_can_be_tested(run: RunCommand, tmp_path: Path, type_: str) -> None:
     path = tmp_path / "new.yaml"
-    ask(run, "cards", "new", type_, str(path), *GAME, "--language", "ja")
-    assert "1 valid card" in ask(run, "cards", "check", str(path), *GAME)
-    assert ask(run, "cards", "test", "--path", str(path), *GAME)
-    assert "already exists" in ask(run, "cards", "new", type_, str(path), *GAME, status=2)
+    run_checked(run, "cards", "new", type_, str(path), *GAME, "--language", "ja")
+    assert "1 valid card" in run_checked(run, "cards", "check", str(path), *GAME)
+    assert run_checked(run, "cards", "test", "--path", str(path), *GAME)
+    assert "already exists" in run_checked(run, "cards", "new", type_, str(path), *GAME, status=2)
 
 
-def test_new_of_an_unknown_type(run: RunCommand) -> None:
-    assert "Did you mean normal_magic?" in ask(run, "cards", "new", "spell", *GAME, status=2)
-    assert ask(run, "cards", "new", "permanent_magic", *GAME).startswith("# A new card: permanent magic")
+def test_new_card_of_an_unknown_type_is_refused(run: RunCommand) -> None:
+    assert "Did you mean normal_magic?" in run_checked(run, "cards", "new", "spell", *GAME, status=2)
+    assert run_checked(run, "cards", "new", "permanent_magic", *GAME).startswith("# A new card: permanent magic")
 
 
-def test_trying_a_card(run: RunCommand, own: Path) -> None:
-    told = ask(run, "cards", "test", "--path", str(own), *GAME)
+def test_cards_test(run: RunCommand, own_card_folder: Path) -> None:
+    told = run_checked(run, "cards", "test", "--path", str(own_card_folder), *GAME)
     assert "Player 1 summons Paper Tiger." in told
     assert "Player 2 takes 4321 damage" in told
-    japanese = ask(run, "cards", "test", "--path", str(own), *GAME, "--language", "ja")
+    japanese = run_checked(run, "cards", "test", "--path", str(own_card_folder), *GAME, "--language", "ja")
     assert "張り子の虎" in japanese
     assert "4321" in japanese
-    assert "Did you mean" in ask(run, "cards", "test", "spark_im", *GAME, status=2)
+    assert "Did you mean" in run_checked(run, "cards", "test", "spark_im", *GAME, status=2)
 
 
-def test_schema(run: RunCommand) -> None:
-    card: dict[str, Any] = json.loads(ask(run, "cards", "schema", *GAME))["$defs"]["card"]
+def test_cards_schema(run: RunCommand) -> None:
+    card: dict[str, Any] = json.loads(run_checked(run, "cards", "schema", *GAME))["$defs"]["card"]
     assert card["additionalProperties"] is False
     assert card["required"] == ["id", "name", "type"]
     assert card["properties"]["type"]["enum"] == list(TYPES)
@@ -157,9 +159,9 @@ def test_schema(run: RunCommand) -> None:
     assert [step["properties"]["op"]["const"] for step in steps] == [op.name for op in vocabulary().ops]
 
 
-def test_reference(run: RunCommand) -> None:
+def test_cards_reference(run: RunCommand) -> None:
     for language, title in (("en", "LinkaVel"), ("ja", "リンカヴェル")):
-        told = ask(run, "cards", "reference", *GAME, "--language", language)
+        told = run_checked(run, "cards", "reference", *GAME, "--language", language)
         assert told.strip() == render_reference(card_schema(), title, language).strip()
         page = ROOT / "docs" / ("linkavel-cards.md" if language == "en" else "linkavel-cards.ja.md")
         assert page.read_text(encoding="utf-8").strip() == told.strip(), (
@@ -170,37 +172,39 @@ def test_reference(run: RunCommand) -> None:
             assert term.meaning.text(language) in told
 
 
-def test_a_card_of_ones_own_in_a_deck_of_ones_own(run: RunCommand, own: Path, tigers: Path) -> None:
-    unknown = ask(run, "decks", "check", str(tigers), *GAME, status=1)
+def test_own_card_in_an_own_deck(run: RunCommand, own_card_folder: Path, own_deck: Path) -> None:
+    unknown = run_checked(run, "decks", "check", str(own_deck), *GAME, status=1)
     assert "cards.paper_tiger: unknown card paper_tiger." in unknown
-    cards = ("--cards", str(own))
-    assert "1 valid deck" in ask(run, "decks", "check", str(tigers), *cards, *GAME)
-    assert "3 x Paper Tiger" in ask(run, "decks", "show", str(tigers), *cards, *GAME)
-    command = ("simulate", "linkavel", "--games", "4", "--deck", str(tigers), "--deck", "fire")
-    assert "unknown card paper_tiger" in ask(run, *command, status=2)
-    assert "wins" in ask(run, *command, *cards)
-    played = ask(run, "play", "linkavel", "--deck", str(tigers), "--watch", str(own), "--seed", "1", stdin="quit\n")
+    cards = ("--cards", str(own_card_folder))
+    assert "1 valid deck" in run_checked(run, "decks", "check", str(own_deck), *cards, *GAME)
+    assert "3 x Paper Tiger" in run_checked(run, "decks", "show", str(own_deck), *cards, *GAME)
+    command = ("simulate", "linkavel", "--games", "4", "--deck", str(own_deck), "--deck", "fire")
+    assert "unknown card paper_tiger" in run_checked(run, *command, status=2)
+    assert "wins" in run_checked(run, *command, *cards)
+    played = run_checked(
+        run, "play", "linkavel", "--deck", str(own_deck), "--watch", str(own_card_folder), "--seed", "1", stdin="quit\n"
+    )
     assert "Cards loaded: paper_tiger." in played
-    done = run("play", "linkavel", "--deck", str(tigers), stdin="quit\n", TEFUDA_CARDS_LINKAVEL=str(own))
+    done = run("play", "linkavel", "--deck", str(own_deck), stdin="quit\n", TEFUDA_CARDS_LINKAVEL=str(own_card_folder))
     assert (done.returncode, done.stderr) == (0, "")
     line = " ".join(f"{name}*3" for name in ["paper_tiger", *sorted(LIBRARY.bundled)[:9]])
-    assert "wins" in ask(run, "simulate", "linkavel", "--games", "2", "-o", f"deck.one={line}", *cards)
+    assert "wins" in run_checked(run, "simulate", "linkavel", "--games", "2", "-o", f"deck.one={line}", *cards)
 
 
-def test_wrong_cards_of_ones_own_are_not_played(run: RunCommand, tmp_path: Path, tigers: Path) -> None:
+def test_invalid_own_cards_are_refused(run: RunCommand, tmp_path: Path, own_deck: Path) -> None:
     """LV-2.7."""
     path = tmp_path / "wrong.yaml"
     path.write_text(OWN.replace("level: 1", "level: 3"), encoding="utf-8")
     expected = f"{path}:5:1: level: a monster of level 3 needs a cost, as in cost: {{ count: 1, level: 2 }}.\n"
-    assert ask(run, "simulate", "linkavel", "--deck", str(tigers), "--cards", str(path), status=2) == expected
-    for deck in (str(tigers), "fire"):
+    assert run_checked(run, "simulate", "linkavel", "--deck", str(own_deck), "--cards", str(path), status=2) == expected
+    for deck in (str(own_deck), "fire"):
         done = run("play", "linkavel", "--deck", deck, TEFUDA_CARDS_LINKAVEL=str(path))
         assert (done.returncode, done.stderr) == (2, expected)
 
 
-def test_a_card_that_ships_can_be_replaced(run: RunCommand, tmp_path: Path) -> None:
+def test_shipped_card_can_be_replaced(run: RunCommand, tmp_path: Path) -> None:
     imp = LIBRARY.bundled["spark_imp"]
-    text = ask(run, "cards", "show", "spark_imp", "--yaml", *GAME)
+    text = run_checked(run, "cards", "show", "spark_imp", "--yaml", *GAME)
     path = tmp_path / "imp.yaml"
     path.write_text(text.replace(f"power: {imp.power}", "power: 7777"), encoding="utf-8")
-    assert "7777" in ask(run, "decks", "show", "fire", "--cards", str(path), *GAME)
+    assert "7777" in run_checked(run, "decks", "show", "fire", "--cards", str(path), *GAME)

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a card of LinkaVel is told: at its line and column, with key path and words."""
+"""Every error in a LinkaVel card is reported with line, column, key path and message."""
 
 import pytest
 from linkavel_card_loading import (
@@ -260,7 +260,7 @@ WRONG: list[tuple[str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("text", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
-def test_what_is_wrong_with_a_card_is_told_at_its_place(text: str, expected: list[str]) -> None:
+def test_problems_of_a_card_are_reported_with_their_location(text: str, expected: list[str]) -> None:
     """LV-2.2, LV-2.3, LV-2.5, LV-2.6, LV-2.7."""
     loader = read_cards(text)
     assert problem_lines(loader) == expected
@@ -286,8 +286,8 @@ SEVERAL = """\
 """
 
 
-def test_everything_is_told_in_one_run() -> None:
-    """LV-2.7: the cards that are right load all the same."""
+def test_all_problems_are_reported_together() -> None:
+    """LV-2.7: valid cards load."""
     loader = read_cards(SEVERAL)
     found = problem_lines(loader)
     where = [line.partition(": ")[0] for line in found]
@@ -316,14 +316,14 @@ def test_everything_is_told_in_one_run() -> None:
     assert list(loader.loaded) == ["right"]
 
 
-def test_no_card_has_the_name_of_one_that_ships() -> None:
-    """LV-2.1: copies are counted by name, so another id does not make another card; in either language."""
+def test_name_of_a_shipped_card_is_refused() -> None:
+    """LV-2.1: copies are counted by name, in both languages, so another id is not enough."""
     lynx = LIBRARY.bundled["anvil_lynx"]
     for name in (f"{{en: {lynx.en}, ja: 別}}", f"{{en: Other, ja: {lynx.ja}}}"):
         text = f"id: a\nname: {name}\n{MONSTER}{ONE}"
         assert problem_lines(read_cards(text)) == ["2:1 name: anvil_lynx has the same name."]
     suggestions = f"id: anvil_lynx\nname: {{en: {lynx.en}, ja: {lynx.ja}}}\n{MONSTER}{ONE}"
-    assert read_card(suggestions).power == 100, "the card itself may be written anew"
+    assert read_card(suggestions).power == 100, "the shipped card itself may be replaced"
 
 
 GOOD = [
@@ -350,7 +350,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize("text", GOOD)
-def test_a_card_that_looks_odd_and_is_right_loads(text: str) -> None:
+def test_unusual_valid_card_loads(text: str) -> None:
     found = read_card(text)
     for language in ("en", "ja"):
         assert len(card_text(card_schema(), found, language)) == len(found.abilities)
@@ -381,11 +381,11 @@ def test_a_card_that_looks_odd_and_is_right_loads(text: str) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told_once_and_wholly(text: str, expected: list[str]) -> None:
+def test_problem_is_reported_once_and_completely(text: str, expected: list[str]) -> None:
     assert problem_lines(read_cards(text)) == expected
 
 
-def test_the_factions() -> None:
+def test_factions() -> None:
     """LV-2.4."""
     assert ", ".join(factions()) == FACTIONS
     for name in factions().values():

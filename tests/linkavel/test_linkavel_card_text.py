@@ -1,4 +1,4 @@
-"""Every word of LinkaVel's card language is whole, and every card that ships reads well and does what it says."""
+"""LinkaVel's card language: terms, examples, generated texts, and demos of the shipped abilities."""
 
 import json
 import re
@@ -29,7 +29,7 @@ from tefuda.games.linkavel.workshop import WORKSHOP
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("en", "ja")
 ODD = re.compile(r"None|  | [.,;:)]|\( |[{}]|\.\.|,,|。。|、、|^\s|\s$|\ba [aeiou]|(?<!level )\b1 cards")
-"""What no sentence has."""
+"""Patterns that no card text may contain."""
 PAIRS = [("“", "”"), ("「", "」"), ("（", "）"), ("(", ")"), ("〈", "〉"), ("【", "】")]
 
 
@@ -43,12 +43,12 @@ def rulebook() -> str:
     return (ROOT / "docs/rules/linkavel.en.md").read_text(encoding="utf-8")
 
 
-def named(term: Term) -> str:
+def term_id(term: Term) -> str:
     return f"{type(term).__name__} {term.name}"
 
 
 def check_text(found: Card) -> None:
-    """Its text is a line for each ability, in both languages, and reads like one."""
+    """Check that the text has one well-formed line per ability in both languages."""
     texts = {language: card_text(card_schema(), found, language) for language in LANGUAGES}
     for language, lines in texts.items():
         assert len(lines) == len(found.parsed["abilities"])
@@ -61,8 +61,8 @@ def check_text(found: Card) -> None:
             assert bool(re.search("[ぁ-んァ-ン一-龥]", re.sub("「.*?」|“.*?”", "", line))) == (language == "ja"), line
 
 
-@pytest.mark.parametrize("term", vocabulary().terms(), ids=named)
-def test_a_term_is_explained_and_proved(term: Term) -> None:
+@pytest.mark.parametrize("term", vocabulary().terms(), ids=term_id)
+def test_term_is_explained_and_covered_by_scenarios(term: Term) -> None:
     assert term.meaning.en
     assert term.meaning.ja not in ("", term.meaning.en)
     assert f"**{term.clause}**" in rulebook()
@@ -72,18 +72,18 @@ def test_a_term_is_explained_and_proved(term: Term) -> None:
     assert any(last in json.dumps(one.data) for one in proving), f"no scenario of {term.clause} uses {term.name}"
 
 
-@pytest.mark.parametrize("term", [*vocabulary().triggers, *vocabulary().ops], ids=named)
-def test_the_example_of_a_trigger_or_an_op_loads(term: Term) -> None:
+@pytest.mark.parametrize("term", [*vocabulary().triggers, *vocabulary().ops], ids=term_id)
+def test_example_of_a_trigger_or_op_loads(term: Term) -> None:
     facts = NORMAL if term.name == "play" else MONSTER
     indented = term.example.replace("\n", "\n    ")
     found = read_card(card_yaml(facts, f"abilities:\n  - {indented}\n"))
     check_text(found)
     written = json.dumps(card_schema().write(found.parsed["values"], found.parsed["abilities"]))
-    assert f'"{term.name}"' in written, "the example is of something else"
+    assert f'"{term.name}"' in written, "the example does not use the term"
 
 
-@pytest.mark.parametrize("term", vocabulary().references, ids=named)
-def test_the_example_of_a_reference_is_right(term: Term) -> None:
+@pytest.mark.parametrize("term", vocabulary().references, ids=term_id)
+def test_example_of_a_reference_is_valid(term: Term) -> None:
     problems = Problems()
     assert isinstance(CONDITION_TYPE.read(problems, [], term.example), Expr)
     assert problems.items == []
@@ -91,8 +91,8 @@ def test_the_example_of_a_reference_is_right(term: Term) -> None:
     check_text(read_card(card_with_ability("on_summon", keys=f"condition: '{term.example}'")))
 
 
-@pytest.mark.parametrize("term", vocabulary().filters, ids=named)
-def test_the_example_of_a_filter_is_right(term: Term) -> None:
+@pytest.mark.parametrize("term", vocabulary().filters, ids=term_id)
+def test_example_of_a_filter_is_valid(term: Term) -> None:
     problems = Problems()
     data = scan_text(term.example, "example").data
     assert FilterType(vocabulary).read(problems, [], data) is not None
@@ -103,14 +103,14 @@ def test_the_example_of_a_filter_is_right(term: Term) -> None:
 
 @pytest.mark.parametrize("type_", TYPES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_starter_loads(type_: str, language: str) -> None:
+def test_starter_card_loads(type_: str, language: str) -> None:
     found = read_card(WORKSHOP.starter_file(type_, language))
     assert found.type == type_
     check_text(found)
 
 
 def choices(op: Op) -> list[list[tuple[str, Any]]]:
-    """For each parameter of an op, the values to try."""
+    """Return the values to try for each parameter of an op."""
     found: list[list[tuple[str, Any]]] = []
     for field in op.fields:
         values: list[Any]
@@ -130,8 +130,8 @@ def choices(op: Op) -> list[list[tuple[str, Any]]]:
     return found
 
 
-@pytest.mark.parametrize("op", vocabulary().ops, ids=named)
-def test_every_step_that_can_be_written_reads_well(op: Op) -> None:
+@pytest.mark.parametrize("op", vocabulary().ops, ids=term_id)
+def test_every_valid_step_has_a_well_formed_text(op: Op) -> None:
     luck = xoshiro(29, 1)
     steps = [{key: value for key, value in given if value is not None} for given in product(*choices(op))]
     right = 0
@@ -151,8 +151,8 @@ def test_every_step_that_can_be_written_reads_well(op: Op) -> None:
 
 
 @pytest.mark.parametrize("name", list(LIBRARY.bundled))
-def test_a_card_that_ships(name: str) -> None:
-    """Its texts read well, and written as YAML and read again it is the same card."""
+def test_shipped_card_has_good_texts_and_round_trips(name: str) -> None:
+    """The card is the same after writing and reading its YAML."""
     shipped = LIBRARY.bundled[name]
     check_text(shipped)
     assert shipped.en != shipped.ja
@@ -169,14 +169,14 @@ def test_a_card_that_ships(name: str) -> None:
         assert WORKSHOP.facts_line(again, language) == WORKSHOP.facts_line(shipped, language)
 
 
-def test_a_card_that_is_read_again_has_the_same_text() -> None:
+def test_card_text_survives_a_round_trip() -> None:
     for shipped in LIBRARY.bundled.values():
         again = read_card(write_card(card_schema(), shipped))
         for language in LANGUAGES:
             assert card_text(card_schema(), again, language) == card_text(card_schema(), shipped, language)
 
 
-def test_a_digest_tells_cards_apart() -> None:
+def test_digests_of_cards_differ() -> None:
     digests = {card_digest(card_schema(), found) for found in LIBRARY.bundled.values()}
     assert len(digests) == len(LIBRARY.bundled)
     text = card_with_ability("on_summon", "{op: gain, amount: 300}")
@@ -194,19 +194,19 @@ def test_a_digest_tells_cards_apart() -> None:
         "{op: gain, amount: \"count(zone:'trash', name:'a\\\"b')\"}",
     ],
 )
-def test_what_loads_can_be_written_and_read_again(step: str) -> None:
+def test_loaded_card_can_be_written_and_read(step: str) -> None:
     found = read_card(card_with_ability("on_summon", step))
     assert problem_lines(read_cards(write_card(card_schema(), found))) == []
 
 
-def test_the_set_uses_the_whole_language() -> None:
+def test_shipped_cards_use_the_whole_language() -> None:
     abilities = [found for shipped in LIBRARY.bundled.values() for found in shipped.parsed["abilities"]]
     assert {found.when for found in abilities} == {term.name for term in vocabulary().triggers}
     assert {step.op.name for found in abilities for step in found.steps} == {op.name for op in vocabulary().ops}
     assert {shipped.type for shipped in LIBRARY.bundled.values()} == set(TYPES)
 
 
-def test_every_ability_that_ships_is_set_off_by_its_trial() -> None:
+def test_every_shipped_ability_resolves_in_its_demo() -> None:
     cards = WORKSHOP.cards()
     idle: list[tuple[str, int]] = []
     for shipped in LIBRARY.bundled.values():
@@ -219,10 +219,10 @@ def test_every_ability_that_ships_is_set_off_by_its_trial() -> None:
     assert idle == []
 
 
-def test_the_trial_of_a_lasting_magic_shows_what_it_does() -> None:
+def test_demo_of_a_continuous_magic_shows_its_effect() -> None:
     demo = WORKSHOP.ability_demos(LIBRARY.bundled["the_great_forge"], WORKSHOP.cards())[0]
-    told = [event for event in demo.events if event["kind"] == "now"]
-    assert not WORKSHOP.board_summary(told[-1], "en").endswith(": ")
+    events = [event for event in demo.events if event["kind"] == "now"]
+    assert not WORKSHOP.board_summary(events[-1], "en").endswith(": ")
 
 
 WORDS = ["on_summon", "play", "continuous", "activated", "self", "that", "foe", "all", "both", "trash", "magic", "zzz"]
@@ -230,8 +230,8 @@ VALUES = [*WORDS, "3", "-1", "99999", "1.5", "true", "~", "[]", "{}", "''", "own
 LETTERS = "abxyz019 -:,{}[]'\"#&*!|>%@\n=~<?._火　（）＝\\"
 
 
-def noisy(text: str, luck: Xoshiro) -> str:
-    """The text with letters put in, taken out or replaced, or with a value, a word or a whole line of it changed."""
+def add_noise(text: str, luck: Xoshiro) -> str:
+    """Return the text with random changes of characters, values, words or lines."""
     for _ in range(1 + luck.below(3)):
         kind = luck.below(4)
         pairs = list(re.finditer(r"(?<=: )[^,{}\[\]\n]+", text)) if kind == 1 else list(re.finditer(r"\w+", text))
@@ -249,14 +249,14 @@ def noisy(text: str, luck: Xoshiro) -> str:
     return text
 
 
-def test_noise_loads_or_is_told() -> None:
-    """LV-2.7: never anything but a list of problems; what loads has a text, and can be written and read again."""
+def test_noisy_file_loads_or_is_refused() -> None:
+    """LV-2.7: the only errors are lists of problems; a loaded card has a text and can be written and read."""
     luck = xoshiro(2707, 1)
     texts = [write_card(card_schema(), found) for found in LIBRARY.bundled.values()]
     tries = sample_size(4000)
     loaded = 0
     for _ in range(tries):
-        text = noisy(texts[luck.below(len(texts))], luck)
+        text = add_noise(texts[luck.below(len(texts))], luck)
         loader = read_cards(text)
         found = problem_lines(loader)
         assert bool(loader.loaded) != bool(found), text

@@ -1,4 +1,4 @@
-"""Decks of LinkaVel: those that ship are right, and a game is never started with a wrong one (LV-2.1, LV-2.7)."""
+"""LinkaVel decks: shipped decks are valid, and no game starts with an invalid deck (LV-2.1, LV-2.7)."""
 
 from pathlib import Path
 
@@ -17,23 +17,23 @@ from tefuda.games.linkavel.workshop import WORKSHOP
 NAMES = ["dark", "fire", "grass", "light", "neutral", "water"]
 IDS = sorted(LIBRARY.bundled)
 TEN = [f"{name}: 3" for name in IDS[:10]]
-"""Ten cards, three of each: a deck."""
+"""A deck of ten cards with three copies each."""
 NO_DECK = "(dark, fire, grass, light, neutral, water; or a list like anvil_lynx*3 spark_imp*2)."
 
 
 def deck_file(folder: Path, lines: list[str], name: str = "d") -> Path:
-    """A deck file whose cards begin in line 4."""
+    """Return a deck file with the cards from line 4 on."""
     path = folder / f"{name}.yaml"
     path.write_text(f"id: {name}\nname: D\ncards:\n" + "".join(f"  {line}\n" for line in lines), encoding="utf-8")
     return path
 
 
-def in_one_line(lines: list[str]) -> str:
+def one_line_deck(lines: list[str]) -> str:
     return " ".join(line.replace(": ", "*") for line in lines)
 
 
 def problems_of(path: Path) -> list[str]:
-    """What is wrong with a deck file, as `line:column path: words`; in Japanese it says something else."""
+    """Return the problems of a deck file as `line:column path: message`; each needs a Japanese message."""
     try:
         read_deck(path, LIBRARY.bundled, WORKSHOP.deck_size, WORKSHOP.copies)
     except InvalidFile as failure:
@@ -46,8 +46,8 @@ def problems_of(path: Path) -> list[str]:
     return []
 
 
-def refused(**options: object) -> list[str]:
-    """What `start` says of options, as `path: words`."""
+def start_problems(**options: object) -> list[str]:
+    """Return the problems that `start` reports for options, as `path: message`."""
     game = tefuda.game("linkavel")
     given = {name.replace("_", "."): value for name, value in options.items()}
     with pytest.raises(InvalidOptions) as failure:
@@ -57,7 +57,7 @@ def refused(**options: object) -> list[str]:
     return [f"{problem.where()}: {problem.message.en}" for problem in failure.value.problems]
 
 
-def test_the_decks_that_ship() -> None:
+def test_shipped_decks_are_valid() -> None:
     """LV-2.1."""
     assert list(LIBRARY.decks) == NAMES
     assert (WORKSHOP.deck_size, WORKSHOP.copies) == (30, 3)
@@ -72,11 +72,11 @@ def test_the_decks_that_ship() -> None:
         assert deck.plan is not None
         assert len(deck.plan.en) > 40
         assert deck.plan.ja not in ("", deck.plan.en)
-        assert any(LIBRARY.bundled[card].level == 1 for card in deck.cards), "nothing could be summoned"
+        assert any(LIBRARY.bundled[card].level == 1 for card in deck.cards), "a deck needs monsters of level 1"
 
 
 def test_every_faction_has_a_deck() -> None:
-    """LV-2.4: and the decks differ."""
+    """LV-2.4: the decks differ."""
     attributes = dict(zip(["fire", "water", "grass", "light", "dark"], factions(), strict=True))
     for name, faction in attributes.items():
         own = [LIBRARY.bundled[card].parsed["values"]["faction"] for card in LIBRARY.decks[name].card_ids()]
@@ -86,7 +86,7 @@ def test_every_faction_has_a_deck() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_deck_in_one_line_is_the_same_deck(name: str) -> None:
+def test_one_line_deck_equals_the_deck_file(name: str) -> None:
     """LV-16.11."""
     game = tefuda.game("linkavel")
     line = WORKSHOP.deck_value(LIBRARY.decks[name])
@@ -121,17 +121,19 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("lines", "expected"), WRONG, ids=[words[-1] for _, words in WRONG])
-def test_a_wrong_deck_is_told(tmp_path: Path, lines: list[str], expected: list[str]) -> None:
-    """LV-2.1, LV-2.7: everything at once."""
+def test_invalid_deck_is_refused(tmp_path: Path, lines: list[str], expected: list[str]) -> None:
+    """LV-2.1, LV-2.7: all problems together."""
     words = [line.replace("{4}", "4 copies; at most 3 are allowed.") for line in expected]
     words = [line.replace("{0}", IDS[0]).replace("{10}", IDS[10]) for line in words]
     assert problems_of(deck_file(tmp_path, lines)) == words
     if not lines[0].startswith("-") and not any("three" in line or "-1" in line for line in lines):
         told = [line.partition(" ")[2].replace("cards", "deck.one", 1) for line in words]
-        assert sorted(refused(deck_one=in_one_line(lines))) == sorted(told), "the same deck in one line"
+        assert sorted(start_problems(deck_one=one_line_deck(lines))) == sorted(told), (
+            "the one-line deck has the same problems"
+        )
 
 
-def test_a_deck_needs_its_keys(tmp_path: Path) -> None:
+def test_deck_without_required_keys_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "d.yaml"
     path.write_text("id: Big Deck\nplan: {en: Win.}\ncrads: {anvil_lynx: 3}\n", encoding="utf-8")
     assert problems_of(path) == [
@@ -144,13 +146,13 @@ def test_a_deck_needs_its_keys(tmp_path: Path) -> None:
     assert problems_of(path) == ["1:1 : a deck is a mapping of keys."]
 
 
-def test_a_game_is_not_started_with_a_wrong_deck() -> None:
+def test_game_with_an_invalid_deck_is_refused() -> None:
     """LV-2.7, LV-16.11."""
-    assert refused(deck_one="fier") == [f"deck.one: unknown deck 'fier' {NO_DECK} Did you mean fire?"]
-    assert refused(deck_two="") == [f"deck.two: unknown deck '' {NO_DECK}"]
-    assert refused(deck_two="anvil_lynx x3") == [f"deck.two: unknown deck 'anvil_lynx x3' {NO_DECK}"]
-    assert refused(deck_one=7) == [f"deck.one: unknown deck '7' {NO_DECK}"]
-    assert refused(deck_one="anvil_lynx*3", deck_two="qqqqq*30") == [
+    assert start_problems(deck_one="fier") == [f"deck.one: unknown deck 'fier' {NO_DECK} Did you mean fire?"]
+    assert start_problems(deck_two="") == [f"deck.two: unknown deck '' {NO_DECK}"]
+    assert start_problems(deck_two="anvil_lynx x3") == [f"deck.two: unknown deck 'anvil_lynx x3' {NO_DECK}"]
+    assert start_problems(deck_one=7) == [f"deck.one: unknown deck '7' {NO_DECK}"]
+    assert start_problems(deck_one="anvil_lynx*3", deck_two="qqqqq*30") == [
         "deck.one: Deck has 3 cards; 30 are required.",
         "deck.two.qqqqq: unknown card qqqqq.",
         "deck.two.qqqqq: 30 copies; at most 3 are allowed.",
@@ -159,8 +161,8 @@ def test_a_game_is_not_started_with_a_wrong_deck() -> None:
         tefuda.game("linkavel").start(1, {"deck_size": 31})
 
 
-def test_other_sizes_and_copies_are_options() -> None:
-    """LV-16.11: a deck is measured by them."""
+def test_deck_size_and_copies_are_options() -> None:
+    """LV-16.11."""
     game = tefuda.game("linkavel")
     options = {"deck.one": "anvil_lynx*9", "deck.two": "spark_imp*4 anvil_lynx*5", "deck_size": 9, "copies": 9}
     assert len(game.invariant(game.start(1, options))) == 18
@@ -168,11 +170,13 @@ def test_other_sizes_and_copies_are_options() -> None:
         game.start(1, {**options, "copies": 4})
     assert [problem.where() for problem in failure.value.problems] == ["deck.one.anvil_lynx", "deck.two.anvil_lynx"]
     twice = {**options, "deck.one": "anvil_lynx*4 anvil_lynx*5"}
-    assert game.position(game.start(1, twice)) == game.position(game.start(1, options)), "copies are added up"
+    assert game.position(game.start(1, twice)) == game.position(game.start(1, options)), (
+        "copies of one card are added up"
+    )
 
 
-def ask(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> str:
-    """What the command prints where all is well, and else what it complains of."""
+def run_checked(run: RunCommand, *arguments: str, status: int = 0, stdin: str = "") -> str:
+    """Run a command and return its output, or its errors if it fails."""
     done = run(*arguments, stdin=stdin)
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
@@ -184,10 +188,10 @@ def test_decks_check(run: RunCommand, tmp_path: Path) -> None:
     folder.mkdir()
     right = deck_file(folder, TEN, "right")
     wrong = deck_file(folder, ["anvil_linx: 5", f"{IDS[0]}: 4"], "wrong")
-    assert "6 valid decks, 0 problems." in ask(
+    assert "6 valid decks, 0 problems." in run_checked(
         run, "decks", "check", "--game", "linkavel", str(LIBRARY.folder / "decks")
     )
-    assert ask(run, "decks", "check", "--game", "linkavel", str(right)).splitlines() == [
+    assert run_checked(run, "decks", "check", "--game", "linkavel", str(right)).splitlines() == [
         f"{right}: D, 30 cards.",
         "1 valid deck, 0 problems.",
     ]
@@ -200,64 +204,69 @@ def test_decks_check(run: RunCommand, tmp_path: Path) -> None:
         f"{wrong}:5:3: cards.{IDS[0]}: 4 copies; at most 3 are allowed.",
     ]
     assert "1 valid deck, 4 problems." in done.stdout
-    japanese = ask(run, "decks", "check", "--game", "linkavel", str(wrong), "--language", "ja", status=1)
+    japanese = run_checked(run, "decks", "check", "--game", "linkavel", str(wrong), "--language", "ja", status=1)
     assert "デッキは 30 枚です" in japanese
 
 
 @pytest.mark.parametrize("command", [("play", "linkavel"), ("simulate", "linkavel", "--games", "2")])
-def test_no_command_starts_with_a_wrong_deck(run: RunCommand, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_commands_refuse_an_invalid_deck(run: RunCommand, tmp_path: Path, command: tuple[str, ...]) -> None:
     """LV-2.7."""
     short = deck_file(tmp_path, TEN[:9], "short")
     told = f"{short}:3:1: cards: Deck has 27 cards; 30 are required.\n"
-    assert ask(run, *command, "--deck", str(short), status=2) == told
-    assert ask(run, *command, "--deck", "fire", "--deck", str(short), status=2) == told
+    assert run_checked(run, *command, "--deck", str(short), status=2) == told
+    assert run_checked(run, *command, "--deck", "fire", "--deck", str(short), status=2) == told
     no_deck = "Unknown deck 'fier'. Decks: dark, fire, grass, light, neutral, water. Did you mean fire?\n"
-    assert ask(run, *command, "--deck", "fier", status=2) == no_deck
-    assert ask(run, *command, "--deck", "water", "--deck", "fier", status=2) == no_deck
-    assert "The game uses 2 deck(s); 3 are named." in ask(run, *command, *["--deck", "fire"] * 3, status=2)
-    in_line = ask(run, *command, "-o", "deck.two=anvil_lynx*3", status=2)
+    assert run_checked(run, *command, "--deck", "fier", status=2) == no_deck
+    assert run_checked(run, *command, "--deck", "water", "--deck", "fier", status=2) == no_deck
+    assert "The game uses 2 deck(s); 3 are named." in run_checked(run, *command, *["--deck", "fire"] * 3, status=2)
+    in_line = run_checked(run, *command, "-o", "deck.two=anvil_lynx*3", status=2)
     assert in_line == "deck.two: Deck has 3 cards; 30 are required.\n"
     assert (
-        ask(run, *command, "-o", "deck.one=fier", status=2)
+        run_checked(run, *command, "-o", "deck.one=fier", status=2)
         == f"deck.one: unknown deck 'fier' {NO_DECK} Did you mean fire?\n"
     )
 
 
-def test_right_decks_are_played(run: RunCommand, tmp_path: Path) -> None:
+def test_valid_decks_are_played(run: RunCommand, tmp_path: Path) -> None:
     own = deck_file(tmp_path, TEN, "own")
     command = ("simulate", "linkavel", "--games", "4", "--seed", "1", "--json")
-    told = [ask(run, *command, "--deck", str(own), "--deck", "fire"), ask(run, *command, "--deck", "dark")]
+    told = [
+        run_checked(run, *command, "--deck", str(own), "--deck", "fire"),
+        run_checked(run, *command, "--deck", "dark"),
+    ]
     assert all('"games"' in text for text in told)
-    line = ask(run, *command, "-o", f"deck.one={in_one_line(TEN)}", "-o", "deck.two=fire")
+    line = run_checked(run, *command, "-o", f"deck.one={one_line_deck(TEN)}", "-o", "deck.two=fire")
     drop = [
         [row for row in text.splitlines() if "deck.one" not in row and "second" not in row] for text in (told[0], line)
     ]
     assert drop[0] == drop[1]
-    assert ask(run, "play", "linkavel", "--deck", str(own), "--deck", "water", "--seed", "1", stdin="quit\n")
+    assert run_checked(run, "play", "linkavel", "--deck", str(own), "--deck", "water", "--seed", "1", stdin="quit\n")
 
 
 def test_decks_show_and_new(run: RunCommand, tmp_path: Path) -> None:
-    shown = ask(run, "decks", "show", "--game", "linkavel")
+    shown = run_checked(run, "decks", "show", "--game", "linkavel")
     for deck in LIBRARY.decks.values():
         assert deck.name.en in shown
     fire: Deck = LIBRARY.decks["fire"]
-    listed = ask(run, "decks", "show", "fire", "--game", "linkavel")
+    listed = run_checked(run, "decks", "show", "fire", "--game", "linkavel")
     for name, count in fire.cards.items():
         assert f"{count} x {LIBRARY.bundled[name].en}" in listed
-    assert fire.name.ja in ask(run, "decks", "show", "fire", "--game", "linkavel", "--language", "ja")
-    assert "Did you mean fire?" in ask(run, "decks", "show", "fier", "--game", "linkavel", status=2)
+    assert fire.name.ja in run_checked(run, "decks", "show", "fire", "--game", "linkavel", "--language", "ja")
+    assert "Did you mean fire?" in run_checked(run, "decks", "show", "fier", "--game", "linkavel", status=2)
     path = tmp_path / "new.yaml"
-    ask(run, "decks", "new", str(path), "--game", "linkavel")
+    run_checked(run, "decks", "new", str(path), "--game", "linkavel")
     assert path.read_text(encoding="utf-8").startswith("# A deck: 30 cards, at most 3 of an id.")
-    assert "1 valid deck" in ask(run, "decks", "check", str(path), "--game", "linkavel")
-    assert f"3 x {LIBRARY.bundled['anvil_lynx'].en}" not in ask(run, "decks", "show", str(path), "--game", "linkavel")
-    assert "already exists" in ask(run, "decks", "new", str(path), "--game", "linkavel", status=2)
+    assert "1 valid deck" in run_checked(run, "decks", "check", str(path), "--game", "linkavel")
+    assert f"3 x {LIBRARY.bundled['anvil_lynx'].en}" not in run_checked(
+        run, "decks", "show", str(path), "--game", "linkavel"
+    )
+    assert "already exists" in run_checked(run, "decks", "new", str(path), "--game", "linkavel", status=2)
 
 
-def test_a_new_deck_says_how_to_check_it(run: RunCommand, tmp_path: Path) -> None:
-    """The command in its first line knows by the cards whose deck it is."""
+def test_new_deck_file_names_the_check_command(run: RunCommand, tmp_path: Path) -> None:
+    """The command in its first line infers the game from the cards."""
     path = tmp_path / "new.yaml"
-    ask(run, "decks", "new", str(path), "--game", "linkavel")
+    run_checked(run, "decks", "new", str(path), "--game", "linkavel")
     head = path.read_text(encoding="utf-8").splitlines()[0]
     command = head.partition("tefuda ")[2].replace("FILE", str(path)).split()
-    assert "1 valid deck" in ask(run, *command)
+    assert "1 valid deck" in run_checked(run, *command)

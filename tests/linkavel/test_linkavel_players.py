@@ -1,4 +1,4 @@
-"""The CPU players of LinkaVel: they play well, read cards by what they do, and play fair."""
+"""LinkaVel's CPU players: good play, order of strength, and no use of hidden information."""
 
 from typing import Any
 
@@ -41,8 +41,8 @@ CARDS = [
 ]
 
 
-def chosen(seat_of: str = "one", **position: Any) -> list[str]:
-    """What the heuristic does in a position until its turn ends, in notation."""
+def heuristic_actions(seat_of: str = "one", **position: Any) -> list[str]:
+    """Return the actions of the heuristic in a position until its turn ends."""
     state = GAME.at({"turn_number": 5, "turn": seat_of, "cards": CARDS, **position}, seed=1)
     seat = state.seat
     found: list[str] = []
@@ -56,61 +56,65 @@ def chosen(seat_of: str = "one", **position: Any) -> list[str]:
     return found
 
 
-def test_a_win_is_taken() -> None:
-    played = chosen(one={"monsters": ["t_middle"]}, two={"lp": 900, "hand": []})
+def test_winning_attack_is_played() -> None:
+    played = heuristic_actions(one={"monsters": ["t_middle"]}, two={"lp": 900, "hand": []})
     assert played == ["battle", "attack 1>lp"]
 
 
-def test_burning_wins_where_nothing_else_does() -> None:
-    played = chosen(one={"hand": ["t_burn", "t_small"]}, two={"lp": 800, "monsters": ["t_big"]})
+def test_burn_magic_wins() -> None:
+    played = heuristic_actions(one={"hand": ["t_burn", "t_small"]}, two={"lp": 800, "monsters": ["t_big"]})
     assert played[0] == "magic t_burn"
 
 
-def test_a_stronger_monster_is_not_attacked() -> None:
-    played = chosen(one={"monsters": ["t_small"]}, two={"monsters": ["t_big"]})
+def test_stronger_monster_is_not_attacked() -> None:
+    played = heuristic_actions(one={"monsters": ["t_small"]}, two={"monsters": ["t_big"]})
     assert "attack 1>1" not in played
 
 
-def test_a_weaker_monster_is_attacked() -> None:
-    assert "attack 1>2" in chosen(one={"monsters": ["t_middle"]}, two={"monsters": ["t_big", "t_small"]})
+def test_weaker_monster_is_attacked() -> None:
+    assert "attack 1>2" in heuristic_actions(one={"monsters": ["t_middle"]}, two={"monsters": ["t_big", "t_small"]})
 
 
-def test_the_way_is_cleared_before_the_attack() -> None:
-    played = chosen(one={"hand": ["t_kill"], "monsters": ["t_middle"]}, two={"lp": 1000, "monsters": ["t_big"]})
+def test_blocker_is_destroyed_before_the_attack() -> None:
+    played = heuristic_actions(
+        one={"hand": ["t_kill"], "monsters": ["t_middle"]}, two={"lp": 1000, "monsters": ["t_big"]}
+    )
     assert played == ["magic t_kill", "battle", "attack 1>lp"]
 
 
-def test_a_boost_is_played_before_the_battle_it_wins() -> None:
-    played = chosen(
+def test_boost_is_played_before_a_winning_battle() -> None:
+    played = heuristic_actions(
         one={"hand": ["t_boost"], "monsters": ["t_middle"]},
         two={"monsters": [{"card": "t_big", "changes": [{"power": -500}]}]},
     )
     assert played[:3] == ["magic t_boost", "battle", "attack 1>1"]
 
 
-def test_a_boost_is_held_back_where_it_wins_nothing() -> None:
-    played = chosen(one={"hand": ["t_boost"], "monsters": ["t_small"]}, two={"monsters": ["t_big"]})
+def test_useless_boost_is_kept() -> None:
+    played = heuristic_actions(one={"hand": ["t_boost"], "monsters": ["t_small"]}, two={"monsters": ["t_big"]})
     assert "magic t_boost" not in played
 
 
-def test_a_card_that_only_hurts_is_not_played() -> None:
-    assert "magic t_hurt_me" not in chosen(one={"hand": ["t_hurt_me"]}, two={"monsters": ["t_small"]})
+def test_harmful_card_is_not_played() -> None:
+    assert "magic t_hurt_me" not in heuristic_actions(one={"hand": ["t_hurt_me"]}, two={"monsters": ["t_small"]})
 
 
 def test_cards_are_drawn_and_monsters_summoned() -> None:
-    played = chosen(one={"hand": ["t_draw", "t_small"], "deck": ["t_middle"] * 9}, two={"hand": []})
+    played = heuristic_actions(one={"hand": ["t_draw", "t_small"], "deck": ["t_middle"] * 9}, two={"hand": []})
     assert "magic t_draw" in played
     assert any(text.startswith("summon") for text in played)
 
 
-def test_the_cheapest_monster_pays() -> None:
-    played = chosen(one={"hand": ["t_lord"], "monsters": ["t_middle", "t_small", "t_big"]}, two={"monsters": ["t_big"]})
+def test_weakest_monster_pays_the_cost() -> None:
+    played = heuristic_actions(
+        one={"hand": ["t_lord"], "monsters": ["t_middle", "t_small", "t_big"]}, two={"monsters": ["t_big"]}
+    )
     state_after = [text for text in played if text.startswith(("summon", "pick"))]
     assert state_after in (["summon t_lord@2"], ["summon t_lord@2", "pick m2"])
 
 
 def test_heuristic_beats_random() -> None:
-    """At least 95 of 100, every deal twice with seats and decks swapped."""
+    """At least 95 of 100 games, every deal twice with seats and decks swapped."""
     games = sample_size(100) // 2 * 2
     lost = 0
     for number in range(games):
@@ -123,8 +127,8 @@ def test_heuristic_beats_random() -> None:
 
 
 @pytest.mark.parametrize("place", range(len(LEVEL_NAMES)))
-def test_levels_are_ordered(place: int) -> None:
-    """Each level wins clearly more than half of its games against the one below; equals would not."""
+def test_levels_are_ordered_by_strength(place: int) -> None:
+    """Each level wins clearly more than half of its games against the level below."""
     weaker = ["random", *LEVEL_NAMES][place]
     games = sample_size(160) // 2 * 2
     job = Simulation("linkavel", [LEVEL_NAMES[place], weaker], 3, {"deck.one": "grass", "deck.two": "dark"}, swap=True)
@@ -132,8 +136,8 @@ def test_levels_are_ordered(place: int) -> None:
     assert tally.wins[0] >= games * (58 if games > 50 else 50) // 100
 
 
-def test_nobody_learns_what_they_may_not_know() -> None:
-    """LV-15.1, LV-15.2, LV-15.6: positions of played games in 8 worlds each, the choices of the CPU included."""
+def test_hidden_information_stays_hidden() -> None:
+    """LV-15.1, LV-15.2, LV-15.6: views and CPU choices agree in 8 worlds per position."""
     looked = 0
     game = 0
     while looked < sample_size(400):
@@ -151,7 +155,7 @@ def test_nobody_learns_what_they_may_not_know() -> None:
         game += 1
 
 
-def test_a_table_of_decks_counts_both_sides() -> None:
+def test_deck_table_counts_both_sides() -> None:
     games_each = sample_size(48) + sample_size(48) % 2
     study = DeckMatchups("linkavel", ["fire", "dark", "light"], "heuristic", 1, {})
     tallies, complete = count_games(study, games_each, 1)
@@ -162,7 +166,7 @@ def test_a_table_of_decks_counts_both_sides() -> None:
             won, games = table.score(one, two)
             lost, _ = table.score(two, one)
             assert won + lost == games
-    # Every deal is played twice with the seats swapped: against itself a deck wins exactly half.
+    # Every deal is played twice with swapped seats: a deck wins exactly half against itself.
     assert all(table.score(one, one)[0] * 2 == table.score(one, one)[1] for one in range(3))
     figures = table.figures()
     assert figures["rates"][0][1] + figures["rates"][1][0] == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""Wrong positions of LinkaVel are refused with everything that is wrong; right ones come back as they were."""
+"""Invalid LinkaVel positions are refused with all problems; valid ones round-trip."""
 
 from copy import deepcopy
 from typing import Any
@@ -267,8 +267,8 @@ WRONG: list[tuple[Data, list[str]]] = [
 ]
 
 
-def refusal(position: Data) -> list[str]:
-    """What is wrong with a position, as `path: words`; in Japanese it says something else."""
+def problems_of(position: Data) -> list[str]:
+    """Return the problems of a position as `path: message`; each needs a Japanese message."""
     with pytest.raises(InvalidPosition) as failure:
         GAME.at(position)
     for problem in failure.value.problems:
@@ -277,10 +277,10 @@ def refusal(position: Data) -> list[str]:
 
 
 @pytest.mark.parametrize(("position", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
-def test_what_is_wrong_with_a_position_is_told(position: Data, expected: list[str]) -> None:
+def test_problems_of_a_position_are_reported(position: Data, expected: list[str]) -> None:
     """LV-16.7 to LV-16.11."""
     before = deepcopy(position)
-    assert refusal(position) == expected
+    assert problems_of(position) == expected
     assert position == before
 
 
@@ -290,7 +290,7 @@ def at(position: Data) -> LinkaVelState:
     return state
 
 
-def test_what_is_left_out() -> None:
+def test_missing_keys_take_defaults() -> None:
     """LV-16.7, LV-16.8, LV-16.9."""
     written = GAME.position(at({"one": {"hand": ["anvil_lynx"]}}))
     assert (written["turn"], written["turn_number"], written["phase"], written["summoned"]) == (
@@ -313,52 +313,54 @@ def test_what_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(("turn", "expires"), [("one", 7), ("two", 8)])
-def test_until_the_opponents_next_turn(turn: str, expires: int) -> None:
-    """LV-12.10, LV-16.9: a turn of the opponent that is going on is not the next one."""
+def test_next_turn_duration_expires_correctly(turn: str, expires: int) -> None:
+    """LV-12.10, LV-16.9: the opponent's current turn is not the next one."""
     change = {"card": "anvil_lynx", "changes": [{"power": 300, "duration": "next_turn"}]}
     written = GAME.position(at({"turn": turn, "turn_number": 6, "one": {"monsters": [change]}}))
     assert written["one"]["monsters"][0]["changes"][0]["expires"] == expires
 
 
-def test_a_card_for_this_position_alone() -> None:
+def test_position_with_its_own_card() -> None:
     """LV-16.10."""
     card = {**ONES_OWN, "name": "Mine"}
     written = GAME.position(at({"one": {"monsters": ["a"]}, "cards": [card]}))
     assert written["cards"] == [card]
     assert GAME.position(at(written)) == written
     assert "a" not in LIBRARY.cards()
-    assert refusal({"one": {"monsters": ["a"]}}) == ["one.monsters[0]: unknown card 'a'."]
+    assert problems_of({"one": {"monsters": ["a"]}}) == ["one.monsters[0]: unknown card 'a'."]
 
 
 MAKES = {"monsters": ["spark_imp", "spark_imp"], "hand": ["slag_brute"]}
 COST = {"seat": "one", "op": "cost", "card": "one.hand[0]", "zone": "monsters", "slot": 2}
-SPARE: list[tuple[Data, str]] = [
-    ({**TABLE, "flow": "compare"}, "a comparison without an attack raises IndexError"),
+INCONSISTENT: list[tuple[Data, str]] = [
+    ({**TABLE, "flow": "compare"}, "a comparison without an attack"),
     (
         {"one": {"hand": ["anvil_lynx"], "shown": [0, 0]}},
-        "a card shown twice raises ValueError once it leaves the hand",
+        "a card shown twice",
     ),
-    ({"one": {"hand": [], "shown": [0]}}, "with an empty hand what is shown is not looked at"),
+    ({"one": {"hand": [], "shown": [0]}}, "shown cards with an empty hand"),
     (
         {"turn": "two", "one": MAKES, "choice": {**COST, "from": ["one.monsters[0]", "one.monsters[1]"]}},
-        "a cost paid by the player whose turn it is not puts the monster on the other's field, or raises ValueError",
+        "a cost paid outside the player's own turn",
     ),
     (
         {"turn": "one", "one": MAKES, "choice": {**COST, "from": ["one.monsters[0]", "one.monsters[0]"], "count": 2}},
-        "a card that can be picked twice leaves no action after the first time",
+        "a card that can be picked twice",
     ),
-    ({**TABLE, "result": ""}, "a result that is no result is taken"),
-    ({"one": {"monsters": [{"card": "anvil_lynx", "used": [0]}]}}, "an ability of a card that has none is used up"),
+    ({**TABLE, "result": ""}, "an invalid result"),
+    ({"one": {"monsters": [{"card": "anvil_lynx", "used": [0]}]}}, "a used ability of a card without abilities"),
     (
         {"one": {"monsters": [{"card": "anvil_lynx", "changes": [{"power": 1, "protect": "any"}]}]}},
-        "of a change that is two the power is dropped",
+        "a change with both power and protection",
     ),
 ]
 
 
-@pytest.mark.parametrize("position", [position for position, _ in SPARE], ids=[reason for _, reason in SPARE])
-def test_positions_that_cannot_be_are_refused(position: Data) -> None:
-    assert refusal(position)
+@pytest.mark.parametrize(
+    "position", [position for position, _ in INCONSISTENT], ids=[reason for _, reason in INCONSISTENT]
+)
+def test_inconsistent_position_is_refused(position: Data) -> None:
+    assert problems_of(position)
 
 
 @pytest.mark.parametrize(
@@ -368,5 +370,5 @@ def test_positions_that_cannot_be_are_refused(position: Data) -> None:
         ({**TABLE, "result": "x"}, ["result: one of one, two, draw is expected."]),
     ],
 )
-def test_what_is_wrong_is_told_once(position: Data, expected: list[str]) -> None:
-    assert refusal(position) == expected
+def test_problem_is_reported_once(position: Data, expected: list[str]) -> None:
+    assert problems_of(position) == expected

@@ -1,4 +1,4 @@
-"""Positions of LinkaVel written and read again, and read with something in them changed."""
+"""LinkaVel positions survive writing and reading; changed positions are read or refused."""
 
 from copy import deepcopy
 from typing import Any
@@ -21,8 +21,8 @@ def game_of(seed: int) -> State:
     return GAME.start(seed, {"deck.one": names[seed % len(names)], "deck.two": names[seed // 2 % len(names)]})
 
 
-def played(seed: int, most: int) -> list[Data]:
-    """Positions of a game at random."""
+def random_positions(seed: int, most: int) -> list[Data]:
+    """Return positions of a random game."""
     state = game_of(seed)
     luck = xoshiro(seed, 3)
     found: list[Data] = []
@@ -32,8 +32,8 @@ def played(seed: int, most: int) -> list[Data]:
     return found
 
 
-def test_positions_come_back_as_they_were() -> None:
-    """LV-16.7, LV-16.8, LV-16.9: in the middle of everything too, and the game goes on alike from there."""
+def test_position_round_trip() -> None:
+    """LV-16.7, LV-16.8, LV-16.9: at any point of a game, which then continues identically."""
     asked: set[str] = set()
     keys: set[str] = set()
     for seed in range(sample_size(80)):
@@ -56,8 +56,8 @@ def test_positions_come_back_as_they_were() -> None:
     assert {"doing", "choice", "shown", "refreshed", "refreshes", "result", "reason", "luck"} <= keys
 
 
-def test_a_game_that_ended_during_an_attack_comes_back() -> None:
-    """LV-16.7: the effect of an attack takes the last LP, before powers are compared."""
+def test_round_trip_of_a_game_that_ended_during_an_attack() -> None:
+    """LV-16.7: an attack effect takes the last LP before powers are compared."""
     lancer = {"turn": "two", "turn_number": 2, "phase": "battle", "two": {"monsters": ["blueflame_lancer"]}}
     state = GAME.at({**lancer, "one": {"lp": 200, "monsters": ["tinder_rat"]}})
     state.play(GAME.parse(state, "attack 1>1"))
@@ -110,13 +110,13 @@ EVERYTHING: Data = {
 }
 
 
-def test_every_key_comes_back() -> None:
+def test_round_trip_of_every_key() -> None:
     """LV-16.7, LV-16.8, LV-16.9, LV-16.11."""
     assert GAME.position(GAME.at(EVERYTHING)) == EVERYTHING
 
 
-def test_an_attack_that_ended_comes_back() -> None:
-    """LV-8.5: what is left of an attack that came to nothing is that it came to nothing."""
+def test_round_trip_of_an_ended_attack() -> None:
+    """LV-8.5: the position of a cancelled attack."""
     waiting = {"card": "one.monsters[0]", "ability": 0, "about": "one.trash[0]"}
     half_done = {
         "turn_number": 4,
@@ -134,7 +134,7 @@ def test_an_attack_that_ended_comes_back() -> None:
     assert GAME.position(GAME.at(written)) == written
 
 
-def test_the_second_players_part_of_a_step_comes_back() -> None:
+def test_round_trip_within_a_step_of_both_players() -> None:
     """LV-11.11: both discard, the turn player first."""
     play = {"when": "play", "effect": [{"op": "discard", "side": "both"}]}
     card = {"id": "a", "name": "A", "type": "normal_magic", "abilities": [play]}
@@ -172,20 +172,20 @@ VALUES: list[Any] = [
 ]
 
 
-def places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """The paths to everything in a position."""
+def paths_in(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Return the paths of all values in a position."""
     items: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
         items = list(value.items())
     elif isinstance(value, list):
         items = list(enumerate(value))
-    return [found for key, item in items for found in [(*path, key), *places(item, (*path, key))]]
+    return [found for key, item in items for found in [(*path, key), *paths_in(item, (*path, key))]]
 
 
-def changed(position: Data, luck: Xoshiro) -> Data:
-    """The position with something in it replaced, left out or put in."""
+def changed_position(position: Data, luck: Xoshiro) -> Data:
+    """Return the position with a value replaced, removed or added."""
     position = deepcopy(position)
-    listed = places(position)
+    listed = paths_in(position)
     half_done = [path for path in listed if path[0] not in ("one", "two", "luck")]
     listed = half_done if luck.below(2) else listed
     *path, last = listed[luck.below(len(listed))]
@@ -205,15 +205,15 @@ def changed(position: Data, luck: Xoshiro) -> Data:
     return position
 
 
-def test_a_changed_position_is_read_or_refused() -> None:
-    """Never anything but a list of problems; what is read can be written and read again, and has something to do."""
+def test_changed_position_is_read_or_refused() -> None:
+    """The only errors are lists of problems; a position that is read can be written and has legal actions."""
     luck = xoshiro(1611, 1)
-    positions = [position for seed in range(6) for position in played(seed, 120)]
+    positions = [position for seed in range(6) for position in random_positions(seed, 120)]
     positions += [position for position in positions if "choice" in position or "doing" in position]
     read = 0
     tries = sample_size(6000)
     for _ in range(tries):
-        position = changed(positions[luck.below(len(positions))], luck)
+        position = changed_position(positions[luck.below(len(positions))], luck)
         try:
             state = GAME.at(position)
         except InvalidPosition:

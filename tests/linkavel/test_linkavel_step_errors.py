@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a step of a card of LinkaVel is told at its line and column."""
+"""Every error in a step of a LinkaVel card is reported with line and column."""
 
 import pytest
 from linkavel_card_loading import FACTIONS, PERMANENT, STEP, TYPES, card_with_ability, problem_lines, read_cards
@@ -188,14 +188,14 @@ WRONG: list[tuple[str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("text", "expected"), WRONG, ids=[words[0][:60] for _, words in WRONG])
-def test_what_is_wrong_with_a_step_is_told_at_its_place(text: str, expected: list[str]) -> None:
+def test_problems_of_a_step_are_reported_with_their_location(text: str, expected: list[str]) -> None:
     """LV-2.7, LV-11.1 to LV-12.9."""
     loader = read_cards(text)
     assert problem_lines(loader) == expected
     assert loader.loaded == {}
 
 
-def test_all_steps_are_looked_at() -> None:
+def test_all_steps_are_checked() -> None:
     steps = "{op: drwa}, {op: gain}, {op: draw, count: 0}, {op: summon, target: that}, {op: lose}"
     assert [line.partition(": ")[0] for line in problem_lines(read_cards(card_with_ability("on_summon", steps)))] == [
         f"9:16 {STEP}.op",

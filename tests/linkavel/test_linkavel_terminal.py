@@ -1,4 +1,4 @@
-"""LinkaVel in a terminal: what is drawn fits, what is typed means what it says, commands show what they should."""
+"""LinkaVel in the terminal: the screen fits, input is parsed, and commands print their results."""
 
 import json
 from pathlib import Path
@@ -22,8 +22,8 @@ from tefuda.players.names import make_player
 SIZES = [(80, 10), (80, 17), (100, 28), (120, 40)]
 
 
-def states(games: int) -> list[LinkaVelState]:
-    """Every state of some games, played half by luck."""
+def random_states(games: int) -> list[LinkaVelState]:
+    """Return every state of some games, played half at random."""
     found = []
     for number in range(games):
         random = xoshiro(number, 1)
@@ -36,9 +36,9 @@ def states(games: int) -> list[LinkaVelState]:
     return found
 
 
-def test_what_is_drawn_fits_and_nothing_is_missing() -> None:
+def test_screen_fits_and_is_complete() -> None:
     screen = find_screen(GAME)
-    for number, state in enumerate(states(sample_size(16))):
+    for number, state in enumerate(random_states(sample_size(16))):
         width, height = SIZES[number % len(SIZES)]
         language = ("en", "ja")[number % 2]
         for viewer in (0, 1, SPECTATOR):
@@ -54,8 +54,8 @@ def test_what_is_drawn_fits_and_nothing_is_missing() -> None:
             assert screen.prompt(view).text(language)
 
 
-def test_the_board_stays_in_a_small_window() -> None:
-    """With a hand of twelve the fields and the question are still there."""
+def test_board_fits_a_small_terminal() -> None:
+    """With twelve cards in hand the fields and the prompt are still visible."""
     hand = ["anvil_lynx", "coal_runner", "spark_imp", "tinder_rat", "cinder_moth", "powder_mole", "slag_brute"]
     hand += ["red_hot_edge", "shower_of_sparks", "second_shift", "furnace_ox", "kiln_griffin"]
     position: dict[str, Any] = {
@@ -73,14 +73,14 @@ def test_the_board_stays_in_a_small_window() -> None:
     assert view["asked"]["op"] == "limit"
     text = find_screen(GAME).draw(view, "en", 80, 14).plain
     assert "discard down to the hand limit (2 to pick)" in text
-    assert sum("Anvil Lynx" in line for line in text.splitlines()) == 2, "on the field and among the answers, once each"
+    assert sum("Anvil Lynx" in line for line in text.splitlines()) == 2, "once on the field and once among the choices"
 
 
-def test_what_is_typed_means_what_it_says() -> None:
-    """The shortest way to type an action is read as that action, for every legal action of whole games."""
+def test_typed_input_is_parsed() -> None:
+    """The shortest input for an action is parsed as that action, for every legal action of whole games."""
     screen = find_screen(GAME)
     short = 0
-    for state in states(sample_size(16)):
+    for state in random_states(sample_size(16)):
         if state.seat == OVER:
             continue
         view = GAME.view(state, state.seat)
@@ -95,9 +95,9 @@ def test_what_is_typed_means_what_it_says() -> None:
     assert short
 
 
-def test_about_tells_of_everything_on_the_table() -> None:
+def test_about_explains_every_card_on_the_table() -> None:
     screen = find_screen(GAME)
-    for number, state in enumerate(states(sample_size(8))):
+    for number, state in enumerate(random_states(sample_size(8))):
         view = GAME.view(state, number % 2)
         language = ("en", "ja")[number // 2 % 2]
         for words in ("trash", "opp.trash", "deck", "opp.deck"):
@@ -114,16 +114,16 @@ def test_about_tells_of_everything_on_the_table() -> None:
     assert screen.about(view, "nobody at all", "en") == []
 
 
-def test_a_number_goes_onto_the_weakest_cost_where_all_slots_are_full() -> None:
+def test_summon_by_number_pays_with_the_weakest_monster() -> None:
     monsters = ["anvil_lynx", "slag_brute", "spark_imp"]
     state = GAME.at({"turn_number": 5, "one": {"hand": ["furnace_ox", "blueflame_lancer"], "monsters": monsters}})
     screen, view = find_screen(GAME), GAME.view(state, 0)
-    assert screen.parse_input(view, "1") == "summon furnace_ox@2", "only a level 2 pays for it"
+    assert screen.parse_input(view, "1") == "summon furnace_ox@2", "only a level 2 monster can pay"
     assert screen.parse_input(view, "2") == "summon blueflame_lancer@3"
     assert screen.parse_input(view, "2@1") == "summon blueflame_lancer@1"
 
 
-def test_a_game_is_played(run: RunCommand) -> None:
+def test_game_in_the_terminal(run: RunCommand) -> None:
     done = run("play", "linkavel", "--seed", "5", "--plain", stdin="about 1\n99\nxyz\nhint\nlog\nsurrender\nquit\n")
     assert done.returncode == 0
     assert "There is no number 99 in the list." in done.stdout
@@ -136,12 +136,12 @@ def test_a_game_is_played(run: RunCommand) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_two_players_of_the_program_are_watched(run: RunCommand) -> None:
+def test_watching_two_cpu_players(run: RunCommand) -> None:
     done = run("play", "linkavel", "--seed", "5", "-p", "novice", "-p", "heuristic", stdin="\n\nrun\nquit\n")
     assert "wins!" in done.stdout
 
 
-def test_simulations_say_what_designers_ask(run: RunCommand) -> None:
+def test_simulate_shows_figures_for_designers(run: RunCommand) -> None:
     arguments = ["simulate", "linkavel", "--deck", "fire", "--deck", "grass", "--player", "heuristic", "-w", "1"]
     done = run(*arguments, "--games", "20")
     for words in ("wins          fire ", "first player", "turns", "refreshes", "unfinished"):
@@ -152,7 +152,7 @@ def test_simulations_say_what_designers_ask(run: RunCommand) -> None:
     assert sum(figures["wins_by_seat"]) + figures["draws"] + figures["unfinished"] == 20
 
 
-def test_the_table_of_decks(run: RunCommand, tmp_path: Path) -> None:
+def test_decks_table(run: RunCommand, tmp_path: Path) -> None:
     done = run("decks", "table", "fire", "dark", "--games", "4", "-w", "1")
     assert "Forge Ablaze" in done.stdout
     assert "Guests of the Court" in done.stdout
@@ -181,11 +181,11 @@ def test_the_table_of_decks(run: RunCommand, tmp_path: Path) -> None:
         (["cards", "new", "equip"], "type: equip"),
     ],
 )
-def test_the_game_is_guessed(run: RunCommand, arguments: list[str], said: str) -> None:
+def test_game_is_inferred_from_the_deck(run: RunCommand, arguments: list[str], said: str) -> None:
     assert said in run(*arguments).stdout
 
 
-def test_the_game_of_a_file_is_guessed(run: RunCommand, tmp_path: Path) -> None:
+def test_game_is_inferred_from_a_file(run: RunCommand, tmp_path: Path) -> None:
     for game, deck in (("linkavel", "fire"), ("solitaire-tcg", "lamplight")):
         file = tmp_path / f"{game}.yaml"
         assert run("decks", "new", str(file), "--game", game).returncode == 0

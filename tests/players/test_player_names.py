@@ -1,4 +1,4 @@
-"""Players by their names: every form, and what is said about every name that is none."""
+"""Player names: every form, and the refusal of invalid names."""
 
 import contextlib
 import re
@@ -23,18 +23,18 @@ OTHELLO = tefuda.game("card-othello")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
-def refused(game: Game, name: str) -> Message:
-    """What is said about a name, in both languages."""
+def refusal_of(game: Game, name: str) -> Message:
+    """Return the message that refuses a name, in both languages."""
     with pytest.raises(InvalidInput) as failure:
         make_player(game, name, xoshiro(1, 1))
     (problem,) = failure.value.problems
     assert problem.message.en
-    assert JAPANESE.search(problem.message.ja), "in Japanese too"
+    assert JAPANESE.search(problem.message.ja), "the Japanese message is missing"
     return problem.message
 
 
 def same_choices(game: Game, name: str, other: str) -> bool:
-    """Whether two names choose alike in some positions, with the same luck."""
+    """Return whether two players choose alike in some positions with the same seed."""
     players = [make_player(game, one, xoshiro(4, 1)) for one in (name, other)]
     states = [state_after_plays(game, seed, seed) for seed in range(4)]
     return all(
@@ -43,18 +43,18 @@ def same_choices(game: Game, name: str, other: str) -> bool:
     )
 
 
-# What names mean
+# Valid names
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_random_is_everywhere(game_id: str) -> None:
+def test_random_exists_in_every_game(game_id: str) -> None:
     game = tefuda.game(game_id)
     assert isinstance(make_player(game, "random", xoshiro(1, 1)), RandomPlayer)
     assert player_names(game)[0] == "random"
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if tefuda.game(game_id).players.names()])
-def test_heuristic_is_the_last_of_the_games_own(game_id: str) -> None:
+def test_heuristic_is_the_last_player_of_the_game(game_id: str) -> None:
     game = tefuda.game(game_id)
     last = game.players.names()[-1]
     assert type(make_player(game, "heuristic", xoshiro(1, 1))) is type(make_player(game, last, xoshiro(1, 1)))
@@ -70,7 +70,7 @@ def test_heuristic_of_a_game_without_players_is_random() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_name_that_is_listed_plays(game_id: str) -> None:
+def test_every_listed_player_plays(game_id: str) -> None:
     game = tefuda.game(game_id)
     names = player_names(game)
     assert len(set(names)) == len(names)
@@ -80,7 +80,7 @@ def test_every_name_that_is_listed_plays(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_there_are_six_levels_and_each_has_a_name_of_its_own(game_id: str) -> None:
+def test_six_levels_with_distinct_players(game_id: str) -> None:
     game = tefuda.game(game_id)
     levels = game.players.levels()
     assert len(levels) == len(set(levels)) == 6
@@ -91,31 +91,31 @@ def test_there_are_six_levels_and_each_has_a_name_of_its_own(game_id: str) -> No
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_level_is_the_player_that_the_game_names(game_id: str) -> None:
+def test_level_is_the_player_named_by_the_game(game_id: str) -> None:
     game = tefuda.game(game_id)
     for level, name in zip(level_names(game), game.players.levels(), strict=True):
         one, other = make_player(game, level, xoshiro(1, 1)), make_player(game, name, xoshiro(1, 1))
         assert type(one) is type(other)
         if isinstance(one, SearchPlayer) and isinstance(other, SearchPlayer):
-            assert about(one) == about(other)
+            assert search_settings(one) == search_settings(other)
         else:
             assert same_choices(game, level, name)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_whoever_gives_hints_is_a_player(game_id: str) -> None:
+def test_hint_player_exists(game_id: str) -> None:
     game = tefuda.game(game_id)
     make_player(game, game.players.hint_player(), xoshiro(1, 1))
 
 
-def about(player: SearchPlayer) -> tuple[Any, ...]:
-    """What a search was told to do."""
+def search_settings(player: SearchPlayer) -> tuple[Any, ...]:
+    """Return the settings of a search player."""
     budget, guide = player.budget, player.guide
     return budget.simulations, budget.seconds, player.worlds, player.explore, type(guide), guide.rollout
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
-def test_a_budget_is_simulations_or_seconds(kind: str) -> None:
+def test_budget_is_simulations_or_seconds(kind: str) -> None:
     for text, simulations, seconds in (
         ("1", 1, 0),
         ("2000", 2000, 0),
@@ -129,27 +129,27 @@ def test_a_budget_is_simulations_or_seconds(kind: str) -> None:
         assert (player.budget.simulations, player.budget.seconds) == (simulations, seconds)
 
 
-def test_worlds_are_of_mcts_alone() -> None:
+def test_worlds_setting_is_for_mcts_only() -> None:
     assert make_search_player(NIM, "ismcts:500").worlds == 0
     assert make_search_player(NIM, "ismcts:1s").worlds == 0
     assert make_search_player(NIM, "mcts:500,worlds=3").worlds == 3
     for budget in ("1", "30", "500", "100000", "1s"):
         assert make_search_player(NIM, f"mcts:{budget}").worlds >= 1
     for simulations in (1, 30, 500):
-        assert make_search_player(NIM, f"mcts:{simulations}").worlds <= simulations, "each world is thought about"
+        assert make_search_player(NIM, f"mcts:{simulations}").worlds <= simulations, "each world is searched"
 
 
-def test_settings_are_taken_in_any_order() -> None:
+def test_settings_in_any_order() -> None:
     one, other = (
         make_search_player(OTHELLO, "mcts:9,explore=2.5,rollout=4"),
         make_search_player(OTHELLO, "mcts:9,rollout=4,explore=2.5"),
     )
-    assert about(one) == about(other)
+    assert search_settings(one) == search_settings(other)
     assert (one.explore, one.guide.rollout, type(one.guide)) == (2.5, 4, type(OTHELLO.players.guide()))
     assert make_search_player(OTHELLO, "ismcts:9,explore=0").explore == 0
 
 
-def test_rollouts() -> None:
+def test_rollout_settings() -> None:
     assert make_search_player(OTHELLO, "mcts:9,rollout=heuristic").guide.rollout == TO_THE_END
     assert make_search_player(OTHELLO, "mcts:9,rollout=0").guide.rollout == 0
     plain = make_search_player(OTHELLO, "mcts:9,rollout=random").guide
@@ -158,7 +158,7 @@ def test_rollouts() -> None:
     assert plain.choose(state, xoshiro(1, 1)) == state.random_action(xoshiro(1, 1))
 
 
-def test_the_games_own_guide_is_left_alone() -> None:
+def test_guide_of_the_game_is_not_modified() -> None:
     before = OTHELLO.players.guide().rollout
     make_search_player(OTHELLO, f"mcts:9,rollout={before + 5}")
     assert OTHELLO.players.guide().rollout == before
@@ -168,8 +168,8 @@ def test_the_games_own_guide_is_left_alone() -> None:
 # Models
 
 
-class Leftmost(Guide):
-    """Stands in for what a model says: the first action, always."""
+class FirstActionPolicy(Guide):
+    """A policy that always chooses the first action."""
 
     def __init__(self) -> None:
         super().__init__(3)
@@ -182,23 +182,23 @@ class Leftmost(Guide):
 
 
 class ModelPlayers(tefuda.Players):
-    """Players that can read one model."""
+    """Players with one model."""
 
     def load_policy(self, path: str) -> Guide:
         if path != "first.onnx":
             raise InvalidInput([Problem([], Message("model", f"no model {path}.", f"モデル {path} がありません。"))])
-        return Leftmost()
+        return FirstActionPolicy()
 
 
-def model_nim() -> HiddenNim:
-    """Hidden Nim that reads one model."""
+def nim_with_model() -> HiddenNim:
+    """Return Hidden Nim with one model."""
     game = HiddenNim()
     game.players = ModelPlayers(game)
     return game
 
 
-def test_a_policy_plays_what_its_model_says() -> None:
-    game = model_nim()
+def test_policy_player_follows_its_model() -> None:
+    game = nim_with_model()
     player = make_player(game, "policy:first.onnx", xoshiro(1, 1))
     assert isinstance(player, GuidedPlayer)
     state = game.start(3)
@@ -208,34 +208,34 @@ def test_a_policy_plays_what_its_model_says() -> None:
         state.play(action)
 
 
-def test_a_search_can_be_led_by_a_model() -> None:
-    assert isinstance(make_search_player(model_nim(), "mcts:10,policy=first.onnx").guide, Leftmost)
-    assert make_search_player(model_nim(), "ismcts:10,policy=first.onnx,rollout=7").guide.rollout == 7
-    assert "no model x.onnx" in refused(model_nim(), "mcts:10,policy=x.onnx").en
+def test_search_with_a_policy_model() -> None:
+    assert isinstance(make_search_player(nim_with_model(), "mcts:10,policy=first.onnx").guide, FirstActionPolicy)
+    assert make_search_player(nim_with_model(), "ismcts:10,policy=first.onnx,rollout=7").guide.rollout == 7
+    assert "no model x.onnx" in refusal_of(nim_with_model(), "mcts:10,policy=x.onnx").en
 
 
-def test_rollouts_by_lot_leave_the_model_in_the_tree() -> None:
-    """The very example of the description: mcts:800,rollout=random,policy=FILE."""
-    player = make_search_player(model_nim(), "mcts:10,rollout=random,policy=first.onnx")
-    state = model_nim().start(3)
+def test_random_rollouts_keep_the_model_in_the_tree() -> None:
+    """The documented example: mcts:800,rollout=random,policy=FILE."""
+    player = make_search_player(nim_with_model(), "mcts:10,rollout=random,policy=first.onnx")
+    state = nim_with_model().start(3)
     assert player.guide.priors(state, state.actions()) is not None
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_model_that_is_not_there_is_said(game_id: str) -> None:
+def test_missing_model_is_refused(game_id: str) -> None:
     game = tefuda.game(game_id)
     for name in ("policy:nofile", "mcts:10,policy=nofile", "ismcts:10,policy=nofile"):
-        said = refused(game, name)
+        said = refusal_of(game, name)
         assert "nofile" in said.en
         assert "nofile" in said.ja
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_model_without_a_name_is_refused(game_id: str) -> None:
-    refused(tefuda.game(game_id), "policy:")
+def test_empty_model_name_is_refused(game_id: str) -> None:
+    refusal_of(tefuda.game(game_id), "policy:")
 
 
-# What is wrong
+# Invalid names
 
 
 UNKNOWN = {
@@ -259,8 +259,8 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("name", UNKNOWN)
-def test_an_unknown_name_is_answered_with_those_that_are(name: str) -> None:
-    said = refused(NIM, name)
+def test_unknown_name_lists_the_players(name: str) -> None:
+    said = refusal_of(NIM, name)
     assert UNKNOWN[name] in said.en
     assert said.en.startswith(
         f"Unknown player {name!r} for Hidden Nim. Players: random, greedy, heuristic, mcts:N, ismcts:N"
@@ -277,8 +277,8 @@ BUDGETS += ["9" * 9, "9" * 30, "9" * 5000, "100000001", "²", "½s", "十", "10\
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("budget", BUDGETS, ids=lambda text: ascii(text)[:12])
-def test_a_budget_that_is_none_is_refused(kind: str, budget: str) -> None:
-    said = refused(NIM, f"{kind}:{budget}")
+def test_invalid_budget_is_refused(kind: str, budget: str) -> None:
+    said = refusal_of(NIM, f"{kind}:{budget}")
     assert "Use simulations per action (1000) or seconds (2s)." in said.en
     assert "不正な探索量です" in said.ja
     assert kind in said.en
@@ -286,7 +286,7 @@ def test_a_budget_that_is_none_is_refused(kind: str, budget: str) -> None:
 
 
 @pytest.mark.parametrize("digits", ["１００", "٣٤", "３s", "１．５s"])
-def test_digits_of_other_scripts_are_read_or_refused_in_words(digits: str) -> None:
+def test_digits_of_other_scripts_are_read_or_refused(digits: str) -> None:
     for name in (f"mcts:{digits}", f"ismcts:{digits}"):
         with contextlib.suppress(UnknownPlayer):
             player = make_search_player(NIM, name)
@@ -327,30 +327,30 @@ SETTINGS = {
 
 
 @pytest.mark.parametrize("name", SETTINGS, ids=lambda text: text[:30])
-def test_a_setting_that_is_none_is_refused(name: str) -> None:
+def test_invalid_setting_is_refused(name: str) -> None:
     en, ja = SETTINGS[name]
-    said = refused(NIM, name)
+    said = refusal_of(NIM, name)
     assert en in said.en
     assert ja in said.ja
 
 
 @pytest.mark.parametrize("setting", ["worlds=2.5", "rollout=0.5"])
-def test_half_a_world_is_refused(setting: str) -> None:
-    refused(NIM, f"mcts:10,{setting}")
+def test_fractional_number_of_worlds_is_refused(setting: str) -> None:
+    refusal_of(NIM, f"mcts:10,{setting}")
 
 
 @pytest.mark.parametrize("level", ["0", "7", "", "-1", "1.0", "one", "9" * 50, "²", " 1", "1,2"])
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_level_that_is_none_is_refused(game_id: str, level: str) -> None:
-    said = refused(tefuda.game(game_id), f"level:{level}")
+def test_invalid_level_is_refused(game_id: str, level: str) -> None:
+    said = refusal_of(tefuda.game(game_id), f"level:{level}")
     assert said.en == f"Unknown level {level!r}. Levels: level:1 to level:6."
     assert said.ja == f"レベル {level!r} はありません（level:1 から level:6）。"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_refusals_name_the_game_in_its_language(game_id: str) -> None:
+def test_refusals_name_the_game_in_both_languages(game_id: str) -> None:
     game = tefuda.game(game_id)
-    said = refused(game, "nobody")
+    said = refusal_of(game, "nobody")
     assert said.en.startswith(f"Unknown player 'nobody' for {game.title.en}.")
     assert said.ja.startswith(game.title.ja)
     for name in player_names(game):

@@ -1,4 +1,4 @@
-"""Searches find what is true: in positions that brute force can look through to the end."""
+"""Searches converge to the true values in positions that brute force can solve."""
 
 from functools import cache
 
@@ -14,14 +14,14 @@ NIM = tefuda.game("hidden-nim")
 OTHELLO = tefuda.game("card-othello")
 MAX_HIDDEN = 5
 ENOUGH = {4: "1000", 5: "1500", 6: "4000,explore=2"}
-"""By empty cells: a search that sees everything. Where looks deceive, a curious one needs fewer simulations."""
+"""Search by number of empty cells. A higher exploration constant needs fewer simulations in deceptive positions."""
 
 
-# Open endings
+# Othello endgames
 
 
-def value(state: State, seat: int, known: dict[bytes, float]) -> float:
-    """What best play of both brings a seat, by looking at everything."""
+def exact_value(state: State, seat: int, known: dict[bytes, float]) -> float:
+    """Return the value for a seat with best play of both, by brute force."""
     if state.seat == OVER:
         return state.scores()[seat]
     key = state.encode()
@@ -30,30 +30,30 @@ def value(state: State, seat: int, known: dict[bytes, float]) -> float:
         for action in state.actions():
             after = state.clone()
             after.play(action)
-            found.append(value(after, seat, known))
+            found.append(exact_value(after, seat, known))
         known[key] = max(found) if state.seat == seat else min(found)
     return known[key]
 
 
-def values(state: State) -> dict[int, float]:
-    """The value of each action for whoever decides."""
+def action_values(state: State) -> dict[int, float]:
+    """Return the value of each action for the seat to play."""
     known: dict[bytes, float] = {}
     found = {}
     for action in state.actions():
         after = state.clone()
         after.play(action)
-        found[action] = value(after, state.seat, known)
+        found[action] = exact_value(after, state.seat, known)
     return found
 
 
 @cache
-def endings(empty: int, wanted: int) -> list[int]:
-    """Seeds of endings in which it matters what is played: some actions win, and some do not."""
+def mixed_endgames(empty: int, wanted: int) -> list[int]:
+    """Return seeds of endgames in which some actions win and others do not."""
     found: list[int] = []
     seed = 0
     while len(found) < wanted:
         state = othello_endgame(seed, empty)
-        if state.seat != OVER and len(state.actions()) > 1 and set(values(state).values()) >= {0.0, 1.0}:
+        if state.seat != OVER and len(state.actions()) > 1 and set(action_values(state).values()) >= {0.0, 1.0}:
             found.append(seed)
         seed += 1
     return found
@@ -61,28 +61,28 @@ def endings(empty: int, wanted: int) -> list[int]:
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("empty", ENOUGH)
-def test_a_won_ending_is_won(empty: int, kind: str) -> None:
-    for seed in endings(empty, max(2, sample_size(12))):
+def test_won_endgame_is_won(empty: int, kind: str) -> None:
+    for seed in mixed_endgames(empty, max(2, sample_size(12))):
         state = othello_endgame(seed, empty)
-        truth = values(state)
+        truth = action_values(state)
         (action, _, chance), *_ = search_ratings(OTHELLO, state, f"{kind}:{ENOUGH[empty]}")
         assert truth[action] == 1.0, f"{seed}, {empty} empty: {truth}"
         assert chance > 0.9
 
 
 @pytest.mark.parametrize("empty", ENOUGH)
-def test_the_chance_goes_to_what_is_true(empty: int) -> None:
-    """Won, drawn or lost: the chance of what is played comes near, and nearer with more simulations."""
+def test_estimated_chance_converges_to_the_true_value(empty: int) -> None:
+    """The chance of the chosen action approaches the true value, closer with more simulations."""
     little, much = 0.0, 0.0
     seen = set()
     for seed in range(max(6, sample_size(30))):
         state = othello_endgame(seed, empty)
         if state.seat == OVER or len(state.actions()) < 2:
             continue
-        best = max(values(state).values())
+        best = max(action_values(state).values())
         seen.add(best)
         (action, _, chance), *_ = search_ratings(OTHELLO, state, f"mcts:{ENOUGH[empty]}")
-        assert values(state)[action] == best, seed
+        assert action_values(state)[action] == best, seed
         assert abs(chance - best) < 0.1, seed
         much += abs(chance - best)
         (_, _, chance), *_ = search_ratings(OTHELLO, state, "mcts:60")
@@ -96,12 +96,12 @@ def test_the_chance_goes_to_what_is_true(empty: int) -> None:
 
 @cache
 def nim_value(heaps: tuple[int, ...]) -> float:
-    """Whether whoever decides wins, all heaps known."""
+    """Return whether the seat to play wins with all heaps known."""
     return float(any(nim_value(after) == 0.0 for after in nim_plays(heaps).values()))
 
 
 def nim_plays(heaps: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """What can be taken: up to three from the first two heaps, one from under the cloth."""
+    """Return the plays: up to three from the first two heaps, one from the hidden heap."""
     found = {}
     for heap, most in enumerate((3, 3, 1)):
         for take in range(1, min(most, heaps[heap]) + 1):
@@ -114,8 +114,8 @@ KNOWN = [(4, 3, 2), (5, 2, 1), (4, 1, 3), (2, 6, 0), (3, 4, 2), (2, 3, 3), (4, 4
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("heaps", KNOWN, ids=str)
-def test_who_has_counted_the_cloth_plays_nim(heaps: tuple[int, ...], kind: str) -> None:
-    """The second player knows everything, but is not told so: all worlds are one."""
+def test_player_with_full_information_plays_perfect_nim(heaps: tuple[int, ...], kind: str) -> None:
+    """The second player knows the hidden heap: all its worlds are equal."""
     state = NIM.at({"heaps": list(heaps), "turn": 1})
     (action, _, chance), *_ = search_ratings(NIM, state, f"{kind}:5000" + ",worlds=1" * (kind == "mcts"))
     best = max(1 - nim_value(after) for after in nim_plays(heaps).values())
@@ -125,7 +125,7 @@ def test_who_has_counted_the_cloth_plays_nim(heaps: tuple[int, ...], kind: str) 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("heaps", [(4, 1, 0), (2, 6, 0), (3, 3, 0), (4, 3, 0)], ids=str)
-def test_an_empty_cloth_hides_nothing(heaps: tuple[int, ...], kind: str) -> None:
+def test_empty_hidden_heap_gives_perfect_nim(heaps: tuple[int, ...], kind: str) -> None:
     state = NIM.at({"heaps": list(heaps), "turn": 0})
     (action, _, chance), *_ = search_ratings(NIM, state, f"{kind}:5000" + ",worlds=1" * (kind == "mcts"))
     best = max(1 - nim_value(after) for after in nim_plays(heaps).values())
@@ -134,7 +134,7 @@ def test_an_empty_cloth_hides_nothing(heaps: tuple[int, ...], kind: str) -> None
 
 
 def mean_values(heaps: tuple[int, int], taken: int) -> dict[int, float]:
-    """The chance of each action of the first player, who has not counted: the mean over all that may lie there."""
+    """Return the chance of each action of the first player: the mean over the possible hidden heaps."""
     worlds = [(*heaps, hidden) for hidden in range(1, MAX_HIDDEN - taken + 1)]
     actions = nim_plays(worlds[0])
     return {
@@ -144,14 +144,14 @@ def mean_values(heaps: tuple[int, int], taken: int) -> dict[int, float]:
 
 @pytest.mark.parametrize("heaps", [(2, 0), (0, 2), (3, 0), (0, 3)], ids=str)
 @pytest.mark.parametrize("taken", [0, 2])
-def test_under_the_cloth_the_mean_over_the_worlds_counts(heaps: tuple[int, int], taken: int) -> None:
-    """One stone left on the open heap, or none: from there on everything is forced, so the mean is the very chance.
+def test_hidden_heap_is_averaged_over_worlds(heaps: tuple[int, int], taken: int) -> None:
+    """At most one stone on the open heap: the rest is forced, so the mean is the exact chance.
 
-    An odd number lies there more often than an even one, whatever truly lies there.
+    The hidden heap is more often odd than even.
     """
     truth = mean_values(heaps, taken)
     best = max(truth, key=lambda action: truth[action])
-    assert sorted(truth.values())[-2] < truth[best], "one action is best"
+    assert sorted(truth.values())[-2] < truth[best], "exactly one action must be best"
     for hidden in range(1, MAX_HIDDEN - taken + 1):
         state = NIM.at({"heaps": [*heaps, hidden], "taken": taken, "turn": 0})
         for seed in (1, 2):

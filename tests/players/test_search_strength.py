@@ -1,4 +1,4 @@
-"""Thinking helps: more simulations win more, searches beat chance, and turned round they lose to it."""
+"""Strength of searches: more simulations win more, searches beat random play, and inverted searches lose to it."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from tefuda.lab.studies.simulation import Simulation
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
 
-pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="takes minutes where nothing is compiled")
+pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="takes minutes when interpreted")
 
 
 # More simulations
 
 MORE, FEWER = "mcts:160", "mcts:10"
-"""A tenth of what `make nightly` compares. LinkaVel needs more to show the difference in a few games."""
+"""A tenth of the games of `make nightly`. LinkaVel needs more simulations to show a difference in few games."""
 
 
 def test_more_simulations_win_plain_othello() -> None:
@@ -33,12 +33,12 @@ def test_more_simulations_win_card_othello() -> None:
 
 
 def test_more_simulations_win_linkavel() -> None:
-    """Left to itself, with rollouts by lot, in a short game: both with the same deck."""
+    """Without the game's guide, with random rollouts, in a short game with equal decks."""
     short = {**SAME_DECK, "lp": 2000}
     assert match_score("linkavel", ["mcts:400,rollout=random", "mcts:25,rollout=random"], 16, short) > 0.6
 
 
-# Against chance
+# Against random play
 
 DUELS: list[tuple[str, dict[str, Any], int]] = [
     ("card-othello", PLAIN, 60),
@@ -51,24 +51,24 @@ IDS = ["plain-othello", "card-othello", "linkavel", "hidden-nim"]
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize(("game_id", "options", "simulations"), DUELS, ids=IDS)
-def test_a_search_beats_chance(game_id: str, options: dict[str, Any], simulations: int, kind: str) -> None:
+def test_search_beats_random_play(game_id: str, options: dict[str, Any], simulations: int, kind: str) -> None:
     assert match_score(game_id, [f"{kind}:{simulations}", "random"], 24, options) > 0.7
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize(("game_id", "simulations"), [("catalyst", 150), ("solitaire-tcg", 10)])
-def test_a_search_wins_more_deals_than_chance(game_id: str, simulations: int, kind: str) -> None:
+def test_search_wins_more_deals_than_random_play(game_id: str, simulations: int, kind: str) -> None:
     thought, by_lot = (
         Simulation(game_id, [name], 2).tally(0, 6).wins[0] for name in (f"{kind}:{simulations}", "random")
     )
     assert thought >= by_lot + 3
 
 
-# Turned round
+# Inverted
 
 
-class Loser(Player):
-    """Does what the search thinks worst of."""
+class InvertedPlayer(Player):
+    """Plays the worst action of a search."""
 
     def __init__(self, search: Player) -> None:
         super().__init__()
@@ -79,22 +79,24 @@ class Loser(Player):
         return min(self.search.search(seat), key=lambda one: (one.chance(), -one.visits)).action
 
 
-def loser(game_id: str, name: str, random: Random) -> Loser:
-    # Curious, so that what is bad is tried often enough to be known as bad.
-    return Loser(make_player(tefuda.game(game_id), f"{name},explore=3", random))
+def make_inverted_player(game_id: str, name: str, random: Random) -> InvertedPlayer:
+    # High exploration: bad actions must be tried often enough to be rated as bad.
+    return InvertedPlayer(make_player(tefuda.game(game_id), f"{name},explore=3", random))
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize(("game_id", "options", "simulations"), DUELS, ids=IDS)
-def test_who_tries_to_lose_loses_to_chance(game_id: str, options: dict[str, Any], simulations: int, kind: str) -> None:
+def test_inverted_search_loses_to_random_play(
+    game_id: str, options: dict[str, Any], simulations: int, kind: str
+) -> None:
     game = tefuda.game(game_id)
-    # In Nim it is hard not to take the last stone from somebody who does not know what he does.
+    # In Nim it is hard to avoid taking the last stone against random play.
     games, most = (100, 0.4) if game_id == "hidden-nim" else (16, 0.2)
     won = 0.0
     for number in range(games):
         seed = game_seed(5, number // 2)
         mine = number % 2
-        bad = loser(game_id, f"{kind}:{simulations}", xoshiro(seed, 1))
+        bad = make_inverted_player(game_id, f"{kind}:{simulations}", xoshiro(seed, 1))
         by_lot = make_player(game, "random", xoshiro(seed, 2))
         state = game.start(seed, options)
         play_out(game, state, [bad, by_lot] if mine == 0 else [by_lot, bad], game.most_plays)
@@ -103,10 +105,12 @@ def test_who_tries_to_lose_loses_to_chance(game_id: str, options: dict[str, Any]
 
 
 @pytest.mark.parametrize(("game_id", "simulations"), [("catalyst", 60), ("solitaire-tcg", 10)])
-def test_who_tries_to_lose_alone_loses(game_id: str, simulations: int) -> None:
+def test_inverted_search_loses_one_player_games(game_id: str, simulations: int) -> None:
     game = tefuda.game(game_id)
     for number in range(6):
         seed = game_seed(5, number)
         state = game.start(seed)
-        play_out(game, state, [loser(game_id, f"ismcts:{simulations}", xoshiro(seed, 1))], game.most_plays)
+        play_out(
+            game, state, [make_inverted_player(game_id, f"ismcts:{simulations}", xoshiro(seed, 1))], game.most_plays
+        )
         assert state.scores() == [0.0]

@@ -1,4 +1,4 @@
-"""Search trees: they count right, they are the same everywhere, and they grow as their description says."""
+"""Search trees: correct counts, reproducible results, and growth as described."""
 
 import math
 import time
@@ -26,7 +26,7 @@ from tefuda.players.search import Budget, SearchPlayer
 from tefuda.players.tree import Node, Tree
 
 Line = tuple[int, ...]
-"""Actions from the root: what a node stands for."""
+"""Actions from the root to a node."""
 MANY = max(15, sample_size(60))
 SEARCHES = [f"mcts:{MANY}", f"mcts:{MANY},worlds=3", f"ismcts:{MANY}"]
 NAMES = ["mcts", "mcts by three worlds", "ismcts"]
@@ -34,8 +34,8 @@ NIM = tefuda.game("hidden-nim")
 OTHELLO = tefuda.game("card-othello")
 
 
-def lines(tree: Tree) -> dict[Line, Node]:
-    """All nodes of a tree, by the actions that lead there."""
+def all_nodes(tree: Tree) -> dict[Line, Node]:
+    """Return all nodes of a tree by their actions from the root."""
     found: dict[Line, Node] = {(): tree.root}
     open_lines: list[Line] = [()]
     while open_lines:
@@ -60,7 +60,7 @@ def test_visits_add_up(game_id: str, name: str) -> None:
         assert sum(tree.root.visits for tree in player.trees) == MANY
         for tree in player.trees:
             assert tree.root.child_visits == tree.root.visits
-            for line, node in lines(tree).items():
+            for line, node in all_nodes(tree).items():
                 assert node.child_visits == sum(child.visits for child in node.children), line
                 assert node.child_visits <= node.visits
                 assert 0 <= node.total <= float(node.visits)
@@ -73,8 +73,8 @@ def test_visits_add_up(game_id: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
-    """In one world every line can be played; with many, every first action can."""
+def test_all_actions_of_the_tree_are_legal(game_id: str, name: str) -> None:
+    """With one world every line is legal; with many worlds every first action is."""
     game = tefuda.game(game_id)
     state = state_after_plays(game, 4, 4)
     player = make_search_player(game, name)
@@ -87,7 +87,7 @@ def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
     for tree, world in zip(trees, states, strict=False):
         for _ in range(max(5, sample_size(20))):
             tree.simulate(world.clone())
-        for line, node in lines(tree).items():
+        for line, node in all_nodes(tree).items():
             if node.visits:
                 after = world.clone()
                 for action in line:
@@ -97,19 +97,19 @@ def test_the_whole_tree_is_legal(game_id: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_actions_come_most_tried_first(game_id: str, name: str) -> None:
+def test_actions_are_sorted_by_visits(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
     found = make_search_player(game, name).search(deciding_seat(game, state_after_plays(game, 5, 3)))
     order = [(-one.visits, -one.chance()) for one in found]
     assert order == sorted(order)
 
 
-# The same everywhere
+# Reproducible
 
 
 @pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_seed_is_a_tree(game_id: str, name: str) -> None:
+def test_same_seed_gives_the_same_tree(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
     state = state_after_plays(game, 6, 4)
     before = state.fingerprint()
@@ -117,15 +117,15 @@ def test_a_seed_is_a_tree(game_id: str, name: str) -> None:
     assert first.choose(deciding_seat(game, state)) == second.choose(deciding_seat(game, state.clone()))
     assert len(first.trees) == len(second.trees)
     for one, other in zip(first.trees, second.trees, strict=True):
-        ours, theirs = ([(*line, n.visits, n.total) for line, n in lines(tree).items()] for tree in (one, other))
+        ours, theirs = ([(*line, n.visits, n.total) for line, n in all_nodes(tree).items()] for tree in (one, other))
         assert ours == theirs
-    assert state.fingerprint() == before, "thinking changes nothing"
+    assert state.fingerprint() == before, "a search must not change the state"
 
 
 @pytest.mark.parametrize("name", SEARCHES, ids=NAMES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_another_seed_is_another_tree(game_id: str, name: str) -> None:
-    """LinkaVel judges its own turn by what it sees of it, without luck: there the rollouts are by lot."""
+def test_other_seed_gives_another_tree(game_id: str, name: str) -> None:
+    """LinkaVel's guide is deterministic within a turn, so its rollouts are random here."""
     game = tefuda.game(game_id)
     state = state_after_plays(game, 6, 2)
     name += ",rollout=random" if game_id == "linkavel" else ""
@@ -133,23 +133,25 @@ def test_another_seed_is_another_tree(game_id: str, name: str) -> None:
     for seed in range(3):
         player = make_search_player(game, name, seed)
         player.search(deciding_seat(game, state))
-        grown.append([[(line, node.visits, node.total) for line, node in lines(tree).items()] for tree in player.trees])
+        grown.append(
+            [[(line, node.visits, node.total) for line, node in all_nodes(tree).items()] for tree in player.trees]
+        )
     assert grown[0] != grown[1] or grown[1] != grown[2]
 
 
-def test_searching_leaves_the_global_luck_alone() -> None:
-    """Two searches with their own luck, one after the other or by turns, come to the same."""
+def test_searches_do_not_share_random_state() -> None:
+    """Two searches give the same result one after the other or interleaved."""
     state = state_after_plays(NIM, 2, 0)
     alone = [search_ratings(NIM, state, "ismcts:40", seed) for seed in (1, 2)]
     others = [search_ratings(NIM, state, "ismcts:40", seed) for seed in (2, 1)]
     assert alone == others[::-1]
 
 
-# As described
+# Compared with a reference implementation
 
 
-class Described:
-    """The search of the description, kept in dictionaries: what a line of actions led to, from the root on."""
+class ReferenceSearch:
+    """The documented search, implemented with dictionaries by action lines from the root."""
 
     def __init__(self, guide: Guide, random: Random, explore: float, one_world: bool) -> None:
         self.guide = guide
@@ -175,7 +177,7 @@ class Described:
         self.visits[()] += 1
 
     def choose(self, line: Line, state: State) -> Line:
-        """Down one step: the mean, and a bonus for what looks promising and was tried little."""
+        """Choose a child by its mean plus an exploration bonus."""
         actions = state.actions()
         ways = [(*line, action) for action in actions]
         fresh = not any(len(known) == len(line) + 1 and known[:-1] == line for known in self.prior)
@@ -193,10 +195,10 @@ class Described:
             occasions = tried + 1 if self.one_world else self.possible[way]
             return mean + self.explore * math.sqrt(occasions) * self.prior[way] / (1 + visits)
 
-        return max(ways, key=looks_like)  # of equals the first
+        return max(ways, key=looks_like)  # ties: the first
 
     def judge(self, state: State) -> list[float]:
-        """On by the guide, for as long as it says; then the result, or what it expects."""
+        """Play a rollout with the guide, then return the result or the guide's estimate."""
         plays = 0
         while state.seat != OVER and (plays < self.guide.rollout or self.guide.rollout == TO_THE_END):
             state.play(self.guide.choose(state, self.random))
@@ -207,16 +209,16 @@ class Described:
         return [chance, 1 - chance]
 
 
-def assert_same(tree: Tree, described: Described) -> None:
-    grown = {line: node for line, node in lines(tree).items() if node.visits}
+def assert_same(tree: Tree, described: ReferenceSearch) -> None:
+    grown = {line: node for line, node in all_nodes(tree).items() if node.visits}
     assert {line: node.visits for line, node in grown.items()} == {k: v for k, v in described.visits.items() if v}
     for line, node in grown.items():
         if line:
             assert node.total == pytest.approx(described.won[line])
 
 
-class Looks(Guide):
-    """Judges at once, by numbers made of the state: no luck anywhere, and no two actions alike."""
+class DeterministicGuide(Guide):
+    """A guide without rollouts, with values computed from the state; no two actions are equal."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -232,7 +234,7 @@ class Looks(Guide):
 
 GUIDES: dict[str, Callable[[], Guide] | None] = {
     "by lot": Guide,
-    "by looks": Looks,
+    "by looks": DeterministicGuide,
     "short rollouts": lambda: Guide(3),
     "the game's own": None,
 }
@@ -240,12 +242,12 @@ GUIDES: dict[str, Callable[[], Guide] | None] = {
 
 @pytest.mark.parametrize("guide", GUIDES)
 @pytest.mark.parametrize("empty", [30, 8, 3])
-def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
+def test_tree_of_one_world_matches_the_reference(guide: str, empty: int) -> None:
     make = GUIDES[guide] or OTHELLO.players.guide
     state = othello_endgame(2, empty)
     assert state.seat != OVER
     tree = Tree(make(), xoshiro(5, 1), OTHELLO, 0.7, True)
-    described = Described(make(), xoshiro(5, 1), 0.7, True)
+    described = ReferenceSearch(make(), xoshiro(5, 1), 0.7, True)
     for _ in range(80):
         tree.simulate(state.clone())
         described.simulate(state.clone())
@@ -254,13 +256,13 @@ def test_a_tree_of_one_world_grows_as_described(guide: str, empty: int) -> None:
 
 @pytest.mark.parametrize("guide", ["by lot", "by looks", "short rollouts"])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_tree_of_many_worlds_grows_as_described(guide: str, seed: int) -> None:
-    """Under the cloth lies another number each time, so what is legal differs as well."""
+def test_tree_of_many_worlds_matches_the_reference(guide: str, seed: int) -> None:
+    """The hidden heap differs per world, and so do the legal actions."""
     make = GUIDES[guide] or Guide
     state = state_after_plays(NIM, seed, 2 * (seed % 2))
     seat = deciding_seat(NIM, state)
     tree = Tree(make(), xoshiro(seed, 1), NIM, 1.3, False)
-    described = Described(make(), xoshiro(seed, 1), 1.3, False)
+    described = ReferenceSearch(make(), xoshiro(seed, 1), 1.3, False)
     for _ in range(120):
         tree.simulate(seat.sample(tree.random))
         described.simulate(seat.sample(described.random))
@@ -268,16 +270,16 @@ def test_a_tree_of_many_worlds_grows_as_described(guide: str, seed: int) -> None
 
 
 @pytest.mark.parametrize("worlds", [0, 1, 3])
-def test_a_player_grows_its_trees_as_described(worlds: int) -> None:
-    """`ismcts` samples for every simulation; `mcts` first, and then goes round its worlds."""
+def test_player_trees_match_the_reference(worlds: int) -> None:
+    """`ismcts` samples a world per simulation; `mcts` samples first and then cycles through its worlds."""
     state = state_after_plays(NIM, 7, 0)
     seat = deciding_seat(NIM, state)
     player = SearchPlayer(Guide(), xoshiro(3, 1), Budget(90), worlds, 0.9)
     found = player.search(seat)
     random = xoshiro(3, 1)
-    seat.sample(random)  # in which the guide is told where the search begins
+    seat.sample(random)  # the guide gets the root position
     samples = [seat.sample(random) for _ in range(worlds)]
-    described = [Described(Guide(), random, 0.9, worlds > 0) for _ in range(max(1, worlds))]
+    described = [ReferenceSearch(Guide(), random, 0.9, worlds > 0) for _ in range(max(1, worlds))]
     for number in range(90):
         state = samples[number % worlds].clone() if worlds else seat.sample(random)
         described[number % max(1, worlds)].simulate(state)
@@ -290,16 +292,16 @@ def test_a_player_grows_its_trees_as_described(worlds: int) -> None:
 # Budgets
 
 
-class Unasked(Guide):
+class UncalledGuide(Guide):
     def choose(self, state: State, random: Random) -> int:
         raise AssertionError("a search began")
 
 
 @pytest.mark.parametrize("worlds", [0, 2])
-def test_a_single_action_needs_no_search(worlds: int) -> None:
+def test_single_action_needs_no_search(worlds: int) -> None:
     state = NIM.at({"heaps": [0, 0, 3]})
     assert len(state.actions()) == 1
-    player = SearchPlayer(Unasked(), xoshiro(1, 1), Budget(10), worlds)
+    player = SearchPlayer(UncalledGuide(), xoshiro(1, 1), Budget(10), worlds)
     assert player.choose(Seat(NIM, state, 0)) == state.actions()[0]
     assert player.trees == []
 
@@ -307,16 +309,16 @@ def test_a_single_action_needs_no_search(worlds: int) -> None:
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("simulations", [1, 2, 7, 33])
 @pytest.mark.parametrize(("game", "options"), [(NIM, {}), (OTHELLO, PLAIN)], ids=["hidden", "open"])
-def test_simulations_are_exact(game: Game, options: dict[str, str], kind: str, simulations: int) -> None:
+def test_number_of_simulations_is_exact(game: Game, options: dict[str, str], kind: str, simulations: int) -> None:
     state = state_after_plays(game, 1, 0, options)
     found = make_search_player(game, f"{kind}:{simulations}").search(deciding_seat(game, state))
     assert sum(one.visits for one in found) == simulations
-    assert len(found) == len(state.actions()), "also those that were never tried"
+    assert len(found) == len(state.actions()), "actions without visits are listed too"
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("game_id", GAMES)
-def test_thinking_by_the_clock_ends_near_its_time(game_id: str, kind: str) -> None:
+def test_time_budget_is_respected(game_id: str, kind: str) -> None:
     game = tefuda.game(game_id)
     state = state_after_plays(game, 3, 2)
     seat = deciding_seat(game, state)
@@ -331,7 +333,7 @@ def test_thinking_by_the_clock_ends_near_its_time(game_id: str, kind: str) -> No
     assert state.is_legal(found[0].action)
 
 
-def test_more_time_is_more_simulations() -> None:
+def test_more_time_gives_more_simulations() -> None:
     state = state_after_plays(OTHELLO, 3, 10, PLAIN)
     counts = []
     for seconds in ("0.01s", "0.3s"):
@@ -341,11 +343,14 @@ def test_more_time_is_more_simulations() -> None:
     assert counts[0] < counts[1]
 
 
-# The tree of the last move
+# Reuse of the last tree
 
 
-def second_move(name: str, seed: int) -> tuple[SearchPlayer, Tree, State, Line]:
-    """An open game: the first move was thought about, both have played; the player, its tree, and what was played."""
+def player_after_two_plays(name: str, seed: int) -> tuple[SearchPlayer, Tree, State, Line]:
+    """Search the first action of a game with full information and play one action each.
+
+    Return the player, its tree and the actions.
+    """
     state: State = othello_endgame(seed, 20)
     player = make_search_player(OTHELLO, name)
     first = player.choose(deciding_seat(OTHELLO, state))
@@ -353,7 +358,7 @@ def second_move(name: str, seed: int) -> tuple[SearchPlayer, Tree, State, Line]:
     node = tree.root.child(first)
     assert node is not None
     state.play(first)
-    # The answer that was thought about most.
+    # The reply with the most visits.
     answer = max(node.children, key=lambda child: child.visits).action
     state.play(answer)
     return player, tree, state, (first, answer)
@@ -361,13 +366,13 @@ def second_move(name: str, seed: int) -> tuple[SearchPlayer, Tree, State, Line]:
 
 @pytest.mark.parametrize("name", ["mcts:200", "ismcts:200"])
 @pytest.mark.parametrize("seed", range(1, 1 + sample_size(24)))
-def test_an_open_position_begins_with_what_is_known_of_it(name: str, seed: int) -> None:
-    player, tree, state, line = second_move(name, seed)
-    kept = lines(tree)[line]
+def test_tree_is_reused_with_full_information(name: str, seed: int) -> None:
+    player, tree, state, line = player_after_two_plays(name, seed)
+    kept = all_nodes(tree)[line]
     before = kept.visits
     assert before > 0
     again, _ = player.make_trees(deciding_seat(OTHELLO, state))
-    assert again[0].root is kept, "the very same part of the tree"
+    assert again[0].root is kept, "the subtree must be the same object"
     assert again[0].root.visits == before
     player.search(deciding_seat(OTHELLO, state))
     assert player.trees[0].root is kept
@@ -379,9 +384,9 @@ def test_an_open_position_begins_with_what_is_known_of_it(name: str, seed: int) 
     assert sum(visits for _, visits, _ in fresh) == 200
 
 
-def test_an_unrelated_position_begins_anew() -> None:
-    player, tree, _, _ = second_move("mcts:200", 3)
-    nodes = {id(node) for node in lines(tree).values()}
+def test_unrelated_position_starts_a_new_tree() -> None:
+    player, tree, _, _ = player_after_two_plays("mcts:200", 3)
+    nodes = {id(node) for node in all_nodes(tree).values()}
     for other in (othello_endgame(4, 21), othello_endgame(3, 40)):
         (begun,), _ = player.make_trees(deciding_seat(OTHELLO, other))
         assert begun.root.visits == 0
@@ -390,8 +395,8 @@ def test_an_unrelated_position_begins_anew() -> None:
         assert player.trees[0].root.visits == 200
 
 
-def test_the_other_seat_of_the_same_board_begins_anew() -> None:
-    """Whose turn it is belongs to the position."""
+def test_other_seat_to_play_starts_a_new_tree() -> None:
+    """The seat to play is part of the position."""
     state = othello_endgame(3, 20)
     player = make_search_player(OTHELLO, "mcts:50")
     player.search(deciding_seat(OTHELLO, state))
@@ -403,7 +408,7 @@ def test_the_other_seat_of_the_same_board_begins_anew() -> None:
 
 @pytest.mark.parametrize("name", ["mcts:80", "ismcts:80"])
 @pytest.mark.parametrize("game_id", ["card-othello", "catalyst", "linkavel", "hidden-nim"])
-def test_hidden_positions_keep_nothing(game_id: str, name: str) -> None:
+def test_tree_is_not_reused_with_hidden_information(game_id: str, name: str) -> None:
     game = tefuda.game(game_id)
     state = state_after_plays(game, 5, 1)
     assert not state.is_open()
@@ -415,9 +420,9 @@ def test_hidden_positions_keep_nothing(game_id: str, name: str) -> None:
         assert player.reusable_state is None
 
 
-def test_a_hidden_position_in_between_forgets() -> None:
-    """Cards on or off is an option: a player that is asked about another game does not mix them up."""
-    player, _, state, _ = second_move("mcts:100", 3)
+def test_position_with_hidden_information_discards_the_tree() -> None:
+    """Games with and without cards are not mixed up."""
+    player, _, state, _ = player_after_two_plays("mcts:100", 3)
     player.search(deciding_seat(OTHELLO, state_after_plays(OTHELLO, 1, 0)))
     (begun,), _ = player.make_trees(deciding_seat(OTHELLO, state))
     assert begun.root.visits == 0

@@ -1,4 +1,4 @@
-"""Every word of the card language is whole: explained, exemplified, proved, described, and used by a card."""
+"""The card language of Solitaire TCG: every term is explained, has an example and a scenario, and is used by a card."""
 
 import json
 import re
@@ -65,20 +65,20 @@ def scenarios() -> list[Scenario]:
     return [one for path in sorted((ROOT / "scenarios/solitaire-tcg").glob("*.yaml")) for one in read_scenarios(path)]
 
 
-def named(term: Term) -> str:
+def term_id(term: Term) -> str:
     return term.name
 
 
-@pytest.mark.parametrize("term", TERMS, ids=named)
-def test_a_term_is_explained_in_both_languages(term: Term) -> None:
+@pytest.mark.parametrize("term", TERMS, ids=term_id)
+def test_term_is_explained_in_both_languages(term: Term) -> None:
     assert term.meaning.en
     assert term.meaning.ja
     assert term.meaning.en != term.meaning.ja
     assert term.example
 
 
-@pytest.mark.parametrize("term", TERMS, ids=named)
-def test_a_term_has_a_clause_that_scenarios_prove(term: Term, scenarios: list[Scenario]) -> None:
+@pytest.mark.parametrize("term", TERMS, ids=term_id)
+def test_term_has_a_clause_covered_by_scenarios(term: Term, scenarios: list[Scenario]) -> None:
     for language in ("en", "ja"):
         rulebook = (ROOT / f"docs/rules/solitaire-tcg.{language}.md").read_text(encoding="utf-8")
         assert f"**{term.clause}**" in rulebook
@@ -88,8 +88,8 @@ def test_a_term_has_a_clause_that_scenarios_prove(term: Term, scenarios: list[Sc
     assert any(last in json.dumps(one.data) for one in proving), f"no scenario of {term.clause} uses {term.name}"
 
 
-@pytest.mark.parametrize("op", vocabulary().ops, ids=named)
-def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
+@pytest.mark.parametrize("op", vocabulary().ops, ids=term_id)
+def test_example_of_an_op_is_valid_and_has_a_text(op: Op) -> None:
     kind = "equip" if op.name == "equip_to" else "monster"
     more = "equip: { valid_targets: [monster] }\n" if kind == "equip" else ""
     ability = op.example.replace("\n", "\n    ")
@@ -105,23 +105,23 @@ def test_the_example_of_an_op_is_right_and_has_words(op: Op) -> None:
         assert "{" not in text
 
 
-@pytest.mark.parametrize("term", vocabulary().references, ids=named)
-def test_the_example_of_a_reference_is_right(term: Term) -> None:
+@pytest.mark.parametrize("term", vocabulary().references, ids=term_id)
+def test_example_of_a_reference_is_valid(term: Term) -> None:
     problems = Problems()
     found = CONDITION_TYPE.read(problems, [], term.example)
     assert problems.items == []
     assert isinstance(found, Expr)
 
 
-@pytest.mark.parametrize("term", vocabulary().filters, ids=named)
-def test_the_example_of_a_filter_is_right(term: Term) -> None:
+@pytest.mark.parametrize("term", vocabulary().filters, ids=term_id)
+def test_example_of_a_filter_is_valid(term: Term) -> None:
     problems = Problems()
     assert FilterType(vocabulary).read(problems, [], scan_text(term.example, "example").data) is not None
     assert problems.items == []
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "cards.md"), ("ja", "cards.ja.md")])
-def test_the_reference_is_up_to_date(language: str, name: str) -> None:
+def test_card_reference_is_up_to_date(language: str, name: str) -> None:
     title = tefuda.game("solitaire-tcg").title.text(language)
     written = (ROOT / "docs" / name).read_text(encoding="utf-8")
     assert written == render_reference(card_schema(), title, language), (
@@ -129,7 +129,7 @@ def test_the_reference_is_up_to_date(language: str, name: str) -> None:
     )
 
 
-def test_the_seeds_cards_are_as_they_are() -> None:
+def test_original_cards_are_unchanged() -> None:
     source = scan_text(SEED_CARDS, "seed")
     for data in source.data:
         card = card_schema().read(Problems(), [], data)
@@ -146,7 +146,7 @@ def data_of_shipped(name: str) -> dict[str, Any]:
     return card_schema().write(facts["values"], facts["abilities"])
 
 
-def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
+def test_shipped_set_is_complete_and_bilingual() -> None:
     cards = list(LIBRARY.bundled.values())
     assert len(cards) >= 80
     assert {card.type for card in cards} == set(TYPES)
@@ -160,7 +160,7 @@ def test_the_set_is_large_and_has_its_names_in_both_languages() -> None:
             assert "None" not in " ".join(card_text(card_schema(), card, language))
 
 
-def test_the_decks_are_decks() -> None:
+def test_shipped_decks_are_valid() -> None:
     assert len(decks()) >= 6
     for name, deck in decks().items():
         assert deck.id == name
@@ -177,7 +177,7 @@ def steps() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 yield ability.when, step.op.name, step.arguments
 
 
-def test_the_set_uses_the_whole_language() -> None:
+def test_shipped_cards_use_the_whole_language() -> None:
     found = list(steps())
     assert {when for when, _, _ in found} == {term.name for term in vocabulary().triggers}
     assert {op for _, op, _ in found} == {op.name for op in vocabulary().ops}
@@ -197,8 +197,8 @@ def test_the_set_uses_the_whole_language() -> None:
         assert sign in texts, sign
 
 
-def test_every_ability_can_be_tried() -> None:
-    """The pool runner: every ability of every card is played once, and what the language can do happens."""
+def test_every_ability_resolves_in_its_demo() -> None:
+    """The ability demos play every ability of every card once and produce every kind of event."""
     seen: set[str] = set()
     fizzles: set[str] = set()
     working: set[str] = set()

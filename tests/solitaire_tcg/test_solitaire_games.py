@@ -1,4 +1,4 @@
-"""Whole games: invariants after every action, players that are fair and legal, replays that know their cards."""
+"""Whole games of Solitaire TCG: invariants, fair and legal players, and replays with card digests."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def test_random_games_keep_the_invariants(deck: str) -> None:
         play_with_checks("solitaire-tcg", seed, {"deck": deck, "max_turns": 3})
 
 
-def test_a_broken_state_is_noticed() -> None:
+def test_invalid_state_fails_the_checks() -> None:
     state = GAME.start(1)
     assert isinstance(state, SolitaireState)
     inspect = state_check(state)
@@ -40,8 +40,8 @@ def test_a_broken_state_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("deck", list(decks()))
-def test_the_greedy_player_knows_no_more_than_the_player(deck: str) -> None:
-    """ST-12.6: in worlds that look the same the choice is the same."""
+def test_greedy_player_uses_no_hidden_information(deck: str) -> None:
+    """ST-12.6: the choice is the same in indistinguishable worlds."""
     player = make_player(GAME, "greedy", xoshiro(1, 1))
     state = GAME.start(5, {"deck": deck})
     for step in range(sample_size(24)):
@@ -51,8 +51,8 @@ def test_the_greedy_player_knows_no_more_than_the_player(deck: str) -> None:
         state.play(player.choose(tefuda.core.player.Seat(GAME, state, 0)))
 
 
-@pytest.mark.skipif(not tefuda.compiled, reason="it thinks for long")
-def test_a_search_knows_no_more_either() -> None:
+@pytest.mark.skipif(not tefuda.compiled, reason="too slow when interpreted")
+def test_search_uses_no_hidden_information() -> None:
     """ST-12.6."""
     state = GAME.start(2, {"deck": "field-hopping"})
     for _ in range(3):
@@ -71,11 +71,11 @@ def test_players_are_ordered_by_strength() -> None:
     decided = rates["greedy"]["decided"]
     assert decided["turns"]["most"] == 1
     assert decided["chain"]["most"] >= 2
-    assert decided["cards"]["fld_009"] > 0.9, "the card that wins is in winning lines"
+    assert decided["cards"]["fld_009"] > 0.9, "the winning card is in winning lines"
 
 
-@pytest.mark.skipif(not tefuda.compiled, reason="it thinks for long")
-def test_searching_is_stronger_than_greed() -> None:
+@pytest.mark.skipif(not tefuda.compiled, reason="too slow when interpreted")
+def test_search_is_stronger_than_greedy() -> None:
     tally = Simulation("solitaire-tcg", ["ismcts:15"], 1, {"deck": "spell-storm"}).tally(0, 12)
     assert tally.wins[0] >= 5
     tally = Simulation("solitaire-tcg", ["greedy"], 1, {"deck": "spell-storm"}).tally(0, 200)
@@ -94,7 +94,7 @@ def as_source(replay: dict[str, Any]) -> Source:
     return Source("replay", json.loads(json.dumps(replay)), None)
 
 
-def test_a_replay_pins_its_cards() -> None:
+def test_replay_stores_card_digests() -> None:
     """ST-12.5."""
     replay = record(finished_match())
     assert set(replay["cards"]) == set(decks()["elegy"].cards)
@@ -106,7 +106,7 @@ def test_a_replay_pins_its_cards() -> None:
     assert "spl_026" in verdict.message.en
 
 
-def test_a_position_with_cards_of_its_own_comes_back() -> None:
+def test_position_with_own_cards_round_trip() -> None:
     own = {
         "id": "mine",
         "name": "Mine",

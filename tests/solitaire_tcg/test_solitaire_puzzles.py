@@ -1,4 +1,4 @@
-"""The puzzles that ship, proved again; and proofs cross-checked by searches that share nothing with the solver."""
+"""Shipped puzzles are proved again, and proofs are compared with independent searches."""
 
 from pathlib import Path
 from typing import Any
@@ -25,11 +25,11 @@ ALL = [read_puzzle(path) for path in sorted(PUZZLES.glob("*.yaml"))]
 SMALL = [puzzle for puzzle in ALL if puzzle.data["difficulty"]["nodes"] <= 400]
 
 
-def named(puzzle: Puzzle) -> str:
+def puzzle_id(puzzle: Puzzle) -> str:
     return puzzle.id
 
 
-def test_there_are_puzzles_of_every_tier() -> None:
+def test_every_tier_has_puzzles() -> None:
     """ST-2.9."""
     assert len(ALL) >= 36
     for tier in (1, 2, 3, 4):
@@ -42,8 +42,8 @@ def test_there_are_puzzles_of_every_tier() -> None:
         assert len(set(texts)) == len(texts)
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=named)
-def test_a_puzzle_states_its_goal_and_its_solution_wins(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("puzzle", ALL, ids=puzzle_id)
+def test_puzzle_has_a_goal_and_its_solution_wins(puzzle: Puzzle) -> None:
     """ST-2.9."""
     assert puzzle.id == Path(puzzle.source.name).stem
     assert puzzle.goal.en != puzzle.goal.ja
@@ -53,9 +53,9 @@ def test_a_puzzle_states_its_goal_and_its_solution_wins(puzzle: Puzzle) -> None:
     assert puzzle.position["options"] == {"mode": "puzzle"}
 
 
-@pytest.mark.parametrize("puzzle", ALL if tefuda.compiled else SMALL[::4], ids=named)
-def test_a_puzzle_is_proved_again(puzzle: Puzzle) -> None:
-    """ST-2.9: par, the number of shortest solutions, difficulty and tier are as the file says."""
+@pytest.mark.parametrize("puzzle", ALL if tefuda.compiled else SMALL[::4], ids=puzzle_id)
+def test_puzzle_is_proved_again(puzzle: Puzzle) -> None:
+    """ST-2.9: par, number of shortest solutions, difficulty and tier match the file."""
     proof = prove(GAME, GAME.at(puzzle.position), Limits(seconds=1e9))
     assert proof["verdict"] == SOLVED
     assert wrong_claims(puzzle, proof) == []
@@ -63,15 +63,15 @@ def test_a_puzzle_is_proved_again(puzzle: Puzzle) -> None:
     assert is_solution(puzzle, proof["line"])
 
 
-@pytest.mark.parametrize("puzzle", ALL if tefuda.compiled else ALL[::8], ids=named)
-def test_a_puzzle_keeps_every_promise(puzzle: Puzzle) -> None:
-    """The universal suite, from the position of each puzzle."""
+@pytest.mark.parametrize("puzzle", ALL if tefuda.compiled else ALL[::8], ids=puzzle_id)
+def test_puzzle_position_passes_the_universal_tests(puzzle: Puzzle) -> None:
+    """Run from the position of each puzzle."""
     for seed in range(2):
         check_random_play(GAME, seed, None, puzzle.position)
 
 
-def plain_lines(state: State, left: int) -> int:
-    """How many lines of at most `left` plays win, by going through all of them."""
+def count_winning_lines(state: State, left: int) -> int:
+    """Return the number of winning lines of at most `left` plays, by brute force."""
     if state.seat == OVER:
         return int(state.scores()[0] == 1.0)
     if left == 0:
@@ -80,24 +80,24 @@ def plain_lines(state: State, left: int) -> int:
     for action in state.actions():
         after = state.clone()
         after.play(action)
-        total += plain_lines(after, left - 1)
+        total += count_winning_lines(after, left - 1)
     return total
 
 
-@pytest.mark.parametrize("puzzle", SMALL[:: 1 if tefuda.compiled else 5], ids=named)
-def test_shortest_solutions_are_counted_by_going_through_all_lines(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("puzzle", SMALL[:: 1 if tefuda.compiled else 5], ids=puzzle_id)
+def test_number_of_shortest_solutions_matches_brute_force(puzzle: Puzzle) -> None:
     state = GAME.at(puzzle.position)
     par = puzzle.par or 0
     if par > 4 and not tefuda.compiled:
         par = 3
-        assert plain_lines(state, par) == 0
+        assert count_winning_lines(state, par) == 0
         return
-    assert plain_lines(state, par - 1) == 0
-    assert plain_lines(state, par) == puzzle.solutions == count_shortest_lines(state, par)
+    assert count_winning_lines(state, par - 1) == 0
+    assert count_winning_lines(state, par) == puzzle.solutions == count_shortest_lines(state, par)
 
 
 def reachable_win(state: State) -> bool | None:
-    """Whether any line at all wins: every state that can be reached, by all that it is; None where they are many."""
+    """Return whether any reachable state wins, by full comparison of states; None if there are too many states."""
     seen: set[bytes] = set()
     waiting = [state]
     while waiting:
@@ -119,7 +119,7 @@ def reachable_win(state: State) -> bool | None:
 
 
 def small_positions(count: int) -> list[dict[str, Any]]:
-    """Little tables dealt by luck: most cannot be won."""
+    """Draw small random positions; most cannot be won."""
     random = xoshiro(99, 3)
     found = []
     for number in range(count):
@@ -137,7 +137,7 @@ def small_positions(count: int) -> list[dict[str, Any]]:
     return found
 
 
-def test_impossible_is_impossible() -> None:
+def test_impossible_positions_match_brute_force() -> None:
     verdicts = []
     for position in small_positions(sample_size(80)):
         state = GAME.at(position)
@@ -150,9 +150,9 @@ def test_impossible_is_impossible() -> None:
     assert verdicts.count(IMPOSSIBLE) >= sample_size(40)
 
 
-@pytest.mark.parametrize("puzzle", ALL[::3], ids=named)
-def test_a_puzzle_has_no_luck(puzzle: Puzzle) -> None:
-    """ST-12.3, ST-12.4, ST-12.5: two seeds, the same everything."""
+@pytest.mark.parametrize("puzzle", ALL[::3], ids=puzzle_id)
+def test_puzzle_does_not_depend_on_the_seed(puzzle: Puzzle) -> None:
+    """ST-12.3, ST-12.4, ST-12.5."""
     random = xoshiro(1, 2)
     left = tefuda.Match(GAME, 1, position=puzzle.position)
     right = tefuda.Match(GAME, 2**200, position=puzzle.position)
@@ -169,8 +169,8 @@ def test_a_puzzle_has_no_luck(puzzle: Puzzle) -> None:
     assert left.fingerprint() == right.fingerprint()
 
 
-@pytest.mark.parametrize("puzzle", SMALL[:: 2 if tefuda.compiled else 8], ids=named)
-def test_with_everything_known_hints_lead_the_shortest_way(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("puzzle", SMALL[:: 2 if tefuda.compiled else 8], ids=puzzle_id)
+def test_hints_follow_a_shortest_solution(puzzle: Puzzle) -> None:
     match = tefuda.Match(GAME, 0, position=puzzle.position)
     while not match.over:
         advice = advise(GAME, match.seat_of(0), "", xoshiro(3, 1))[0]
@@ -181,7 +181,7 @@ def test_with_everything_known_hints_lead_the_shortest_way(puzzle: Puzzle) -> No
     assert match.ply == puzzle.par
 
 
-def test_a_wrong_puzzle_file_is_refused_with_its_places(tmp_path: Path) -> None:
+def test_invalid_puzzle_file_is_refused_with_locations(tmp_path: Path) -> None:
     path = tmp_path / "wrong.yaml"
     path.write_text(
         "game: solitaire-tcg\ntitle: {en: A}\ngaol: {en: B, ja: C}\ntier: 9\nposition: {hand: [fld_x99]}\n",
@@ -203,7 +203,7 @@ def test_a_wrong_puzzle_file_is_refused_with_its_places(tmp_path: Path) -> None:
 
 
 def test_states_with_equal_keys_have_equal_futures() -> None:
-    """What proofs rest on: the same actions, and after each of them equal keys again, or the same end."""
+    """Proofs rely on this: equal keys have the same actions, and equal keys or results after each of them."""
     random = xoshiro(17, 5)
     by_key: dict[bytes, State] = {}
     compared = 0
@@ -223,7 +223,7 @@ def test_states_with_equal_keys_have_equal_futures() -> None:
                         left.play(action)
                         right.play(action)
                         while left.seat != OVER and GAME.view(left, 0)["choice"] is not None:
-                            # In the middle of an action more is told apart than need be; at its end no more.
+                            # Within an action keys may be finer than necessary; at its end they are not.
                             assert sorted(left.actions()) == sorted(right.actions())
                             pick = sorted(left.actions())[random.below(len(left.actions()))]
                             left.play(pick)

@@ -1,4 +1,4 @@
-"""Proofs: against plain brute force on small deals, and as promises on large ones."""
+"""Proofs: compared with brute force on small deals, and checked on large ones."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,8 @@ from tefuda.solve import Limits, Proof, solve
 from tefuda.solve.search import Solver
 
 
-def fewest(state: State) -> int | None:
-    """The fewest plays that win, by trying everything level by level; only equal states are looked at once."""
+def fewest_plays(state: State) -> int | None:
+    """Return the fewest plays that win, by breadth-first search over distinct states."""
     level = [state]
     plays = 0
     while level:
@@ -32,7 +32,7 @@ def fewest(state: State) -> int | None:
 
 
 def small_deals(game: Game, count: int) -> Iterator[State]:
-    """Deals small enough for brute force: short fields, few cards, few ranks or suits so that some can be won."""
+    """Draw deals small enough for brute force, with few ranks or suits; some can be won."""
     random = xoshiro(11, 1)
     made = 0
     while made < count:
@@ -62,7 +62,7 @@ def small_deals(game: Game, count: int) -> Iterator[State]:
             yield state
 
 
-def replays(state: State, proof: Proof) -> bool:
+def line_wins(state: State, proof: Proof) -> bool:
     at = state.clone()
     for action in proof.line:
         assert at.is_legal(action)
@@ -70,17 +70,17 @@ def replays(state: State, proof: Proof) -> bool:
     return at.seat == OVER and at.scores() == [1.0]
 
 
-def test_small_deals_are_what_brute_force_says(catalyst: Game) -> None:
+def test_small_deals_match_brute_force(catalyst: Game) -> None:
     verdicts: dict[str, int] = {}
     lengths: dict[int, int] = {}
     for state in small_deals(catalyst, sample_size(500)):
-        expected = fewest(state)
+        expected = fewest_plays(state)
         before = state.fingerprint()
         proof = solve(state)
         assert state.fingerprint() == before
         assert proof.par == expected, catalyst.position(state)
         assert proof.verdict == ("SOLVED" if expected is not None else "IMPOSSIBLE")
-        assert expected is None or replays(state, proof)
+        assert expected is None or line_wins(state, proof)
         verdicts[proof.verdict] = verdicts.get(proof.verdict, 0) + 1
         lengths[expected or 0] = lengths.get(expected or 0, 0) + 1
     assert verdicts["SOLVED"] >= sample_size(50)
@@ -88,14 +88,14 @@ def test_small_deals_are_what_brute_force_says(catalyst: Game) -> None:
     assert all(lengths[plays] >= sample_size(10) for plays in (1, 2, 3)), lengths
 
 
-def test_no_winning_play_is_left_out(catalyst: Game) -> None:
-    """`promising` is sound: every play that wins in time is in it."""
+def test_promising_plays_include_every_winning_play(catalyst: Game) -> None:
+    """`promising` is sound."""
     checked = 0
     for state in small_deals(catalyst, sample_size(200)):
         for action in state.actions():
             after = state.clone()
             after.play(action)
-            needed = fewest(after)
+            needed = fewest_plays(after)
             if needed is not None:
                 checked += 1
                 for left in range(needed + 1, needed + 4):
@@ -103,7 +103,7 @@ def test_no_winning_play_is_left_out(catalyst: Game) -> None:
     assert checked >= sample_size(100)
 
 
-def test_promising_plays_are_legal_and_none_comes_twice(catalyst: Game) -> None:
+def test_promising_plays_are_legal_and_distinct(catalyst: Game) -> None:
     for seed in range(40):
         state = catalyst.start(seed)
         for left in (1, 4, 7, 44):
@@ -113,31 +113,31 @@ def test_promising_plays_are_legal_and_none_comes_twice(catalyst: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", [2, 4, 5, 6, 7])
-def test_whole_deals_are_solved_and_their_lines_win(catalyst: Game, seed: int) -> None:
+def test_whole_deals_are_solved_with_winning_lines(catalyst: Game, seed: int) -> None:
     state = catalyst.start(seed)
     proof = solve(state, Limits(nodes=3000))
     assert proof.verdict == "SOLVED"
-    assert replays(state, proof)
+    assert line_wins(state, proof)
     assert len(proof.line) % 3 == 1
     assert proof.par is None or proof.par == proof.at_least
 
 
-def test_limits_are_named_and_nothing_is_claimed_beyond_them(catalyst: Game) -> None:
+def test_limits_are_named_without_a_verdict(catalyst: Game) -> None:
     proof = solve(catalyst.start(62), Limits(nodes=70))
     assert (proof.verdict, proof.limit, proof.par) == ("UNKNOWN", "nodes", None)
     proof = solve(catalyst.start(62), Limits(seconds=0.0))
     assert (proof.verdict, proof.limit) == ("UNKNOWN", "seconds")
 
 
-def test_a_line_found_early_is_kept_when_a_limit_ends_the_search(catalyst: Game) -> None:
+def test_line_found_before_a_limit_is_kept(catalyst: Game) -> None:
     proof = solve(catalyst.start(3), Limits(nodes=400))
     assert (proof.verdict, proof.limit, proof.par) == ("SOLVED", "nodes", None)
     assert proof.at_least < len(proof.line)
-    assert replays(catalyst.start(3), proof)
+    assert line_wins(catalyst.start(3), proof)
 
 
-def test_quick_looks_that_were_broken_off_leave_no_trace(catalyst: Game) -> None:
-    """What is proved after them is what deepening alone proves."""
+def test_interrupted_probes_do_not_change_the_proof(catalyst: Game) -> None:
+    """The proof equals that of iterative deepening alone."""
     compared = 0
     for seed in range(sample_size(120)):
         state = catalyst.start(seed)
@@ -153,25 +153,25 @@ def test_quick_looks_that_were_broken_off_leave_no_trace(catalyst: Game) -> None
     assert search.failed_depths == {}
 
 
-def test_a_node_limit_is_reproducible(catalyst: Game) -> None:
+def test_node_limit_is_reproducible(catalyst: Game) -> None:
     proofs = [solve(catalyst.start(3), Limits(nodes=400)) for _ in range(2)]
     assert proofs[0].line == proofs[1].line
     assert proofs[0].nodes == proofs[1].nodes
 
 
-def test_a_finished_game_is_solved_or_impossible_as_it_stands(catalyst: Game) -> None:
+def test_finished_game_is_solved_or_impossible(catalyst: Game) -> None:
     won = catalyst.at({"field": [], "hand": ["5H"], "deck": []})
     lost = catalyst.at({"field": ["5H"], "hand": [], "deck": []})
     assert (solve(won).verdict, solve(won).par) == ("SOLVED", 0)
     assert (solve(lost).verdict, solve(lost).par) == ("IMPOSSIBLE", None)
 
 
-def test_the_deal_that_is_lost_without_a_play_is_impossible(catalyst: Game) -> None:
+def test_deal_lost_without_a_play_is_impossible(catalyst: Game) -> None:
     deck = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
     assert solve(catalyst.at({"deck": deck})).verdict == "IMPOSSIBLE"
 
 
-def test_progress_is_told(catalyst: Game) -> None:
+def test_progress_is_reported(catalyst: Game) -> None:
     told: list[tuple[int, int]] = []
     solve(catalyst.start(3), Limits(nodes=300), lambda nodes, depth: told.append((nodes, depth)))
     assert told
@@ -179,7 +179,7 @@ def test_progress_is_told(catalyst: Game) -> None:
 
 
 class Walk(State):
-    """A plain game without any bound: walk along a circle of `size`, both ways, to `goal`."""
+    """A game without bounds: walk along a circle of `size` in both directions to `goal`."""
 
     def __init__(self, at: int, goal: int, size: int, stuck: bool = False) -> None:
         super().__init__()
@@ -203,12 +203,12 @@ class Walk(State):
         return bytes([self.at, self.goal, self.size, self.stuck])
 
 
-def test_a_plain_game_without_bounds_is_proved_too() -> None:
+def test_game_without_bounds_is_proved() -> None:
     assert Walk(0, 1, 9).most_plays() == UNBOUNDED
     proof = solve(Walk(0, 6, 9))
     assert (proof.verdict, proof.line) == ("SOLVED", [1, 1, 1])
 
 
-def test_a_plain_game_that_goes_round_in_circles_is_impossible() -> None:
-    """Steps of two never reach an odd place on an even circle, and the search notices that it only comes back."""
+def test_cyclic_game_without_a_win_is_impossible() -> None:
+    """Steps of two never reach an odd place on an even circle; the search detects the cycle."""
     assert solve(Walk(0, 3, 8, stuck=True), Limits(seconds=5.0)).verdict == "IMPOSSIBLE"
