@@ -113,7 +113,7 @@ def catalogue_problem(tmp_path: Path, change: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda data: data[3].__delitem__("cost"), "'cost' is missing"),
         (lambda data: data[4].update(id="swap_01"), "duplicate id swap_01: entries 4 and 5"),
@@ -129,9 +129,9 @@ def catalogue_problem(tmp_path: Path, change: Any) -> str:
         (lambda data: {"cards": data}, "expected a list of cards"),
     ],
 )
-def test_invalid_catalogue_is_refused_with_a_location(tmp_path: Path, change: Any, said: str) -> None:
+def test_invalid_catalogue_is_refused_with_a_location(tmp_path: Path, change: Any, message: str) -> None:
     text = catalogue_problem(tmp_path, change)
-    assert said in text
+    assert message in text
     assert "/catalogue.yaml:" in text
 
 
@@ -152,7 +152,7 @@ def test_cost_option_changes_the_cost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({f"copies.{name}": 0 for name in CARD_NAMES}, "all cards have 0 copies"),
         ({"deck_size": 20}, "the deck has 20 cards; the guaranteed copies need 30"),
@@ -160,9 +160,9 @@ def test_cost_option_changes_the_cost() -> None:
         ({"hand_limit": 0}, "whole number from 1 to 10"),
     ],
 )
-def test_invalid_options_are_refused(options: dict[str, Any], said: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
     """CO-15.3, CO-15.4."""
-    with pytest.raises(InvalidInput, match=said):
+    with pytest.raises(InvalidInput, match=message):
         tefuda.game("card-othello").start(1, options)
 
 

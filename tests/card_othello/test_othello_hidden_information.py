@@ -49,16 +49,16 @@ SNARE = {
 
 def test_opponent_cannot_detect_a_trap() -> None:
     """CO-13.3: white gets the same view, choices, texts and refusals for every location of the trap."""
-    told = set()
+    observations = set()
     for cell in ("c3", "d3", "e3", "e4", "d5"):
         state = GAME.at({**SNARE, "marks": [{"at": cell, "kind": "TRAP", "owner": "black"}]})
         view = GAME.view(state, 1)
         refusals = [GAME.texts.why_illegal(state, action).en for action in range(190) if not state.is_legal(action)]
         chosen = [CpuPlayer(level, xoshiro(3, 1), []).choose(Seat(GAME, state, 1)) for level in LEVELS]
         texts = [GAME.texts.describe(state, action, "en") for action in state.actions()]
-        told.add(repr((view, refusals, texts, chosen, state.actions(), GAME.view(state, SPECTATOR))))
+        observations.add(repr((view, refusals, texts, chosen, state.actions(), GAME.view(state, SPECTATOR))))
         assert [mark["at"] for mark in GAME.view(state, 0)["marks"]] == [cell], "the owner sees the trap"
-    assert len(told) == 1
+    assert len(observations) == 1
 
 
 def test_traps_are_sampled_on_possible_stones() -> None:

@@ -31,7 +31,7 @@ def random_game_events() -> list[dict[str, Any]]:
             state.log = None
             for event in log:
                 seen = (event.seen_by(viewer) for viewer in (0, 1, SPECTATOR))
-                found += [told for told in seen if told is not None]
+                found += [visible for visible in seen if visible is not None]
     return found
 
 
@@ -125,7 +125,7 @@ BOARD = ["........", "........", "........", "..BW....", "........", "........",
 
 
 @pytest.mark.parametrize(
-    ("more", "action", "said"),
+    ("more", "action", "message"),
     [
         ({}, "place d4", "d4 is occupied."),
         ({}, "place a1", "A stone on a1 would not flip any stones."),
@@ -164,12 +164,12 @@ BOARD = ["........", "........", "........", "..BW....", "........", "........",
         ({}, "jump d4", "Unknown action 'jump d4'. Use a cell (place d3)"),
     ],
 )
-def test_refusal_messages(more: dict[str, Any], action: str, said: str) -> None:
+def test_refusal_messages(more: dict[str, Any], action: str, message: str) -> None:
     position = {"board": BOARD, "turn": "black", "started": True, "deck": {"black": [], "white": []}, **more}
     match = Match(GAME, 1, position=position)
     with pytest.raises(TefudaError) as refused:
         match.play(0, 0, action)
-    assert said in refused.value.text("en")
+    assert message in refused.value.text("en")
     assert refused.value.text("ja")
     assert refused.value.text("ja") != refused.value.text("en")
 

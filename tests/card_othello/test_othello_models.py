@@ -122,7 +122,7 @@ def no_metadata(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (damaged_file, "cannot be read"),
         (lambda path: path.write_bytes(b""), "cannot be read"),
@@ -137,13 +137,13 @@ def no_metadata(path: Path) -> None:
         (lambda path: path.unlink(), "does not exist"),
     ],
 )
-def test_unusable_model_is_refused(tmp_path: Path, change: Any, said: str) -> None:
+def test_unusable_model_is_refused(tmp_path: Path, change: Any, message: str) -> None:
     path = tmp_path / "policy.onnx"
     write_model(path, linear_model([CELL_NUMBERS["f5"]]))
     change(path)
     with pytest.raises(UnusableModel) as failure:
         read_model(path)
-    assert said in failure.value.text("en")
+    assert message in failure.value.text("en")
     assert failure.value.text("ja")
 
 
@@ -331,7 +331,7 @@ def table_with(**changes: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "cannot be read"),
         ("{", "cannot be read"),
@@ -348,12 +348,12 @@ def table_with(**changes: Any) -> str:
         (table_with(abstract={"k": {"corner": float("nan")}}), "is not the score of an action"),
     ],
 )
-def test_unusable_policy_table_is_refused(tmp_path: Path, text: str, said: str) -> None:
+def test_unusable_policy_table_is_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "policy.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(UnusableModel) as failure:
         read_table(path)
-    assert said in failure.value.text("en")
+    assert message in failure.value.text("en")
 
 
 # Order of policies

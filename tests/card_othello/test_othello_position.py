@@ -14,7 +14,7 @@ ONE = ["........", "........", "........", "...BW...", "........", "........", "
 
 
 @pytest.mark.parametrize(
-    ("position", "said"),
+    ("position", "message"),
     [
         ({"board": ONE, "marks": [{"at": "a1", "kind": "TRAP", "owner": "black"}]}, "marks[0].at: a1 is empty."),
         (
@@ -115,10 +115,10 @@ ONE = ["........", "........", "........", "...BW...", "........", "........", "
         ({"options": {"cards": "off"}, "hand": {"black": []}}, "hand: not allowed with cards=off."),
     ],
 )
-def test_invalid_position_is_refused(position: dict[str, Any], said: str) -> None:
+def test_invalid_position_is_refused(position: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput) as failure:
         GAME.at(position)
-    assert said in failure.value.text("en")
+    assert message in failure.value.text("en")
     assert failure.value.text("ja") != failure.value.text("en")
 
 

@@ -198,16 +198,16 @@ def test_plain_othello_in_japanese(run: RunCommand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["-p", "cpu-9"], "Unknown player 'cpu-9'"),
         (["-p", "cpu-1", "-p", "cpu-1", "-p", "cpu-1"], "has 2 seat(s), and 3 players are named"),
     ],
 )
-def test_invalid_seats_are_refused(run: RunCommand, arguments: list[str], said: str) -> None:
+def test_invalid_seats_are_refused(run: RunCommand, arguments: list[str], message: str) -> None:
     done = run("play", "card-othello", *arguments)
     assert done.returncode == 2
-    assert said in done.stderr
+    assert message in done.stderr
 
 
 def test_simulate_card_othello(run: RunCommand) -> None:

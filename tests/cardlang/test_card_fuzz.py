@@ -1,4 +1,4 @@
-"""Shipped cards with one known change: the loader reports each change at its location and never crashes."""
+"""Bundled cards with one known change: the loader reports each change at its location and never crashes."""
 
 import pytest
 from card_fuzz import CARDS, CHANGES, change_sites, check_change, check_noise
@@ -15,10 +15,10 @@ from tefuda.games.solitaire_tcg.rules.model import Card
 )
 def test_change_is_reported_where_it_was_made(number: int) -> None:
     """ST-13.3, ST-13.4."""
-    luck = xoshiro(1313, number)
+    random = xoshiro(1313, number)
     assert len(change_sites(number)) > 30
     for _ in range(sample_size(CHANGES[number][2])):
-        check_change(number, luck)
+        check_change(number, random)
 
 
 def test_misspelled_key_is_reported_before_the_missing_key() -> None:
@@ -29,8 +29,8 @@ def test_misspelled_key_is_reported_before_the_missing_key() -> None:
 @pytest.mark.parametrize(("game", "cases"), [("solitaire-tcg", 4000), ("linkavel", 1000)])
 def test_noisy_file_loads_or_is_refused(game: str, cases: int) -> None:
     """ST-13.3, ST-13.4: never a traceback, never an invalid card."""
-    luck = xoshiro(1314, 1)
-    loaded = sum(check_noise(game, luck) for _ in range(sample_size(cases)))
+    random = xoshiro(1314, 1)
+    loaded = sum(check_noise(game, random) for _ in range(sample_size(cases)))
     assert loaded > sample_size(cases) // 20, "noise in names and texts is harmless: some files load"
 
 

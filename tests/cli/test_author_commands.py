@@ -44,14 +44,14 @@ def test_check_reports_all_problems_together(run: RunCommand, tmp_path: Path) ->
     assert "Did you mean on_play?" in done.stderr
     assert "Did you mean set_field?" in done.stderr
     assert "1 valid card, 3 problems, 2 files." in done.stdout
-    told = json.loads(run_checked(run, "cards", "check", str(tmp_path), "--json", status=1).stdout)
-    assert told["cards"] == ["mine"]
-    assert [(one["line"], one["column"]) for one in told["problems"]] == [(3, 1), (5, 5), (7, 10)]
+    output = json.loads(run_checked(run, "cards", "check", str(tmp_path), "--json", status=1).stdout)
+    assert output["cards"] == ["mine"]
+    assert [(one["line"], one["column"]) for one in output["problems"]] == [(3, 1), (5, 5), (7, 10)]
     japanese = run_checked(run, "cards", "check", str(wrong), "--language", "ja", status=1)
     assert "field のことですか？" in japanese.stderr
 
 
-def test_shipped_cards_and_decks_are_valid(run: RunCommand) -> None:
+def test_bundled_cards_and_decks_are_valid(run: RunCommand) -> None:
     assert "107 valid cards, 0 problems" in run_checked(run, "cards", "check", str(catalogue.FOLDER / "cards")).stdout
     assert "9 valid decks, 0 problems." in run_checked(run, "decks", "check", str(catalogue.FOLDER / "decks")).stdout
 
@@ -93,9 +93,9 @@ def test_starter_of_an_unknown_type_is_refused(run: RunCommand) -> None:
 
 
 def test_cards_test_shows_the_log(run: RunCommand) -> None:
-    told = run_checked(run, "cards", "test", "fld_x01").stdout
-    assert "You play Lecture Hall of Echoes." in told
-    assert "Resolving Lecture Hall of Echoes, on destruction." in told
+    output = run_checked(run, "cards", "test", "fld_x01").stdout
+    assert "You play Lecture Hall of Echoes." in output
+    assert "Resolving Lecture Hall of Echoes, on destruction." in output
     assert "お試し" in run_checked(run, "cards", "test", "fld_x01", "--language", "ja").stdout
 
 
@@ -129,10 +129,10 @@ def test_decks_show_and_check(run: RunCommand, tmp_path: Path) -> None:
 def test_simulate_with_a_deck_shows_decisive_facts(run: RunCommand, tmp_path: Path) -> None:
     """ST-2.10."""
     arguments = ("simulate", "solitaire-tcg", "--player", "greedy", "--games", "30")
-    told = run_checked(run, *arguments, "--deck", "field-hopping").stdout
-    assert "turns used" in told
-    assert "chain" in told
-    assert "won with" in told
+    output = run_checked(run, *arguments, "--deck", "field-hopping").stdout
+    assert "turns used" in output
+    assert "chain" in output
+    assert "won with" in output
     own = tmp_path / "own.yaml"
     text = (catalogue.FOLDER / "decks" / "field-hopping.yaml").read_text(encoding="utf-8")
     own.write_text(text, encoding="utf-8")
@@ -168,10 +168,10 @@ def test_puzzles_prove_by_name(tmp_path: Path) -> None:
     assert (done.status, done.err) == (0, "")
     assert [line.split()[1] for line in done.out.splitlines()[1:3]] == list(names)
     assert "2 puzzles, 2 proved." in done.out
-    for language, said in (("en", "Did you mean failing-grade?"), ("ja", "failing-grade のことですか？")):
+    for language, message in (("en", "Did you mean failing-grade?"), ("ja", "failing-grade のことですか？")):
         done = run_command(tmp_path, "puzzles", "prove", "one-mark-short", "failing-grad", "--language", language)
         assert (done.status, done.out) == (2, "")
-        assert said in done.err
+        assert message in done.err
     (tmp_path / "empty").mkdir()
     assert "empty: no puzzle files" in run_command(tmp_path, "puzzles", "prove", "empty").err
 
@@ -250,12 +250,12 @@ def test_actions_are_typed_by_number_and_name(run: RunCommand) -> None:
 
 
 @pytest.fixture
-def copy_of_shipped_cards() -> object:
+def copy_of_bundled_cards() -> object:
     yield None
     catalogue.LIBRARY.reset()
 
 
-@pytest.mark.usefixtures("copy_of_shipped_cards")
+@pytest.mark.usefixtures("copy_of_bundled_cards")
 def test_watched_folder_keeps_the_last_valid_version(tmp_path: Path) -> None:
     """ST-13.5."""
     game = find_game("solitaire-tcg")

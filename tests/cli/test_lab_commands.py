@@ -167,7 +167,7 @@ def test_ctrl_c_keeps_the_games_and_names_the_resume_command(run: RunCommand, tm
 def test_crashed_worker_gives_exit_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     started = create_run(tmp_path / "a", crashing_sweep(nim_sweep(games=2000)))
     assert play(started, Backend(RunArguments(2, "", "", None, False, "")), False) == 1
-    said: Any = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("A worker process died")
-    assert said.err.endswith(f"The games played so far are kept. Resume with: tefuda lab resume {tmp_path / 'a'}\n")
+    captured: Any = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("A worker process died")
+    assert captured.err.endswith(f"The games played so far are kept. Resume with: tefuda lab resume {tmp_path / 'a'}\n")

@@ -82,8 +82,10 @@ class LeakyView(Catalyst):
 class LeakyTexts(CatalystTexts):
     def why_illegal(self, state: State, action: int) -> tefuda.Message:
         assert isinstance(state, CatalystState)
-        said = super().why_illegal(state, action)
-        return tefuda.Message(said.code, f"{said.en} (top: {card_names(state.deck)[state.dealt :][:1]})", said.ja)
+        message = super().why_illegal(state, action)
+        return tefuda.Message(
+            message.code, f"{message.en} (top: {card_names(state.deck)[state.dealt :][:1]})", message.ja
+        )
 
 
 class LeakyRefusal(Catalyst):
@@ -248,15 +250,15 @@ class ForgetfulNim(HiddenNim):
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "expected"),
     [
         (Overpaid(), r"scores \[.+\] are not from -2.0 to 0.5"),
         (UnequalNim(), "a copy is not equal"),
         (ForgetfulNim(), "a pickled state comes back as"),
     ],
 )
-def test_invalid_state_value_is_detected(game: Game, told: str) -> None:
-    with pytest.raises(AssertionError, match=told):
+def test_invalid_state_value_is_detected(game: Game, expected: str) -> None:
+    with pytest.raises(AssertionError, match=expected):
         check_game(game, range(3))
 
 

@@ -30,8 +30,8 @@ def test_match_refuses_illegal_action_numbers(game_id: str) -> None:
     count, legal = game.action_count(match.options), match.state().actions()
     illegal = next(action for action in range(count) if action not in legal)
     for action in (-1, -7, count, 10**30):
-        told = f"Action {action} is out of range: {game_id} numbers its actions from 0 to {count - 1}"
-        with pytest.raises(IllegalAction, match=told):
+        expected = f"Action {action} is out of range: {game_id} numbers its actions from 0 to {count - 1}"
+        with pytest.raises(IllegalAction, match=expected):
             match.play_action(action)
     with pytest.raises(IllegalAction, match=f"Action {illegal} is not legal at ply 0: .+") as refused:
         match.play_action(illegal)

@@ -111,9 +111,9 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
 def test_syntax_errors_are_explained_in_both_languages(text: str) -> None:
     with pytest.raises(InvalidFile) as failure:
         read_text(text, "f")
-    said = failure.value.text("ja").partition("として読めません")[2]
-    assert said
-    assert not re.search("[A-Za-z]{3}", said)
+    message = failure.value.text("ja").partition("として読めません")[2]
+    assert message
+    assert not re.search("[A-Za-z]{3}", message)
 
 
 @given(st.text(max_size=200))

@@ -220,10 +220,10 @@ def check_server(folder: Path, words: list[str]) -> None:
                 time.sleep(0.05)
         finally:
             os.killpg(process.pid, signal.SIGINT)
-            said, _ = process.communicate(timeout=WAIT)
+            output, _ = process.communicate(timeout=WAIT)
     assert "<title>" in page
     assert opened.read_text(encoding="utf-8") == f"http://localhost:{port}\n"
-    assert said == f"Tefuda runs at http://localhost:{port} (Ctrl+C to stop).\nStopped.\n"
+    assert output == f"Tefuda runs at http://localhost:{port} (Ctrl+C to stop).\nStopped.\n"
 
 
 def wait_for_page(address: str, process: "subprocess.Popen[str]") -> str:

@@ -122,12 +122,12 @@ def records_with_ace(events: list[Event]) -> list[CardRecord]:
     """Return records with random cards for Hidden Nim; half of the winners, and only winners, get the ace."""
     winner = next((event.data["seat"] for event in events if event.kind == "win"), 0)
     text = repr([(event.kind, event.data) for event in events]).encode()
-    luck = xoshiro(int.from_bytes(hashlib.sha256(text).digest()[:16]), 7)
+    random = xoshiro(int.from_bytes(hashlib.sha256(text).digest()[:16]), 7)
     cards = [f"card_{number}" for number in range(10)]
     records = []
     for seat in (0, 1):
-        hand = [card for card in cards if luck.below(2)]
-        ace = luck.below(2) == 0 and seat == winner
+        hand = [card for card in cards if random.below(2)]
+        ace = random.below(2) == 0 and seat == winner
         hand += ["ace"] if ace else []
         records.append(CardRecord([*cards, "ace"], hand, hand, hand, []))
     return records
@@ -155,7 +155,7 @@ def test_only_the_winning_card_is_found() -> None:
     assert [card for card, ways in cards.items() if ways["drawn"]["adjusted"] < 0.05] == ["ace"]
     report = study.report(figures, rows)
     points = f"{100 * cards['ace']['drawn']['impact']:+.1f}"
-    assert [said.en for said in report.findings] == [
+    assert [message.en for message in report.findings] == [
         f"Cards that help when drawn, in points: ace {points}.",
         f"Cards that help when dealt at the opening, in points: ace {points}.",
     ]
@@ -167,7 +167,7 @@ def test_report_says_that_no_card_is_clear() -> None:
     study = make_card_study(game="hidden-nim", games=12)
     rows = play_study(study)
     report = study.report(study.figures(rows), rows)
-    assert [said.en for said in report.findings] == [
+    assert [message.en for message in report.findings] == [
         "No card has a significant impact in 24 observations. More games may show one."
     ]
 

@@ -71,9 +71,9 @@ def decided_deal_games(random: Random, deals: int) -> list[Observation]:
     found = []
     for deal in range(deals):
         hands = [random_cards(random, 40), random_cards(random, 40)]
-        luck = 80 if chance(random, 50) else 20
+        percent = 80 if chance(random, 50) else 20
         for _ in range(2):
-            won = float(chance(random, luck))
+            won = float(chance(random, percent))
             found += [Observation(won, record_of(hands[0]), deal), Observation(1 - won, record_of(hands[1]), deal)]
     return found
 

@@ -29,7 +29,7 @@ SOLITAIRE = "solitaire-tcg"
 
 
 @pytest.fixture(autouse=True)
-def shipped_cards() -> Iterator[None]:
+def bundled_cards() -> Iterator[None]:
     yield
     for game in (LINKAVEL, SOLITAIRE):
         use_variant(game, {})

@@ -137,7 +137,7 @@ def exact_cost(state: NimState) -> float:
 def test_decision_cost_matches_exact_play() -> None:
     """Random play of Hidden Nim can be computed exactly. A sample may miss the best action but never gains by it."""
     game, guide = tefuda.game("hidden-nim"), Guide()
-    luck = xoshiro(1, 1)
+    random = xoshiro(1, 1)
     gaps = []
     clear = {True: 0, False: 0}
     for seed in range(120):
@@ -146,8 +146,8 @@ def test_decision_cost_matches_exact_play() -> None:
         if len(state.actions()) < 2:
             continue
         if seed % 2:
-            state.play(state.random_action(luck))
-        found = evaluate_decision(game, state, guide, luck, SamplingBudget(guide))
+            state.play(state.random_action(random))
+        found = evaluate_decision(game, state, guide, random, SamplingBudget(guide))
         truth = exact_cost(state)
         gaps.append(found.cost - truth)
         if found.mattered:
@@ -193,8 +193,8 @@ class IdleState(State):
 
 def test_chance_is_not_counted_as_a_decision() -> None:
     """All actions win half of the time: the mean cost is 0, and few choices seem to matter."""
-    game, guide, luck = tefuda.game("hidden-nim"), Guide(), xoshiro(2, 1)
-    found = [evaluate_decision(game, IdleState(), guide, luck, SamplingBudget(guide)) for _ in range(150)]
+    game, guide, random = tefuda.game("hidden-nim"), Guide(), xoshiro(2, 1)
+    found = [evaluate_decision(game, IdleState(), guide, random, SamplingBudget(guide)) for _ in range(150)]
     costs = [one.cost for one in found]
     mean = sum(costs) / len(costs)
     error = (sum((cost - mean) ** 2 for cost in costs)) ** 0.5 / len(costs)
@@ -240,7 +240,7 @@ def test_in_nim_decisions_matter() -> None:
     assert choices["cost"]["low"] > 0
     assert sum(stage["mattered"]["games"] for stage in choices["stages"]) == choices["decisions"]
     assert f"{100 * choices['mattered']['value']:.1f} % of the decisions matter" in " ".join(
-        said.en for said in study.report(figures, rows).findings
+        message.en for message in study.report(figures, rows).findings
     )
 
 
@@ -301,8 +301,8 @@ def test_game_with_position_values_shows_the_lead(monkeypatch: pytest.MonkeyPatc
     assert rates[-1] > rates[0]
     assert sum(course["changes"]["counts"].values()) == 200
     assert sum(course["settled"]["counts"].values()) == 200
-    said = " ".join(said.en for said in study.report(study.figures(rows), rows).findings)
-    assert f"The lead changes {course['changes']['mean']:.1f} times per game" in said
+    lead = " ".join(message.en for message in study.report(study.figures(rows), rows).findings)
+    assert f"The lead changes {course['changes']['mean']:.1f} times per game" in lead
 
 
 def test_game_without_position_values_says_so() -> None:

@@ -84,9 +84,9 @@ def test_paired_interval_covers_small_and_uniform_samples(deals: int, chances: l
 
 @pytest.mark.parametrize("least", [0.0, -1.0])
 def test_paired_interval_matches_plain_bootstrap_for_many_deals(least: float) -> None:
-    luck = numpy.random.default_rng(4)
-    scores = luck.choice([least, 0.0, 0.5, 1.0], p=[0.2, 0.2, 0.2, 0.4], size=3000)
-    means = numpy.sort(luck.choice(scores, size=(1000, len(scores))).mean(axis=1))
+    random = numpy.random.default_rng(4)
+    scores = random.choice([least, 0.0, 0.5, 1.0], p=[0.2, 0.2, 0.2, 0.4], size=3000)
+    means = numpy.sort(random.choice(scores, size=(1000, len(scores))).mean(axis=1))
     interval = paired_bootstrap(scores.tolist(), 1, least=least)
     error = scores.std() / math.sqrt(len(scores))
     assert interval.value == pytest.approx(scores.mean())

@@ -112,7 +112,7 @@ def two_nim_players(monkeypatch: pytest.MonkeyPatch) -> None:
     greedy = hidden_nim.Greedy()
     monkeypatch.setattr(NimPlayers, "names", lambda players: ["greedy", *signs])
     monkeypatch.setattr(
-        NimPlayers, "make", lambda players, name, luck: NimPlayer(signs[name], luck) if name in signs else greedy
+        NimPlayers, "make", lambda players, name, random: NimPlayer(signs[name], random) if name in signs else greedy
     )
 
 
@@ -187,9 +187,9 @@ def test_report_in_both_languages(language: str) -> None:
     ):
         study, plan, figures = play_study(data)
         report = study.report(figures, plan.rows())
-        said = [line.text(language) for line in report.findings]
-        assert len(said) == 1
-        assert ("undecided" in said[0]) == (language == "en")
+        lead = [line.text(language) for line in report.findings]
+        assert len(lead) == 1
+        assert ("undecided" in lead[0]) == (language == "en")
 
 
 def test_random_stream_depends_on_deal_and_seat() -> None:
@@ -206,14 +206,14 @@ def verdicts(words: list[str]) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def test_settled_pairs_come_first_and_open_pairs_are_counted() -> None:
-    few = [said.code for said in compare_report._verdict_findings(verdicts(["open", "worse", "open", "equal"]))]
+    few = [message.code for message in compare_report._verdict_findings(verdicts(["open", "worse", "open", "equal"]))]
     assert few == ["stronger", "equal", "open", "open"]
     many = compare_report._verdict_findings(verdicts(["open"] * 7 + ["better", "open"]))
-    assert [said.en for said in many] == [
+    assert [message.en for message in many] == [
         "one7 is stronger than two7 (after 9 deals).",
         "8 of 9 pairs are undecided.",
     ]
-    assert [said.en for said in compare_report._verdict_findings(verdicts(["better"] * 10))][8:] == [
+    assert [message.en for message in compare_report._verdict_findings(verdicts(["better"] * 10))][8:] == [
         "2 more pairs are decided. See the table."
     ]
 
@@ -221,9 +221,9 @@ def test_settled_pairs_come_first_and_open_pairs_are_counted() -> None:
 def test_findings_against_the_first_player_are_grouped() -> None:
     words = ["open", "worse", "better", "equal", "worse"]
     found = compare_report._findings_against_first("base", [(one, verdict) for one, _, verdict in verdicts(words)])
-    assert [said.code for said in found] == ["better", "equal", "worse", "open"]
+    assert [message.code for message in found] == ["better", "equal", "worse", "open"]
     for language in ("en", "ja"):
-        text = " ".join(said.ja if language == "ja" else said.en for said in found)
+        text = " ".join(message.ja if language == "ja" else message.en for message in found)
         assert sorted(word for word in re.findall(r"one\d", text)) == [f"one{place}" for place in range(5)]
 
 
@@ -231,4 +231,4 @@ def test_findings_against_the_first_player_are_grouped() -> None:
 def test_elo_of_a_player_without_wins_has_a_caveat(score: float, codes: list[str]) -> None:
     elo = {"value": 0.0, "low": -9.0, "high": 9.0}
     found = [{"name": "one", "elo": elo, "score": 1 - score}, {"name": "two", "elo": elo, "score": score}]
-    assert [said.code for said in compare_report._ratings(found).paragraphs] == codes
+    assert [message.code for message in compare_report._ratings(found).paragraphs] == codes

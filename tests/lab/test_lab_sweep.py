@@ -186,6 +186,6 @@ def test_report_explains_the_options() -> None:
     vary = {"field_size": [4, 5], "hand_size": [2, 3]}
     study = make_study({"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 2, "vary": vary})
     rows = coin_flip_rows(study, [0.5] * 4, xoshiro(8, 1))
-    said = study.report(study.figures(rows), rows).sections[0].paragraphs[-1]
-    assert said.en == "field_size: field size at the start; hand_size: hand size."
-    assert said.ja == "field_size: 開始時の場の枚数、hand_size: 手札の枚数。"
+    message = study.report(study.figures(rows), rows).sections[0].paragraphs[-1]
+    assert message.en == "field_size: field size at the start; hand_size: hand size."
+    assert message.ja == "field_size: 開始時の場の枚数、hand_size: 手札の枚数。"

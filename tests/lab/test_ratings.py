@@ -1,7 +1,7 @@
 """Ratings have maximum likelihood, and their intervals have the stated coverage."""
 
 import math
-import random as luck
+import random as stdlib_random
 
 import numpy
 import pytest
@@ -63,7 +63,7 @@ def test_expected_scores_equal_actual_scores(tournament: tuple[list[str], list[D
 
 def test_ratings_match_zermelos_iteration() -> None:
     """Each strength becomes points over the sum of games by joint strength, until convergence."""
-    random = luck.Random(3)
+    random = stdlib_random.Random(3)
     names = list("vwxyz")
     duels = [
         Duel(one, two, [random.choice([0.0, 0.5, 1.0, 1.0]) for _ in range(20)])
@@ -98,7 +98,7 @@ def test_rating_difference_of_two_players_follows_their_score(wins: int, draws: 
 @settings(max_examples=25)
 @given(tournaments(), st.randoms(use_true_random=False), st.integers(0, 99))
 def test_order_of_input_does_not_matter(
-    tournament: tuple[list[str], list[Duel]], order: luck.Random, seed: int
+    tournament: tuple[list[str], list[Duel]], order: stdlib_random.Random, seed: int
 ) -> None:
     names, duels = tournament
     mixed = names[:]
@@ -180,7 +180,7 @@ def test_no_player_and_one_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "duel", "anchor", "said"),
+    ("names", "duel", "anchor", "message"),
     [
         (["a", "a"], Duel(0, 1, [0.5]), None, "Two players are named a"),
         (["a", "b"], Duel(1, 1, [0.5]), None, "two different players from 0 to 1, not 1 and 1"),
@@ -189,7 +189,7 @@ def test_no_player_and_one_player() -> None:
         (["random", "greedy"], Duel(0, 1, [0.5]), "gredy", "Did you mean greedy?"),
     ],
 )
-def test_invalid_input_is_refused(names: list[str], duel: Duel, anchor: str | None, said: str) -> None:
-    with pytest.raises(InvalidInput, match=said) as caught:
+def test_invalid_input_is_refused(names: list[str], duel: Duel, anchor: str | None, message: str) -> None:
+    with pytest.raises(InvalidInput, match=message) as caught:
         ratings(names, [duel], 1, anchor)
     assert caught.value.text("ja") != caught.value.text("en")

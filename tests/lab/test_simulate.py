@@ -59,11 +59,11 @@ def test_two_player_games_count_both_seats() -> None:
 
 
 def test_progress_is_reported() -> None:
-    told: list[int] = []
-    count_games(Simulation("catalyst", ["random"], 1), 500, 1, told.append)
-    assert told == sorted(told)
-    assert told[-1] == 500
-    assert len(told) > 1
+    reported: list[int] = []
+    count_games(Simulation("catalyst", ["random"], 1), 500, 1, reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] == 500
+    assert len(reported) > 1
 
 
 def test_ctrl_c_keeps_finished_games() -> None:

@@ -65,8 +65,8 @@ def own_deck(tmp_path: Path) -> Path:
 
 def test_cards_check(run: RunCommand, tmp_path: Path) -> None:
     """LV-2.7."""
-    shipped = run_checked(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
-    assert shipped == f"{len(LIBRARY.bundled)} valid cards, 0 problems, 6 files.\n"
+    bundled = run_checked(run, "cards", "check", str(LIBRARY.folder / "cards"), *GAME)
+    assert bundled == f"{len(LIBRARY.bundled)} valid cards, 0 problems, 6 files.\n"
     path = tmp_path / "wrong.yaml"
     path.write_text(WRONG, encoding="utf-8")
     done = run("cards", "check", str(path), *GAME)
@@ -80,9 +80,9 @@ def test_cards_check(run: RunCommand, tmp_path: Path) -> None:
     ]
     assert "Did you mean tide?" in done.stderr
     assert "Did you mean damage?" in done.stderr
-    told = json.loads(run("cards", "check", str(path), "--json", *GAME).stdout)
-    assert told["cards"] == ["c"]
-    assert [(one["line"], one["column"], one["path"]) for one in told["problems"]] == [
+    output = json.loads(run("cards", "check", str(path), "--json", *GAME).stdout)
+    assert output["cards"] == ["c"]
+    assert [(one["line"], one["column"], one["path"]) for one in output["problems"]] == [
         (1, 60, "[0].level"),
         (2, 69, "[0].abilities[0].effect[0].filter.faction"),
         (3, 41, "[1].power"),
@@ -115,9 +115,9 @@ def test_cards_show(run: RunCommand, own_card_folder: Path) -> None:
     written = yaml.safe_load(run_checked(run, "cards", "show", "spark_imp", "--yaml", *GAME))
     assert written["id"] == "spark_imp"
     assert written["abilities"][0]["when"] == "on_summon"
-    told = json.loads(run_checked(run, "cards", "show", "spark_imp", "--json", *GAME))
-    assert told["name"] == {"en": imp.en, "ja": imp.ja}
-    assert set(told["text"]) == {"en", "ja"}
+    output = json.loads(run_checked(run, "cards", "show", "spark_imp", "--json", *GAME))
+    assert output["name"] == {"en": imp.en, "ja": imp.ja}
+    assert set(output["text"]) == {"en", "ja"}
     assert "Did you mean spark_imp?" in run_checked(run, "cards", "show", "spark_im", *GAME, status=2)
     assert "4321" in run_checked(run, "cards", "show", "--path", str(own_card_folder), *GAME)
 
@@ -137,9 +137,9 @@ def test_new_card_of_an_unknown_type_is_refused(run: RunCommand) -> None:
 
 
 def test_cards_test(run: RunCommand, own_card_folder: Path) -> None:
-    told = run_checked(run, "cards", "test", "--path", str(own_card_folder), *GAME)
-    assert "Player 1 summons Paper Tiger." in told
-    assert "Player 2 takes 4321 damage" in told
+    output = run_checked(run, "cards", "test", "--path", str(own_card_folder), *GAME)
+    assert "Player 1 summons Paper Tiger." in output
+    assert "Player 2 takes 4321 damage" in output
     japanese = run_checked(run, "cards", "test", "--path", str(own_card_folder), *GAME, "--language", "ja")
     assert "張り子の虎" in japanese
     assert "4321" in japanese
@@ -161,15 +161,15 @@ def test_cards_schema(run: RunCommand) -> None:
 
 def test_cards_reference(run: RunCommand) -> None:
     for language, title in (("en", "LinkaVel"), ("ja", "リンカヴェル")):
-        told = run_checked(run, "cards", "reference", *GAME, "--language", language)
-        assert told.strip() == render_reference(card_schema(), title, language).strip()
+        output = run_checked(run, "cards", "reference", *GAME, "--language", language)
+        assert output.strip() == render_reference(card_schema(), title, language).strip()
         page = ROOT / "docs" / ("linkavel-cards.md" if language == "en" else "linkavel-cards.ja.md")
-        assert page.read_text(encoding="utf-8").strip() == told.strip(), (
+        assert page.read_text(encoding="utf-8").strip() == output.strip(), (
             f"tefuda cards reference --game linkavel > {page}"
         )
         for term in vocabulary().terms():
-            assert f"`{term.name}`" in told
-            assert term.meaning.text(language) in told
+            assert f"`{term.name}`" in output
+            assert term.meaning.text(language) in output
 
 
 def test_own_card_in_an_own_deck(run: RunCommand, own_card_folder: Path, own_deck: Path) -> None:
@@ -202,7 +202,7 @@ def test_invalid_own_cards_are_refused(run: RunCommand, tmp_path: Path, own_deck
         assert (done.returncode, done.stderr) == (2, expected)
 
 
-def test_shipped_card_can_be_replaced(run: RunCommand, tmp_path: Path) -> None:
+def test_bundled_card_can_be_replaced(run: RunCommand, tmp_path: Path) -> None:
     imp = LIBRARY.bundled["spark_imp"]
     text = run_checked(run, "cards", "show", "spark_imp", "--yaml", *GAME)
     path = tmp_path / "imp.yaml"

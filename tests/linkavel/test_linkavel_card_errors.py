@@ -316,14 +316,14 @@ def test_all_problems_are_reported_together() -> None:
     assert list(loader.loaded) == ["right"]
 
 
-def test_name_of_a_shipped_card_is_refused() -> None:
+def test_name_of_a_bundled_card_is_refused() -> None:
     """LV-2.1: copies are counted by name, in both languages, so another id is not enough."""
     lynx = LIBRARY.bundled["anvil_lynx"]
     for name in (f"{{en: {lynx.en}, ja: 別}}", f"{{en: Other, ja: {lynx.ja}}}"):
         text = f"id: a\nname: {name}\n{MONSTER}{ONE}"
         assert problem_lines(read_cards(text)) == ["2:1 name: anvil_lynx has the same name."]
     suggestions = f"id: anvil_lynx\nname: {{en: {lynx.en}, ja: {lynx.ja}}}\n{MONSTER}{ONE}"
-    assert read_card(suggestions).power == 100, "the shipped card itself may be replaced"
+    assert read_card(suggestions).power == 100, "the bundled card itself may be replaced"
 
 
 GOOD = [

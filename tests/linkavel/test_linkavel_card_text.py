@@ -1,4 +1,4 @@
-"""LinkaVel's card language: terms, examples, generated texts, and demos of the shipped abilities."""
+"""LinkaVel's card language: terms, examples, generated texts, and demos of the bundled abilities."""
 
 import json
 import re
@@ -132,12 +132,12 @@ def choices(op: Op) -> list[list[tuple[str, Any]]]:
 
 @pytest.mark.parametrize("op", vocabulary().ops, ids=term_id)
 def test_every_valid_step_has_a_well_formed_text(op: Op) -> None:
-    luck = xoshiro(29, 1)
+    random = xoshiro(29, 1)
     steps = [{key: value for key, value in given if value is not None} for given in product(*choices(op))]
     right = 0
     for _ in range(min(len(steps), sample_size(400))):
-        step = steps[luck.below(len(steps))]
-        when = ["on_summon", "on_attack", "continuous"][luck.below(3)]
+        step = steps[random.below(len(steps))]
+        when = ["on_summon", "on_attack", "continuous"][random.below(3)]
         before = [{"op": "draw"}] if op.name == "if_you_do" else []
         data = {"when": when, "effect": [*before, {"op": op.name, **step}]}
         problems = Problems()
@@ -151,29 +151,29 @@ def test_every_valid_step_has_a_well_formed_text(op: Op) -> None:
 
 
 @pytest.mark.parametrize("name", list(LIBRARY.bundled))
-def test_shipped_card_has_good_texts_and_round_trips(name: str) -> None:
+def test_bundled_card_has_good_texts_and_round_trips(name: str) -> None:
     """The card is the same after writing and reading its YAML."""
-    shipped = LIBRARY.bundled[name]
-    check_text(shipped)
-    assert shipped.en != shipped.ja
-    assert not re.search("[ぁ-んァ-ン一-龥]", shipped.en)
+    bundled = LIBRARY.bundled[name]
+    check_text(bundled)
+    assert bundled.en != bundled.ja
+    assert not re.search("[ぁ-んァ-ン一-龥]", bundled.en)
     for language in LANGUAGES:
-        assert not re.search("None|  ", shipped.parsed["values"]["flavor"].text(language))
-    again = read_card(write_card(card_schema(), shipped))
-    assert again is not shipped
-    assert write_card(card_schema(), again) == write_card(card_schema(), shipped)
-    assert card_digest(card_schema(), again) == card_digest(card_schema(), shipped)
+        assert not re.search("None|  ", bundled.parsed["values"]["flavor"].text(language))
+    again = read_card(write_card(card_schema(), bundled))
+    assert again is not bundled
+    assert write_card(card_schema(), again) == write_card(card_schema(), bundled)
+    assert card_digest(card_schema(), again) == card_digest(card_schema(), bundled)
     for language in LANGUAGES:
-        assert again.name(language) == shipped.name(language)
-        assert WORKSHOP.flavor(again, language) == WORKSHOP.flavor(shipped, language)
-        assert WORKSHOP.facts_line(again, language) == WORKSHOP.facts_line(shipped, language)
+        assert again.name(language) == bundled.name(language)
+        assert WORKSHOP.flavor(again, language) == WORKSHOP.flavor(bundled, language)
+        assert WORKSHOP.facts_line(again, language) == WORKSHOP.facts_line(bundled, language)
 
 
 def test_card_text_survives_a_round_trip() -> None:
-    for shipped in LIBRARY.bundled.values():
-        again = read_card(write_card(card_schema(), shipped))
+    for bundled in LIBRARY.bundled.values():
+        again = read_card(write_card(card_schema(), bundled))
         for language in LANGUAGES:
-            assert card_text(card_schema(), again, language) == card_text(card_schema(), shipped, language)
+            assert card_text(card_schema(), again, language) == card_text(card_schema(), bundled, language)
 
 
 def test_digests_of_cards_differ() -> None:
@@ -199,23 +199,23 @@ def test_loaded_card_can_be_written_and_read(step: str) -> None:
     assert problem_lines(read_cards(write_card(card_schema(), found))) == []
 
 
-def test_shipped_cards_use_the_whole_language() -> None:
-    abilities = [found for shipped in LIBRARY.bundled.values() for found in shipped.parsed["abilities"]]
+def test_bundled_cards_use_the_whole_language() -> None:
+    abilities = [found for bundled in LIBRARY.bundled.values() for found in bundled.parsed["abilities"]]
     assert {found.when for found in abilities} == {term.name for term in vocabulary().triggers}
     assert {step.op.name for found in abilities for step in found.steps} == {op.name for op in vocabulary().ops}
-    assert {shipped.type for shipped in LIBRARY.bundled.values()} == set(TYPES)
+    assert {bundled.type for bundled in LIBRARY.bundled.values()} == set(TYPES)
 
 
-def test_every_shipped_ability_resolves_in_its_demo() -> None:
+def test_every_bundled_ability_resolves_in_its_demo() -> None:
     cards = WORKSHOP.cards()
     idle: list[tuple[str, int]] = []
-    for shipped in LIBRARY.bundled.values():
-        tried = WORKSHOP.ability_demos(shipped, cards)
-        assert [demo.ability for demo in tried] == list(range(len(shipped.abilities)))
+    for bundled in LIBRARY.bundled.values():
+        tried = WORKSHOP.ability_demos(bundled, cards)
+        assert [demo.ability for demo in tried] == list(range(len(bundled.abilities)))
         for demo in tried:
             assert demo.continuous == (demo.when == "continuous")
             assert not demo.triggered or demo.continuous or demo.actions
-            idle += [] if demo.triggered else [(shipped.id, demo.ability)]
+            idle += [] if demo.triggered else [(bundled.id, demo.ability)]
     assert idle == []
 
 
@@ -230,33 +230,33 @@ VALUES = [*WORDS, "3", "-1", "99999", "1.5", "true", "~", "[]", "{}", "''", "own
 LETTERS = "abxyz019 -:,{}[]'\"#&*!|>%@\n=~<?._火　（）＝\\"
 
 
-def add_noise(text: str, luck: Xoshiro) -> str:
+def add_noise(text: str, random: Xoshiro) -> str:
     """Return the text with random changes of characters, values, words or lines."""
-    for _ in range(1 + luck.below(3)):
-        kind = luck.below(4)
+    for _ in range(1 + random.below(3)):
+        kind = random.below(4)
         pairs = list(re.finditer(r"(?<=: )[^,{}\[\]\n]+", text)) if kind == 1 else list(re.finditer(r"\w+", text))
-        at = luck.below(len(text))
+        at = random.below(len(text))
         if kind == 0 or not pairs:
-            letter = LETTERS[luck.below(len(LETTERS))]
-            text = text[:at] + ["", letter, letter + text[at]][luck.below(3)] + text[at + 1 :]
+            letter = LETTERS[random.below(len(LETTERS))]
+            text = text[:at] + ["", letter, letter + text[at]][random.below(3)] + text[at + 1 :]
         elif kind < 3:
-            place = pairs[luck.below(len(pairs))]
-            text = text[: place.start()] + VALUES[luck.below(len(VALUES))] + text[place.end() :]
+            place = pairs[random.below(len(pairs))]
+            text = text[: place.start()] + VALUES[random.below(len(VALUES))] + text[place.end() :]
         else:
             lines = text.split("\n")
-            row = luck.below(len(lines))
-            text = "\n".join(lines[:row] + ([lines[row]] * 2 if luck.below(2) else []) + lines[row + 1 :]) or "~"
+            row = random.below(len(lines))
+            text = "\n".join(lines[:row] + ([lines[row]] * 2 if random.below(2) else []) + lines[row + 1 :]) or "~"
     return text
 
 
 def test_noisy_file_loads_or_is_refused() -> None:
     """LV-2.7: the only errors are lists of problems; a loaded card has a text and can be written and read."""
-    luck = xoshiro(2707, 1)
+    random = xoshiro(2707, 1)
     texts = [write_card(card_schema(), found) for found in LIBRARY.bundled.values()]
     tries = sample_size(4000)
     loaded = 0
     for _ in range(tries):
-        text = add_noise(texts[luck.below(len(texts))], luck)
+        text = add_noise(texts[random.below(len(texts))], random)
         loader = read_cards(text)
         found = problem_lines(loader)
         assert bool(loader.loaded) != bool(found), text

@@ -1,4 +1,4 @@
-"""LinkaVel decks: shipped decks are valid, and no game starts with an invalid deck (LV-2.1, LV-2.7)."""
+"""LinkaVel decks: bundled decks are valid, and no game starts with an invalid deck (LV-2.1, LV-2.7)."""
 
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def start_problems(**options: object) -> list[str]:
     return [f"{problem.where()}: {problem.message.en}" for problem in failure.value.problems]
 
 
-def test_shipped_decks_are_valid() -> None:
+def test_bundled_decks_are_valid() -> None:
     """LV-2.1."""
     assert list(LIBRARY.decks) == NAMES
     assert (WORKSHOP.deck_size, WORKSHOP.copies) == (30, 3)
@@ -127,8 +127,8 @@ def test_invalid_deck_is_refused(tmp_path: Path, lines: list[str], expected: lis
     words = [line.replace("{0}", IDS[0]).replace("{10}", IDS[10]) for line in words]
     assert problems_of(deck_file(tmp_path, lines)) == words
     if not lines[0].startswith("-") and not any("three" in line or "-1" in line for line in lines):
-        told = [line.partition(" ")[2].replace("cards", "deck.one", 1) for line in words]
-        assert sorted(start_problems(deck_one=one_line_deck(lines))) == sorted(told), (
+        problems = [line.partition(" ")[2].replace("cards", "deck.one", 1) for line in words]
+        assert sorted(start_problems(deck_one=one_line_deck(lines))) == sorted(problems), (
             "the one-line deck has the same problems"
         )
 
@@ -212,9 +212,9 @@ def test_decks_check(run: RunCommand, tmp_path: Path) -> None:
 def test_commands_refuse_an_invalid_deck(run: RunCommand, tmp_path: Path, command: tuple[str, ...]) -> None:
     """LV-2.7."""
     short = deck_file(tmp_path, TEN[:9], "short")
-    told = f"{short}:3:1: cards: Deck has 27 cards; 30 are required.\n"
-    assert run_checked(run, *command, "--deck", str(short), status=2) == told
-    assert run_checked(run, *command, "--deck", "fire", "--deck", str(short), status=2) == told
+    expected = f"{short}:3:1: cards: Deck has 27 cards; 30 are required.\n"
+    assert run_checked(run, *command, "--deck", str(short), status=2) == expected
+    assert run_checked(run, *command, "--deck", "fire", "--deck", str(short), status=2) == expected
     no_deck = "Unknown deck 'fier'. Decks: dark, fire, grass, light, neutral, water. Did you mean fire?\n"
     assert run_checked(run, *command, "--deck", "fier", status=2) == no_deck
     assert run_checked(run, *command, "--deck", "water", "--deck", "fier", status=2) == no_deck
@@ -230,14 +230,15 @@ def test_commands_refuse_an_invalid_deck(run: RunCommand, tmp_path: Path, comman
 def test_valid_decks_are_played(run: RunCommand, tmp_path: Path) -> None:
     own = deck_file(tmp_path, TEN, "own")
     command = ("simulate", "linkavel", "--games", "4", "--seed", "1", "--json")
-    told = [
+    outputs = [
         run_checked(run, *command, "--deck", str(own), "--deck", "fire"),
         run_checked(run, *command, "--deck", "dark"),
     ]
-    assert all('"games"' in text for text in told)
+    assert all('"games"' in text for text in outputs)
     line = run_checked(run, *command, "-o", f"deck.one={one_line_deck(TEN)}", "-o", "deck.two=fire")
     drop = [
-        [row for row in text.splitlines() if "deck.one" not in row and "second" not in row] for text in (told[0], line)
+        [row for row in text.splitlines() if "deck.one" not in row and "second" not in row]
+        for text in (outputs[0], line)
     ]
     assert drop[0] == drop[1]
     assert run_checked(run, "play", "linkavel", "--deck", str(own), "--deck", "water", "--seed", "1", stdin="quit\n")

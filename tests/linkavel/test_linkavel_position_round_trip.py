@@ -24,11 +24,11 @@ def game_of(seed: int) -> State:
 def random_positions(seed: int, most: int) -> list[Data]:
     """Return positions of a random game."""
     state = game_of(seed)
-    luck = xoshiro(seed, 3)
+    random = xoshiro(seed, 3)
     found: list[Data] = []
     while state.seat != OVER and len(found) < most:
         found.append(GAME.position(state))
-        state.play(state.random_action(luck))
+        state.play(state.random_action(random))
     return found
 
 
@@ -38,7 +38,7 @@ def test_position_round_trip() -> None:
     keys: set[str] = set()
     for seed in range(sample_size(80)):
         state = game_of(seed)
-        luck = xoshiro(seed, 3)
+        random = xoshiro(seed, 3)
         for _ in range(250):
             position = GAME.position(state)
             again = GAME.at(position)
@@ -48,7 +48,7 @@ def test_position_round_trip() -> None:
             asked |= {position["choice"]["op"]} if "choice" in position else set()
             if state.seat == OVER:
                 break
-            action = state.random_action(luck)
+            action = state.random_action(random)
             state.play(action)
             again.play(action)
             assert again.encode() == state.encode(), position
@@ -182,38 +182,38 @@ def paths_in(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | i
     return [found for key, item in items for found in [(*path, key), *paths_in(item, (*path, key))]]
 
 
-def changed_position(position: Data, luck: Xoshiro) -> Data:
+def changed_position(position: Data, random: Xoshiro) -> Data:
     """Return the position with a value replaced, removed or added."""
     position = deepcopy(position)
     listed = paths_in(position)
     half_done = [path for path in listed if path[0] not in ("one", "two", "luck")]
-    listed = half_done if luck.below(2) else listed
-    *path, last = listed[luck.below(len(listed))]
+    listed = half_done if random.below(2) else listed
+    *path, last = listed[random.below(len(listed))]
     holder: Any = position
     for key in path:
         holder = holder[key]
-    kind = luck.below(4)
+    kind = random.below(4)
     if kind < 2:
-        holder[last] = VALUES[luck.below(len(VALUES))]
+        holder[last] = VALUES[random.below(len(VALUES))]
     elif kind == 2:
         del holder[last]
     elif isinstance(holder, dict):
         keys = [*KEYS, *SIDE_KEYS]
-        holder[keys[luck.below(len(keys))]] = VALUES[luck.below(len(VALUES))]
+        holder[keys[random.below(len(keys))]] = VALUES[random.below(len(VALUES))]
     else:
-        holder.append(VALUES[luck.below(len(VALUES))])
+        holder.append(VALUES[random.below(len(VALUES))])
     return position
 
 
 def test_changed_position_is_read_or_refused() -> None:
     """The only errors are lists of problems; a position that is read can be written and has legal actions."""
-    luck = xoshiro(1611, 1)
+    random = xoshiro(1611, 1)
     positions = [position for seed in range(6) for position in random_positions(seed, 120)]
     positions += [position for position in positions if "choice" in position or "doing" in position]
     read = 0
     tries = sample_size(6000)
     for _ in range(tries):
-        position = changed_position(positions[luck.below(len(positions))], luck)
+        position = changed_position(positions[random.below(len(positions))], random)
         try:
             state = GAME.at(position)
         except InvalidPosition:

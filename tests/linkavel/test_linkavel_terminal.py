@@ -104,9 +104,9 @@ def test_about_explains_every_card_on_the_table() -> None:
             assert len(screen.about(view, words, language)) == 1
         for seat, prefix in ((view["seat"], ""), ("two" if view["seat"] == "one" else "one", "opp.")):
             for slot, thing in enumerate(view[seat]["monsters"], 1):
-                told = screen.about(view, f"{prefix}m{slot}", language)
-                assert bool(told) == (thing is not None)
-                assert thing is None or thing["card"] in told[0]
+                output = screen.about(view, f"{prefix}m{slot}", language)
+                assert bool(output) == (thing is not None)
+                assert thing is None or thing["card"] in output[0]
         if view["asked"] is None and view["hand"]:
             assert view["hand"][0] in screen.about(view, "1", language)[0]
     assert screen.about(view, "Anvil Lynx", "en")[0].startswith("Anvil Lynx (anvil_lynx)")
@@ -171,7 +171,7 @@ def test_decks_table(run: RunCommand, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["decks", "show", "fire"], "Forge Ablaze"),
         (["decks", "show", "lamplight"], "Night of Lamps"),
@@ -181,8 +181,8 @@ def test_decks_table(run: RunCommand, tmp_path: Path) -> None:
         (["cards", "new", "equip"], "type: equip"),
     ],
 )
-def test_game_is_inferred_from_the_deck(run: RunCommand, arguments: list[str], said: str) -> None:
-    assert said in run(*arguments).stdout
+def test_game_is_inferred_from_the_deck(run: RunCommand, arguments: list[str], message: str) -> None:
+    assert message in run(*arguments).stdout
 
 
 def test_game_is_inferred_from_a_file(run: RunCommand, tmp_path: Path) -> None:

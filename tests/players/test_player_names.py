@@ -225,9 +225,9 @@ def test_random_rollouts_keep_the_model_in_the_tree() -> None:
 def test_missing_model_is_refused(game_id: str) -> None:
     game = tefuda.game(game_id)
     for name in ("policy:nofile", "mcts:10,policy=nofile", "ismcts:10,policy=nofile"):
-        said = refusal_of(game, name)
-        assert "nofile" in said.en
-        assert "nofile" in said.ja
+        message = refusal_of(game, name)
+        assert "nofile" in message.en
+        assert "nofile" in message.ja
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -260,13 +260,13 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_unknown_name_lists_the_players(name: str) -> None:
-    said = refusal_of(NIM, name)
-    assert UNKNOWN[name] in said.en
-    assert said.en.startswith(
+    message = refusal_of(NIM, name)
+    assert UNKNOWN[name] in message.en
+    assert message.en.startswith(
         f"Unknown player {name!r} for Hidden Nim. Players: random, greedy, heuristic, mcts:N, ismcts:N"
     )
-    assert said.ja.startswith("隠しニムに")
-    assert ("のことですか" in said.ja) == ("Did you mean" in said.en)
+    assert message.ja.startswith("隠しニムに")
+    assert ("のことですか" in message.ja) == ("Did you mean" in message.en)
     with pytest.raises(UnknownPlayer):
         make_player(NIM, name, xoshiro(1, 1))
 
@@ -278,11 +278,11 @@ BUDGETS += ["9" * 9, "9" * 30, "9" * 5000, "100000001", "²", "½s", "十", "10\
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize("budget", BUDGETS, ids=lambda text: ascii(text)[:12])
 def test_invalid_budget_is_refused(kind: str, budget: str) -> None:
-    said = refusal_of(NIM, f"{kind}:{budget}")
-    assert "Use simulations per action (1000) or seconds (2s)." in said.en
-    assert "不正な探索量です" in said.ja
-    assert kind in said.en
-    assert repr(budget) in said.en
+    message = refusal_of(NIM, f"{kind}:{budget}")
+    assert "Use simulations per action (1000) or seconds (2s)." in message.en
+    assert "不正な探索量です" in message.ja
+    assert kind in message.en
+    assert repr(budget) in message.en
 
 
 @pytest.mark.parametrize("digits", ["１００", "٣٤", "３s", "１．５s"])
@@ -329,9 +329,9 @@ SETTINGS = {
 @pytest.mark.parametrize("name", SETTINGS, ids=lambda text: text[:30])
 def test_invalid_setting_is_refused(name: str) -> None:
     en, ja = SETTINGS[name]
-    said = refusal_of(NIM, name)
-    assert en in said.en
-    assert ja in said.ja
+    message = refusal_of(NIM, name)
+    assert en in message.en
+    assert ja in message.ja
 
 
 @pytest.mark.parametrize("setting", ["worlds=2.5", "rollout=0.5"])
@@ -342,17 +342,17 @@ def test_fractional_number_of_worlds_is_refused(setting: str) -> None:
 @pytest.mark.parametrize("level", ["0", "7", "", "-1", "1.0", "one", "9" * 50, "²", " 1", "1,2"])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_invalid_level_is_refused(game_id: str, level: str) -> None:
-    said = refusal_of(tefuda.game(game_id), f"level:{level}")
-    assert said.en == f"Unknown level {level!r}. Levels: level:1 to level:6."
-    assert said.ja == f"レベル {level!r} はありません（level:1 から level:6）。"
+    message = refusal_of(tefuda.game(game_id), f"level:{level}")
+    assert message.en == f"Unknown level {level!r}. Levels: level:1 to level:6."
+    assert message.ja == f"レベル {level!r} はありません（level:1 から level:6）。"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_refusals_name_the_game_in_both_languages(game_id: str) -> None:
     game = tefuda.game(game_id)
-    said = refusal_of(game, "nobody")
-    assert said.en.startswith(f"Unknown player 'nobody' for {game.title.en}.")
-    assert said.ja.startswith(game.title.ja)
+    message = refusal_of(game, "nobody")
+    assert message.en.startswith(f"Unknown player 'nobody' for {game.title.en}.")
+    assert message.ja.startswith(game.title.ja)
     for name in player_names(game):
-        assert name in said.en
-        assert name in said.ja
+        assert name in message.en
+        assert name in message.ja

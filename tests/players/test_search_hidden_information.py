@@ -32,10 +32,10 @@ def test_ratings_are_equal_in_indistinguishable_worlds(game_id: str, kind: str) 
     for plies in PLIES[: max(3, sample_size(len(PLIES)))]:
         # In Hidden Nim only the first player lacks information.
         state = state_after_plays(game, 11 + plies, plies // 2 * 2 if game_id == "hidden-nim" else plies)
-        said = search_ratings(game, state, name)
+        expected = search_ratings(game, state, name)
         for world in worlds_of(state):
             differing += world.fingerprint() != state.fingerprint()
-            assert search_ratings(game, world, name) == said, f"{game_id}, ply {plies}"
+            assert search_ratings(game, world, name) == expected, f"{game_id}, ply {plies}"
     assert differing >= WORLDS, "all worlds were identical"
 
 
@@ -47,10 +47,10 @@ def test_enemy_trap_does_not_change_the_search(kind: str) -> None:
     for cell in ("c3", "c4", "e4", "d5"):
         position = {"board": board, "turn": "black", "marks": [{"at": cell, "kind": "TRAP", "owner": "white"}]}
         state = game.at({**position, "started": True}, seed=4)
-        said = search_ratings(game, state, f"{kind}:60")
+        expected = search_ratings(game, state, f"{kind}:60")
         if cell == "c3":
-            first = said
-        assert said == first, cell
+            first = expected
+        assert expected == first, cell
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -239,7 +239,7 @@ def shortest_win_this_turn(state: State, within: int) -> int:
 
 PUZZLES = Path(tefuda.games.solitaire_tcg.__file__).parent / "puzzles"
 SHORT = [puzzle for puzzle in map(read_puzzle, sorted(PUZZLES.glob("*.yaml"))) if 2 <= (puzzle.par or 0) <= 4]
-"""Shipped puzzles; another test proves their par. A search may take a longer win."""
+"""Bundled puzzles; another test proves their par. A search may take a longer win."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

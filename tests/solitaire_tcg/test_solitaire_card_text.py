@@ -137,16 +137,16 @@ def test_original_cards_are_unchanged() -> None:
         assert card is not None
         assert ours.ja == data["name"]
         assert ours.type == data["type"]
-        written, own = card_schema().write(card.parsed["values"], card.parsed["abilities"]), data_of_shipped(data["id"])
+        written, own = card_schema().write(card.parsed["values"], card.parsed["abilities"]), data_of_bundled(data["id"])
         assert own["abilities"] == written["abilities"]
 
 
-def data_of_shipped(name: str) -> dict[str, Any]:
+def data_of_bundled(name: str) -> dict[str, Any]:
     facts = LIBRARY.bundled[name].parsed
     return card_schema().write(facts["values"], facts["abilities"])
 
 
-def test_shipped_set_is_complete_and_bilingual() -> None:
+def test_bundled_set_is_complete_and_bilingual() -> None:
     cards = list(LIBRARY.bundled.values())
     assert len(cards) >= 80
     assert {card.type for card in cards} == set(TYPES)
@@ -160,7 +160,7 @@ def test_shipped_set_is_complete_and_bilingual() -> None:
             assert "None" not in " ".join(card_text(card_schema(), card, language))
 
 
-def test_shipped_decks_are_valid() -> None:
+def test_bundled_decks_are_valid() -> None:
     assert len(decks()) >= 6
     for name, deck in decks().items():
         assert deck.id == name
@@ -177,7 +177,7 @@ def steps() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 yield ability.when, step.op.name, step.arguments
 
 
-def test_shipped_cards_use_the_whole_language() -> None:
+def test_bundled_cards_use_the_whole_language() -> None:
     found = list(steps())
     assert {when for when, _, _ in found} == {term.name for term in vocabulary().triggers}
     assert {op for _, op, _ in found} == {op.name for op in vocabulary().ops}
@@ -190,7 +190,7 @@ def test_shipped_cards_use_the_whole_language() -> None:
         assert ("move", "target", target) in values
     for target in ("self", "field", "any", "all", "attached"):
         assert ("destroy", "target", target) in values
-    texts = " ".join(json.dumps(data_of_shipped(name), ensure_ascii=False) for name in LIBRARY.bundled)
+    texts = " ".join(json.dumps(data_of_bundled(name), ensure_ascii=False) for name in LIBRARY.bundled)
     for term in vocabulary().references:
         assert any(name in texts for name in term.names), term.name
     for sign in ("||", "&&", "!", "==", "!=", "< ", "<=", "> ", ">=", " + ", " - ", " * "):
@@ -223,10 +223,10 @@ def test_every_ability_resolves_in_its_demo() -> None:
             state = match.state()
             actions = [action for action in state.actions() if action] or [0]
             match.play(0, match.ply, game.format(state, actions[random.below(len(actions))]))
-            for told in match.events():
-                seen.add(told.kind)
-                fizzles |= {told.data["reason"]} if told.kind == "fizzle" else set()
-                working |= {told.data["when"]} if told.kind in ("run", "resolve") else set()
+            for game_event in match.events():
+                seen.add(game_event.kind)
+                fizzles |= {game_event.data["reason"]} if game_event.kind == "fizzle" else set()
+                working |= {game_event.data["when"]} if game_event.kind in ("run", "resolve") else set()
     moves = {"draw", "mill", "discard", "search", "move", "destroy", "summon", "equip_to", "unequip", "set_field"}
     others = {"counter", "stat", "attach", "queued", "skip", "use", "pick", "shuffle", "win", "lose", "end", "nothing"}
     assert moves | others <= seen

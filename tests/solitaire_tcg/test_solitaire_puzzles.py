@@ -1,4 +1,4 @@
-"""Shipped puzzles are proved again, and proofs are compared with independent searches."""
+"""Bundled puzzles are proved again, and proofs are compared with independent searches."""
 
 from pathlib import Path
 from typing import Any
@@ -189,10 +189,10 @@ def test_invalid_puzzle_file_is_refused_with_locations(tmp_path: Path) -> None:
     )
     with pytest.raises(InvalidFile) as caught:
         read_puzzle(path)
-    told = caught.value.text("en")
-    assert "wrong.yaml:2:1: title: en and ja are expected." in told
-    assert "wrong.yaml:3:1: gaol: no key of a puzzle. Did you mean goal?" in told
-    assert "wrong.yaml:4:1: tier: a tier from 1 to 4 is expected." in told
+    text = caught.value.text("en")
+    assert "wrong.yaml:2:1: title: en and ja are expected." in text
+    assert "wrong.yaml:3:1: gaol: no key of a puzzle. Did you mean goal?" in text
+    assert "wrong.yaml:4:1: tier: a tier from 1 to 4 is expected." in text
     path.write_text(
         "game: solitaire-tcg\ntitle: {en: A, ja: A}\ngoal: {en: B, ja: C}\nposition: {hand: [fld_x99]}\n",
         encoding="utf-8",

@@ -172,10 +172,10 @@ def test_deal_lost_without_a_play_is_impossible(catalyst: Game) -> None:
 
 
 def test_progress_is_reported(catalyst: Game) -> None:
-    told: list[tuple[int, int]] = []
-    solve(catalyst.start(3), Limits(nodes=300), lambda nodes, depth: told.append((nodes, depth)))
-    assert told
-    assert told == sorted(told)
+    reported: list[tuple[int, int]] = []
+    solve(catalyst.start(3), Limits(nodes=300), lambda nodes, depth: reported.append((nodes, depth)))
+    assert reported
+    assert reported == sorted(reported)
 
 
 class Walk(State):
