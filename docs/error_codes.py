@@ -29,8 +29,8 @@ STATUSES = {
     "TooManyRequests": 429,
     "Overloaded": 503,
     "QueueFull": 503,
-    "answer": 0,
-    "_refuse": 0,
+    "error_response": 0,
+    "_send_error": 0,
 }
 """Calls that take an error message, with the HTTP status; 0 if an argument of the call is the status."""
 DIRECT = {"invalid_input": 0, "add": 1, "_whole": 1, "wrong": 2}

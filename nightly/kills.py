@@ -3,7 +3,7 @@
 from functools import partial
 
 from server_kills import kill_often
-from serving import running
+from server_process import run_server
 
 from nightly.check import Check
 from nightly.servers import POSTGRESQL, SQLITE, database
@@ -13,7 +13,7 @@ KILLS_PER_BATCH = 10
 
 def check_kills(kind: str, first: int, count: int) -> None:
     """Kill one server `count` times."""
-    with database(kind) as (folder, address), running(folder / "server", address) as server:
+    with database(kind) as (folder, address), run_server(folder / "server", address) as server:
         found = kill_often(server, count, seed=first)
         assert found > 0
         assert "Traceback" not in server.log.read_text(), server.log.read_text()[-600:]

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
-from malformed_input import FRAMES, REQUESTS, check_unharmed, say_frames, send_request
-from serving import Running, running
+from malformed_input import FRAMES, REQUESTS, check_unharmed, send_frames, send_request
+from server_process import RunningServer, run_server
 
 from nightly.check import Check
 from nightly.servers import SQLITE, database
@@ -17,14 +17,14 @@ EXAMPLES_PER_ROUND = 200
 """Examples between two checks of the server's log."""
 
 
-def send_one_request(server: Running, request: Any) -> int:
+def send_one_request(server: RunningServer, request: Any) -> int:
     """Send one request; return 1."""
     send_request(server, request)
     return 1
 
 
-INPUT_KINDS: dict[str, tuple[SearchStrategy[Any], Callable[[Running, Any], int], int]] = {
-    "frames": (FRAMES, say_frames, 12),
+INPUT_KINDS: dict[str, tuple[SearchStrategy[Any], Callable[[RunningServer, Any], int], int]] = {
+    "frames": (FRAMES, send_frames, 12),
     "requests": (REQUESTS, send_one_request, 1),
 }
 """By kind: the strategy, the function that sends an example, and the approximate units of an example."""
@@ -34,7 +34,7 @@ def send_inputs(kind: str, first: int, count: int) -> None:
     """Send `count` inputs to a new server."""
     strategy, send_one, units = INPUT_KINDS[kind]
     sent = rounds = 0
-    with database(SQLITE) as (folder, address), running(folder / "server", address) as server:
+    with database(SQLITE) as (folder, address), run_server(folder / "server", address) as server:
         while sent < count:
 
             @seed(first + rounds)

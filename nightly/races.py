@@ -3,8 +3,8 @@
 from contextlib import ExitStack
 from functools import partial
 
+from server_process import run_server
 from server_races import race_often
-from serving import running
 
 from nightly.check import Check
 from nightly.servers import POSTGRESQL, SQLITE, database
@@ -17,7 +17,7 @@ def check_races(kind: str, first: int, count: int) -> None:
     """Race at tables of one server, or of two servers with one PostgreSQL database."""
     with database(kind) as (folder, address), ExitStack() as stack:
         names = ["one"] if kind == SQLITE else ["one", "two"]
-        servers = [stack.enter_context(running(folder / name, address)) for name in names]
+        servers = [stack.enter_context(run_server(folder / name, address)) for name in names]
         race_often(servers, CLIENTS, count, seed=first)
         for server in servers:
             assert "Traceback" not in server.log.read_text(), server.log.read_text()[-600:]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from serving import Postgres, postgres_programs
+from server_process import Postgres, postgres_programs
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 import tefuda
 from tefuda.cli.version import stale_sources
 
-pytest_plugins = ["page_fixtures", "serving_fixtures"]
+pytest_plugins = ["page_fixtures", "server_fixtures"]
 HERE = Path(__file__).parent
 
 # Slow examples on a busy machine are not failures.

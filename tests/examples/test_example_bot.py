@@ -5,12 +5,12 @@ import sys
 
 import pytest
 from example_plugins import EXAMPLES
-from serving import Running
+from server_process import RunningServer
 
 BOT = EXAMPLES / "bot" / "bot.py"
 
 
-def run_bot(server: Running, *arguments: str) -> "subprocess.CompletedProcess[str]":
+def run_bot(server: RunningServer, *arguments: str) -> "subprocess.CompletedProcess[str]":
     address = f"http://127.0.0.1:{server.port}"
     return subprocess.run(
         [sys.executable, str(BOT), "--server", address, *arguments],
@@ -22,7 +22,7 @@ def run_bot(server: Running, *arguments: str) -> "subprocess.CompletedProcess[st
 
 
 @pytest.mark.parametrize("game", ["hidden-nim", "kuhn-poker", "catalyst", "card-othello"])
-def test_bot_plays_a_whole_game(server: Running, game: str) -> None:
+def test_bot_plays_a_whole_game(server: RunningServer, game: str) -> None:
     done = run_bot(server, "--game", game)
     assert done.returncode == 0, done.stderr
     table = done.stdout.split("/table/")[1].split()[0]
@@ -32,7 +32,7 @@ def test_bot_plays_a_whole_game(server: Running, game: str) -> None:
     assert found["seats"][0]["name"] == "bot"
 
 
-def test_bot_reports_errors(server: Running) -> None:
+def test_bot_reports_errors(server: RunningServer) -> None:
     done = run_bot(server, "--game", "chess")
     assert done.returncode == 2
     assert "unknown game 'chess'; the server has card-othello," in done.stderr

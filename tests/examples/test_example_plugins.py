@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from command_process import RunCommand
 from example_plugins import GAMES
-from serving import Running
+from server_process import RunningServer
 
 import tefuda
 
@@ -90,7 +90,7 @@ def test_hint_shows_the_expected_payoff(run: RunCommand) -> None:
         assert one["payoff"] == pytest.approx(4 * one["chance"] - 2)
 
 
-def test_server_serves_plugin_files(server: Running) -> None:
+def test_server_serves_plugin_files(server: RunningServer) -> None:
     games = {game["id"]: game for game in server.get("/api/games")["games"]}
     nim, kuhn = games["hidden-nim"], games["kuhn-poker"]
     assert nim["blurb"]["ja"]
@@ -107,22 +107,22 @@ def test_server_serves_plugin_files(server: Running) -> None:
     assert '<h2 id="section-2">' in book["html"]
 
 
-def test_resignation_pays_minimum_and_maximum(server: Running) -> None:
+def test_resignation_pays_minimum_and_maximum(server: RunningServer) -> None:
     table, tokens = server.table("kuhn-poker")
     with server.at(table, tokens[0]) as one:
         one.ask("resign")
-        one.moved(1)
+        one.wait_for_entries(1)
         assert (one.now["result"], one.now["outcomes"]) == ([-2.0, 2.0], [0.0, 1.0])
     assert server.get(f"/api/tables/{table}")["outcomes"] == [0.0, 1.0]
 
 
-def test_payoffs_decide_the_result(server: Running) -> None:
+def test_payoffs_decide_the_result(server: RunningServer) -> None:
     table, tokens = server.table("kuhn-poker")
     with server.at(table, tokens[0]) as one, server.at(table, tokens[1]) as two:
         one.play("bet")
-        two.moved(1)
+        two.wait_for_entries(1)
         two.play("fold")
-        two.moved(2)
+        two.wait_for_entries(2)
         assert (two.now["result"], two.now["outcomes"]) == ([1.0, -1.0], [1.0, 0.0])
 
 

@@ -1,4 +1,4 @@
-"""Clients that mean harm, or are broken: they are sent away, and nobody else notices."""
+"""Hostile and broken clients are disconnected without effect on other tables."""
 
 import itertools
 import json
@@ -12,24 +12,24 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from malformed_input import FRAMES, REQUESTS, Request, check_unharmed, say_frames, send_request
-from serving import WAIT, Client, Running, running
+from malformed_input import FRAMES, REQUESTS, Request, check_unharmed, send_frames, send_request
+from server_process import WAIT_SECONDS, Client, RunningServer, run_server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-LATE = 10.0
-"""Seconds: a busy machine takes long, but who waits for somebody else's abuse to end waits longer."""
-FEW = 5
+MAX_SECONDS = 10.0
+"""Maximum duration of a play at another table. A blocked server would take longer."""
+MIN_PLAYS = 5
 
 
-class Others(threading.Thread):
-    """Two people who play all the while, and one game after another: how long each of their moves took."""
+class BackgroundGame(threading.Thread):
+    """Plays games between two clients in a thread and measures each play."""
 
-    def __init__(self, server: Running) -> None:
+    def __init__(self, server: RunningServer) -> None:
         super().__init__(daemon=True)
         self.server = server
         self.stopping = threading.Event()
-        self.took: list[float] = []
+        self.durations: list[float] = []
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -44,64 +44,64 @@ class Others(threading.Thread):
         with self.server.at(table, tokens[0]) as one, self.server.at(table, tokens[1]) as two:
             while not self.stopping.is_set() and one.now["status"] == "playing":
                 number = one.now["number"]
-                mover = one if one.now["turn"] == 0 else two
+                player = one if one.now["turn"] == 0 else two
                 began = time.monotonic()
-                answer = mover.play(mover.now["legal"][0])
+                answer = player.play(player.now["legal"][0])
                 assert answer["type"] == "ack", answer
-                one.moved(number + 1)
-                two.moved(number + 1)
-                self.took.append(time.monotonic() - began)
-                # As fast as people never are, and slow enough to leave the machine to the abuse.
+                one.wait_for_entries(number + 1)
+                two.wait_for_entries(number + 1)
+                self.durations.append(time.monotonic() - began)
+                # Leave most of the machine to the test.
                 self.stopping.wait(0.02)
 
-    def meanwhile(self) -> Iterator[None]:
-        """Go on with something until a few moves were made in the midst of it."""
-        wanted = len(self.took) + FEW
-        until = time.monotonic() + WAIT
-        while len(self.took) < wanted:
+    def until_played(self) -> Iterator[None]:
+        """Yield until `MIN_PLAYS` more plays were made."""
+        wanted = len(self.durations) + MIN_PLAYS
+        until = time.monotonic() + WAIT_SECONDS
+        while len(self.durations) < wanted:
             assert self.failure is None, self.failure
-            assert time.monotonic() < until, "the others cannot play"
+            assert time.monotonic() < until, "the background game is stuck"
             yield
 
     def wait(self) -> None:
-        for _ in self.meanwhile():
+        for _ in self.until_played():
             time.sleep(0.01)
 
 
 @contextmanager
-def somebody_elses_game(server: Running) -> Iterator[Others]:
-    """A table at which moves are made before, during and after something: all acknowledged, and none of them late."""
-    others = Others(server)
-    others.start()
+def background_game(server: RunningServer) -> Iterator[BackgroundGame]:
+    """Run a game in the background. All its plays must be acknowledged in time."""
+    game = BackgroundGame(server)
+    game.start()
     try:
-        others.wait()
-        yield others
-        others.wait()
+        game.wait()
+        yield game
+        game.wait()
     finally:
-        others.stopping.set()
-        others.join(WAIT)
-    assert not others.is_alive()
-    assert others.failure is None, others.failure
-    assert max(others.took) < LATE
+        game.stopping.set()
+        game.join(WAIT_SECONDS)
+    assert not game.is_alive()
+    assert game.failure is None, game.failure
+    assert max(game.durations) < MAX_SECONDS
 
 
-def test_a_flood_is_stopped(tmp_path: Path) -> None:
-    # The others play one move in 20 ms, each on a socket of its own: within the limit.
+def test_flood_is_stopped(tmp_path: Path) -> None:
+    # The background game plays every 20 ms, which is within the limit.
     with (
-        running(tmp_path, TEFUDA_SOCKET_RATE="100", TEFUDA_SOCKET_BURST="200") as server,
-        somebody_elses_game(server) as others,
+        run_server(tmp_path, TEFUDA_SOCKET_RATE="100", TEFUDA_SOCKET_BURST="200") as server,
+        background_game(server) as game,
     ):
         table, (black, _) = server.table()
-        for _ in others.meanwhile():
+        for _ in game.until_played():
             with server.at(table, black) as one:
                 with suppress(ConnectionClosed):
                     for _ in range(20_000):
                         one.send("ping")
-                assert one.ended()[-1] == {"type": "bye", "code": "flood"}
+                assert one.read_until_closed()[-1] == {"type": "bye", "code": "flood"}
 
 
-def test_many_frames_at_once_are_no_slow_reader(tmp_path: Path) -> None:
-    with running(tmp_path, TEFUDA_SOCKET_BURST="2000") as server:
+def test_many_frames_at_once_are_answered(tmp_path: Path) -> None:
+    with run_server(tmp_path, TEFUDA_SOCKET_BURST="2000") as server:
         table, (black, _) = server.table()
         with server.at(table, black) as one:
             for _ in range(1000):
@@ -109,7 +109,7 @@ def test_many_frames_at_once_are_no_slow_reader(tmp_path: Path) -> None:
             assert [one.until("pong") for _ in range(1000)] == [{"type": "pong"}] * 1000
 
 
-def test_requests_tables_and_sockets_are_limited(tmp_path: Path) -> None:
+def test_rate_limits(tmp_path: Path) -> None:
     limits = {
         "TEFUDA_REST_RATE": "1",
         "TEFUDA_REST_BURST": "60",
@@ -119,14 +119,14 @@ def test_requests_tables_and_sockets_are_limited(tmp_path: Path) -> None:
         "TEFUDA_SOCKETS_PER_ADDRESS": "3",
         "TEFUDA_LIVE_TABLES": "2",
     }
-    with running(tmp_path, **limits) as server, ExitStack() as stack:
+    with run_server(tmp_path, **limits) as server, ExitStack() as stack:
         tables = [server.table()[0] for _ in range(5)]
         refused = server.post("/api/tables", {"game": "catalyst", "seats": ["me"]}, 429)
         assert refused["code"] == "too_many_requests"
         for table in tables[:2]:
             stack.enter_context(server.at(table))
-        # Both places in memory are taken by tables that somebody looks at.
-        with server.bare(tables[2]) as third:
+        # Both tables in memory have viewers.
+        with server.connect_only(tables[2]) as third:
             third.send("hello", protocol=1, build=None, token=None, have=None)
             assert third.next()["code"] == "busy"
         assert server.get(f"/api/tables/{tables[3]}", 503)["code"] == "busy"
@@ -139,33 +139,33 @@ def test_requests_tables_and_sockets_are_limited(tmp_path: Path) -> None:
         assert statuses == {200, 429}
 
 
-def test_files_of_the_page_have_a_limit_of_their_own(tmp_path: Path) -> None:
+def test_client_files_have_separate_limit(tmp_path: Path) -> None:
     limits = {"TEFUDA_REST_RATE": "1", "TEFUDA_REST_BURST": "60", "TEFUDA_FILE_RATE": "1", "TEFUDA_FILE_BURST": "150"}
-    with running(tmp_path, **limits) as server:
+    with run_server(tmp_path, **limits) as server:
         file = f"/app/{server.get('/api/games')['build']}/main.js"
         statuses = [server.http.get(file).status_code for _ in range(220)]
         assert set(statuses[:150]) == {200}, "more than requests are allowed"
         assert 429 in statuses[150:]
-        assert server.http.get("/").status_code == 200, "who has had enough files may still ask"
+        assert server.http.get("/").status_code == 200, "other requests have their own limit"
 
 
-def test_frames_that_are_too_large_close_their_socket_only(server: Running) -> None:
+def test_too_large_frame_closes_only_its_socket(server: RunningServer) -> None:
     table, (black, _) = server.table()
-    with somebody_elses_game(server) as others:
-        for _, size in zip(others.meanwhile(), itertools.cycle([1_000_000, 5_000]), strict=False):
-            with server.at(table, black) as one, server.bare(table) as early:
+    with background_game(server) as game:
+        for _, size in zip(game.until_played(), itertools.cycle([1_000_000, 5_000]), strict=False):
+            with server.at(table, black) as one, server.connect_only(table) as early:
                 for client in (one, early):
                     with suppress(ConnectionClosed):
                         client.link.send("x" * size)
-                    client.ended()
+                    client.read_until_closed()
                     assert client.link.close_code == 1009
 
 
-def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(tmp_path: Path) -> None:
-    with running(tmp_path, TEFUDA_WAITING_MESSAGES="20") as server, somebody_elses_game(server) as others:
-        before = len(others.took)
+def test_slow_reader_is_disconnected(tmp_path: Path) -> None:
+    with run_server(tmp_path, TEFUDA_WAITING_MESSAGES="20") as server, background_game(server) as game:
+        before = len(game.durations)
         table, tokens = server.table(practice=True)
-        # A socket of its own, with a small window, that never reads after its welcome.
+        # A socket with a small window that does not read after `welcome`.
         raw = socket.socket()
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         raw.connect(("127.0.0.1", server.port))
@@ -178,48 +178,48 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(tmp_path: Path) -> Non
             Client(slow).hello()
             dropped = 'tefuda_dropped_total{code="slow"}'
             for _ in range(3000):
-                mover = one if one.now["turn"] == 0 else two
+                player = one if one.now["turn"] == 0 else two
                 number = one.now["number"]
-                mover.play(mover.now["legal"][0])
-                one.moved(number + 1)
+                player.play(player.now["legal"][0])
+                one.wait_for_entries(number + 1)
                 one.ask("takeback")
-                one.moved(number + 2)
-                two.moved(number + 2)
+                one.wait_for_entries(number + 2)
+                two.wait_for_entries(number + 2)
                 if number % 40 == 0 and dropped in server.http.get("/metrics").text:
                     break
             assert dropped in server.http.get("/metrics").text
-            assert len(others.took) - before >= FEW
+            assert len(game.durations) - before >= MIN_PLAYS
             raw.close()
-            mover = one if one.now["turn"] == 0 else two
-            assert mover.play(mover.now["legal"][0])["type"] == "ack"
+            player = one if one.now["turn"] == 0 else two
+            assert player.play(player.now["legal"][0])["type"] == "ack"
 
 
-def test_five_hundred_idle_sockets(server: Running) -> None:
+def test_five_hundred_idle_sockets(server: RunningServer) -> None:
     table, _ = server.table()
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-    with somebody_elses_game(server) as others, ExitStack() as stack:
-        before = len(others.took)
+    with background_game(server) as game, ExitStack() as stack:
+        before = len(game.durations)
         hello = json.dumps({"type": "hello", "protocol": 1, "build": None, "token": None, "have": None})
         links = [stack.enter_context(connect(address, compression=None)) for _ in range(500)]
         for link in links[::10]:
             link.send(hello)
-        assert len(others.took) - before >= FEW, "they play while the sockets open"
-        others.wait()
-        with somebody_elses_game(server):
-            pass  # who comes now can play, too
+        assert len(game.durations) - before >= MIN_PLAYS, "the background game continues while the sockets open"
+        game.wait()
+        with background_game(server):
+            pass  # new clients can play too
         for link in links:
-            link.socket.close()  # all at once, without a word
+            link.socket.close()  # without a closing handshake
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(frames=FRAMES)
-def test_whatever_is_said_the_server_stays_up(server: Running, frames: list[Any]) -> None:
-    say_frames(server, frames)
+def test_malformed_frames(server: RunningServer, frames: list[Any]) -> None:
+    send_frames(server, frames)
     check_unharmed(server)
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(request=REQUESTS)
-def test_whatever_is_asked_the_server_stays_up(server: Running, request: Request) -> None:
+def test_malformed_requests(server: RunningServer, request: Request) -> None:
     send_request(server, request)
     check_unharmed(server)

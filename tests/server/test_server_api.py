@@ -1,4 +1,4 @@
-"""REST: tables are made, joined and listed; what is wrong is refused in both languages."""
+"""REST: tables are created, joined and listed; errors are in both languages."""
 
 import hashlib
 import threading
@@ -6,17 +6,17 @@ from typing import Any
 
 import httpx
 import pytest
-from serving import Running
+from server_process import RunningServer
 
 import tefuda
 from tefuda.core.seed import parse_seed
 
 
-def test_games_are_told_with_all_that_can_be_chosen(server: Running) -> None:
-    told = server.get("/api/games")
-    games = {game["id"]: game for game in told["games"]}
+def test_games_have_options_and_decks(server: RunningServer) -> None:
+    body = server.get("/api/games")
+    games = {game["id"]: game for game in body["games"]}
     assert {"card-othello", "catalyst", "linkavel", "solitaire-tcg"} <= set(games)
-    assert told["protocol"] == 1
+    assert body["protocol"] == 1
     for game in games.values():
         assert len(game["seat_titles"]) == game["seats"]
         assert all(option["label"]["ja"] for option in game["options"])
@@ -26,14 +26,14 @@ def test_games_are_told_with_all_that_can_be_chosen(server: Running) -> None:
     assert (react["choices"], react["low"]) == (["both", "rank", "suit"], None)
 
 
-def test_cards_and_rules(server: Running) -> None:
+def test_cards_and_rules(server: RunningServer) -> None:
     cards = server.get("/api/games/card-othello/cards")
     assert len(cards) == 30
     assert cards[0]["name"]["en"] != cards[0]["name"]["ja"]
     rules = server.get("/api/games/card-othello/rules?language=ja")
     assert '<strong id="CO-1.1">CO-1.1</strong>' in rules["html"]
     assert 'href="/rules/card-othello?language=en"' in rules["html"]
-    assert "catalogue.yaml" not in rules["html"], "links into the repository lead nowhere on a page"
+    assert "catalogue.yaml" not in rules["html"], "links into the repository are removed"
     assert server.get("/api/games/kuhn-poker/rules", 404)["code"] == "no_rules"
     assert server.get("/api/games/chess/cards", 404)["code"] == "unknown_game"
 
@@ -59,7 +59,7 @@ def test_cards_and_rules(server: Running) -> None:
         ({"game": "card-othello", "seats": ["me", "open"], "clock": {"initial": 0}}, "malformed"),
     ],
 )
-def test_what_cannot_be_is_refused(server: Running, body: dict[str, Any], code: str) -> None:
+def test_invalid_tables_are_refused(server: RunningServer, body: dict[str, Any], code: str) -> None:
     answer = server.http.post("/api/tables", json=body)
     assert 400 <= answer.status_code < 500
     refusal = answer.json()
@@ -67,7 +67,7 @@ def test_what_cannot_be_is_refused(server: Running, body: dict[str, Any], code: 
     assert refusal["en"] != refusal["ja"]
 
 
-def test_other_ways_to_ask_wrongly(server: Running) -> None:
+def test_invalid_requests_are_refused(server: RunningServer) -> None:
     http = server.http
     assert http.get("/api/nothing").json()["code"] == "not_found"
     assert http.delete("/api/games").json()["code"] == "not_allowed"
@@ -84,7 +84,7 @@ def test_other_ways_to_ask_wrongly(server: Running) -> None:
     assert server.get("/api/tables/short", 404)["code"] == "no_table"
 
 
-def test_pages_of_other_sites_can_do_nothing(server: Running) -> None:
+def test_requests_of_other_sites_are_refused(server: RunningServer) -> None:
     body = {"game": "catalyst", "seats": ["me"]}
     ours = {"origin": f"http://127.0.0.1:{server.port}"}
     assert server.http.post("/api/tables", json=body, headers=ours).status_code == 200
@@ -101,7 +101,7 @@ def test_pages_of_other_sites_can_do_nothing(server: Running) -> None:
         assert server.http.get(f"/api/tables/{'A' * 16}/socket", headers=upgrade).status_code == 403
 
 
-def test_every_answer_is_armoured(server: Running) -> None:
+def test_security_headers(server: RunningServer) -> None:
     for address in ("/api/games", "/api/nothing", "/", "/metrics"):
         headers = server.http.get(address).headers
         assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self';")
@@ -111,11 +111,11 @@ def test_every_answer_is_armoured(server: Running) -> None:
         assert "server" not in headers
 
 
-def test_a_table_is_joined_once(server: Running) -> None:
+def test_join_table(server: RunningServer) -> None:
     table, _ = server.table(seats=["me", "open"], public=True, name="  An\x00na\u202e  " + "x" * 50)
-    told = server.get(f"/api/tables/{table}")
-    assert (told["status"], told["turn"]) == ("open", None)
-    assert told["seats"][0]["name"] == "An na " + "x" * 18
+    body = server.get(f"/api/tables/{table}")
+    assert (body["status"], body["turn"]) == ("open", None)
+    assert body["seats"][0]["name"] == "An na " + "x" * 18
     assert table in [one["id"] for one in server.get("/api/tables?game=card-othello")]
     assert server.post(f"/api/tables/{table}/seats", {"seat": 0}, 409)["code"] == "seat_taken"
     joined = server.post(f"/api/tables/{table}/seats", {"seat": 1})
@@ -123,10 +123,10 @@ def test_a_table_is_joined_once(server: Running) -> None:
     assert server.post(f"/api/tables/{table}/seats", {}, 409)["code"] == "seat_taken"
     playing = server.get("/api/tables?status=playing")
     (listed,) = [one for one in playing if one["id"] == table]
-    assert listed == server.get(f"/api/tables/{table}"), "a list says what the table says"
+    assert listed == server.get(f"/api/tables/{table}"), "list and table are equal"
 
 
-def test_two_who_want_a_quick_match_at_once_get_one_table(server: Running) -> None:
+def test_simultaneous_quick_matches_are_paired(server: RunningServer) -> None:
     found: list[dict[str, Any]] = []
 
     def want() -> None:
@@ -147,14 +147,14 @@ def test_two_who_want_a_quick_match_at_once_get_one_table(server: Running) -> No
     assert alone["table"]["status"] == "playing"
 
 
-def test_a_replay_proves_itself_and_the_shuffle(server: Running) -> None:
+def test_replay_verifies_and_matches_commitment(server: RunningServer) -> None:
     table, (me,) = server.table("catalyst", ["me"])
     commitment = server.get(f"/api/tables/{table}")["commitment"]
     with server.at(table, me) as one:
         views = [one.now["view"]]
         for number in range(5):
             one.play(one.now["legal"][number])
-            views.append(one.moved(number + 1)["view"])
+            views.append(one.wait_for_entries(number + 1)["view"])
         one.ask("resign")
     replay = server.get(f"/api/tables/{table}/replay")
     assert hashlib.sha256(replay["seed"].encode()).hexdigest() == commitment
@@ -177,12 +177,12 @@ def test_a_replay_proves_itself_and_the_shuffle(server: Running) -> None:
             assert one.now["view"] == views[3]
             assert one.welcome["table"]["practice"] is True
             one.play(replay["actions"][3])
-            assert one.moved(1)["view"] == views[4], "a branch goes on with the same luck"
+            assert one.wait_for_entries(1)["view"] == views[4], "a branch has the same random state"
     body = {"game": "catalyst", "seats": ["me"], "from": {"table": table, "ply": 6}}
     assert server.post("/api/tables", body, 422)["code"] == "ply"
 
 
-def test_the_daily_deal_is_the_same_for_all_and_stays_closed_for_its_day(server: Running) -> None:
+def test_daily_deal_is_shared_and_hidden_until_next_day(server: RunningServer) -> None:
     one, (token,) = server.table("catalyst", ["me"], deal="daily")
     two, _ = server.table("catalyst", ["me"], deal="daily")
     first, second = server.get(f"/api/tables/{one}"), server.get(f"/api/tables/{two}")
@@ -198,15 +198,15 @@ def test_the_daily_deal_is_the_same_for_all_and_stays_closed_for_its_day(server:
     assert server.post("/api/tables", body, 409)["code"] == "daily_running"
 
 
-def test_a_daily_deal_is_not_seen_by_way_of_other_options(server: Running) -> None:
-    """More cards in hand, takebacks, or both seats: another deal; and nobody looks on."""
+def test_other_options_do_not_reveal_daily_deal(server: RunningServer) -> None:
+    """Larger hands, takebacks and a second seat give another deal, and daily tables are not public."""
 
     def deal(game: str, seats: list[Any], **more: Any) -> tuple[str, Any]:
         table, tokens = server.table(game, seats, deal="daily", public=True, **more)
-        told = server.get(f"/api/tables/{table}")
-        assert not told["public"]
+        body = server.get(f"/api/tables/{table}")
+        assert not body["public"]
         with server.at(table, tokens[0]) as one:
-            return told["commitment"], one.now["view"]["hand"]
+            return body["commitment"], one.now["view"]["hand"]
 
     plain, hand = deal("solitaire-tcg", ["me"])
     assert deal("solitaire-tcg", ["me"], options={"opening_hand": 5}) == (plain, hand)
@@ -218,14 +218,14 @@ def test_a_daily_deal_is_not_seen_by_way_of_other_options(server: Running) -> No
     assert deal("linkavel", ["me", "me"])[0] != alone
 
 
-def test_cards_of_a_running_game_cannot_be_had_by_way_of_another_table(server: Running) -> None:
+def test_running_game_cannot_be_copied(server: RunningServer) -> None:
     table, _ = server.table()
     for more in ({"deal": {"same_as": table}}, {"from": {"table": table, "ply": 0}}):
         body = {"game": "card-othello", "seats": ["me", "me"], **more}
         assert server.post("/api/tables", body, 409)["code"] == "not_over"
 
 
-def test_a_seed_deals_what_it_deals_everywhere(server: Running) -> None:
+def test_seed_gives_same_deal_as_match(server: RunningServer) -> None:
     game = tefuda.game("linkavel")
     table, (one, _) = server.table("linkavel", deal={"seed": "7.120"}, options={"lp": 4000})
     match = tefuda.Match(game, parse_seed("7.120"), {"lp": 4000})
@@ -234,6 +234,6 @@ def test_a_seed_deals_what_it_deals_everywhere(server: Running) -> None:
         assert client.welcome["table"]["options"] == {"lp": 4000}
 
 
-def test_numbers_for_those_who_run_it(server: Running) -> None:
+def test_health_and_metrics(server: RunningServer) -> None:
     assert server.http.get("/healthz").text == "ok\n"
     assert "tefuda_entries_total" in server.http.get("/metrics").text

@@ -1,25 +1,25 @@
-"""What must not stop a server: a database that fails for a moment, questions that cannot be sent, flags far away."""
+"""Recovery: database failures, jobs that cannot be sent, and limits of tables and clients."""
 
 import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Running
-from test_server_hub import a_hub, tables
+from server_process import RunningServer
+from test_server_hub import insert_tables, open_hub
 
 from tefuda.core.errors import TefudaError
-from tefuda.server.http.security import group_of
+from tefuda.server.http.security import client_group
 from tefuda.server.store.rows import insert_table, take_seat
 from tefuda.server.tables import hub as hub_module
 from tefuda.server.tables.hub import ID_USED, Hub
 from tefuda.server.tables.records import CPU, HUMAN, PLAY, PLAYING, TAKEBACK, Clock, SeatRecord, TableRecord
-from tefuda.server.tables.table import LOG_FULL, MOST_ENTRIES
+from tefuda.server.tables.table import LOG_FULL, MAX_ENTRIES
 from tefuda.server.tables.tokens import new_id
 
 
-class Away:
-    """Fails as often as it is told to, then is there again."""
+class FailingStore:
+    """Replaces `store.append`: fails some times, then works."""
 
     def __init__(self, hub: Hub, times: int) -> None:
         self.times = times
@@ -34,62 +34,66 @@ class Away:
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_recovery(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "RECOVERY_SECONDS", 0.01)
 
 
-async def seated(hub: Hub, *seats: SeatRecord, clock: Clock | None = None, started: int = 1) -> str:
+async def insert_playing_table(hub: Hub, *seats: SeatRecord, clock: Clock | None = None, started: int = 1) -> str:
     record = TableRecord(new_id(), "card-othello", "7", seats, 0, started=started, clock=clock)
-    await hub.store.change(lambda connection: insert_table(connection, record, PLAYING))
+    await hub.store.write(lambda connection: insert_table(connection, record, PLAYING))
     return record.id
 
 
-def test_a_cpu_plays_although_the_database_failed(tmp_path: Path) -> None:
+def test_cpu_plays_after_database_failure(tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path, cpu_beat=1) as hub:
-            away = Away(hub, 2)
-            live = await hub.open(await seated(hub, SeatRecord(CPU, None, 1), SeatRecord(HUMAN, "Ann")))
-            assert live is not None
+        async with open_hub(tmp_path, cpu_beat=1) as hub:
+            failing = FailingStore(hub, 2)
+            room = await hub.find_room(
+                await insert_playing_table(hub, SeatRecord(CPU, None, 1), SeatRecord(HUMAN, "Ann"))
+            )
+            assert room is not None
             for _ in range(1000):
-                if live.table.number:
+                if room.table.number:
                     break
                 await asyncio.sleep(0.02)
-            assert away.times == 0
-            assert live.table.entries[0].kind == PLAY
+            assert failing.times == 0
+            assert room.table.entries[0].kind == PLAY
 
     asyncio.run(run())
 
 
-def test_a_flag_falls_although_the_database_failed(tmp_path: Path) -> None:
+def test_timeout_is_written_after_database_failure(tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path) as hub:
-            hub.booted = 0
-            Away(hub, 2)
-            name = await seated(hub, SeatRecord(HUMAN, "Ann"), SeatRecord(HUMAN, "Bob"), clock=Clock(1, 0))
-            live = await hub.open(name)
-            assert live is not None
+        async with open_hub(tmp_path) as hub:
+            hub.server_start = 0
+            FailingStore(hub, 2)
+            name = await insert_playing_table(
+                hub, SeatRecord(HUMAN, "Ann"), SeatRecord(HUMAN, "Bob"), clock=Clock(1, 0)
+            )
+            room = await hub.find_room(name)
+            assert room is not None
             for _ in range(500):
-                if live.table.ended:
+                if room.table.ended:
                     break
                 await asyncio.sleep(0.02)
-            assert live.table.ended == "timeout"
+            assert room.table.ended == "timeout"
 
     asyncio.run(run())
 
 
-def test_tidying_goes_on_after_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cleanup_continues_after_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        monkeypatch.setattr(hub_module, "JANITOR_SECONDS", 0.01)
-        async with a_hub(tmp_path) as hub:
+        monkeypatch.setattr(hub_module, "CLEANUP_SECONDS", 0.01)
+        async with open_hub(tmp_path) as hub:
             times = 0
 
-            async def tidy() -> None:
+            async def fail() -> None:
                 nonlocal times
                 times += 1
                 raise OSError
 
-            monkeypatch.setattr(hub, "_tidy", tidy)
-            task = asyncio.ensure_future(hub.tidy())
+            monkeypatch.setattr(hub, "_clean_up", fail)
+            task = asyncio.ensure_future(hub.run_cleanup())
             await asyncio.sleep(0.3)
             task.cancel()
             assert times > 1
@@ -97,45 +101,47 @@ def test_tidying_goes_on_after_a_failure(tmp_path: Path, monkeypatch: pytest.Mon
     asyncio.run(run())
 
 
-def test_a_flag_far_away_keeps_no_table_in_memory(tmp_path: Path) -> None:
+def test_table_with_long_clock_can_be_unloaded(tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path, live_tables=2) as hub:
+        async with open_hub(tmp_path, live_tables=2) as hub:
             people = [SeatRecord(HUMAN, "Ann"), SeatRecord(HUMAN, "Bob")]
             for _ in range(4):
-                assert await hub.open(await seated(hub, *people, clock=Clock(86_400, 0), started=hub.booted))
-            assert len(hub.lives) <= 2
+                assert await hub.find_room(
+                    await insert_playing_table(hub, *people, clock=Clock(86_400, 0), started=hub.server_start)
+                )
+            assert len(hub.rooms) <= 2
 
     asyncio.run(run())
 
 
-def test_an_id_is_for_one_thing(tmp_path: Path) -> None:
+def test_client_id_is_used_once(tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path) as hub:
-            (name,) = await tables(hub, 1)
-            live = await hub.open(name)
-            assert live is not None
+        async with open_hub(tmp_path) as hub:
+            (name,) = await insert_tables(hub, 1)
+            room = await hub.find_room(name)
+            assert room is not None
             acked: list[int] = []
-            await hub.act(live, PLAY, 0, "one", acked.append, 0, "place d3")
-            await hub.act(live, PLAY, 0, "one", acked.append, 0, "place d3")
+            await hub.act(room, PLAY, 0, "one", acked.append, 0, "place d3")
+            await hub.act(room, PLAY, 0, "one", acked.append, 0, "place d3")
             with pytest.raises(TefudaError, match=ID_USED.en):
-                await hub.act(live, PLAY, 0, "one", acked.append, 2, "place c4")
+                await hub.act(room, PLAY, 0, "one", acked.append, 2, "place c4")
             with pytest.raises(TefudaError, match=ID_USED.en):
-                await hub.act(live, "resign", 0, "one", acked.append)
+                await hub.act(room, "resign", 0, "one", acked.append)
             assert acked == [0, 0]
-            live.table.entries *= MOST_ENTRIES
+            room.table.entries *= MAX_ENTRIES
             for kind in (PLAY, TAKEBACK):
                 with pytest.raises(TefudaError, match=LOG_FULL.en):
-                    live.table.stage(kind, 1, 0)
+                    room.table.stage(kind, 1, 0)
 
     asyncio.run(run())
 
 
-def test_sitting_down_twice_with_one_token_is_once(tmp_path: Path) -> None:
+def test_take_seat_twice_with_same_token(tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path) as hub:
-            (name,) = await tables(hub, 1, "open")
+        async with open_hub(tmp_path) as hub:
+            (name,) = await insert_tables(hub, 1, "open")
             found = [
-                await hub.store.change(lambda connection: take_seat(connection, name, None, "Bob", "digest", 1))
+                await hub.store.write(lambda connection: take_seat(connection, name, None, "Bob", "digest", 1))
                 for _ in range(2)
             ]
             assert found == [1, 1]
@@ -143,7 +149,7 @@ def test_sitting_down_twice_with_one_token_is_once(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_cannot_be_sent_to_a_thinker_stops_nobody(server: Running) -> None:
+def test_job_that_cannot_be_pickled(server: RunningServer) -> None:
     deep: Any = {}
     for _ in range(600):
         deep = {"a": deep}
@@ -161,5 +167,5 @@ def test_what_cannot_be_sent_to_a_thinker_stops_nobody(server: Running) -> None:
         ("unix", "unix"),
     ],
 )
-def test_a_network_counts_as_one(address: str, group: str) -> None:
-    assert group_of({"client": (address, 1)}) == group
+def test_client_group(address: str, group: str) -> None:
+    assert client_group({"client": (address, 1)}) == group

@@ -1,4 +1,4 @@
-"""Tables in memory: loaded once, dropped when nobody needs them, and the same when they come back."""
+"""Tables in memory: loading, eviction, cleanup and failed commits."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from serving import Running
+from server_process import RunningServer
 from sqlalchemy import select
 
 from tefuda.cli.commands import serve
@@ -23,19 +23,19 @@ from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, SeatRecord, Table
 from tefuda.server.tables.tokens import new_id
 
 
-class Looker:
-    """Somebody at a table who writes down what is said."""
+class FakeViewer:
+    """A viewer that records its messages."""
 
     def __init__(self, seat: int = 0) -> None:
         self.seat = seat
-        self.heard: list[str] = []
+        self.received: list[str] = []
 
     def send(self, text: str) -> None:
-        self.heard.append(text)
+        self.received.append(text)
 
 
 @contextlib.asynccontextmanager
-async def a_hub(folder: Path, **settings: int) -> AsyncIterator[Hub]:
+async def open_hub(folder: Path, **settings: int) -> AsyncIterator[Hub]:
     database = f"sqlite:///{folder / 'tables.db'}"
     migrate(database)
     server = Server(Settings(database_url=database, cpu_processes=1, **settings))  # type: ignore[arg-type]
@@ -47,98 +47,96 @@ async def a_hub(folder: Path, **settings: int) -> AsyncIterator[Hub]:
         server.store.close()
 
 
-async def tables(hub: Hub, count: int, kind: str = HUMAN) -> list[str]:
-    """New tables of two, the second seat being of some kind."""
+async def insert_tables(hub: Hub, count: int, kind: str = HUMAN) -> list[str]:
+    """Insert tables with two seats; the second one has the given kind."""
     names = []
     status = OPEN if kind == OPEN else PLAYING
     for _ in range(count):
         seats = (SeatRecord(HUMAN, "Ann"), SeatRecord(kind))
         record = TableRecord(new_id(), "card-othello", "7", seats, 0, started=None if kind == OPEN else 1)
-        await hub.store.change(lambda connection, made=record: insert_table(connection, made, status))  # type: ignore[misc]
+        await hub.store.write(lambda connection, made=record: insert_table(connection, made, status))  # type: ignore[misc]
         names.append(record.id)
     return names
 
 
-def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
+def test_concurrent_loads_share_one_room(tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path) as hub:
-            (name,) = await tables(hub, 1)
-            found = await asyncio.gather(*[hub.open(name) for _ in range(20)])
-            assert len({id(live) for live in found}) == 1
-            assert await hub.open("nonsense") is None
-            assert await hub.open("A" * 16) is None
+        async with open_hub(tmp_path) as hub:
+            (name,) = await insert_tables(hub, 1)
+            found = await asyncio.gather(*[hub.find_room(name) for _ in range(20)])
+            assert len({id(room) for room in found}) == 1
+            assert await hub.find_room("nonsense") is None
+            assert await hub.find_room("A" * 16) is None
 
     asyncio.run(run())
 
 
-def test_where_memory_is_short_what_nobody_needs_goes_first(tmp_path: Path) -> None:
+def test_unused_tables_are_evicted_first(tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path, live_tables=3) as hub:
-            names = await tables(hub, 5)
-            first = await hub.open(names[0])
+        async with open_hub(tmp_path, live_tables=3) as hub:
+            names = await insert_tables(hub, 5)
+            first = await hub.find_room(names[0])
             assert first is not None
-            hub.company.join(first, Looker())
+            hub.presence.join(first, FakeViewer())
             await hub.act(first, "play", 0, "0 a", lambda _: None, 0, "place d3")
             for name in names[1:]:
-                assert await hub.open(name) is not None
-                assert len(hub.lives) <= 3
-            assert hub.lives[names[0]] is first
+                assert await hub.find_room(name) is not None
+                assert len(hub.rooms) <= 3
+            assert hub.rooms[names[0]] is first
             for name in names[2:4]:
-                live = await hub.open(name)
-                assert live is not None
-                hub.company.join(live, Looker())
+                room = await hub.find_room(name)
+                assert room is not None
+                hub.presence.join(room, FakeViewer())
             with pytest.raises(Overloaded):
-                await hub.open(names[1])
+                await hub.find_room(names[1])
             for viewer in list(first.viewers):
-                hub.company.leave(first, viewer)
-            assert await hub.open(names[1]) is not None
-            assert names[0] not in hub.lives
-            for live in hub.lives.values():
-                live.viewers.clear()
-            again = await hub.open(names[0])
+                hub.presence.leave(first, viewer)
+            assert await hub.find_room(names[1]) is not None
+            assert names[0] not in hub.rooms
+            for room in hub.rooms.values():
+                room.viewers.clear()
+            again = await hub.find_room(names[0])
             assert again is not None
             assert again is not first
-            assert again.table.described() == first.table.described()
+            assert again.table.summary() == first.table.summary()
 
     asyncio.run(run())
 
 
-def test_tidying_drops_idle_tables_and_notes_where_somebody_waits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub_module, "JANITOR_SECONDS", 0.01)
+def test_cleanup_unloads_idle_and_marks_waiting_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "CLEANUP_SECONDS", 0.01)
     monkeypatch.setattr(hub_module, "IDLE_SECONDS", 0)
 
     async def run() -> None:
-        async with a_hub(tmp_path) as hub:
-            (idle,), (waited_at,) = await tables(hub, 1), await tables(hub, 1, OPEN)
-            await hub.open(idle)
-            live = await hub.open(waited_at)
-            assert live is not None
-            hub.company.join(live, Looker())
-            tidying = asyncio.ensure_future(hub.tidy())
-            awake = select(TABLES.c.awake).where(TABLES.c.id == waited_at)
+        async with open_hub(tmp_path) as hub:
+            (idle,), (waiting,) = await insert_tables(hub, 1), await insert_tables(hub, 1, OPEN)
+            await hub.find_room(idle)
+            room = await hub.find_room(waiting)
+            assert room is not None
+            hub.presence.join(room, FakeViewer())
+            cleanup = asyncio.ensure_future(hub.run_cleanup())
+            awake = select(TABLES.c.awake).where(TABLES.c.id == waiting)
             for _ in range(500):
                 await asyncio.sleep(0.01)
-                if idle not in hub.lives and await hub.store.read(lambda one: one.execute(awake).scalar_one()) > 0:
+                if idle not in hub.rooms and await hub.store.read(lambda one: one.execute(awake).scalar_one()) > 0:
                     break
-            tidying.cancel()
-            assert idle not in hub.lives
-            assert waited_at in hub.lives
+            cleanup.cancel()
+            assert idle not in hub.rooms
+            assert waiting in hub.rooms
             assert await hub.store.read(lambda one: one.execute(awake).scalar_one()) > 0
 
     asyncio.run(run())
 
 
-def test_a_database_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_commit_leaves_table_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        async with a_hub(tmp_path) as hub:
-            (name,) = await tables(hub, 1)
-            live = await hub.open(name)
-            assert live is not None
-            looker = Looker()
-            hub.company.join(live, looker)
-            before = live.table.described()
+        async with open_hub(tmp_path) as hub:
+            (name,) = await insert_tables(hub, 1)
+            room = await hub.find_room(name)
+            assert room is not None
+            viewer = FakeViewer()
+            hub.presence.join(room, viewer)
+            before = room.table.summary()
             acknowledged: list[int] = []
 
             async def fail(*_: object) -> bool:
@@ -147,17 +145,17 @@ def test_a_database_that_fails_leaves_the_table_as_it_was(tmp_path: Path, monkey
             with monkeypatch.context() as patched:
                 patched.setattr(hub.store, "append", fail)
                 with pytest.raises(OSError, match="full"):
-                    await hub.act(live, "play", 0, "0 a", acknowledged.append, 0, "place d3")
-            assert live.table.described() == before
+                    await hub.act(room, "play", 0, "0 a", acknowledged.append, 0, "place d3")
+            assert room.table.summary() == before
             assert acknowledged == []
-            assert looker.heard == []
-            await hub.act(live, "play", 0, "0 a", acknowledged.append, 0, "place d3")
+            assert viewer.received == []
+            await hub.act(room, "play", 0, "0 a", acknowledged.append, 0, "place d3")
             assert acknowledged == [0]
 
     asyncio.run(run())
 
 
-def test_the_browser_is_opened_when_there_is_something_to_see(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_browser_opens_when_server_answers(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", opened.append)
     serve._open_browser(f"http://127.0.0.1:{server.port}")

@@ -1,4 +1,4 @@
-"""The description of the API is true: requests made from it, good and bad, get answers that it describes."""
+"""Responses to generated requests, valid and invalid, match the OpenAPI schema."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from serving import Running
+from server_process import RunningServer
 
 from tefuda.server.puzzles import puzzles_of
 
@@ -29,8 +29,8 @@ CHECKS = [
 POSITION: dict[str, Any] = {"game": "solitaire-tcg", "position": puzzles_of("solitaire-tcg")["one-mark-short"].position}
 
 
-def finished(server: Running) -> str:
-    """A table whose game is over."""
+def finish_table(server: RunningServer) -> str:
+    """Return a table whose game is over."""
     table, (black, _) = server.table()
     with server.at(table, black) as one:
         one.play("place d3")
@@ -38,18 +38,18 @@ def finished(server: Running) -> str:
     return table
 
 
-def finished_alone(server: Running) -> str:
-    """A table whose only player has given up; its deal is proved at once."""
+def finish_solo_table(server: RunningServer) -> str:
+    """Return a finished one-player table whose deal is proved quickly."""
     table, (token,) = server.table("catalyst", ["me"], options={"field_size": 3}, deal={"seed": "7"})
     with server.at(table, token) as one:
         one.ask("resign")
     return table
 
 
-def make_real(server: Running, case: schemathesis.Case[Any], over: str, replay: dict[str, Any]) -> None:
-    """Put what there is in the place of what was made up."""
+def use_real_values(server: RunningServer, case: schemathesis.Case[Any], over: str, replay: dict[str, Any]) -> None:
+    """Replace generated ids by existing ones."""
     if "game" in case.path_parameters:
-        # A shipped game's picture is a file of the page; a plugin delivers its own.
+        # Pictures of shipped games are client files; only plugins serve theirs here.
         picture = case.operation.path.endswith("/picture")
         case.path_parameters["game"] = "hidden-nim" if picture else "solitaire-tcg"
     if "card" in case.path_parameters:
@@ -59,7 +59,7 @@ def make_real(server: Running, case: schemathesis.Case[Any], over: str, replay: 
         if case.operation.path.endswith("/seats"):
             case.path_parameters["id"] = server.table(seats=["me", "open"])[0]
         elif case.operation.path.endswith("/par"):
-            case.path_parameters["id"] = finished_alone(server)
+            case.path_parameters["id"] = finish_solo_table(server)
     if "game" in case.query:
         case.query["game"] = "card-othello"
     if "type" in case.query:
@@ -81,8 +81,8 @@ def make_real(server: Running, case: schemathesis.Case[Any], over: str, replay: 
             case.body, case.query = replay, {"seat": 1}
 
 
-def answers(cases: SearchStrategy[Any], count: int, change: Callable[[schemathesis.Case[Any]], None]) -> set[int]:
-    """Send cases, after a change, and check the answers; which statuses they had."""
+def send_cases(cases: SearchStrategy[Any], count: int, change: Callable[[schemathesis.Case[Any]], None]) -> set[int]:
+    """Change and send cases, and check the responses; return their statuses."""
     statuses: set[int] = set()
 
     @settings(
@@ -101,25 +101,25 @@ def answers(cases: SearchStrategy[Any], count: int, change: Callable[[schemathes
     return statuses
 
 
-def test_the_api_is_what_it_says_it_is(server: Running) -> None:
+def test_responses_match_schema(server: RunningServer) -> None:
     schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
-    over = finished(server)
+    over = finish_table(server)
     replay = server.get(f"/api/tables/{over}/replay")
     seen: dict[str, set[int]] = {}
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
         operation = found.ok()
         good, bad = operation.as_strategy(GenerationMode.POSITIVE), operation.as_strategy(GenerationMode.NEGATIVE)
-        made_up = answers(good | bad, 20, lambda case: None)
-        real = answers(good, 5, lambda case: make_real(server, case, over, replay))
+        made_up = send_cases(good | bad, 20, lambda case: None)
+        real = send_cases(good, 5, lambda case: use_real_values(server, case, over, replay))
         seen[operation.label] = made_up | real
     assert len(seen) >= 10
     assert [label for label, statuses in seen.items() if 200 not in statuses] == []
     assert "Traceback" not in server.log.read_text()
 
 
-def test_what_is_answered_is_described_field_by_field(server: Running) -> None:
-    """A schema that allows any object would be kept by any answer."""
+def test_response_schemas_list_fields(server: RunningServer) -> None:
+    """A schema without fields would match any response."""
     described = server.get("/api/openapi.json")
     for path, operations in described["paths"].items():
         for operation in operations.values():

@@ -1,13 +1,13 @@
-"""Par is told when a game for one is over, and never before."""
+"""Par is available only after a one-player game is over."""
 
-from serving import Running
+from server_process import RunningServer
 
 import tefuda
 from tefuda.core.seed import parse_seed
 from tefuda.solve import Limits, solve
 
 
-def test_par_is_what_the_solver_proves(server: Running) -> None:
+def test_par_matches_solver(server: RunningServer) -> None:
     options = {"field_size": 3, "hand_size": 3}
     table, (token,) = server.table("catalyst", ["me"], options=options, deal={"seed": "7"})
     assert server.get(f"/api/tables/{table}/par", 409)["code"] == "not_over"
@@ -18,7 +18,7 @@ def test_par_is_what_the_solver_proves(server: Running) -> None:
     assert found == {"verdict": "SOLVED", "par": proof.par, "fewest": len(proof.line)}
 
 
-def test_there_is_no_par_against_somebody(server: Running) -> None:
+def test_no_par_for_two_players(server: RunningServer) -> None:
     table, (black, _) = server.table()
     with server.at(table, black) as one:
         one.ask("resign")

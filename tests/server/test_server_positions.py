@@ -1,11 +1,11 @@
-"""Positions that somebody wrote: tables made from them, with cards that are known there and nowhere else."""
+"""Custom positions and cards: tables, proofs, puzzles and trials."""
 
 import json
 import threading
 from typing import Any
 
 import yaml
-from serving import Client, Running
+from server_process import Client, RunningServer
 
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.match import Match
@@ -30,7 +30,7 @@ FIELD: dict[str, Any] = {"turn": "one", "turn_number": 3, "one": HAND, "two": {*
 
 
 def spell(name: str) -> dict[str, Any]:
-    """A spell of somebody's own that wins, and a game in which it is all there is."""
+    """Return a position with a custom spell that wins the game."""
     card = {
         "id": "my_spell",
         "name": {"en": name, "ja": f"{name}の書"},
@@ -40,22 +40,22 @@ def spell(name: str) -> dict[str, Any]:
     return {"hand": ["my_spell"] * 4, "deck": ["my_spell"] * 6, "cards": [card], "options": {"mode": "puzzle"}}
 
 
-def lines(said: dict[str, Any], language: str) -> str:
-    told = [event for entry in said["entries"] for event in entry["events"]]
-    return " ".join(event["text"][language] for event in told if "text" in event)
+def event_texts(update: dict[str, Any], language: str) -> str:
+    events = [event for entry in update["entries"] for event in entry["events"]]
+    return " ".join(event["text"][language] for event in events if "text" in event)
 
 
-def played(one: Client, action: str) -> dict[str, Any]:
+def play_and_wait(one: Client, action: str) -> dict[str, Any]:
     number = one.now["number"]
     assert one.play(action)["type"] == "ack"
-    return one.moved(number + 1)
+    return one.wait_for_entries(number + 1)
 
 
-def test_cards_of_ones_own_have_their_names_wherever_they_are_told_of(server: Running) -> None:
+def test_custom_card_names_appear_everywhere(server: RunningServer) -> None:
     table, tokens = server.table("linkavel", ["me", "me"], **{"from": {"position": FIELD}})
-    told = server.get(f"/api/tables/{table}")
-    assert told["practice"]
-    assert told["puzzle"] is None
+    body = server.get(f"/api/tables/{table}")
+    assert body["practice"]
+    assert body["puzzle"] is None
     (card,) = server.get(f"/api/tables/{table}/cards")
     assert (card["id"], card["name"], card["facts"]["power"]) == ("my_beast", BEAST["name"], 900)
     with server.at(table, tokens[0]) as one:
@@ -65,14 +65,14 @@ def test_cards_of_ones_own_have_their_names_wherever_they_are_told_of(server: Ru
         assert "私の獣" in described[summon]["ja"]
         hint = one.ask("hint")
         assert "My Beast" in " ".join(action["text"]["en"] for action in hint["actions"])
-        now = played(one, summon)
-        assert "My Beast" in lines(now, "en")
-        assert "《私の獣》" in lines(now, "ja")
-        refusal = one.play(summon)
-        assert refusal["type"] == "refused"
+        now = play_and_wait(one, summon)
+        assert "My Beast" in event_texts(now, "en")
+        assert "《私の獣》" in event_texts(now, "ja")
+        refused_with = one.play(summon)
+        assert refused_with["type"] == "refused"
         one.ask("takeback")
-        one.moved(2)
-        played(one, summon)
+        one.wait_for_entries(2)
+        play_and_wait(one, summon)
         one.ask("resign")
     replay = server.get(f"/api/tables/{table}/replay")
     frames = server.post("/api/replays", replay)
@@ -83,33 +83,35 @@ def test_cards_of_ones_own_have_their_names_wherever_they_are_told_of(server: Ru
     assert [card["id"] for card in server.get(f"/api/tables/{branch}/cards")] == ["my_beast"]
 
 
-def test_a_cpu_plays_with_cards_of_somebodys_own_and_a_rematch_keeps_them(server: Running) -> None:
+def test_cpu_and_rematch_with_custom_cards(server: RunningServer) -> None:
     start = {**FIELD, "turn": "two", "two": HAND, "one": {**HAND, "hand": []}}
     table, (token,) = server.table("linkavel", ["me", {"cpu": 4}], **{"from": {"position": start}})
-    # The CPU may have played before anybody sits down: all entries from the first on.
+    # The CPU may play before the client connects, so get all entries.
     with server.at(table, token, have=0) as one:
-        told = lines(one.now, "en")
+        texts = event_texts(one.now, "en")
         while one.now["turn"] != 0:
-            told += lines(one.moved(one.now["number"] + 1), "en")
-        assert "My Beast" in told
+            texts += event_texts(one.wait_for_entries(one.now["number"] + 1), "en")
+        assert "My Beast" in texts
         one.ask("resign")
         one.ask("rematch")
         again = one.until("rematch")["table"]
     assert [card["name"]["en"] for card in server.get(f"/api/tables/{again}/cards")] == ["My Beast"]
 
 
-def test_cards_of_ones_own_are_known_at_no_other_table(server: Running) -> None:
-    """Many tables at once, each with a card of the same id and another name: each tells of its own only."""
+def test_custom_cards_stay_at_their_table(server: RunningServer) -> None:
+    """Several tables have a card with the same id and different names. Each shows its own name."""
     gallery = server.get("/api/games/solitaire-tcg/cards")
-    heard: dict[str, str] = {}
+    texts_by_name: dict[str, str] = {}
 
     def play(name: str) -> None:
         table, (token,) = server.table("solitaire-tcg", ["me"], **{"from": {"position": spell(name)}})
         with server.at(table, token) as one:
             for _ in range(4):
                 described = one.ask("describe")["actions"]
-                now = played(one, "play my_spell")
-                heard[name] = heard.get(name, "") + lines(now, "en") + lines(now, "ja") + str(described)
+                now = play_and_wait(one, "play my_spell")
+                texts_by_name[name] = (
+                    texts_by_name.get(name, "") + event_texts(now, "en") + event_texts(now, "ja") + str(described)
+                )
 
     names = [f"Tome{number}." for number in range(6)]
     threads = [threading.Thread(target=play, args=(name,)) for name in names]
@@ -118,16 +120,16 @@ def test_cards_of_ones_own_are_known_at_no_other_table(server: Running) -> None:
     for thread in threads:
         thread.join()
     for name in names:
-        assert name in heard[name]
-        assert not [other for other in names if other != name and other in heard[name]]
+        assert name in texts_by_name[name]
+        assert not [other for other in names if other != name and other in texts_by_name[name]]
     assert server.get("/api/games/solitaire-tcg/cards") == gallery
     position = {key: value for key, value in spell("x").items() if key != "cards"}
     body = {"game": "solitaire-tcg", "seats": ["me"], "from": {"position": position}}
-    assert "my_spell" in server.post("/api/tables", body, 422)["en"], "it is not there without being brought along"
+    assert "my_spell" in server.post("/api/tables", body, 422)["en"], "custom cards must be part of the position"
     assert "my_spell" not in find_workshop("solitaire-tcg").cards()
 
 
-def test_what_is_told_of_one_match_leaves_nothing_behind() -> None:
+def test_custom_card_texts_stay_in_their_match() -> None:
     game = find_game("solitaire-tcg")
     matches = {name: Match(game, position=spell(name)) for name in ("Tome1", "Tome2")}
     for match in matches.values():
@@ -136,24 +138,27 @@ def test_what_is_told_of_one_match_leaves_nothing_behind() -> None:
         for name, match in matches.items():
             (event,) = [event for event in match.events_for(0) if event["kind"] == "play"]
             assert name in match.event_text(event, "en")
-            assert name not in game.texts.event_text(event, "en"), "without its match nobody knows the card"
+            assert name not in game.texts.event_text(event, "en"), "other matches do not know the card"
 
 
-def test_what_is_no_position_makes_no_table(server: Running) -> None:
-    def refusal(position: Any, game: str = "solitaire-tcg", status: int = 422, **more: Any) -> dict[str, Any]:
+def test_invalid_positions_are_refused(server: RunningServer) -> None:
+    def refused_with(position: Any, game: str = "solitaire-tcg", status: int = 422, **more: Any) -> dict[str, Any]:
         body = {"game": game, "seats": ["me"], "from": {"position": position}, **more}
         found: dict[str, Any] = server.post("/api/tables", body, status)
         assert found["en"] != found["ja"]
         return found
 
-    assert "hnad" in refusal({"hnad": []})["en"]
-    assert refusal({"hand": ["spl_001"] * 300})["code"] == "position"
-    assert refusal({"hand": ["no_such_card"] * 5000})["code"] == "position"
-    assert refusal({"cards": [{"id": "x"}], "hand": []})["code"] == "key_missing"
-    assert refusal({"hand": [], "cards": [{"id": "x", "name": "y" * 200_000, "type": "spell"}]})["code"] == "too_large"
-    assert refusal({"hand": []}, options={"max_turns": 3})["code"] == "exclusive"
-    assert refusal({"hand": []}, seats=["open"])["code"] == "nobody"
-    assert refusal({"hand": [], "luck": {"seed": 10**100}})["code"] == "position"
+    assert "hnad" in refused_with({"hnad": []})["en"]
+    assert refused_with({"hand": ["spl_001"] * 300})["code"] == "position"
+    assert refused_with({"hand": ["no_such_card"] * 5000})["code"] == "position"
+    assert refused_with({"cards": [{"id": "x"}], "hand": []})["code"] == "key_missing"
+    assert (
+        refused_with({"hand": [], "cards": [{"id": "x", "name": "y" * 200_000, "type": "spell"}]})["code"]
+        == "too_large"
+    )
+    assert refused_with({"hand": []}, options={"max_turns": 3})["code"] == "exclusive"
+    assert refused_with({"hand": []}, seats=["open"])["code"] == "nobody"
+    assert refused_with({"hand": [], "luck": {"seed": 10**100}})["code"] == "position"
     body = {"game": "linkavel", "seats": ["me", "open"], "from": {"position": FIELD}}
     assert server.post("/api/tables", body, 422)["code"] == "known_cards"
     for text in (
@@ -178,12 +183,12 @@ def puzzle_text(name: str) -> str:
     return next(path for path in find_workshop("solitaire-tcg").puzzles() if path.stem == name).read_text("utf-8")
 
 
-def read(server: Running, text: str, game: str | None = None) -> dict[str, Any]:
+def read(server: RunningServer, text: str, game: str | None = None) -> dict[str, Any]:
     found: dict[str, Any] = server.post("/api/positions", {"text": text, "game": game})
     return found
 
 
-def test_a_text_is_a_position_a_puzzle_or_a_replay(server: Running) -> None:
+def test_read_position_puzzle_and_replay(server: RunningServer) -> None:
     text = puzzle_text("one-mark-short")
     data = yaml.safe_load(text)
     found = read(server, text)
@@ -204,16 +209,16 @@ def test_a_text_is_a_position_a_puzzle_or_a_replay(server: Running) -> None:
     assert (damaged["kind"], damaged["problems"][0]["code"]) == (None, "digest")
 
 
-def test_a_position_with_luck_survives_a_browser(server: Running) -> None:
-    """Whose numbers are doubles: the seed of 256 bits is told as text, and taken back as text."""
+def test_random_seed_of_position_is_text(server: RunningServer) -> None:
+    """JavaScript numbers are doubles, so a 256-bit seed is sent and accepted as text."""
     table, (token,) = server.table("solitaire-tcg", ["me"])
     with server.at(table, token) as one:
         one.play(one.now["legal"][0])
         one.ask("resign")
     replay = server.get(f"/api/tables/{table}/replay")
-    told = server.post("/api/positions", {"text": json.dumps(replay), "ply": 1})["position"]
-    assert int(told["luck"]["seed"]) > 1 << 60
-    as_read = json.loads(json.dumps(told), parse_int=lambda digits: int(float(digits)))
+    position = server.post("/api/positions", {"text": json.dumps(replay), "ply": 1})["position"]
+    assert int(position["luck"]["seed"]) > 1 << 60
+    as_read = json.loads(json.dumps(position), parse_int=lambda digits: int(float(digits)))
     server.post("/api/positions/proof", {"game": "solitaire-tcg", "position": as_read})
     again, (other,) = server.table("solitaire-tcg", ["me"], **{"from": {"position": as_read}})
     with server.at(again, other) as two:
@@ -222,7 +227,7 @@ def test_a_position_with_luck_survives_a_browser(server: Running) -> None:
         assert two.now["view"] == match.view(0)
 
 
-def test_half_a_character_is_refused(server: Running) -> None:
+def test_lone_surrogate_is_refused(server: RunningServer) -> None:
     body = b'{"yaml": "\\ud800"}'
     for path in ("games/linkavel/cards/check", "games/linkavel/decks/read"):
         answer = server.http.post(f"/api/{path}", content=body, headers={"Content-Type": "application/json"})
@@ -230,7 +235,7 @@ def test_half_a_character_is_refused(server: Running) -> None:
         assert answer.status_code == 422 or answer.json()["problems"]
 
 
-def test_what_is_wrong_with_a_text_is_told_at_its_place(server: Running) -> None:
+def test_position_problems_have_line_and_path(server: RunningServer) -> None:
     def first(text: str, game: str | None = "solitaire-tcg") -> tuple[Any, ...]:
         found = read(server, text, game)
         assert (found["kind"], found["position"], found["puzzle"]) == (None, None, None)
@@ -253,12 +258,12 @@ def test_what_is_wrong_with_a_text_is_told_at_its_place(server: Running) -> None
     assert server.post("/api/positions", {"text": "hand: []", "game": "chess"}, 404)["code"] == "unknown_game"
 
 
-def prove(server: Running, position: Any, status: int = 200, game: str = "solitaire-tcg") -> dict[str, Any]:
+def prove(server: RunningServer, position: Any, status: int = 200, game: str = "solitaire-tcg") -> dict[str, Any]:
     found: dict[str, Any] = server.post("/api/positions/proof", {"game": game, "position": position}, status)
     return found
 
 
-def test_a_proof_is_the_solvers(server: Running) -> None:
+def test_proof_matches_solver(server: RunningServer) -> None:
     game = find_game("solitaire-tcg")
     for name in ("files-herself-last", "ten-names-remaining"):
         puzzle = puzzles_of("solitaire-tcg")[name]
@@ -281,8 +286,8 @@ def test_a_proof_is_the_solvers(server: Running) -> None:
     assert prove(server, over, 422)["code"] == "game_over"
 
 
-def test_a_proof_that_would_take_hours_is_broken_off(server: Running) -> None:
-    """Everything in one hand: unknown is an answer too, and the line names what there is."""
+def test_long_proof_is_stopped(server: RunningServer) -> None:
+    """The verdict of a stopped proof is UNKNOWN."""
     names = [name for name in find_workshop("solitaire-tcg").cards() if name.startswith(("spl", "mon"))]
     deep = {"hand": names[:40], "deck": names[40:] * 2, "options": {"mode": "puzzle"}}
     found = prove(server, deep)
@@ -292,49 +297,51 @@ def test_a_proof_that_would_take_hours_is_broken_off(server: Running) -> None:
     assert server.post("/api/positions/puzzle", made, 422)["code"] in ("not_proved", "impossible")
 
 
-def test_a_position_becomes_a_puzzle_with_what_is_proved(server: Running) -> None:
-    """A puzzle that ships, made anew from its position, says the same as its file, and is read back."""
+def test_make_puzzle_from_position(server: RunningServer) -> None:
+    """A puzzle made from the position of a shipped puzzle equals its file and is read back."""
     puzzle = puzzles_of("solitaire-tcg")["files-herself-last"]
     body = {"game": "solitaire-tcg", "position": puzzle.position, "title": {"en": "<b>Again</b>!", "ja": "もう一度"}}
     made = server.post("/api/positions/puzzle", body)
-    told = made["puzzle"]
-    assert (told["id"], told["title"]) == ("b-again-b", body["title"])
-    assert (told["par"], told["solutions"], told["tier"]) == (puzzle.par, puzzle.solutions, puzzle.tier)
-    assert told["goal"] == puzzle.data["goal"]
+    written = made["puzzle"]
+    assert (written["id"], written["title"]) == ("b-again-b", body["title"])
+    assert (written["par"], written["solutions"], written["tier"]) == (puzzle.par, puzzle.solutions, puzzle.tier)
+    assert written["goal"] == puzzle.data["goal"]
     again = read(server, made["yaml"])
-    assert (again["kind"], again["puzzle"], again["position"]) == ("puzzle", told, puzzle.position)
+    assert (again["kind"], again["puzzle"], again["position"]) == ("puzzle", written, puzzle.position)
 
-    def refusal(position: Any, game: str = "solitaire-tcg") -> str:
-        asked = {"game": game, "position": position, "title": {"en": "x", "ja": "x"}}
-        code: str = server.post("/api/positions/puzzle", asked, 404 if game == "catalyst" else 422)["code"]
+    def refused_with(position: Any, game: str = "solitaire-tcg") -> str:
+        body = {"game": game, "position": position, "title": {"en": "x", "ja": "x"}}
+        code: str = server.post("/api/positions/puzzle", body, 404 if game == "catalyst" else 422)["code"]
         return code
 
     lost = puzzle.game.at(puzzle.position)
     lost.play(puzzle.game.parse(lost, "play spl_026"))
-    assert refusal(puzzle.game.position(lost)) == "impossible"
-    assert refusal({"hand": ["spl_001"], "deck": ["spl_002"] * 9}) == "not_open"
-    assert refusal(FIELD, "linkavel") == "seats"
-    assert refusal({}, "catalyst") == "no_workshop"
-    assert refusal({"hand": "x" * 150_000}) == "too_large"
+    assert refused_with(puzzle.game.position(lost)) == "impossible"
+    assert refused_with({"hand": ["spl_001"], "deck": ["spl_002"] * 9}) == "not_open"
+    assert refused_with(FIELD, "linkavel") == "seats"
+    assert refused_with({}, "catalyst") == "no_workshop"
+    assert refused_with({"hand": "x" * 150_000}) == "too_large"
 
 
-def test_trials_are_the_games_that_a_level_plays(server: Running) -> None:
+def test_trials_match_simulation(server: RunningServer) -> None:
     options = {"deck": "lamplight"}
     found = server.post("/api/games/solitaire-tcg/trials", {"options": options, "level": 2, "first": 1000, "count": 12})
-    # As many as there was time for; and they are the games 1000 to 1011 of `tefuda simulate --seed 1`.
+    # The deals are games 1000 to 1011 of `tefuda simulate --seed 1`, as many as the time limit allows.
     assert 1 <= found["played"] <= 12
     tally = Simulation("solitaire-tcg", ["level:2"], 1, options).tally(1000, found["played"])
     assert found["won"] == tally.wins[0]
     many = server.post("/api/games/solitaire-tcg/trials", {"level": 2, "first": 0, "count": 100_000})
     assert 0 < many["played"] < 100_000
-    ask = {"level": 2, "first": 0, "count": 1}
-    assert server.post("/api/games/solitaire-tcg/trials", {**ask, "options": {"deck": "x"}}, 422)["code"] == "deck"
-    assert server.post("/api/games/linkavel/trials", ask, 422)["code"] == "seats"
-    assert server.post("/api/games/solitaire-tcg/trials", {**ask, "level": 9}, 422)["code"] == "malformed"
+    body_of_one = {"level": 2, "first": 0, "count": 1}
+    assert (
+        server.post("/api/games/solitaire-tcg/trials", {**body_of_one, "options": {"deck": "x"}}, 422)["code"] == "deck"
+    )
+    assert server.post("/api/games/linkavel/trials", body_of_one, 422)["code"] == "seats"
+    assert server.post("/api/games/solitaire-tcg/trials", {**body_of_one, "level": 9}, 422)["code"] == "malformed"
 
 
-def avalanche() -> dict[str, Any]:
-    """Cards that set each other off as long as the rules let them, with ninety things to count on at every step."""
+def slow_position() -> dict[str, Any]:
+    """Return a position with custom cards that trigger each other up to the limit, with about ninety targets each."""
     counting = [{"op": "counter", "target": "all", "name": "x", "amount": 1}] * 2
     drawing = {"when": "on_draw", "effect": [{"op": "draw", "count": 1}, *counting]}
     go = {"when": "on_play", "effect": [{"op": "draw", "count": 5}]}
@@ -351,14 +358,14 @@ def avalanche() -> dict[str, Any]:
     }
 
 
-def test_cards_that_would_keep_everybody_waiting_are_not_played(server: Running) -> None:
-    """The play is given up in a process of its own; meanwhile others are answered, and this table plays on."""
-    table, (token,) = server.table("solitaire-tcg", ["me"], **{"from": {"position": avalanche()}})
+def test_slow_custom_action_is_refused(server: RunningServer) -> None:
+    """A job process tries the action. Meanwhile other tables play, and this table continues afterwards."""
+    table, (token,) = server.table("solitaire-tcg", ["me"], **{"from": {"position": slow_position()}})
     other, (black, _) = server.table("card-othello", ["me", "me"])
     with server.at(table, token) as one, server.at(other, black) as two:
         one.send("play", id="avalanche", ply=0, action="play go")
         assert two.play("place d3")["type"] == "ack"
-        refusal = one.until("refused", "ack", id="avalanche")
-        assert (refusal["type"], refusal["code"]) == ("refused", "takes_too_long")
-        assert refusal["en"] != refusal["ja"]
+        refused_with = one.until("refused", "ack", id="avalanche")
+        assert (refused_with["type"], refused_with["code"]) == ("refused", "takes_too_long")
+        assert refused_with["en"] != refused_with["ja"]
         assert one.play("end")["type"] == "ack"

@@ -1,13 +1,13 @@
-"""Puzzles at the server: listed, one for each day, set at tables, and still there when a server comes back."""
+"""Puzzles: lists, the daily puzzle, and puzzle tables."""
 
 from datetime import date, timedelta
 from pathlib import Path
 
-from serving import Client, Running, running
+from server_process import Client, RunningServer, run_server
 
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.core.puzzle import Puzzle, read_puzzle
-from tefuda.server.puzzles import puzzle_of_the_day
+from tefuda.server.puzzles import daily_puzzle
 from tefuda.solve import IMPOSSIBLE, Limits, solve
 
 GAME = "solitaire-tcg"
@@ -20,16 +20,16 @@ def shipped() -> list[Puzzle]:
 def play(one: Client, action: str) -> None:
     number = one.now["number"]
     assert one.play(action)["type"] == "ack"
-    one.moved(number + 1)
+    one.wait_for_entries(number + 1)
 
 
 def take_back(one: Client) -> None:
     number = one.now["number"]
     assert one.ask("takeback")["type"] == "ack"
-    one.moved(number + 1)
+    one.wait_for_entries(number + 1)
 
 
-def test_the_puzzles_that_ship_are_listed_without_their_solutions(server: Running) -> None:
+def test_shipped_puzzles_are_listed_without_solutions(server: RunningServer) -> None:
     listed = server.get(f"/api/games/{GAME}/puzzles")
     assert {puzzle["id"] for puzzle in listed} == {puzzle.id for puzzle in shipped()}
     assert [puzzle["tier"] for puzzle in listed] == sorted(puzzle["tier"] for puzzle in listed)
@@ -46,22 +46,22 @@ def test_the_puzzles_that_ship_are_listed_without_their_solutions(server: Runnin
     assert server.get("/api/games/chess/puzzles", 404)["code"] == "unknown_game"
 
 
-def test_every_puzzle_has_its_day_before_any_has_another(server: Running) -> None:
+def test_daily_puzzles_do_not_repeat_early(server: RunningServer) -> None:
     today = server.get("/api/puzzles/daily")
-    assert puzzle_of_the_day(today["date"]) == (today["game"], today["puzzle"])
+    assert daily_puzzle(today["date"]) == (today["game"], today["puzzle"])
     names = {(GAME, puzzle.id) for puzzle in shipped()}
     first = date(2027, 12, 20)
     for beginning in range(3):
         days = [first + timedelta(beginning + number) for number in range(len(names))]
-        assert {puzzle_of_the_day(day.isoformat()) for day in days} == names
+        assert {daily_puzzle(day.isoformat()) for day in days} == names
 
 
-def test_a_puzzle_is_played_to_its_end_by_hints_and_again(server: Running) -> None:
+def test_hints_solve_puzzle_and_rematch_repeats_it(server: RunningServer) -> None:
     puzzle = min(shipped(), key=lambda puzzle: puzzle.par or 99)
     table, (token,) = server.table(GAME, ["me"], **{"from": {"puzzle": puzzle.id}})
-    told = server.get(f"/api/tables/{table}")
-    assert told["puzzle"]["id"] == puzzle.id
-    assert told["practice"]
+    body = server.get(f"/api/tables/{table}")
+    assert body["puzzle"]["id"] == puzzle.id
+    assert body["practice"]
     with server.at(table, token) as one:
         left = puzzle.par
         while one.now["result"] is None:
@@ -75,7 +75,7 @@ def test_a_puzzle_is_played_to_its_end_by_hints_and_again(server: Running) -> No
         one.ask("rematch")
         again = one.until("rematch")["table"]
     following = server.get(f"/api/tables/{again}")
-    assert following["puzzle"] == told["puzzle"]
+    assert following["puzzle"] == body["puzzle"]
     with server.at(again, token) as one:
         assert one.now["result"] is None
         for action in puzzle.solution or []:
@@ -83,8 +83,8 @@ def test_a_puzzle_is_played_to_its_end_by_hints_and_again(server: Running) -> No
         assert one.now["result"] == [1.0]
 
 
-def test_who_can_win_no_more_is_told_so(server: Running) -> None:
-    """After a play that a proof calls lost there is nothing to advise but going back."""
+def test_hint_reports_lost_position(server: RunningServer) -> None:
+    """After a proved loss the hint has no actions."""
     puzzle = next(puzzle for puzzle in shipped() if puzzle.id == "files-herself-last")
     state = puzzle.game.at(puzzle.position)
     state.play(puzzle.game.parse(state, "play spl_026"))
@@ -98,7 +98,7 @@ def test_who_can_win_no_more_is_told_so(server: Running) -> None:
         assert one.ask("hint")["plays"] == puzzle.par
 
 
-def test_a_puzzle_is_for_one_and_brings_its_own_cards(server: Running) -> None:
+def test_puzzle_table_restrictions(server: RunningServer) -> None:
     name = shipped()[0].id
     ordinary = {"game": GAME, "seats": ["me"]}
     for body, status, code in [
@@ -113,9 +113,9 @@ def test_a_puzzle_is_for_one_and_brings_its_own_cards(server: Running) -> None:
         assert refusal["en"] != refusal["ja"]
 
 
-def test_a_puzzle_table_is_one_after_a_restart(tmp_path: Path) -> None:
+def test_puzzle_table_survives_restart(tmp_path: Path) -> None:
     puzzle = shipped()[3]
-    with running(tmp_path) as server:
+    with run_server(tmp_path) as server:
         table, (token,) = server.table(GAME, ["me"], **{"from": {"puzzle": puzzle.id}})
         with server.at(table, token) as one:
             play(one, (puzzle.solution or [])[0])

@@ -1,4 +1,4 @@
-"""Setting a server up: where values come from, and what is said about wrong ones; the command itself."""
+"""Settings from all sources, their errors, and the serve command."""
 
 import signal
 import socket
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_process import RunCommand
-from serving import free_port
+from server_process import free_port
 
 from tefuda.cli.commands.serve import address_of
 from tefuda.core.errors import InvalidInput
@@ -19,7 +19,7 @@ from tefuda.server.config import Settings, read_settings
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_command_line_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+def test_priority_of_setting_sources(tmp_path: Path) -> None:
     file = tmp_path / "tefuda.toml"
     file.write_text('port = 1\nhost = "file"\nlog = "error"\n')
     environment = {"TEFUDA_CONFIG": str(file), "TEFUDA_PORT": "2", "TEFUDA_HOST": "environment"}
@@ -29,9 +29,9 @@ def test_the_command_line_goes_before_the_environment_and_that_before_the_file(t
 
 
 @pytest.mark.parametrize(
-    ("file", "said"),
+    ("file", "expected"),
     [
-        ("prot = 1", "prot: no such setting. Did you mean port?"),
+        ("prot = 1", "prot: unknown setting. Did you mean port?"),
         ('port = "x"', "port: a whole number from 1 to 65535"),
         ("port = true", "port: a whole number"),
         ("port = 70000", "port: a whole number"),
@@ -39,18 +39,18 @@ def test_the_command_line_goes_before_the_environment_and_that_before_the_file(t
         ("host = 3", "host: a text is expected"),
         ('log = "loud"', "log: one of debug, info, warning, error"),
         ("port = ", "cannot be read"),
-        ("workers = 2", "SQLite takes one worker"),
+        ("workers = 2", "SQLite supports one worker"),
     ],
 )
-def test_what_is_wrong_is_said(tmp_path: Path, file: str, said: str) -> None:
+def test_invalid_settings(tmp_path: Path, file: str, expected: str) -> None:
     (tmp_path / "tefuda.toml").write_text(file)
     with pytest.raises(InvalidInput) as failure:
         read_settings({}, tmp_path / "tefuda.toml")
-    assert said in failure.value.text("en")
+    assert expected in failure.value.text("en")
     assert failure.value.text("ja") != failure.value.text("en")
 
 
-def test_databases_by_their_usual_names() -> None:
+def test_database_urls() -> None:
     assert Settings(database_url="postgresql://a@b/c").database == "postgresql+psycopg://a@b/c"
     assert Settings(database_url="postgres://a@b/c").database == "postgresql+psycopg://a@b/c"
     assert Settings(database_url="sqlite:///x").database == "sqlite:///x"
@@ -58,18 +58,18 @@ def test_databases_by_their_usual_names() -> None:
     assert read_settings({"TEFUDA_DATABASE_URL": "postgresql://a@b/c", "TEFUDA_WORKERS": "3"}).workers == 3
 
 
-def test_addresses_for_people() -> None:
+def test_displayed_address() -> None:
     assert address_of(Settings(port=80)) == "http://localhost:80"
     assert address_of(Settings(host="0.0.0.0", port=80)) == "http://localhost:80"
     assert address_of(Settings(host="fe80::1", port=80)) == "http://[fe80::1]:80"
     assert address_of(Settings(origin="https://cards.example")) == "https://cards.example"
 
 
-def test_bad_settings_end_the_command_with_a_sentence(run: RunCommand) -> None:
-    for language, said in (("en", "SQLite takes one worker"), ("ja", "SQLite で使えるワーカーは 1 つです")):
+def test_invalid_settings_end_command_with_message(run: RunCommand) -> None:
+    for language, expected in (("en", "SQLite supports one worker"), ("ja", "SQLite で使えるワーカーは 1 つです")):
         ended = run("serve", "--workers", "2", TEFUDA_LANGUAGE=language)
         assert ended.returncode == 2
-        assert said in ended.stderr
+        assert expected in ended.stderr
         assert "Traceback" not in ended.stderr
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -84,7 +84,7 @@ def test_bad_settings_end_the_command_with_a_sentence(run: RunCommand) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_the_command_says_where_it_is_and_ends_when_asked(tmp_path: Path, number: int) -> None:
+def test_command_prints_address_and_stops_on_signal(tmp_path: Path, number: int) -> None:
     port = free_port()
     arguments = ["serve", "--port", str(port), "--database", f"sqlite:///{tmp_path / 'x.db'}", "--language", "ja"]
     process = subprocess.Popen(
@@ -101,10 +101,10 @@ def test_the_command_says_where_it_is_and_ends_when_asked(tmp_path: Path, number
         assert process.poll() is None
     time.sleep(0.2)
     process.send_signal(number)
-    said, complained = process.communicate(timeout=20)
+    stdout, stderr = process.communicate(timeout=20)
     assert process.returncode == 0
-    assert "終了しました。" in said
-    assert "Traceback" not in said + complained
+    assert "終了しました。" in stdout
+    assert "Traceback" not in stdout + stderr
 
 
 def test_every_setting_is_documented() -> None:

@@ -1,4 +1,4 @@
-"""Playing over a socket: order of answers, resends, coming back, taking back, clocks, rematches."""
+"""Playing over sockets: acknowledgements, resends, reconnects, takebacks, clocks and rematches."""
 
 import json
 import time
@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Client, Running, running
+from server_process import Client, RunningServer, run_server
 
 import tefuda
 from tefuda import SPECTATOR, Match
 
 
 def finish(client: Client, others: list[Client] | None = None) -> None:
-    """Give up, and wait until everybody knows."""
+    """Resign and wait until all clients know."""
     client.ask("resign")
     for one in [client, *(others or [])]:
         while one.now["status"] != "over":
             one.until("update")
 
 
-def test_a_move_is_acknowledged_before_it_is_told_to_anybody(server: Running) -> None:
+def test_play_is_acknowledged_before_broadcast(server: RunningServer) -> None:
     table, (black, white) = server.table()
     with server.at(table, black) as one, server.at(table, white) as two, server.at(table) as looking:
         assert (one.welcome["seat"], two.welcome["seat"], looking.welcome["seat"]) == (0, 1, None)
@@ -29,7 +29,7 @@ def test_a_move_is_acknowledged_before_it_is_told_to_anybody(server: Running) ->
         assert one.play("place d3")["number"] == 0
         assert one.raw[-1].startswith('{"type":"ack"')
         for client, action in ((one, "place d3"), (two, None), (looking, None)):
-            update = client.moved(1)
+            update = client.wait_for_entries(1)
             (entry,) = update["entries"]
             assert (entry["number"], entry["kind"], entry["seat"], entry["ply"]) == (0, "play", 0, 1)
             assert entry["action"] == action
@@ -40,8 +40,8 @@ def test_a_move_is_acknowledged_before_it_is_told_to_anybody(server: Running) ->
         assert one.now["legal"] == []
 
 
-def test_events_fold_to_the_view_on_the_way_over_the_wire(server: Running) -> None:
-    """What a client is told adds up: the opening and every update, for both seats and for who looks on."""
+def test_events_add_up_to_view(server: RunningServer) -> None:
+    """The events of the opening and of all updates add up to the view, for both seats and a spectator."""
     game = tefuda.game("card-othello")
     table, tokens = server.table(deal={"seed": "5"})
     opening = Match(game, 5)
@@ -55,11 +55,11 @@ def test_events_fold_to_the_view_on_the_way_over_the_wire(server: Running) -> No
             turn = one.now["turn"]
             if turn is None:
                 break
-            mover = clients[turn]
-            legal = mover.now["legal"]
-            mover.play(legal[(number * 7) % len(legal)])
+            player = clients[turn]
+            legal = player.now["legal"]
+            player.play(legal[(number * 7) % len(legal)])
             for seat, client in clients.items():
-                update = client.moved(number + 1)
+                update = client.wait_for_entries(number + 1)
                 for event in update["entries"][0]["events"]:
                     game.fold(
                         views[seat], {key: value for key, value in event.items() if key not in ("text", "channel")}
@@ -67,7 +67,7 @@ def test_events_fold_to_the_view_on_the_way_over_the_wire(server: Running) -> No
                 assert views[seat] == update["view"]
 
 
-def test_refusals_change_nothing_and_say_why(server: Running) -> None:
+def test_refused_messages_change_nothing(server: RunningServer) -> None:
     table, (black, white) = server.table()
     with server.at(table, black) as one, server.at(table, white) as two, server.at(table) as looking:
         assert two.play("place d3")["code"] == "not_your_turn"
@@ -87,7 +87,7 @@ def test_refusals_change_nothing_and_say_why(server: Running) -> None:
     assert server.get(f"/api/tables/{table}")["number"] == 0
 
 
-def test_what_was_described_while_waiting_is_described_anew_at_the_start(server: Running) -> None:
+def test_descriptions_are_updated_at_start(server: RunningServer) -> None:
     table, (black,) = server.table(seats=["me", "open"])
     with server.at(table, black) as one:
         assert one.ask("describe")["actions"] == []
@@ -96,7 +96,7 @@ def test_what_was_described_while_waiting_is_described_anew_at_the_start(server:
         assert [action["action"] for action in one.ask("describe")["actions"]] == one.now["legal"] != []
 
 
-def test_a_resend_is_acknowledged_again_and_played_once(server: Running) -> None:
+def test_resend_is_acknowledged_and_played_once(server: RunningServer) -> None:
     table, (black, white) = server.table()
     with server.at(table, black) as one:
         first = one.play("place d3", id="the-same-id")
@@ -104,46 +104,46 @@ def test_a_resend_is_acknowledged_again_and_played_once(server: Running) -> None
     with server.at(table, black) as again:
         assert again.play("place d3", ply=0, id="the-same-id") == first
     with server.at(table, white) as two:
-        # An id belongs to its seat: nobody can use up another's.
+        # Ids of different seats do not conflict.
         assert two.play(two.now["legal"][0], id="the-same-id")["number"] == 1
     assert server.get(f"/api/tables/{table}")["number"] == 2
 
 
-def test_who_comes_back_gets_what_was_missed(server: Running) -> None:
+def test_reconnect_gets_missed_entries(server: RunningServer) -> None:
     table, (black, white) = server.table()
     with server.at(table, black) as one, server.at(table, white) as two:
         for number in range(4):
-            mover = one if one.now["turn"] == 0 else two
-            mover.play(mover.now["legal"][0])
-            one.moved(number + 1)
-            two.moved(number + 1)
+            player = one if one.now["turn"] == 0 else two
+            player.play(player.now["legal"][0])
+            one.wait_for_entries(number + 1)
+            two.wait_for_entries(number + 1)
         seen = [json.loads(text) for text in two.raw]
-    told = [entry for said in seen if said["type"] == "update" for entry in said["entries"]]
+    entries = [entry for message in seen if message["type"] == "update" for entry in message["entries"]]
     for have in range(5):
         with server.at(table, white, have) as again:
-            assert again.welcome["entries"] == told[have:]
+            assert again.welcome["entries"] == entries[have:]
             assert again.welcome["past"] == []
-    opening = next(said for said in seen if said["type"] == "welcome")["past"]
+    opening = next(message for message in seen if message["type"] == "welcome")["past"]
     for nothing in (None, 5, 1000):
         with server.at(table, white, nothing) as again:
             assert again.welcome["entries"] is None
             assert again.welcome["view"] == seen[-1]["view"]
-            assert again.welcome["past"] == opening + [event for entry in told for event in entry["events"]]
+            assert again.welcome["past"] == opening + [event for entry in entries for event in entry["events"]]
 
 
-def test_what_was_taken_back_is_not_told_again(server: Running) -> None:
+def test_events_taken_back_are_not_sent_again(server: RunningServer) -> None:
     table, (black, _) = server.table(practice=True)
     with server.at(table, black) as one:
         one.play("place d3")
-        one.moved(1)
+        one.wait_for_entries(1)
         one.ask("takeback")
-        one.moved(2)
+        one.wait_for_entries(2)
         opening = one.welcome["past"]
     with server.at(table, black) as again:
         assert again.welcome["past"] == opening
 
 
-def test_hello_decides(server: Running) -> None:
+def test_hello_is_checked(server: RunningServer) -> None:
     table, _ = server.table()
     build = server.get("/api/games")["build"]
     for hello, answer in (
@@ -154,32 +154,32 @@ def test_hello_decides(server: Running) -> None:
         ({"protocol": 1, "build": None, "token": 3, "have": None}, "refused"),
         ({"protocol": 1, "build": None, "token": None, "have": -1}, "refused"),
     ):
-        with server.bare(table) as client:
+        with server.connect_only(table) as client:
             client.send("hello", **hello)
             assert client.next()["type"] == answer
             if answer != "welcome":
-                assert client.ended() == []
-    with server.bare(table) as client:
+                assert client.read_until_closed() == []
+    with server.connect_only(table) as client:
         client.send("play", id="12345678", ply=0, action="place d3")
         assert client.next()["type"] == "refused"
-    with server.bare("A" * 16) as client:
+    with server.connect_only("A" * 16) as client:
         client.send("hello", protocol=1, build=None, token=None, have=None)
         assert client.next()["code"] == "no_table"
 
 
-def test_taking_back_against_the_cpu_goes_to_ones_own_last_decision(server: Running) -> None:
+def test_takeback_against_cpu(server: RunningServer) -> None:
     table, (black,) = server.table(seats=["me", {"cpu": 1}], practice=True)
     with server.at(table, black) as one:
         before = one.now
         assert one.ask("takeback")["code"] == "nothing_to_take_back"
         one.play("place d3")
-        one.moved(2)
+        one.wait_for_entries(2)
         while one.now["turn"] != 0:
             one.until("update")
         number = one.now["number"]
         assert number >= 2
         one.ask("takeback")
-        after = one.moved(number + 1)
+        after = one.wait_for_entries(number + 1)
         assert after["entries"][0]["kind"] == "takeback"
         assert (after["ply"], after["view"], after["legal"]) == (before["ply"], before["view"], before["legal"])
         hint = one.ask("hint")
@@ -189,27 +189,27 @@ def test_taking_back_against_the_cpu_goes_to_ones_own_last_decision(server: Runn
         assert [found["action"] for found in described["actions"]] == one.now["legal"]
         assert all(found["text"]["en"] != found["text"]["ja"] for found in described["actions"])
     with server.at(table, black, have=1) as again:
-        assert again.welcome["entries"] is None, "what was taken back cannot be told again"
+        assert again.welcome["entries"] is None, "after a takeback the client gets the view"
 
 
-def test_a_solitaire_can_be_taken_back_move_by_move_and_the_log_remembers(server: Running) -> None:
+def test_takeback_in_solitaire(server: RunningServer) -> None:
     table, (me,) = server.table("catalyst", ["me"], practice=True)
     with server.at(table, me) as one:
         views = [one.now["view"]]
         for number in range(3):
             one.play(one.now["legal"][0])
-            views.append(one.moved(number + 1)["view"])
+            views.append(one.wait_for_entries(number + 1)["view"])
         for back in range(3):
             one.ask("takeback")
-            assert one.moved(4 + back)["view"] == views[2 - back]
+            assert one.wait_for_entries(4 + back)["view"] == views[2 - back]
         one.play(one.now["legal"][0])
-        assert one.moved(7)["view"] == views[1]
+        assert one.wait_for_entries(7)["view"] == views[1]
         finish(one)
     replay = server.get(f"/api/tables/{table}/replay")
     assert (replay["practice"], replay["undone"], len(replay["actions"])) == (True, 3, 1)
 
 
-def test_resigning_ends_the_game_for_good(server: Running) -> None:
+def test_resign_ends_game(server: RunningServer) -> None:
     table, (black, white) = server.table()
     assert server.get(f"/api/tables/{table}/replay", 409)["code"] == "not_over"
     with server.at(table, black) as one, server.at(table, white) as two:
@@ -220,7 +220,7 @@ def test_resigning_ends_the_game_for_good(server: Running) -> None:
         assert one.ask("resign")["code"] == "game_over"
 
 
-def test_a_rematch_needs_both_and_turns_the_seats(server: Running) -> None:
+def test_rematch_needs_both_and_swaps_seats(server: RunningServer) -> None:
     table, tokens = server.table(seats=["me", "open"], name="Ann")
     joined = server.post(f"/api/tables/{table}/seats", {"name": "Ben"})
     tokens.append(joined["seats"][0]["token"])
@@ -241,15 +241,15 @@ def test_a_rematch_needs_both_and_turns_the_seats(server: Running) -> None:
         assert two.play("place d3")["type"] == "ack"
 
 
-def test_clocks_run_and_flags_fall(server: Running) -> None:
+def test_clocks_and_timeout(server: RunningServer) -> None:
     table, (black, white) = server.table(clock={"initial": 4, "increment": 1})
     with server.at(table, black) as one, server.at(table, white) as two:
         assert one.now["clock"]["running"] == 0
         one.play("place d3")
-        after = one.moved(1)["clock"]
+        after = one.wait_for_entries(1)["clock"]
         assert after["running"] == 1
-        assert 1000 <= after["left"][0] <= 5000, "four seconds less what was spent, and one for the action"
-        fallen = two.moved(2)
+        assert 1000 <= after["left"][0] <= 5000, "four seconds minus the time spent, plus the increment"
+        fallen = two.wait_for_entries(2)
         assert fallen["entries"][0]["kind"] == "timeout"
         assert (fallen["ended"], fallen["result"], fallen["clock"]["left"][1]) == ("timeout", [1.0, 0.0], 0)
         assert two.play("place c3")["code"] == "game_over"
@@ -257,13 +257,13 @@ def test_clocks_run_and_flags_fall(server: Running) -> None:
     assert table not in [one["id"] for one in listed]
 
 
-def test_presence_and_emotes(server: Running) -> None:
+def test_presence_and_emotes(server: RunningServer) -> None:
     table, (black, white) = server.table()
     with server.at(table, black) as one:
         with server.at(table, white) as two, server.at(table) as looking:
-            while (said := one.until("presence"))["watchers"] < 1:
+            while (message := one.until("presence"))["watchers"] < 1:
                 pass
-            assert said["seats"] == [True, True]
+            assert message["seats"] == [True, True]
             two.send("emote", emote=one.welcome["emotes"][0])
             assert one.until("emote") == {"type": "emote", "seat": 1, "emote": one.welcome["emotes"][0]}
             looking.send("emote", emote=one.welcome["emotes"][0])
@@ -275,7 +275,7 @@ def test_presence_and_emotes(server: Running) -> None:
         assert sum('"emote"' in text for text in one.raw if not text.startswith('{"type":"welcome"')) == 1
 
 
-def test_nobody_plays_before_the_table_is_full(server: Running) -> None:
+def test_play_before_start_is_refused(server: RunningServer) -> None:
     table, (black,) = server.table(seats=["me", "open"])
     with server.at(table, black) as one:
         assert (one.now["status"], one.now["turn"], one.now["legal"]) == ("open", None, [])
@@ -286,7 +286,7 @@ def test_nobody_plays_before_the_table_is_full(server: Running) -> None:
         assert one.play("place d3")["type"] == "ack"
 
 
-def test_whole_games_against_every_kind_of_cpu_end_by_the_rules(server: Running) -> None:
+def test_whole_games_against_every_cpu_level(server: RunningServer) -> None:
     for game, seats in (("catalyst", ["me"]), ("linkavel", ["me", {"cpu": 1}])):
         table, (me,) = server.table(game, seats, **({"options": {"lp": 500}} if game == "linkavel" else {}))
         with server.at(table, me) as one:
@@ -305,13 +305,13 @@ def test_whole_games_against_every_kind_of_cpu_end_by_the_rules(server: Running)
 
 
 @pytest.mark.parametrize("seconds", [1])
-def test_who_says_nothing_is_sent_away(tmp_path: Path, seconds: int) -> None:
-    with running(tmp_path, TEFUDA_HELLO_SECONDS=str(seconds), TEFUDA_IDLE_SECONDS="2") as server:
+def test_idle_socket_is_closed(tmp_path: Path, seconds: int) -> None:
+    with run_server(tmp_path, TEFUDA_HELLO_SECONDS=str(seconds), TEFUDA_IDLE_SECONDS="2") as server:
         table, (black, _) = server.table()
-        with server.bare(table) as silent:
-            assert [said["code"] for said in silent.ended()] == ["idle"]
+        with server.connect_only(table) as silent:
+            assert [message["code"] for message in silent.read_until_closed()] == ["idle"]
         with server.at(table, black) as one:
             began = time.monotonic()
             one.send("ping")
-            assert one.ended()[-1] == {"type": "bye", "code": "idle"}
+            assert one.read_until_closed()[-1] == {"type": "bye", "code": "idle"}
             assert time.monotonic() - began > 1

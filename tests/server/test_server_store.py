@@ -1,4 +1,4 @@
-"""The database: what is acknowledged is kept, what fails fails alone."""
+"""The database: committed changes are stored, and a failed change affects no other."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -45,7 +45,7 @@ def with_store(database: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
         store.close()
 
 
-def test_migrations_make_what_the_code_expects(database: str) -> None:
+def test_migrations_match_schema(database: str) -> None:
     migrate(address(database))
     migrate(address(database))
     engine = make_engine(address(database))
@@ -59,7 +59,7 @@ def test_migrations_make_what_the_code_expects(database: str) -> None:
     engine.dispose()
 
 
-def test_tables_from_before_puzzles_are_still_there(database: str) -> None:
+def test_old_tables_survive_migration(database: str) -> None:
     engine = make_engine(address(database))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -80,16 +80,16 @@ def test_tables_from_before_puzzles_are_still_there(database: str) -> None:
     with_store(database, work)
 
 
-def test_what_is_written_is_read_back(database: str) -> None:
-    kept = table("one")
+def test_write_and_read_back(database: str) -> None:
+    stored = table("one")
 
     async def work(store: Store) -> None:
-        await store.change(lambda connection: insert_table(connection, kept, PLAYING))
+        await store.write(lambda connection: insert_table(connection, stored, PLAYING))
         assert await store.append("one", entry(0, "0 a"))
         assert await store.append("one", entry(1))
         loaded = await store.load("one")
         assert loaded is not None
-        assert loaded.record == kept
+        assert loaded.record == stored
         assert loaded.entries == [entry(0, "0 a"), entry(1)]
         later = await store.load("one", 1)
         assert later is not None
@@ -99,18 +99,18 @@ def test_what_is_written_is_read_back(database: str) -> None:
     with_store(database, work)
 
 
-def test_in_one_batch_what_is_taken_fails_alone(database: str) -> None:
+def test_conflicts_in_batch_fail_alone(database: str) -> None:
     done: list[str] = []
 
     async def work(store: Store) -> None:
         for name in ("one", "two"):
             made = table(name)
-            await store.change(lambda connection, made=made: insert_table(connection, made, PLAYING))  # type: ignore[misc]
+            await store.write(lambda connection, made=made: insert_table(connection, made, PLAYING))  # type: ignore[misc]
         assert await store.append("one", entry(0, "0 first"))
 
         def fail(connection: Connection) -> None:
             insert_table(connection, table("three"), PLAYING)
-            raise ValueError("changed its mind")
+            raise ValueError("rollback")
 
         results = await asyncio.gather(
             store.append("one", entry(0, "0 other"), lambda _: done.append("number taken")),
@@ -119,8 +119,8 @@ def test_in_one_batch_what_is_taken_fails_alone(database: str) -> None:
             store.append("two", entry(0, "0 first"), lambda _: done.append("another table")),
             store.append("two", entry(1), lambda _: done.append("without an id")),
             store.append("two", entry(1), lambda _: done.append("without an id, again")),
-            store.change(fail),
-            store.change(lambda connection: take_seat(connection, "two", None, "Ben", "x", 9)),
+            store.write(fail),
+            store.write(lambda connection: take_seat(connection, "two", None, "Ben", "x", 9)),
             return_exceptions=True,
         )
         assert results[:5] == [False, False, True, True, True]
@@ -136,12 +136,12 @@ def test_in_one_batch_what_is_taken_fails_alone(database: str) -> None:
     with_store(database, work)
 
 
-def test_many_at_once_are_all_kept(database: str) -> None:
+def test_many_concurrent_writes(database: str) -> None:
     async def work(store: Store) -> None:
         names = [f"table{number}" for number in range(20)]
         for name in names:
             made = table(name)
-            await store.change(lambda connection, made=made: insert_table(connection, made, PLAYING))  # type: ignore[misc]
+            await store.write(lambda connection, made=made: insert_table(connection, made, PLAYING))  # type: ignore[misc]
 
         async def play(name: str) -> None:
             for number in range(20):
@@ -156,11 +156,11 @@ def test_many_at_once_are_all_kept(database: str) -> None:
     with_store(database, work)
 
 
-def test_a_database_that_fails_tells_who_waits(database: str) -> None:
+def test_failed_change_raises_error(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.change(lambda connection: insert_table(connection, table("one"), PLAYING))
+        await store.write(lambda connection: insert_table(connection, table("one"), PLAYING))
         for number in range(5):
-            # They come in one batch, and the good one is not concerned.
+            # Both are in one batch. The valid one succeeds.
             good, bad = await asyncio.gather(
                 store.append("one", entry(number)), store.append("nowhere", entry(0)), return_exceptions=True
             )
@@ -170,7 +170,7 @@ def test_a_database_that_fails_tells_who_waits(database: str) -> None:
     with_store(database, work)
 
 
-def test_the_secret_is_made_once(database: str) -> None:
+def test_secret_is_created_once(database: str) -> None:
     migrate(address(database))
     found = set()
     for _ in range(3):
@@ -183,7 +183,7 @@ def test_the_secret_is_made_once(database: str) -> None:
 
 
 @pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
-def test_a_database_that_is_not_there_is_an_error_in_words(url: str) -> None:
+def test_unusable_database_is_an_error(url: str) -> None:
     with pytest.raises(InvalidInput) as failure:
         migrate(address(url))
     assert "データベース" in failure.value.text("ja")

@@ -1,4 +1,4 @@
-"""Frames and requests that no client of ours would send, and what a server must make of them."""
+"""Malformed frames and requests, and the responses that they must get."""
 
 import json
 import socket
@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from hypothesis import strategies as st
-from serving import WAIT, Running
+from server_process import WAIT_SECONDS, RunningServer
 from websockets.exceptions import ConnectionClosed
 
 VALUES = st.recursive(
@@ -33,12 +33,12 @@ MESSAGES = st.fixed_dictionaries(
 FRAMES = st.lists(MESSAGES | VALUES | st.text(max_size=60) | st.binary(max_size=60), min_size=1, max_size=12)
 
 
-def say_frames(server: Running, frames: list[Any]) -> int:
-    """Send frames to a table, as a player and as a stranger; the player is still listened to. How many were sent."""
+def send_frames(server: RunningServer, frames: list[Any]) -> int:
+    """Send frames to a table, with and without a seat; the player can still play. Return the number of frames."""
     table, (black, _) = server.table()
     sent = 0
     for welcomed in (True, False):
-        with server.bare(table) as one:
+        with server.connect_only(table) as one:
             if welcomed:
                 one.hello(black)
             try:
@@ -50,12 +50,12 @@ def say_frames(server: Running, frames: list[Any]) -> int:
                     one.send("ping")
                     one.until("pong")
             except ConnectionClosed:
-                assert not welcomed, "only what comes before hello ends a socket"
+                assert not welcomed, "only a frame before `hello` may close the socket"
     return sent
 
 
 def _half(frame: str | bytes) -> bool:
-    """Whether a text cannot be sent as it is."""
+    """Whether a text has lone surrogates and cannot be sent."""
     try:
         return isinstance(frame, str) and not frame.encode()
     except UnicodeEncodeError:
@@ -104,14 +104,14 @@ DEEP = [b"[" * 3000, b'{"a":' * 2000, b'{"game": 1e999}', b"\xff\xfe{", b"NaN", 
 
 @dataclass(frozen=True)
 class Request:
-    """One request, as bytes on the wire."""
+    """One raw HTTP request."""
 
     data: bytes
 
 
 @st.composite
 def changed(draw: st.DrawFn, body: Any) -> Any:
-    """Draw a JSON value with one thing in it replaced, left out or added."""
+    """Draw a JSON value with one part replaced, removed or added."""
     if isinstance(body, dict) and body and draw(st.booleans()):
         key = draw(st.sampled_from(sorted(body)))
         inner = draw(changed(body[key]))
@@ -127,7 +127,7 @@ def changed(draw: st.DrawFn, body: Any) -> Any:
 
 @st.composite
 def requests(draw: st.DrawFn) -> Request:
-    """Draw a request: a known path with strange parts, a strange method, body, or headers."""
+    """Draw a request: a known path with malformed parts, method, body or headers."""
     path = draw(st.sampled_from(PATHS))
     method = draw(st.sampled_from(["POST"] * (8 if path in BODIES else 1) + ["GET"] * 3 + ["PUT", "HEAD", "BREW", ""]))
     body = b""
@@ -152,31 +152,31 @@ def requests(draw: st.DrawFn) -> Request:
 REQUESTS = requests() | st.binary(max_size=200).map(Request)
 
 
-def send_request(server: Running, request: Request) -> int:
-    """Send a request; the status of its answer, 0 for none. A refusal says what is wrong in both languages."""
+def send_request(server: RunningServer, request: Request) -> int:
+    """Send a request; return its status, 0 for no response. Errors must have messages in both languages."""
     answer = b""
-    with socket.create_connection(("127.0.0.1", server.port), WAIT) as link:
+    with socket.create_connection(("127.0.0.1", server.port), WAIT_SECONDS) as link:
         try:
             link.sendall(request.data)
             link.shutdown(socket.SHUT_WR)
             while part := link.recv(65536):
                 answer += part
         except (ConnectionResetError, BrokenPipeError):
-            pass  # it may close before it has read everything
+            pass  # the server may close before it has read everything
     if not answer:
         return 0
     head, _, body = answer.partition(b"\r\n\r\n")
     status = int(head.split(None, 2)[1])
     assert status < 500 or status == 503, (status, request.data, body[:500])
     if status >= 400 and b"application/json" in head.lower() and body:
-        said = json.loads(body)
-        assert {"code", "en", "ja"} <= said.keys(), (request.data, said)
-        assert all(said[key] for key in ("code", "en", "ja")), (request.data, said)
+        error = json.loads(body)
+        assert {"code", "en", "ja"} <= error.keys(), (request.data, error)
+        assert all(error[key] for key in ("code", "en", "ja")), (request.data, error)
     return status
 
 
-def check_unharmed(server: Running) -> None:
-    """The server answers, and nothing went wrong in it."""
+def check_unharmed(server: RunningServer) -> None:
+    """Check that the server answers and its log has no traceback."""
     assert server.http.get("/healthz").status_code == 200
     log = server.log.read_text()
     assert "Traceback" not in log, log[log.index("Traceback") :][:3000]

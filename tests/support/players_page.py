@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from browser import Server, Visitor, run_server
 from playwright.sync_api import Browser, Page, WebSocket, expect
-from serving import GENEROUS
+from server_process import HIGH_LIMITS
 
 CELL: Final = re.compile(r"[a-h][1-8]")
 UPDATE_TIMEOUT_MS: Final = 30_000
@@ -37,7 +37,7 @@ OFFERED_ACTIONS: Final = """() => {
 def unlimited_server(folder: Path) -> Iterator[Server]:
     """Run a server without rate limits."""
     before = dict(os.environ)
-    os.environ.update(GENEROUS)
+    os.environ.update(HIGH_LIMITS)
     try:
         with run_server(folder) as server:
             yield server

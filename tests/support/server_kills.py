@@ -1,4 +1,4 @@
-"""Players at tables of a server that is killed again and again: what was acknowledged is there, exactly once."""
+"""Plays at a server that is killed repeatedly. Every acknowledged entry must be stored exactly once."""
 
 import itertools
 import random
@@ -7,27 +7,27 @@ import time
 from typing import Any
 
 from httpx import TransportError
-from serving import WAIT, Running
+from server_process import WAIT_SECONDS, RunningServer
 from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 CUT_OFF = (OSError, ConnectionClosed, TimeoutError, EOFError, TransportError, InvalidMessage)
-"""What a client sees of a server that is killed: while it opens a socket, an answer that ends in the middle."""
+"""Errors of a client whose server is killed. `InvalidMessage`: during the opening handshake."""
 
 
 class Played:
-    """A table that a player has sat at, and what it was told there."""
+    """A table of a player, and the acknowledgements received there."""
 
-    def __init__(self, server: Running) -> None:
+    def __init__(self, server: RunningServer) -> None:
         self.table, self.tokens = server.table()
         self.acknowledged: dict[str, int] = {}
 
 
 class Player(threading.Thread):
-    """Plays both sides of a table as fast as it can, and of another one when the game is over; comes back when cut
-    off, and sends again what was not acknowledged, as docs/server.md says."""
+    """Plays both seats of a table, and of a new table after each game. It reconnects and resends unacknowledged plays,
+    as docs/server.md describes."""
 
-    def __init__(self, server: Running, name: str) -> None:
+    def __init__(self, server: RunningServer, name: str) -> None:
         super().__init__(daemon=True)
         self.server = server
         self.played = [Played(server)]
@@ -37,7 +37,7 @@ class Player(threading.Thread):
 
     @property
     def count(self) -> int:
-        """How many entries were acknowledged, at all tables."""
+        """The number of acknowledged entries at all tables."""
         return sum(len(played.acknowledged) for played in list(self.played))
 
     def run(self) -> None:
@@ -52,29 +52,30 @@ class Player(threading.Thread):
             self.failure = failure
 
     def session(self, played: Played) -> bool:
-        """Play until told to stop; whether the game is over."""
+        """Play until stopped; return whether the game is over."""
         table, (black, white) = played.table, played.tokens
         with self.server.at(table, black) as one, self.server.at(table, white) as two:
             clients = [one, two]
             while not self.stopping.is_set() and one.now["status"] == "playing":
                 turn, ply, number = one.now["turn"], one.now["ply"], one.now["number"]
-                two.moved(number)
+                two.wait_for_entries(number)
                 legal = clients[turn].now["legal"]
-                # The same decision has the same id, also after a restart: so it is a resend.
+                # The id is the same after a restart, so the play counts as a resend.
                 id = f"{self.label}-{ply:06}"  # noqa: A001
                 answer = clients[turn].play(legal[ply * 31 % len(legal)], id=id)
                 assert answer["type"] == "ack", answer
                 assert played.acknowledged.setdefault(id, answer["number"]) == answer["number"]
-                one.moved(number + 1)
+                one.wait_for_entries(number + 1)
             return bool(one.now["status"] != "playing")
 
     def finish(self) -> None:
-        self.join(WAIT)
+        self.join(WAIT_SECONDS)
         assert not self.is_alive()
         assert self.failure is None, self.failure
 
 
-def logs(database: str) -> dict[str, list[Any]]:
+def read_logs(database: str) -> dict[str, list[Any]]:
+    """Return number and client id of all entries, by table."""
     engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
     with engine.connect() as connection:
         rows = connection.execute(text('SELECT "table", number, client FROM entries ORDER BY "table", number')).all()
@@ -86,11 +87,11 @@ def logs(database: str) -> dict[str, list[Any]]:
 
 
 def check(players: list[Player], database: str) -> int:
-    """Every acknowledged entry is there once, under its number; and no log has a gap."""
-    kept = logs(database)
+    """Check that every acknowledged entry is stored once under its number, without gaps; return their count."""
+    stored = read_logs(database)
     count = 0
     for played in [played for player in players for played in list(player.played)]:
-        log = kept.get(played.table, [])
+        log = stored.get(played.table, [])
         assert [number for number, _ in log] == list(range(len(log)))
         clients = [client.split(" ", 1)[1] for _, client in log]
         assert len(set(clients)) == len(clients)
@@ -102,17 +103,17 @@ def check(players: list[Player], database: str) -> int:
 
 
 def wait_for_all(players: list[Player], before: list[int]) -> None:
-    """Until everybody has been acknowledged something new: who is idle would notice no kill."""
-    until = time.monotonic() + WAIT
+    """Wait until every player has a new acknowledgement."""
+    until = time.monotonic() + WAIT_SECONDS
     while any(player.count <= count for player, count in zip(players, before, strict=True)):
         assert all(player.failure is None for player in players), [player.failure for player in players]
-        assert time.monotonic() < until, "somebody plays no more"
+        assert time.monotonic() < until, "a player is stuck"
         time.sleep(0.01)
 
 
-def kill_often(server: Running, times: int, seed: int) -> int:
-    """Kill it so often in the middle of three games, and always find what was acknowledged; how many entries."""
-    luck = random.Random(seed)
+def kill_often(server: RunningServer, times: int, seed: int) -> int:
+    """Kill the server several times during three games and check the logs; return the number of entries."""
+    rng = random.Random(seed)
     players = [Player(server, f"player{number}") for number in range(3)]
     for player in players:
         player.start()
@@ -121,7 +122,7 @@ def kill_often(server: Running, times: int, seed: int) -> int:
     try:
         for _ in range(times):
             wait_for_all(players, before)
-            time.sleep(luck.uniform(0, 0.5))
+            time.sleep(rng.uniform(0, 0.5))
             server.kill()
             found.append(check(players, server.database))
             before = [player.count for player in players]

@@ -328,7 +328,7 @@ def test_error_is_shown_near_the_board(browser: Browser, site: Server) -> None:
         expect(page.locator(".stage .notice")).to_be_visible()
         assert page.locator(".stage .notice").inner_text().strip()
         visitor.open("/table/aaaaaaaaaaaaaaaa")
-        expect(page.locator(".notice")).to_have_text("There is no such table.")
+        expect(page.locator(".notice")).to_have_text("Table not found.")
         # The browser logs the 404 response.
         visitor.complaints = [said for said in visitor.complaints if "404" not in said]
 

@@ -1,4 +1,4 @@
-"""The application: everything put together, from settings to ASGI."""
+"""The ASGI application, built from settings."""
 
 import asyncio
 import contextlib
@@ -19,60 +19,60 @@ import tefuda
 from tefuda.core.game import Game
 from tefuda.core.registry import find_game, game_ids
 from tefuda.server.config import Settings, read_settings
-from tefuda.server.errors import NOT_FOUND, add_errors, answer
+from tefuda.server.errors import NOT_FOUND, add_error_handlers, error_response
 from tefuda.server.http.author_routes import authoring_routes
 from tefuda.server.http.routes import api_routes
-from tefuda.server.http.security import Guard, address_of
+from tefuda.server.http.security import SecurityMiddleware, client_address
 from tefuda.server.http.sockets import Connection
-from tefuda.server.http.static_files import WEB, Pages, page_routes
-from tefuda.server.jobs.job_pool import Pool
-from tefuda.server.logs import set_up_logs
+from tefuda.server.http.static_files import WEB, ClientFiles, page_routes
+from tefuda.server.jobs.job_pool import JobPool
+from tefuda.server.logs import configure_logging
 from tefuda.server.metrics import Metrics
 from tefuda.server.store.database import Store, server_secret
 from tefuda.server.tables.hub import Hub
 
-LOCAL: Final = ("127.0.0.1", "::1")
+LOCAL_ADDRESSES: Final = ("127.0.0.1", "::1")
 
 
-def all_games() -> dict[str, Game]:
-    """Every game that is installed, loaded now: nobody should wait for it later."""
+def load_games() -> dict[str, Game]:
+    """Load every installed game."""
     return {name: find_game(name) for name in game_ids()}
 
 
 class Server:
-    """One worker: its parts, made here and ended together."""
+    """One worker process: creates its parts and closes them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.games = all_games()
-        self.pages = Pages(WEB, tefuda.__version__)
+        self.games = load_games()
+        self.client_files = ClientFiles(WEB, tefuda.__version__)
         self.store = Store(settings.database)
-        self.pool = Pool(settings.thinkers, settings.cpu_seconds, settings.jobs)
+        self.pool = JobPool(settings.job_processes, settings.cpu_seconds, settings.jobs)
         with self.store.engine.begin() as connection:
             secret = server_secret(connection)
         self.hub = Hub(settings, self.store, self.pool, self.games, secret, self.metrics)
         self.connections: set[Connection] = set()
 
-    def application(self) -> Guard:
-        """The ASGI application."""
+    def application(self) -> SecurityMiddleware:
+        """Return the ASGI application."""
         app = FastAPI(
             title="Tefuda",
             version=tefuda.__version__,
             openapi_url="/api/openapi.json",
             docs_url=None,
             redoc_url=None,
-            lifespan=self._life,
+            lifespan=self._lifespan,
         )
-        add_errors(app)
-        app.include_router(api_routes(self.hub, self.pages.build))
+        add_error_handlers(app)
+        app.include_router(api_routes(self.hub, self.client_files.build))
         app.include_router(authoring_routes(self.hub))
-        app.include_router(page_routes(self.pages))
-        self._add_rest(app)
-        return Guard(app, self.settings, self.metrics)
+        app.include_router(page_routes(self.client_files))
+        self._add_other_routes(app)
+        return SecurityMiddleware(app, self.settings, self.metrics)
 
-    def _add_rest(self, app: FastAPI) -> None:
-        app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", Sockets(self)))
+    def _add_other_routes(self, app: FastAPI) -> None:
+        app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", SocketApp(self)))
 
         @app.get("/healthz", include_in_schema=False)
         async def healthz() -> Response:
@@ -82,24 +82,24 @@ class Server:
         @app.get("/metrics", include_in_schema=False)
         async def metrics(request: Request) -> Response:
             audience = self.settings.metrics
-            if audience == "none" or (audience == "local" and address_of(request.scope) not in LOCAL):
-                return answer(404, NOT_FOUND)
-            self.metrics.tables.set(len(self.hub.lives))
+            if audience == "none" or (audience == "local" and client_address(request.scope) not in LOCAL_ADDRESSES):
+                return error_response(404, NOT_FOUND)
+            self.metrics.tables.set(len(self.hub.rooms))
             return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
     @contextlib.asynccontextmanager
-    async def _life(self, _: FastAPI) -> AsyncIterator[None]:
+    async def _lifespan(self, _: FastAPI) -> AsyncIterator[None]:
         self._wrap_signals()
         listener = None
         if self.store.shared:
-            from tefuda.server.store.pg_listener import Listener  # its driver is installed where PostgreSQL is used
+            from tefuda.server.store.pg_listener import Listener  # psycopg is optional
 
             listener = Listener(self.hub)
-        tidying = asyncio.ensure_future(self.hub.tidy())
+        cleanup = asyncio.ensure_future(self.hub.run_cleanup())
         try:
             yield
         finally:
-            tidying.cancel()
+            cleanup.cancel()
             if listener is not None:
                 listener.close()
             await self.hub.close()
@@ -107,25 +107,26 @@ class Server:
             await asyncio.to_thread(self.store.close)
 
     def _wrap_signals(self) -> None:
-        """Say good-bye at the signal to stop: when uvicorn is through with it, the sockets are closed already."""
+        """Send `bye` to all sockets when a stop signal arrives. uvicorn's own handler closes them without a message."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             before = signal.getsignal(number)
 
             def stop(number: int, frame: Any, before: Any = before) -> None:
-                loop.call_soon_threadsafe(self.say_goodbye)
+                loop.call_soon_threadsafe(self.close_connections)
                 if callable(before):
                     before(number, frame)
 
             signal.signal(number, stop)
 
-    def say_goodbye(self) -> None:
+    def close_connections(self) -> None:
+        """Close all sockets with the code `restart`."""
         for connection in list(self.connections):
-            connection.dismiss("restart")
+            connection.close_with("restart")
 
 
-class Sockets:
-    """The sockets as an ASGI application of its own: nothing stands between a message and the server."""
+class SocketApp:
+    """The ASGI application for sockets. It bypasses FastAPI."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -134,17 +135,17 @@ class Sockets:
         connection = Connection(receive, send, self.server.hub)
         self.server.connections.add(connection)
         try:
-            await connection.run(self.server.pages.build, scope["path_params"]["table"])
+            await connection.run(self.server.client_files.build, scope["path_params"]["table"])
         finally:
             self.server.connections.discard(connection)
 
 
-def make() -> Guard:
-    """What uvicorn starts in each worker: the settings are in the environment."""
+def make_app() -> SecurityMiddleware:
+    """Create the application of a worker. uvicorn calls this; the settings are in the environment."""
     settings = read_settings(os.environ)
-    set_up_logs(settings.log, settings.log_format)
+    configure_logging(settings.log, settings.log_format)
     application = Server(settings).application()
-    # Cards and rules stay; tables are dropped whole. Looking through them all for cycles would stop everybody.
+    # Cards and rules stay in memory, and tables have few cycles: frequent collections would only pause all requests.
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)

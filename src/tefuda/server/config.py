@@ -1,4 +1,4 @@
-"""How a server is set up: from a TOML file and the environment, checked before anything starts."""
+"""Settings of a server, from a TOML file and the environment. They are checked before anything starts."""
 
 import os
 import tomllib
@@ -22,67 +22,67 @@ AUDIENCES: Final = ["local", "all", "none"]
 
 @dataclass(frozen=True)
 class Settings:
-    """Every setting and its default. In the environment `port` is TEFUDA_PORT, and so on."""
+    """All settings with their defaults. The environment variable of `port` is TEFUDA_PORT."""
 
     database_url: str = ""
-    """SQLAlchemy's way to name a database; empty: a SQLite file in the user's data folder."""
+    """SQLAlchemy URL of the database; empty: a SQLite file in the user's data folder."""
     host: str = "127.0.0.1"
     port: int = 8765
     origin: str = ""
-    """Where browsers see the server, as `https://cards.example`; empty: whatever name they asked for."""
+    """Public origin of the server, such as `https://cards.example`; empty: the host of each request."""
     workers: int = 1
     proxies: str = "127.0.0.1"
     """Addresses of trusted reverse proxies, which set the client's address."""
     log: str = "info"
     log_format: str = "text"
-    """A readable line for each request, or JSON lines."""
+    """`text` (readable lines) or `json` (JSON lines)."""
     metrics: str = "local"
-    """Who may read /metrics and run-time numbers: `local`, `all` or `none`."""
+    """Access to /metrics: `local`, `all` or `none`."""
 
     cpu_processes: int = 0
-    """Processes that think for CPU seats, for each worker; 0: half the cores."""
+    """Job processes of each worker; 0: half the cores."""
     cpu_seconds: int = 20
-    """Time limit of one CPU decision; after it the next lower level decides."""
+    """Time limit of one CPU decision. After it, the next lower level decides."""
     cpu_beat: int = 250
-    """Milliseconds: a CPU answers at a multiple of this, so that how long it thought tells little."""
+    """Milliseconds. A CPU answers at a multiple of this, to hide how long its decision took."""
     jobs: int = 200
-    """Questions to CPUs that may wait, and half as many hints and replays; more are refused."""
+    """Maximum number of waiting CPU decisions. For hints and replays the limit is half of this."""
 
     rest_rate: int = 20
-    """Requests a second for each address, in the long run."""
+    """Requests a second for each address."""
     rest_burst: int = 100
     file_rate: int = 200
-    """Files of the page a second for each address; a page that is loaded anew asks for all of them at once."""
+    """Client files a second for each address. A page load requests all files at once."""
     file_burst: int = 1000
     authoring_rate: int = 8
-    """Checks of decks, cards and positions a second for each address: a page asks while somebody types."""
+    """Checks of decks, cards and positions a second for each address. Pages send them while a user types."""
     authoring_burst: int = 60
     tables_an_hour: int = 240
     """New tables for each address."""
     sockets_per_address: int = 100
     sockets: int = 10_000
     live_tables: int = 5_000
-    """Tables in memory; those that nobody looks at go first."""
+    """Tables in memory. Tables without viewers are dropped first."""
     socket_rate: int = 15
-    """Frames a second from one socket, in the long run."""
+    """Frames a second from one socket."""
     socket_burst: int = 60
     waiting_messages: int = 200
-    """A socket that lets more than this pile up is too slow."""
+    """Maximum number of queued messages for a socket. A slower reader is disconnected."""
     hello_seconds: int = 10
     idle_seconds: int = 3600
-    """A socket that says nothing for so long is closed."""
+    """A socket without received messages is closed after this time."""
     body_bytes: int = 16_384
     authoring_bytes: int = 300_000
-    """Cards, decks and positions as they are sent: more than the text itself, which is limited to 100 kB."""
+    """Maximum body with cards, decks or a position. The text in it is limited to 100 kB."""
     replay_bytes: int = 1_000_000
     frame_bytes: int = 4096
     shutdown_seconds: int = 3
 
     @property
     def database(self) -> str:
-        """The database's address, whatever was left out filled in."""
+        """Return the full URL of the database."""
         if self.database_url:
-            # SQLAlchemy would take psycopg2 for a bare postgresql:
+            # SQLAlchemy's default driver is psycopg2.
             for bare in ("postgresql://", "postgres://"):
                 if self.database_url.startswith(bare):
                     return f"postgresql+psycopg://{self.database_url.removeprefix(bare)}"
@@ -90,8 +90,8 @@ class Settings:
         return f"sqlite:///{user_data_path('tefuda') / 'tables.db'}"
 
     @property
-    def thinkers(self) -> int:
-        """How many processes think, for each worker."""
+    def job_processes(self) -> int:
+        """Return the number of job processes of each worker."""
         return self.cpu_processes or max(2, (os.cpu_count() or 2) // 2 // self.workers)
 
 
@@ -103,33 +103,33 @@ RANGES: Final = {
     "cpu_beat": (1, 10_000),
     "frame_bytes": (256, 65_536),
 }
-MOST: Final = 1_000_000_000
+MAX_SETTING: Final = 1_000_000_000
 
 
 def read_settings(
-    environment: Mapping[str, str], path: Path | None = None, given: Mapping[str, Any] | None = None
+    environment: Mapping[str, str], path: Path | None = None, overrides: Mapping[str, Any] | None = None
 ) -> Settings:
-    """Defaults, over them the file, over that the environment, over that what the command line said."""
+    """Return the settings. Overrides have priority over the environment, then the file, then defaults."""
     path = path or (Path(environment[CONFIG]) if environment.get(CONFIG) else None)
-    values = _file(path) if path is not None else {}
+    values = _read_file(path) if path is not None else {}
     for field in fields(Settings):
         name = f"{PREFIX}{field.name.upper()}"
         if name in environment:
             text = environment[name]
             values[field.name] = int(text) if field.type is int and text.isdecimal() and len(text) < 12 else text
-    values.update({name: value for name, value in (given or {}).items() if value is not None})
-    problems = [problem for name, value in values.items() if (problem := _problem(name, value)) is not None]
+    values.update({name: value for name, value in (overrides or {}).items() if value is not None})
+    problems = [problem for name, value in values.items() if (problem := _setting_problem(name, value)) is not None]
     if problems:
         raise InvalidInput(problems)
     settings = replace(Settings(), **values)
     if settings.workers > 1 and settings.database.startswith("sqlite"):
-        en = "SQLite takes one worker. Name a PostgreSQL database for more."
-        ja = "SQLite で使えるワーカーは 1 つです。増やすには PostgreSQL を指定してください。"
+        en = "SQLite supports one worker. Use a PostgreSQL database for more."
+        ja = "SQLite で使えるワーカーは 1 つです。増やすには PostgreSQL を使用してください。"
         raise InvalidInput([Problem(["workers"], Message("workers", en, ja))])
     return settings
 
 
-def _file(path: Path) -> dict[str, Any]:
+def _read_file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as failure:
@@ -137,22 +137,22 @@ def _file(path: Path) -> dict[str, Any]:
         raise InvalidInput([Problem([str(path)], message)]) from None
 
 
-def _problem(name: str, value: Any) -> Problem | None:
-    """What is wrong with one setting, if anything."""
-    kinds = {field.name: field.type for field in fields(Settings)}
-    if name not in kinds:
-        en, ja = did_you_mean(name, list(kinds))
-        return Problem([name], Message("setting_unknown", f"no such setting.{en}", f"そのような設定はありません。{ja}"))
-    if kinds[name] is int:
-        low, high = RANGES.get(name, (1, MOST))
+def _setting_problem(name: str, value: Any) -> Problem | None:
+    """Return the problem of one setting, or None."""
+    types = {field.name: field.type for field in fields(Settings)}
+    if name not in types:
+        en, ja = did_you_mean(name, list(types))
+        return Problem([name], Message("setting_unknown", f"unknown setting.{en}", f"そのような設定はありません。{ja}"))
+    if types[name] is int:
+        low, high = RANGES.get(name, (1, MAX_SETTING))
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             en = f"a whole number from {low} to {high} is expected."
             return Problem([name], Message("setting_value", en, f"{low} から {high} の整数にしてください。"))
         return None
-    words = {"log": LOG_LEVELS, "log_format": LOG_FORMATS, "metrics": AUDIENCES}.get(name)
-    if not isinstance(value, str) or (words is not None and value not in words):
-        listed = ", ".join(words or [])
-        en = f"one of {listed} is expected." if words else "a text is expected."
-        ja = f"{listed} のいずれかにしてください。" if words else "文字列にしてください。"
+    choices = {"log": LOG_LEVELS, "log_format": LOG_FORMATS, "metrics": AUDIENCES}.get(name)
+    if not isinstance(value, str) or (choices is not None and value not in choices):
+        listed = ", ".join(choices or [])
+        en = f"one of {listed} is expected." if choices else "a text is expected."
+        ja = f"{listed} のいずれかにしてください。" if choices else "文字列にしてください。"
         return Problem([name], Message("setting_value", en, ja))
     return None

@@ -1,4 +1,4 @@
-"""What there is to play, as the API tells it. Made once: games do not change while a server runs."""
+"""Games, options, decks and cards as the API describes them."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from tefuda.core.text import LANGUAGES, both
 from tefuda.server.http.rulebooks import markdown_of
 
 
-def described_game(game: Game) -> dict[str, Any]:
-    """A game, with what can be chosen before it begins."""
+def game_body(game: Game) -> dict[str, Any]:
+    """Return a game with its options and decks."""
     blurb = game.texts.blurb()
     return {
         "id": game.id,
@@ -26,14 +26,15 @@ def described_game(game: Game) -> dict[str, Any]:
         "min_score": game.min_score,
         "max_score": game.max_score,
         "information": game.information,
-        "options": [described_option(option) for option in game.options],
+        "options": [option_body(option) for option in game.options],
         "levels": len(game.players.levels()),
         "daily": True,
         "decks": decks_of(game),
     }
 
 
-def described_option(option: Option) -> dict[str, Any]:
+def option_body(option: Option) -> dict[str, Any]:
+    """Return an option."""
     number = isinstance(option.default, int)
     return {
         "name": option.name,
@@ -46,15 +47,16 @@ def described_option(option: Option) -> dict[str, Any]:
 
 
 def decks_of(game: Game) -> list[dict[str, Any]]:
-    """The decks that ship with a game whose cards are written in the card language."""
+    """Return the decks that ship with a game; empty if its cards are not card files."""
     try:
         decks = find_workshop(game.id).decks()
     except InvalidInput:
         return []
-    return [described_deck(deck) for deck in decks.values()]
+    return [deck_body(deck) for deck in decks.values()]
 
 
-def described_deck(deck: Deck) -> dict[str, Any]:
+def deck_body(deck: Deck) -> dict[str, Any]:
+    """Return a deck."""
     return {
         "id": deck.id,
         "name": both(deck.name),
@@ -63,9 +65,11 @@ def described_deck(deck: Deck) -> dict[str, Any]:
     }
 
 
-def described_cards(game: Game) -> list[dict[str, Any]]:
-    return [described_card(card) for card in game.texts.cards()]
+def card_bodies(game: Game) -> list[dict[str, Any]]:
+    """Return all cards of a game."""
+    return [card_body(card) for card in game.texts.cards()]
 
 
-def described_card(card: CardFace) -> dict[str, Any]:
+def card_body(card: CardFace) -> dict[str, Any]:
+    """Return a card."""
     return {"id": card.id, "name": both(card.name), "text": both(card.text), "facts": card.facts}

@@ -1,4 +1,4 @@
-"""Running the server: one process, or several that share a port."""
+"""Starts the server: one process, or several workers that share a port."""
 
 import os
 import signal
@@ -11,49 +11,50 @@ from typing import Any, Final
 import uvicorn
 
 from tefuda.server.config import PREFIX, Settings
-from tefuda.server.metrics import SHARED
+from tefuda.server.metrics import MULTIPROCESS_FOLDER
 from tefuda.server.store.database import migrate
 
-APPLICATION: Final = "tefuda.server.app:make"
+APPLICATION: Final = "tefuda.server.app:make_app"
 
 
 def run(settings: Settings) -> int:
-    """Serve until a signal says to stop; the exit status."""
+    """Serve until a stop signal; return the exit status."""
     migrate(settings.database)
-    # Workers are processes of their own and read their settings from the environment.
+    # Worker processes read their settings from the environment.
     for field in fields(Settings):
         os.environ[f"{PREFIX}{field.name.upper()}"] = str(getattr(settings, field.name))
-    # On Windows a file that a worker still has open cannot be removed.
+    # On Windows an open file cannot be removed.
     with tempfile.TemporaryDirectory(prefix="tefuda-metrics-", ignore_cleanup_errors=True) as folder:
         if settings.workers > 1:
-            os.environ[SHARED] = folder
+            os.environ[MULTIPROCESS_FOLDER] = folder
         return _run(settings)
 
 
 def _run(settings: Settings) -> int:
     config = uvicorn_config(settings)
     for number in (signal.SIGTERM, signal.SIGINT):
-        # uvicorn raises the signal again once everything is closed; that is no accident.
-        signal.signal(number, _leave)
+        # uvicorn raises the signal again once everything is closed; exit normally then.
+        signal.signal(number, _exit)
     try:
         uvicorn.run(APPLICATION, **config)
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else 1
+    except SystemExit as error:
+        return error.code if isinstance(error.code, int) else 1
     return 0
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _exit(number: int, frame: FrameType | None) -> None:
     sys.exit(0)
 
 
 def uvicorn_config(settings: Settings) -> dict[str, Any]:
+    """Return the arguments for `uvicorn.run`."""
     return {
         "factory": True,
         "host": settings.host,
         "port": settings.port,
         "workers": settings.workers,
         "ws_max_size": settings.frame_bytes,
-        # Compression costs 300 kB a socket and more time than it saves on messages of this size.
+        # Compression costs 300 kB a socket, and messages are too small to gain from it.
         "ws_per_message_deflate": False,
         "access_log": False,
         "log_config": None,

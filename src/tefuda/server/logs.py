@@ -1,4 +1,4 @@
-"""Logs on standard error: a readable line for each record, or a JSON object a line."""
+"""Logging to standard error, as readable text or JSON lines."""
 
 import json
 import logging
@@ -9,15 +9,15 @@ from typing import Any, Final
 from urllib.parse import quote
 
 SOCKETS: Final = "tefuda.access.sockets"
-"""The logger of connecting and disconnecting sockets, in text."""
+"""Logger of socket connections, for the text format."""
 SEAT_TOKEN: Final = re.compile(r"(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])")
-"""What a seat token looks like, wherever somebody has put one: a path or a query, say."""
-PATH_SIGNS: Final = "/!$&'()*+,;=:@-._~"
-"""Characters that a path is written with; others are escaped, so that no request can write to the terminal."""
+"""Matches a seat token, for example in a path or a query."""
+PATH_CHARACTERS: Final = "/!$&'()*+,;=:@-._~"
+"""Characters of a path that are logged as they are. Others are escaped, to keep control codes off the terminal."""
 
 
-class JsonLines(logging.Formatter):
-    """A JSON object for each record; `facts` are what a record adds. Tokens and seeds are never handed to it."""
+class JsonFormatter(logging.Formatter):
+    """Formats a record as a JSON object; `facts` are its additional fields. Never log tokens or seeds."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -32,8 +32,8 @@ class JsonLines(logging.Formatter):
         return hide_tokens(json.dumps(line, ensure_ascii=False))
 
 
-class TextLines(logging.Formatter):
-    """A readable line for each record: the time, then a request with status and milliseconds, or the message."""
+class TextFormatter(logging.Formatter):
+    """Formats a record as a readable line: the time, then a request with status and milliseconds, or the message."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
@@ -43,9 +43,10 @@ class TextLines(logging.Formatter):
         return hide_tokens(line)
 
     def text(self, record: logging.LogRecord) -> str:
+        """Return the line without the time."""
         facts: dict[str, Any] = getattr(record, "facts", {})
         if "path" in facts:
-            path = quote(facts["path"], safe=PATH_SIGNS)
+            path = quote(facts["path"], safe=PATH_CHARACTERS)
             if "status" in facts:
                 return f"{facts['method']} {path} {facts['status']} {facts['ms']} ms"
             return f"{record.getMessage()} {path}"
@@ -55,23 +56,24 @@ class TextLines(logging.Formatter):
 
 
 def hide_tokens(line: str) -> str:
+    """Replace seat tokens by `<token>`."""
     return SEAT_TOKEN.sub("<token>", line)
 
 
-def is_no_socket_line(record: logging.LogRecord) -> bool:
-    """False for what uvicorn says about sockets; our own lines name the table, and no query."""
+def is_wanted(record: logging.LogRecord) -> bool:
+    """Return False for uvicorn's records about sockets. Our own records have the path without the query."""
     message = record.getMessage()
     return not (record.name.startswith("uvicorn") and ("WebSocket" in message or message.startswith("connection ")))
 
 
-def set_up_logs(level: str, form: str) -> None:
-    """Everything to standard error, from this level on, as `text` or `json`."""
+def configure_logging(level: str, form: str) -> None:
+    """Log to standard error from `level` on, as `text` or `json`."""
     handler = logging.StreamHandler(sys.stderr)
     if form == "json":
-        handler.setFormatter(JsonLines())
+        handler.setFormatter(JsonFormatter())
     else:
-        handler.setFormatter(TextLines())
-        handler.addFilter(is_no_socket_line)
+        handler.setFormatter(TextFormatter())
+        handler.addFilter(is_wanted)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
@@ -80,5 +82,5 @@ def set_up_logs(level: str, form: str) -> None:
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(level.upper())
-    # In JSON, uvicorn tells of sockets.
+    # In JSON, uvicorn logs the sockets.
     logging.getLogger(SOCKETS).setLevel(logging.WARNING if form == "json" else logging.NOTSET)

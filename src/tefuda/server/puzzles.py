@@ -1,4 +1,4 @@
-"""The puzzles that ship, and which of them is today's."""
+"""The puzzles that ship, and the daily puzzle."""
 
 import hashlib
 from datetime import date
@@ -12,16 +12,16 @@ from tefuda.core.text import both
 
 @lru_cache
 def puzzles_of(game: str) -> dict[str, Puzzle]:
-    """A game's puzzles by id, the easy ones first; none in many games."""
+    """Return the puzzles of a game by id, in order of difficulty; empty if it has none."""
     if game not in workshop_games():
         return {}
-    found = [read_puzzle(path) for path in find_workshop(game).puzzles()]
-    found.sort(key=lambda puzzle: (puzzle.tier or 0, puzzle.par or 0, puzzle.id))
-    return {puzzle.id: puzzle for puzzle in found}
+    puzzles = [read_puzzle(path) for path in find_workshop(game).puzzles()]
+    puzzles.sort(key=lambda puzzle: (puzzle.tier or 0, puzzle.par or 0, puzzle.id))
+    return {puzzle.id: puzzle for puzzle in puzzles}
 
 
-def described_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as everybody may know it: not how it is solved."""
+def puzzle_body(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle without its solution."""
     return {
         "id": puzzle.id,
         "title": both(puzzle.title),
@@ -33,18 +33,18 @@ def described_puzzle(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def puzzle_of(game: str, name: str | None) -> dict[str, Any] | None:
-    """The puzzle that a table sets; None where it sets none, or one that ships no more."""
+    """Return the puzzle of a table; None if it has none, or if the puzzle does not ship any more."""
     puzzle = None if name is None else puzzles_of(game).get(name)
-    return None if puzzle is None else described_puzzle(puzzle)
+    return None if puzzle is None else puzzle_body(puzzle)
 
 
 @lru_cache
-def shuffled() -> list[tuple[str, str]]:
-    """All puzzles, with their games, in an order that never changes."""
-    found = [(game, name) for game in workshop_games() for name in puzzles_of(game)]
-    return sorted(found, key=lambda puzzle: hashlib.sha256(" ".join(puzzle).encode()).digest())
+def daily_order() -> list[tuple[str, str]]:
+    """Return the game and id of all puzzles, in a fixed random order."""
+    puzzles = [(game, name) for game in workshop_games() for name in puzzles_of(game)]
+    return sorted(puzzles, key=lambda puzzle: hashlib.sha256(" ".join(puzzle).encode()).digest())
 
 
-def puzzle_of_the_day(day: str) -> tuple[str, str]:
-    """The game and the puzzle of a UTC day: every puzzle has its day before any has another, wherever one begins."""
-    return shuffled()[date.fromisoformat(day).toordinal() % len(shuffled())]
+def daily_puzzle(day: str) -> tuple[str, str]:
+    """Return the game and the puzzle of a UTC day. Every puzzle appears once before any is repeated."""
+    return daily_order()[date.fromisoformat(day).toordinal() % len(daily_order())]

@@ -1,14 +1,14 @@
-"""How much anybody may ask for."""
+"""Rate limits: token buckets, and a limit on simultaneous use."""
 
 import time
 from collections import Counter, OrderedDict
 from typing import Final
 
-MOST_ADDRESSES: Final = 20_000
+MAX_ADDRESSES: Final = 20_000
 
 
 class Bucket:
-    """Fills by `rate` a second up to `burst`; everything asked for takes one out."""
+    """A token bucket: gains `rate` tokens a second up to `burst`; each request takes one."""
 
     __slots__ = ("at", "burst", "rate", "tokens")
 
@@ -19,7 +19,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self) -> bool:
-        """Whether there was one left."""
+        """Take a token; return False if none is left."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
@@ -30,41 +30,44 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those that were not used for longest are forgotten, being full again by then."""
+    """A bucket for each address. The least recently used ones, which are full again, are dropped."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
         self.burst = burst
-        self._known: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        bucket = self._known.get(address)
+        """Take a token of an address; return False if none is left."""
+        bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._known[address] = Bucket(self.rate, self.burst)
-            if len(self._known) > MOST_ADDRESSES:
-                self._known.popitem(last=False)
-        self._known.move_to_end(address)
+            bucket = self._buckets[address] = Bucket(self.rate, self.burst)
+            if len(self._buckets) > MAX_ADDRESSES:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
         return bucket.take()
 
 
-class Places:
-    """So many at once, in all and for each address."""
+class ConcurrencyLimit:
+    """Limits how many are in use at once, in total and for each address."""
 
-    def __init__(self, most: int, each: int) -> None:
-        self.most = most
-        self.each = each
-        self._taken: Counter[str] = Counter()
-        self.all = 0
+    def __init__(self, total: int, per_address: int) -> None:
+        self.total = total
+        self.per_address = per_address
+        self._used: Counter[str] = Counter()
+        self._used_total = 0
 
-    def take(self, address: str) -> bool:
-        if self.all >= self.most or self._taken[address] >= self.each:
+    def acquire(self, address: str) -> bool:
+        """Count one more; return False if a limit is reached."""
+        if self._used_total >= self.total or self._used[address] >= self.per_address:
             return False
-        self._taken[address] += 1
-        self.all += 1
+        self._used[address] += 1
+        self._used_total += 1
         return True
 
-    def give_back(self, address: str) -> None:
-        self.all -= 1
-        self._taken[address] -= 1
-        if not self._taken[address]:
-            del self._taken[address]
+    def release(self, address: str) -> None:
+        """Count one less."""
+        self._used_total -= 1
+        self._used[address] -= 1
+        if not self._used[address]:
+            del self._used[address]

@@ -31,9 +31,9 @@ def serve_tables(
     if open_browser and settings.log == Settings().log:
         settings = replace(settings, log="warning")  # no line for every request while playing
     from tefuda.server.launch import run
-    from tefuda.server.logs import set_up_logs
+    from tefuda.server.logs import configure_logging
 
-    set_up_logs(settings.log, settings.log_format)
+    configure_logging(settings.log, settings.log_format)
     address = address_of(settings)
     print(t(f"Tefuda runs at {address} (Ctrl+C to stop).", f"Tefuda: {address} （Ctrl+C で終了）"), flush=True)
     if open_browser:

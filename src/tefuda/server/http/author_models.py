@@ -1,51 +1,51 @@
-"""What requests and answers look like for those who solve puzzles, build decks, write cards and set positions."""
+"""Requests and responses for puzzles, decks, cards and positions."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StrictInt, StrictStr
 
-from tefuda.server.http.models import Both, CardBody, DeckBody, Options, PuzzleBody, Strict, Word
+from tefuda.server.http.models import CardBody, DeckBody, LocalizedText, Options, PuzzleBody, ShortText, StrictModel
 
 
 class DailyPuzzleBody(BaseModel):
-    """The puzzle of a UTC day, by its id."""
+    """The puzzle of a UTC day."""
 
     date: str
     game: str
     puzzle: str
 
 
-class BothGiven(Strict):
+class LocalizedTextInput(StrictModel):
     """A text in both languages."""
 
     en: Annotated[StrictStr, Field(max_length=2000)]
     ja: Annotated[StrictStr, Field(max_length=2000)]
 
 
-class Titles(Strict):
-    """What something is called."""
+class Titles(StrictModel):
+    """A title in both languages."""
 
     en: Annotated[StrictStr, Field(min_length=1, max_length=100)]
     ja: Annotated[StrictStr, Field(min_length=1, max_length=100)]
 
 
-class DeckGiven(Strict):
-    """A deck that somebody builds, right or wrong."""
+class DeckInput(StrictModel):
+    """A deck to check."""
 
-    id: Word
-    name: BothGiven
-    plan: BothGiven | None = None
-    cards: Annotated[dict[Word, Annotated[StrictInt, Field(ge=-1_000_000, le=1_000_000)]], Field(max_length=1000)]
+    id: ShortText
+    name: LocalizedTextInput
+    plan: LocalizedTextInput | None = None
+    cards: Annotated[dict[ShortText, Annotated[StrictInt, Field(ge=-1_000_000, le=1_000_000)]], Field(max_length=1000)]
 
 
-class TextGiven(Strict):
-    """A text by an author. Its length is limited elsewhere."""
+class YamlInput(StrictModel):
+    """A YAML text. Its size is checked when it is parsed."""
 
     yaml: StrictStr
 
 
 class ProblemBody(BaseModel):
-    """What is wrong with a text, and where: counted from 1, null where the text has no such place."""
+    """A problem of a text. Line and column count from 1 and are null if unknown."""
 
     line: int | None
     column: int | None
@@ -56,7 +56,7 @@ class ProblemBody(BaseModel):
 
 
 class CheckedDeckBody(BaseModel):
-    """A deck's file, how an option takes it, and what is wrong with it."""
+    """The file of a deck, its value as an option, and its problems."""
 
     yaml: str
     option: str
@@ -64,53 +64,53 @@ class CheckedDeckBody(BaseModel):
 
 
 class ReadDeckBody(BaseModel):
-    """The deck in a file; null where something is wrong."""
+    """The deck in a file; null if it has problems."""
 
     deck: DeckBody | None
     problems: list[ProblemBody]
 
 
 class CheckedCardBody(CardBody):
-    """A card that somebody writes, with what each ability says, and its file."""
+    """A checked card with the texts of its abilities and its file."""
 
-    abilities: list[Both]
+    abilities: list[LocalizedText]
     yaml: str
 
 
-class TryBody(BaseModel):
-    """A position at which an ability can be tried, or a card that has none."""
+class DemoBody(BaseModel):
+    """A position that demonstrates an ability, or a card without abilities."""
 
     card: str
     ability: int | None
-    text: Both
+    text: LocalizedText
     position: dict[str, Any]
 
 
 class CheckedCardsBody(BaseModel):
-    """Cards that somebody writes: those that are right, what is wrong with the others, and where to try them."""
+    """Valid cards, problems of the others, and demo positions."""
 
     cards: list[CheckedCardBody]
     problems: list[ProblemBody]
-    tries: list[TryBody]
+    tries: list[DemoBody]
 
 
 class YamlBody(BaseModel):
-    """A card as its file."""
+    """A card file."""
 
     yaml: str
 
 
-class PositionText(Strict):
-    """A text that is a position, a puzzle or a replay; a position does not say of which game."""
+class PositionText(StrictModel):
+    """A text with a position, a puzzle or a replay. `game` is required for a position."""
 
     text: StrictStr
-    game: Word | None = None
+    game: ShortText | None = None
     ply: Annotated[StrictInt, Field(ge=0, le=1_000_000)] | None = None
-    """Of a replay: after how many actions its position is wanted."""
+    """The number of actions after which to take the position of a replay."""
 
 
 class ReadPositionBody(BaseModel):
-    """What a text is; null where something is wrong with it."""
+    """The content of a text; null if it has problems."""
 
     kind: Literal["position", "puzzle", "replay"] | None
     game: str | None
@@ -121,28 +121,28 @@ class ReadPositionBody(BaseModel):
     problems: list[ProblemBody]
 
 
-class PositionGiven(Strict):
+class PositionInput(StrictModel):
     """A position of a game."""
 
-    game: Word
+    game: ShortText
     position: dict[str, Any]
 
 
-class PuzzleGiven(PositionGiven):
-    """A position to make a puzzle of."""
+class PuzzleInput(PositionInput):
+    """A position to make a puzzle from."""
 
     title: Titles
 
 
 class StepBody(BaseModel):
-    """An action, and what it says."""
+    """An action and its text."""
 
     action: str
-    text: Both
+    text: LocalizedText
 
 
 class ProofBody(BaseModel):
-    """What was proved: `par` is the fewest plays that win, `at_least` what no win takes fewer than."""
+    """A proof. `par` is the length of the shortest win, `at_least` a lower bound for it."""
 
     verdict: Literal["SOLVED", "IMPOSSIBLE", "UNKNOWN"]
     par: int | None
@@ -152,15 +152,15 @@ class ProofBody(BaseModel):
     seconds: float
 
 
-class MadePuzzleBody(BaseModel):
-    """A puzzle, and its file."""
+class NewPuzzleBody(BaseModel):
+    """A new puzzle and its file."""
 
     puzzle: PuzzleBody
     yaml: str
 
 
-class TrialsGiven(Strict):
-    """Games of one, played by a level."""
+class TrialsInput(StrictModel):
+    """Deals of a one-player game for a CPU level."""
 
     options: Annotated[Options, Field(default_factory=dict)]
     level: Annotated[StrictInt, Field(ge=1, le=6)]
@@ -169,7 +169,7 @@ class TrialsGiven(Strict):
 
 
 class TrialsBody(BaseModel):
-    """As many as there was time for."""
+    """The numbers of deals played within the time limit and won."""
 
     played: int
     won: int

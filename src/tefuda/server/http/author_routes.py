@@ -1,4 +1,4 @@
-"""REST for those who solve puzzles, build decks, write cards and set positions."""
+"""REST: puzzles, decks, cards and positions."""
 
 import json
 from typing import Annotated, Any, Final, Literal
@@ -12,63 +12,61 @@ from tefuda.server.http.author_models import (
     CheckedCardsBody,
     CheckedDeckBody,
     DailyPuzzleBody,
-    DeckGiven,
-    MadePuzzleBody,
-    PositionGiven,
+    DeckInput,
+    NewPuzzleBody,
+    PositionInput,
     PositionText,
     ProofBody,
-    PuzzleGiven,
+    PuzzleInput,
     ReadDeckBody,
     ReadPositionBody,
-    TextGiven,
     TrialsBody,
-    TrialsGiven,
+    TrialsInput,
     YamlBody,
+    YamlInput,
 )
 from tefuda.server.http.models import CardBody, PuzzleBody, RulesBody
-from tefuda.server.http.routes import REFUSALS, GameId, Id, labour
+from tefuda.server.http.routes import ERROR_RESPONSES, GameId, Id, run_limited
 from tefuda.server.http.rulebooks import card_language
-from tefuda.server.http.security import TOO_MANY, group_of
+from tefuda.server.http.security import TOO_MANY_REQUESTS, client_group
 from tefuda.server.jobs.author_jobs import position_text
-from tefuda.server.jobs.jobs import Author, Branch
-from tefuda.server.puzzles import described_puzzle, puzzle_of_the_day, puzzles_of
+from tefuda.server.jobs.jobs import AuthorJob, ReplayPositionJob
+from tefuda.server.puzzles import daily_puzzle, puzzle_body, puzzles_of
 from tefuda.server.rate_limits import Buckets
 from tefuda.server.tables.create_table import game_of
 from tefuda.server.tables.hub import Hub
-from tefuda.server.tables.table import NO_TABLE
+from tefuda.server.tables.table import TABLE_NOT_FOUND
 from tefuda.server.tables.tokens import today
 
-NO_WORKSHOP: Final = Message(
-    "no_workshop", "The cards of this game are not written by authors.", "このゲームのカードは自作できません。"
-)
-NO_TYPE: Final = Message("no_type", "There is no such type of card.", "その種類のカードはありません。")
-NO_CARD: Final = Message("no_card", "There is no such card.", "そのカードはありません。")
+NO_WORKSHOP: Final = Message("no_workshop", "This game has no custom cards.", "このゲームのカードは自作できません。")
+UNKNOWN_CARD_TYPE: Final = Message("no_type", "Unknown card type.", "不明なカードの種類です。")
+CARD_NOT_FOUND: Final = Message("no_card", "Card not found.", "カードが見つかりません。")
 
 
 def authoring_routes(hub: Hub) -> APIRouter:
-    """Everything under /api that is about cards, decks, positions and puzzles."""
-    router = APIRouter(prefix="/api", responses=REFUSALS)
-    listed = {name: [described_puzzle(puzzle) for puzzle in puzzles_of(name).values()] for name in hub.games}
+    """Return the routes for cards, decks, positions and puzzles."""
+    router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
+    puzzle_lists = {name: [puzzle_body(puzzle) for puzzle in puzzles_of(name).values()] for name in hub.games}
 
     checks = Buckets(hub.settings.authoring_rate, hub.settings.authoring_burst)
     workshops = {name: find_workshop(name) for name in workshop_games() if name in hub.games}
 
-    def workshop_of(game: str) -> Workshop:
-        """What authors of a game's cards work with."""
+    def require_workshop(game: str) -> Workshop:
+        """Return the workshop of a game; raises `NotFound`."""
         found = workshops.get(game_of(hub, game).id)
         if found is None:
             raise NotFound(NO_WORKSHOP)
         return found
 
-    async def ask(request: Request, work: str, *arguments: Any) -> Any:
-        """Have something done for an author, as often as anybody may ask."""
-        if not checks.take(group_of(request.scope)):
-            raise TooManyRequests(TOO_MANY)
-        return await hub.pool.ask(Author(work, arguments))
+    async def run_author_job(request: Request, function: str, *arguments: Any) -> Any:
+        """Run an author job within the rate limit."""
+        if not checks.take(client_group(request.scope)):
+            raise TooManyRequests(TOO_MANY_REQUESTS)
+        return await hub.pool.run(AuthorJob(function, arguments))
 
     @router.post("/games/{game}/cards/check", response_model=CheckedCardsBody)
-    async def check_cards(request: Request, game: GameId, text: TextGiven) -> Any:
-        return await ask(request, "check_cards", workshop_of(game).game, text.yaml)
+    async def check_cards(request: Request, game: GameId, text: YamlInput) -> Any:
+        return await run_author_job(request, "check_cards", require_workshop(game).game, text.yaml)
 
     @router.get("/games/{game}/cards/starter", response_model=YamlBody)
     async def starter(
@@ -76,79 +74,83 @@ def authoring_routes(hub: Hub) -> APIRouter:
         type: Annotated[str, Query(max_length=60)],  # noqa: A002
         language: Literal["en", "ja"] = "en",
     ) -> Any:
-        workshop = workshop_of(game)
+        workshop = require_workshop(game)
         if type not in workshop.types():
-            raise NotFound(NO_TYPE)
+            raise NotFound(UNKNOWN_CARD_TYPE)
         return {"yaml": workshop.starter_file(type, language)}
 
     @router.get("/games/{game}/cards/reference", response_model=RulesBody)
     async def reference(game: GameId, language: Literal["en", "ja"] = "en") -> Any:
-        return card_language(workshop_of(game).game, language)
+        return card_language(require_workshop(game).game, language)
 
     @router.get("/games/{game}/cards/{card}/yaml", response_model=YamlBody)
     async def card_file(game: GameId, card: Id) -> Any:
-        workshop = workshop_of(game)
+        workshop = require_workshop(game)
         found = workshop.cards().get(card)
         if found is None:
-            raise NotFound(NO_CARD)
+            raise NotFound(CARD_NOT_FOUND)
         return {"yaml": workshop.to_yaml(found)}
 
     @router.get("/tables/{id}/cards", response_model=list[CardBody])
-    async def brought(request: Request, id: Id) -> Any:  # noqa: A002
-        live = await hub.open(id)
-        if live is None:
-            raise NotFound(NO_TABLE)
-        record = live.table.record
+    async def table_cards(request: Request, id: Id) -> Any:  # noqa: A002
+        room = await hub.find_room(id)
+        if room is None:
+            raise NotFound(TABLE_NOT_FOUND)
+        record = room.table.record
         cards = (record.start or {}).get("cards")
-        return await ask(request, "brought_faces", record.game, cards) if cards else []
+        return await run_author_job(request, "custom_card_faces", record.game, cards) if cards else []
 
     @router.post("/games/{game}/decks/check", response_model=CheckedDeckBody)
-    async def check_deck(request: Request, game: GameId, deck: DeckGiven) -> Any:
-        return await ask(request, "check_deck", workshop_of(game).game, deck.model_dump())
+    async def check_deck(request: Request, game: GameId, deck: DeckInput) -> Any:
+        return await run_author_job(request, "check_deck", require_workshop(game).game, deck.model_dump())
 
     @router.post("/games/{game}/decks/read", response_model=ReadDeckBody)
-    async def read_deck(request: Request, game: GameId, text: TextGiven) -> Any:
-        return await ask(request, "read_deck", workshop_of(game).game, text.yaml)
+    async def read_deck(request: Request, game: GameId, text: YamlInput) -> Any:
+        return await run_author_job(request, "read_deck", require_workshop(game).game, text.yaml)
 
     @router.post("/games/{game}/trials", response_model=TrialsBody)
-    async def trials(request: Request, game: GameId, asked: TrialsGiven) -> Any:
+    async def trials(request: Request, game: GameId, body: TrialsInput) -> Any:
         rules = game_of(hub, game)
-        level = min(asked.level, len(rules.players.levels()))
-        return await labour(
-            hub, request, ask(request, "run_trials", rules.id, asked.options, level, asked.first, asked.count)
+        level = min(body.level, len(rules.players.levels()))
+        return await run_limited(
+            hub, request, run_author_job(request, "run_trials", rules.id, body.options, level, body.first, body.count)
         )
 
     @router.post("/positions", response_model=ReadPositionBody)
-    async def read_position(request: Request, asked: PositionText) -> Any:
-        game = game_of(hub, asked.game).id if asked.game else None
-        found = await ask(request, "read_position", asked.text, game)
-        if found["kind"] == "replay" and asked.ply is not None:
-            branch = Branch(json.loads(asked.text), asked.ply)
-            found["position"] = (await labour(hub, request, hub.pool.ask(branch)))["position"]
+    async def read_position(request: Request, body: PositionText) -> Any:
+        game = game_of(hub, body.game).id if body.game else None
+        found = await run_author_job(request, "read_position", body.text, game)
+        if found["kind"] == "replay" and body.ply is not None:
+            branch = ReplayPositionJob(json.loads(body.text), body.ply)
+            found["position"] = (await run_limited(hub, request, hub.pool.run(branch)))["position"]
         luck = (found["position"] or {}).get("luck")
-        if luck:  # a browser would round such a number
+        if luck:  # JavaScript would round such a large number
             found["position"] = {**found["position"], "luck": {**luck, "seed": str(luck.get("seed", 0))}}
         return found
 
     @router.post("/positions/proof", response_model=ProofBody)
-    async def proof(request: Request, asked: PositionGiven) -> Any:
-        return await labour(
-            hub, request, ask(request, "prove_position", game_of(hub, asked.game).id, position_text(asked.position))
+    async def proof(request: Request, body: PositionInput) -> Any:
+        return await run_limited(
+            hub,
+            request,
+            run_author_job(request, "prove_position", game_of(hub, body.game).id, position_text(body.position)),
         )
 
-    @router.post("/positions/puzzle", response_model=MadePuzzleBody)
-    async def puzzle(request: Request, asked: PuzzleGiven) -> Any:
-        text, title = position_text(asked.position), asked.title.model_dump()
-        return await labour(hub, request, ask(request, "make_puzzle", workshop_of(asked.game).game, text, title))
+    @router.post("/positions/puzzle", response_model=NewPuzzleBody)
+    async def puzzle(request: Request, body: PuzzleInput) -> Any:
+        text, title = position_text(body.position), body.title.model_dump()
+        return await run_limited(
+            hub, request, run_author_job(request, "make_puzzle", require_workshop(body.game).game, text, title)
+        )
 
     @router.get("/games/{game}/puzzles", response_model=list[PuzzleBody])
     async def puzzles(game: GameId) -> Any:
-        return listed[game_of(hub, game).id]
+        return puzzle_lists[game_of(hub, game).id]
 
     @router.get("/puzzles/daily", response_model=DailyPuzzleBody)
     async def daily() -> Any:
         date = today()
-        game, puzzle = puzzle_of_the_day(date)
+        game, puzzle = daily_puzzle(date)
         return {"date": date, "game": game, "puzzle": puzzle}
 
     return router

@@ -1,4 +1,4 @@
-"""What requests and answers look like; the description at /api/openapi.json is made from this."""
+"""Requests and responses. /api/openapi.json is generated from them."""
 
 from typing import Annotated, Any, Literal
 
@@ -7,25 +7,25 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 TableId = Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Ply = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Name = Annotated[StrictStr, Field(max_length=100)]
-Word = Annotated[StrictStr, Field(max_length=60)]
-Options = dict[Word, StrictInt | Annotated[StrictStr, Field(max_length=2000)]]
+ShortText = Annotated[StrictStr, Field(max_length=60)]
+Options = dict[ShortText, StrictInt | Annotated[StrictStr, Field(max_length=2000)]]
 
 
-class Strict(BaseModel):
-    """A request: what it does not know is refused."""
+class StrictModel(BaseModel):
+    """A request. Unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Both(BaseModel):
+class LocalizedText(BaseModel):
     """A text in both languages."""
 
     en: str
     ja: str
 
 
-class RefusalBody(BaseModel):
-    """Why something was refused."""
+class ErrorBody(BaseModel):
+    """An error."""
 
     code: str
     en: str
@@ -33,10 +33,10 @@ class RefusalBody(BaseModel):
 
 
 class OptionBody(BaseModel):
-    """A rule that can be changed: a number from `low` to `high`, or one of the `choices`, or a text."""
+    """An option of a game: a number from `low` to `high`, one of the `choices`, or a text."""
 
     name: str
-    label: Both
+    label: LocalizedText
     default: int | str
     low: int | None
     high: int | None
@@ -44,11 +44,11 @@ class OptionBody(BaseModel):
 
 
 class DeckBody(BaseModel):
-    """A deck that ships; an option whose name begins with `deck` takes its id."""
+    """A deck that ships. Options whose names begin with `deck` accept its id."""
 
     id: str
-    name: Both
-    plan: Both | None
+    name: LocalizedText
+    plan: LocalizedText | None
     cards: dict[str, int]
 
 
@@ -56,12 +56,12 @@ class GameBody(BaseModel):
     """A game."""
 
     id: str
-    title: Both
-    blurb: Both | None
+    title: LocalizedText
+    blurb: LocalizedText | None
     picture: str | None
     rules: bool
     seats: int
-    seat_titles: list[Both]
+    seat_titles: list[LocalizedText]
     min_score: float
     max_score: float
     information: str
@@ -72,7 +72,7 @@ class GameBody(BaseModel):
 
 
 class GamesBody(BaseModel):
-    """All games here."""
+    """All games of the server."""
 
     build: str
     protocol: int
@@ -80,11 +80,11 @@ class GamesBody(BaseModel):
 
 
 class CardBody(BaseModel):
-    """A card as it is printed."""
+    """A card."""
 
     id: str
-    name: Both
-    text: Both
+    name: LocalizedText
+    text: LocalizedText
     facts: dict[str, Any]
 
 
@@ -95,35 +95,35 @@ class RulesBody(BaseModel):
     html: str
 
 
-class ClockBody(Strict):
-    """Seconds to begin with, and seconds for each action."""
+class ClockBody(StrictModel):
+    """A clock: initial seconds, and seconds added for each action."""
 
     initial: Annotated[StrictInt, Field(ge=1, le=86_400)]
     increment: Annotated[StrictInt, Field(ge=0, le=3600)] = 0
 
 
 class SeatBody(BaseModel):
-    """Who sits at a seat."""
+    """A seat and its player."""
 
     kind: Literal["human", "open", "cpu"]
     name: str | None
     level: int | None
-    title: Both
+    title: LocalizedText
 
 
 class PuzzleBody(BaseModel):
-    """A puzzle; what was not proved is null."""
+    """A puzzle. Numbers that were not proved are null."""
 
     id: str
-    title: Both
-    goal: Both
+    title: LocalizedText
+    goal: LocalizedText
     tier: int | None
     par: int | None
     solutions: int | None
 
 
 class TableBody(BaseModel):
-    """A table, as everybody may know it."""
+    """The public data of a table."""
 
     id: str
     game: str
@@ -147,86 +147,86 @@ class TableBody(BaseModel):
 
 
 class TokenBody(BaseModel):
-    """A seat, and the token that opens it: told once, here."""
+    """A seat and its token. The token is sent only once."""
 
     seat: int
     token: str
 
 
 class SeatedBody(BaseModel):
-    """A table and the seats that one has there."""
+    """A table and the client's seats."""
 
     table: TableBody
     seats: list[TokenBody]
 
 
-class CpuSeat(Strict):
-    """A seat for the CPU, by its level."""
+class CpuSeat(StrictModel):
+    """A CPU seat with its level."""
 
     cpu: Annotated[StrictInt, Field(ge=1, le=6)]
 
 
-class SameAs(Strict):
+class SameDeal(StrictModel):
     """The deal of a finished table."""
 
     same_as: TableId
 
 
-class Seeded(Strict):
+class SeedDeal(StrictModel):
     """The deal of a seed."""
 
     seed: Annotated[StrictStr, Field(max_length=130)]
 
 
-class FromTable(Strict):
+class FromTable(StrictModel):
     """The position of a finished table after some actions."""
 
     table: TableId
     ply: Ply
 
 
-class FromReplay(Strict):
+class FromReplay(StrictModel):
     """The position of a replay after some actions."""
 
     replay: dict[str, Any]
     ply: Ply
 
 
-class FromPuzzle(Strict):
+class FromPuzzle(StrictModel):
     """A puzzle that ships."""
 
-    puzzle: Word
+    puzzle: ShortText
 
 
-class FromPosition(Strict):
+class FromPosition(StrictModel):
     """A custom position, with custom cards under `cards`."""
 
     position: dict[str, Any]
 
 
-class NewTable(Strict):
-    """What a new table should be."""
+class NewTable(StrictModel):
+    """A request for a new table."""
 
-    game: Word
+    game: ShortText
     options: Options = {}
     seats: Annotated[list[Literal["me", "open"] | CpuSeat], Field(min_length=1, max_length=8)]
     name: Name | None = None
     public: bool = False
     practice: bool = False
     clock: ClockBody | None = None
-    deal: Literal["daily"] | SameAs | Seeded | None = None
+    deal: Literal["daily"] | SameDeal | SeedDeal | None = None
     from_: Annotated[FromTable | FromReplay | FromPuzzle | FromPosition | None, Field(alias="from")] = None
 
 
-class Quick(Strict):
-    """A game with whoever comes."""
+class QuickMatch(StrictModel):
+    """A request for a quick match."""
 
-    game: Word
+    game: ShortText
     name: Name | None = None
 
 
-class Sit(Strict):
-    """Take a seat, with a deck where the game has one for each seat."""
+class TakeSeat(StrictModel):
+    """A request for a seat. `deck` is allowed if the game has a deck for each seat."""
 
     name: Name | None = None
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
@@ -234,7 +234,7 @@ class Sit(Strict):
 
 
 class ReplayBody(BaseModel):
-    """A replay file: everything that a game is played again from, and what it must come to."""
+    """A replay file."""
 
     format: str
     game: str
@@ -253,7 +253,7 @@ class ReplayBody(BaseModel):
 
 
 class VerdictBody(BaseModel):
-    """What a replay is worth."""
+    """The result of verifying a replay."""
 
     kind: Literal["EXACT", "DIVERGED", "UNVERIFIED"]
     ply: int
@@ -262,7 +262,7 @@ class VerdictBody(BaseModel):
 
 
 class ParBody(BaseModel):
-    """What was proved about a deal; `par` is the fewest plays that win, `fewest` those of the best line found."""
+    """A proof about a deal. `par` is the length of the shortest win, `fewest` that of the best line found."""
 
     verdict: Literal["SOLVED", "IMPOSSIBLE", "UNKNOWN"]
     par: int | None
@@ -275,7 +275,7 @@ class FrameBody(BaseModel):
     ply: int
     seat: int | None
     action: str | None
-    text: Both | None
+    text: LocalizedText | None
     events: list[dict[str, Any]]
     view: dict[str, Any]
 

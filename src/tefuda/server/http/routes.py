@@ -9,68 +9,75 @@ from sqlalchemy import Connection, select, text
 from starlette.responses import Response
 
 from tefuda.core.errors import Conflict, NotFound, TooManyRequests
-from tefuda.core.replay import record as recorded
+from tefuda.core.replay import record as record_replay
 from tefuda.core.text import Message
-from tefuda.server.game_list import described_cards, described_game
+from tefuda.server.game_list import card_bodies, game_body
 from tefuda.server.http.models import (
     CardBody,
+    ErrorBody,
     FramesBody,
     GamesBody,
     NewTable,
     ParBody,
-    Quick,
-    RefusalBody,
+    QuickMatch,
     ReplayBody,
     RulesBody,
     SeatedBody,
-    Sit,
     TableBody,
+    TakeSeat,
 )
 from tefuda.server.http.rulebooks import title_and_html
-from tefuda.server.http.security import TOO_MANY, group_of
-from tefuda.server.jobs.jobs import Frames
+from tefuda.server.http.security import TOO_MANY_REQUESTS, client_group
+from tefuda.server.jobs.jobs import ReplayFramesJob
 from tefuda.server.puzzles import puzzle_of
 from tefuda.server.rate_limits import Buckets
-from tefuda.server.store.rows import change_opening, insert_table, listed_tables, read_table, take_seat, waiting_table
+from tefuda.server.store.rows import (
+    insert_table,
+    list_tables,
+    oldest_waiting_table,
+    read_table,
+    take_seat,
+    update_options,
+)
 from tefuda.server.store.schema import SEATS
-from tefuda.server.tables.create_table import finished, game_of, new_table, proved, quick_table
+from tefuda.server.tables.create_table import game_of, load_revealed_table, make_quick_table, make_table, prove_deal
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.messages import PROTOCOL
 from tefuda.server.tables.records import Entry, TableRecord
-from tefuda.server.tables.room import Live
-from tefuda.server.tables.table import NO_TABLE, clock_of, seats_of
-from tefuda.server.tables.tokens import clean_name, milliseconds, new_token, status_of, token_digest, with_deck
+from tefuda.server.tables.room import Room
+from tefuda.server.tables.table import TABLE_NOT_FOUND, clock_of, seats_of
+from tefuda.server.tables.tokens import clean_name, milliseconds, new_token, set_deck, status_of, token_digest
 
-MOST_LISTED: Final = 100
-MATCHING: Final = 7_365_902
-"""The number of the lock that keeps two who want a quick match from missing each other."""
-TAKEN: Final = Message("seat_taken", "That seat is taken.", "その席はもう埋まっています。")
+MAX_LISTED_TABLES: Final = 100
+QUICK_MATCH_LOCK: Final = 7_365_902
+"""Key of the PostgreSQL lock that serializes quick matches."""
+SEAT_TAKEN: Final = Message("seat_taken", "The seat is taken.", "その席はすでに埋まっています。")
 SVG: Final = "image/svg+xml"
 NO_PICTURE: Final = Message("no_picture", "This game has no picture.", "このゲームの画像はありません。")
-NO_RULES: Final = Message("no_rules", "There is no rulebook for this game.", "このゲームのルールブックはありません。")
+NO_RULES: Final = Message("no_rules", "This game has no rulebook.", "このゲームのルールブックはありません。")
 
 GameId = Annotated[str, InPath(max_length=60)]
 Id = Annotated[str, InPath(max_length=60)]
-REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": RefusalBody} for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": ErrorBody} for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 
 
 def api_routes(hub: Hub, build: str) -> APIRouter:
-    """Everything under /api but the sockets."""
-    router = APIRouter(prefix="/api", responses=REFUSALS)
+    """Return the routes for games, tables, seats and replays."""
+    router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
     per_hour = hub.settings.tables_an_hour
-    making = Buckets(per_hour / 3600, per_hour)
-    listed = {"build": build, "protocol": PROTOCOL, "games": [described_game(game) for game in hub.games.values()]}
-    cards = {name: described_cards(game) for name, game in hub.games.items()}
+    table_buckets = Buckets(per_hour / 3600, per_hour)
+    game_list = {"build": build, "protocol": PROTOCOL, "games": [game_body(game) for game in hub.games.values()]}
+    cards = {name: card_bodies(game) for name, game in hub.games.items()}
 
-    def may_make(request: Request) -> None:
-        if not making.take(group_of(request.scope)):
-            raise TooManyRequests(TOO_MANY)
+    def check_table_rate(request: Request) -> None:
+        if not table_buckets.take(client_group(request.scope)):
+            raise TooManyRequests(TOO_MANY_REQUESTS)
 
     @router.get("/games", response_model=GamesBody)
     async def games() -> Any:
-        return listed
+        return game_list
 
     @router.get("/games/{game}/cards", response_model=list[CardBody])
     async def gallery(game: GameId) -> Any:
@@ -96,118 +103,122 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     ) -> Any:
         wanted = game_of(hub, game).id if game else None
         now = milliseconds()
-        found = await hub.store.read(lambda connection: listed_tables(connection, wanted, status, now, MOST_LISTED))
-        return [summary(hub, record, last) for record, last in found if record.game in hub.games]
+        found = await hub.store.read(lambda connection: list_tables(connection, wanted, status, now, MAX_LISTED_TABLES))
+        return [list_item(hub, record, last) for record, last in found if record.game in hub.games]
 
     @router.post("/tables", response_model=SeatedBody)
-    async def create(request: Request, asked: NewTable) -> Any:
-        may_make(request)
-        record, tokens = await new_table(hub, asked)
-        await hub.store.change(lambda connection: insert_table(connection, record, status_of(record)))
-        return await seated(hub, record.id, tokens)
+    async def create(request: Request, body: NewTable) -> Any:
+        check_table_rate(request)
+        record, tokens = await make_table(hub, body)
+        await hub.store.write(lambda connection: insert_table(connection, record, status_of(record)))
+        return await seated_body(hub, record.id, tokens)
 
     @router.post("/tables/quick", response_model=SeatedBody)
-    async def quick(request: Request, asked: Quick) -> Any:
-        may_make(request)
-        game = game_of(hub, asked.game)
-        record, token = quick_table(game, asked.name)
-        name, seat = await hub.store.change(lambda connection: match_up(connection, hub, record, asked.name, token))
+    async def quick(request: Request, body: QuickMatch) -> Any:
+        check_table_rate(request)
+        game = game_of(hub, body.game)
+        record, token = make_quick_table(game, body.name)
+        name, seat = await hub.store.write(lambda connection: join_or_create(connection, hub, record, body.name, token))
         if name != record.id:
-            await hub.seated(name)
-        return await seated(hub, name, [(seat, token)])
+            await hub.refresh_seats(name)
+        return await seated_body(hub, name, [(seat, token)])
 
     @router.get("/tables/{id}", response_model=TableBody)
     async def table(id: Id) -> Any:  # noqa: A002
-        return await described(hub, id)
+        return await table_body(hub, id)
 
     @router.post("/tables/{id}/seats", response_model=SeatedBody)
-    async def sit(id: Id, asked: Sit) -> Any:  # noqa: A002
-        game = (await opened(hub, id)).table.game
-        token, now, name = new_token(), milliseconds(), clean_name(asked.name)
+    async def sit(id: Id, body: TakeSeat) -> Any:  # noqa: A002
+        game = (await require_room(hub, id)).table.game
+        token, now, name = new_token(), milliseconds(), clean_name(body.name)
         digest = token_digest(token)
 
         def sit_down(connection: Connection) -> int | None:
-            seat = take_seat(connection, id, asked.seat, name, digest, now)
-            if seat is not None and asked.deck is not None:
+            seat = take_seat(connection, id, body.seat, name, digest, now)
+            if seat is not None and body.deck is not None:
                 record = read_table(connection, id)
                 assert record is not None
-                change_opening(connection, with_deck(record, game, seat, asked.deck))
+                update_options(connection, set_deck(record, game, seat, body.deck))
             return seat
 
-        seat = await hub.store.change(sit_down, tells=id)
+        seat = await hub.store.write(sit_down, notify=id)
         if seat is None:
-            raise Conflict(TAKEN)
-        await hub.seated(id)
-        return await seated(hub, id, [(seat, token)])
+            raise Conflict(SEAT_TAKEN)
+        await hub.refresh_seats(id)
+        return await seated_body(hub, id, [(seat, token)])
 
     @router.get("/tables/{id}/replay", response_model=ReplayBody)
     async def replay(id: Id) -> Any:  # noqa: A002
-        return recorded((await finished(hub, id)).match)
+        return record_replay((await load_revealed_table(hub, id)).match)
 
     @router.get("/tables/{id}/par", response_model=ParBody)
     async def par(request: Request, id: Id) -> Any:  # noqa: A002
-        return await labour(hub, request, proved(hub, id))
+        return await run_limited(hub, request, prove_deal(hub, id))
 
     @router.post("/replays", response_model=FramesBody)
     async def frames(request: Request, replay: dict[str, Any], seat: Annotated[int, Query(ge=-1, le=7)] = 0) -> Any:
-        shown = await labour(hub, request, hub.pool.ask(Frames(replay, seat)))
+        shown = await run_limited(hub, request, hub.pool.run(ReplayFramesJob(replay, seat)))
         return Response(shown, media_type="application/json")
 
     return router
 
 
-async def labour(hub: Hub, request: Request, work: Coroutine[Any, Any, Any]) -> Any:
-    """What takes seconds: few at once for each address."""
-    address = group_of(request.scope)
-    if not hub.labours.take(address):
+async def run_limited(hub: Hub, request: Request, work: Coroutine[Any, Any, Any]) -> Any:
+    """Run a job that takes seconds. Raises `TooManyRequests` if the address has too many running."""
+    address = client_group(request.scope)
+    if not hub.jobs_per_address.acquire(address):
         work.close()
-        raise TooManyRequests(TOO_MANY)
+        raise TooManyRequests(TOO_MANY_REQUESTS)
     try:
         return await work
     finally:
-        hub.labours.give_back(address)
+        hub.jobs_per_address.release(address)
 
 
-async def opened(hub: Hub, name: str) -> Live:
-    live = await hub.open(name)
-    if live is None:
-        raise NotFound(NO_TABLE)
-    return live
+async def require_room(hub: Hub, name: str) -> Room:
+    """Return a table; raises `NotFound`."""
+    room = await hub.find_room(name)
+    if room is None:
+        raise NotFound(TABLE_NOT_FOUND)
+    return room
 
 
-async def described(hub: Hub, name: str) -> dict[str, Any]:
-    """A table as everybody may know it."""
-    live = await opened(hub, name)
-    async with live.lock:
-        return live.table.described()
+async def table_body(hub: Hub, name: str) -> dict[str, Any]:
+    """Return the public data of a table."""
+    room = await require_room(hub, name)
+    async with room.lock:
+        return room.table.summary()
 
 
-async def seated(hub: Hub, name: str, tokens: list[tuple[int, str]]) -> dict[str, Any]:
+async def seated_body(hub: Hub, name: str, tokens: list[tuple[int, str]]) -> dict[str, Any]:
+    """Return a table and the seats of the client with their tokens."""
     seats = [{"seat": seat, "token": token} for seat, token in tokens]
-    return {"table": await described(hub, name), "seats": seats}
+    return {"table": await table_body(hub, name), "seats": seats}
 
 
-def match_up(connection: Connection, hub: Hub, record: TableRecord, name: str | None, token: str) -> tuple[str, int]:
-    """Join who waits longest, or wait at a new table; which table and seat it came to."""
+def join_or_create(
+    connection: Connection, hub: Hub, record: TableRecord, name: str | None, token: str
+) -> tuple[str, int]:
+    """Join the table that has waited longest, or create one; return the table and the seat."""
     if hub.store.shared:
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({MATCHING})"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({QUICK_MATCH_LOCK})"))
     digest = token_digest(token)
     done = connection.execute(select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.token == digest)).first()
     if done is not None:
         return done.table, done.seat
-    waiting = waiting_table(connection, record.game, record.created) if record.waiting else None
+    waiting = oldest_waiting_table(connection, record.game, record.created) if record.waiting else None
     if waiting is not None:
         seat = take_seat(connection, waiting, None, clean_name(name), digest, record.created)
         if seat is not None:
             if hub.store.shared:
-                hub.store.tell_to_look(connection, [waiting])
+                hub.store.notify_tables(connection, [waiting])
             return waiting, seat
     insert_table(connection, record, status_of(record))
     return record.id, 0
 
 
-def summary(hub: Hub, record: TableRecord, last: Entry | None) -> dict[str, Any]:
-    """A table for a list: from the last entry of its log, without playing it out."""
+def list_item(hub: Hub, record: TableRecord, last: Entry | None) -> dict[str, Any]:
+    """Return a table for a list. It uses the last entry of the log and does not replay the game."""
     game = hub.games[record.game]
     status = status_of(record)
     turn = None if record.waiting else record.first if last is None else last.turn

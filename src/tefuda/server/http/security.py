@@ -1,4 +1,4 @@
-"""What every request has to pass, and what every answer carries."""
+"""Middleware: rate limits, body sizes, origins, response headers and the access log."""
 
 import logging
 import time
@@ -8,18 +8,18 @@ from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.types import Message as Asgi
+from starlette.types import Message as AsgiMessage
 
 from tefuda.core.text import Message
 from tefuda.server.config import Settings
-from tefuda.server.errors import TOO_LARGE, answer
+from tefuda.server.errors import TOO_LARGE, error_response
 from tefuda.server.logs import SOCKETS
 from tefuda.server.metrics import Metrics
-from tefuda.server.rate_limits import Buckets, Places
+from tefuda.server.rate_limits import Buckets, ConcurrencyLimit
 
 ACCESS: Final = logging.getLogger("tefuda.access")
 SOCKET_ACCESS: Final = logging.getLogger(SOCKETS)
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -32,27 +32,29 @@ HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 
-TOO_MANY: Final = Message(
-    "too_many_requests", "Too many requests. Wait a little.", "アクセスが多すぎます。少し待ってください。"
+TOO_MANY_REQUESTS: Final = Message(
+    "too_many_requests",
+    "Too many requests. Try again later.",
+    "リクエストが多すぎます。しばらくしてからお試しください。",
 )
-ELSEWHERE: Final = Message(
-    "origin", "Pages of other sites may not do that.", "ほかのサイトのページからは操作できません。"
+WRONG_ORIGIN: Final = Message(
+    "origin", "Requests from other sites are not allowed.", "ほかのサイトからのリクエストは許可されていません。"
 )
-REPLAYS: Final = ("/api/replays", "/api/tables", "/api/positions")
-"""Where a body may hold a whole replay."""
-AUTHORING: Final = ("/api/games/", "/api/positions/")
-"""Prefix of the routes for custom cards, decks and positions."""
+REPLAY_PATHS: Final = ("/api/replays", "/api/tables", "/api/positions")
+"""Paths whose body may contain a replay."""
+AUTHOR_PATHS: Final = ("/api/games/", "/api/positions/")
+"""Prefixes of the paths for custom cards, decks and positions."""
 
 
-def address_of(scope: Scope) -> str:
-    """Who asks, as far as anybody knows."""
+def client_address(scope: Scope) -> str:
+    """Return the address of the client."""
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
 
 
-def group_of(scope: Scope) -> str:
-    """Whom a limit counts as one: an address, or the whole network that one customer has by IPv6."""
-    address = address_of(scope)
+def client_group(scope: Scope) -> str:
+    """Return the key for rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
+    address = client_address(scope)
     try:
         number = ip_address(address.split("%")[0])
     except ValueError:
@@ -62,8 +64,8 @@ def group_of(scope: Scope) -> str:
     return str(number.ipv4_mapped or ip_network((number, 64), strict=False))
 
 
-class Guard:
-    """The outermost layer: rates, sizes, origins, headers, the access log."""
+class SecurityMiddleware:
+    """The outermost ASGI layer."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app = app
@@ -71,7 +73,7 @@ class Guard:
         self.metrics = metrics
         self.rest = Buckets(settings.rest_rate, settings.rest_burst)
         self.files = Buckets(settings.file_rate, settings.file_burst)
-        self.places = Places(settings.sockets, settings.sockets_per_address)
+        self.socket_limit = ConcurrencyLimit(settings.sockets, settings.sockets_per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -82,9 +84,9 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = group_of(scope)
-        if not self._welcome_from(scope) or not self.rest.take(address) or not self.places.take(address):
-            # Before it is accepted, closing a socket answers 403.
+        address = client_group(scope)
+        if not self._is_allowed_origin(scope) or not self.rest.take(address) or not self.socket_limit.acquire(address):
+            # Closing a socket before it is accepted sends 403.
             log_socket("refuse", scope)
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -96,13 +98,13 @@ class Guard:
         finally:
             log_socket("disconnect", scope)
             self.metrics.sockets.dec()
-            self.places.give_back(address)
+            self.socket_limit.release(address)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 500
 
-        async def dressed(message: Asgi) -> None:
+        async def send_with_headers(message: AsgiMessage) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -110,45 +112,45 @@ class Guard:
             await send(message)
 
         try:
-            await self._checked(scope, receive, dressed)
+            await self._handle(scope, receive, send_with_headers)
         finally:
             self.metrics.requests.labels(method_of(scope), status).inc()
             took = round((time.perf_counter() - began) * 1000, 1)
             facts = {"method": method_of(scope), "path": scope["path"], "status": status, "ms": took}
-            ACCESS.info("request", extra={"facts": {**facts, "address": address_of(scope)}})
+            ACCESS.info("request", extra={"facts": {**facts, "address": client_address(scope)}})
 
-    async def _checked(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         buckets = self.files if scope["path"].startswith("/app/") else self.rest
-        if not buckets.take(group_of(scope)):
-            await answer(429, TOO_MANY)(scope, receive, send)
+        if not buckets.take(client_group(scope)):
+            await error_response(429, TOO_MANY_REQUESTS)(scope, receive, send)
             return
-        if scope["method"] not in SAFE and not self._welcome_from(scope):
-            await answer(403, ELSEWHERE)(scope, receive, send)
+        if scope["method"] not in SAFE_METHODS and not self._is_allowed_origin(scope):
+            await error_response(403, WRONG_ORIGIN)(scope, receive, send)
             return
-        most = self._most_bytes(scope["path"])
+        limit = self._max_bytes(scope["path"])
         length = header(scope, b"content-length")
-        if length is not None and (not length.isdigit() or len(length) > 12 or int(length) > most):
-            await answer(413, TOO_LARGE)(scope, receive, send)
+        if length is not None and (not length.isdigit() or len(length) > 12 or int(length) > limit):
+            await error_response(413, TOO_LARGE)(scope, receive, send)
             return
-        seen = 0
+        received = 0
 
-        async def counted() -> Asgi:
-            nonlocal seen
+        async def receive_limited() -> AsgiMessage:
+            nonlocal received
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > most:
+            received += len(message.get("body", b""))
+            if received > limit:
                 raise HTTPException(413)
             return message
 
-        await self.app(scope, counted, send)
+        await self.app(scope, receive_limited, send)
 
-    def _most_bytes(self, path: str) -> int:
-        if path in REPLAYS:
+    def _max_bytes(self, path: str) -> int:
+        if path in REPLAY_PATHS:
             return self.settings.replay_bytes
-        return self.settings.authoring_bytes if path.startswith(AUTHORING) else self.settings.body_bytes
+        return self.settings.authoring_bytes if path.startswith(AUTHOR_PATHS) else self.settings.body_bytes
 
-    def _welcome_from(self, scope: Scope) -> bool:
-        """Whether the page that asks is ours; programs that are no browsers name no origin."""
+    def _is_allowed_origin(self, scope: Scope) -> bool:
+        """Whether the origin is this server. Programs other than browsers send no origin."""
         origin = header(scope, b"origin")
         if origin is None:
             return True
@@ -160,10 +162,12 @@ class Guard:
 
 
 def log_socket(event: str, scope: Scope) -> None:
-    SOCKET_ACCESS.info(event, extra={"facts": {"path": scope["path"], "address": address_of(scope)}})
+    """Log a socket event."""
+    SOCKET_ACCESS.info(event, extra={"facts": {"path": scope["path"], "address": client_address(scope)}})
 
 
 def header(scope: Scope, name: bytes) -> bytes | None:
+    """Return a header of a request; None if it is missing."""
     for key, value in scope["headers"]:
         if key == name:
             found: bytes = value
@@ -172,5 +176,5 @@ def header(scope: Scope, name: bytes) -> bytes | None:
 
 
 def method_of(scope: Any) -> str:
-    """A method that we know; anybody can make up others."""
-    return scope["method"] if scope["method"] in (*SAFE, "POST") else "other"
+    """Return the HTTP method, or `other`. Clients can send arbitrary methods, and metrics need few labels."""
+    return scope["method"] if scope["method"] in (*SAFE_METHODS, "POST") else "other"

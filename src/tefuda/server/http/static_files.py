@@ -1,4 +1,4 @@
-"""The client's files: under an address that has their digest in it, so that browsers may keep them for ever."""
+"""Files of the browser client. Their URLs contain a digest, so browsers may cache them forever."""
 
 import gzip
 import hashlib
@@ -10,10 +10,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 import tefuda
-from tefuda.server.errors import NOT_FOUND, answer
+from tefuda.server.errors import NOT_FOUND, error_response
 
 WEB: Final = Path(tefuda.__file__).parent / "web"
-TYPES: Final = {
+CONTENT_TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
@@ -21,9 +21,9 @@ TYPES: Final = {
     ".json": "application/json",
     ".woff2": "font/woff2",
 }
-PACKED: Final = (".js", ".css", ".svg", ".html", ".json")
-FOR_EVER: Final = "public, max-age=31536000, immutable"
-ADDRESSES: Final = [
+COMPRESSED_TYPES: Final = (".js", ".css", ".svg", ".html", ".json")
+CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
+PAGE_PATHS: Final = [
     "/",
     "/table/{rest:path}",
     "/replay",
@@ -36,11 +36,11 @@ ADDRESSES: Final = [
     "/open",
     "/settings",
 ]
-"""What the one page answers to; it finds out by itself what to show."""
+"""Paths of the single page. The client shows the page of the path."""
 
 
-class Pages:
-    """All files of the client, in memory, with their compressed forms."""
+class ClientFiles:
+    """All client files in memory, also compressed."""
 
     def __init__(self, folder: Path, version: str) -> None:
         paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
@@ -53,37 +53,39 @@ class Pages:
         if "index.html" in self.files:
             page = self.files["index.html"].decode()
             self.files["index.html"] = page.replace("{{base}}", self.base).replace("{{build}}", self.build).encode()
-        self.packed = {
-            name: gzip.compress(content, mtime=0) for name, content in self.files.items() if name.endswith(PACKED)
+        self.compressed = {
+            name: gzip.compress(content, mtime=0)
+            for name, content in self.files.items()
+            if name.endswith(COMPRESSED_TYPES)
         }
 
     def file(self, request: Request, name: str, caching: str) -> Response:
-        """One of the files, compressed where that is understood."""
+        """Return the response for a file, compressed if the client accepts it."""
         content = self.files.get(name)
         if content is None:
-            return answer(404, NOT_FOUND)
+            return error_response(404, NOT_FOUND)
         suffix = Path(name).suffix
-        kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        kind = CONTENT_TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = {"cache-control": caching, "content-type": kind, "vary": "accept-encoding"}
-        if suffix in (".js", ".css", ".svg", ".html", ".json"):
+        if suffix in COMPRESSED_TYPES:
             headers["content-type"] += "; charset=utf-8"
-        if name in self.packed and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.packed[name], headers={**headers, "content-encoding": "gzip"})
+        if name in self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.compressed[name], headers={**headers, "content-encoding": "gzip"})
         return Response(content, headers=headers)
 
 
-def page_routes(pages: Pages) -> APIRouter:
-    """The page and its files. No part of the API, so not in its description."""
+def page_routes(pages: ClientFiles) -> APIRouter:
+    """Return the routes of the page and its files. They are not part of the API schema."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/app/{build}/{name:path}")
     async def file(request: Request, build: str, name: str) -> Response:
-        # Who still has an older page finds today's files; its socket will be told to load anew.
-        return pages.file(request, name, FOR_EVER if build == pages.build else "no-store")
+        # An older page gets the current files; its socket gets a `reload` message.
+        return pages.file(request, name, CACHE_FOREVER if build == pages.build else "no-store")
 
     async def page(request: Request) -> Response:
         return pages.file(request, "index.html", "no-cache")
 
-    for address in ADDRESSES:
+    for address in PAGE_PATHS:
         router.add_api_route(address, page, methods=["GET", "HEAD"])
     return router

@@ -1,6 +1,6 @@
-"""What the thinking processes do for authors: read what strangers wrote, within limits, and say what is wrong with it.
+"""Jobs for card authors: check decks, cards and positions, within limits, and report problems.
 
-Everything here takes and gives plain values, which travel between processes.
+Arguments and results are plain values, which are sent between processes.
 """
 
 import json
@@ -18,44 +18,46 @@ from tefuda.core.match import Match
 from tefuda.core.registry import find_game
 from tefuda.core.source import DEEPEST, InvalidFile, Source, scan_text
 from tefuda.core.text import LANGUAGES, Message, both
-from tefuda.server.game_list import described_card, described_deck
+from tefuda.server.game_list import card_body, deck_body
 
-LARGEST: Final = 100_000
-"""Bytes of a text that is read for somebody."""
-MOST_TOLD: Final = 200
-"""Problems that are told at once."""
-MOST_TOGETHER: Final = 12
-TRYING_SECONDS: Final = 1.0
-LONGEST_PLAY: Final = 0.5
-"""Seconds of a processor that a play with somebody's own cards may take: nobody else at this server should notice."""
-MOST_EVENTS: Final = 2000
-"""What one such play may set off: more than any of our cards does, less than a message can hold."""
+MAX_TEXT_BYTES: Final = 100_000
+"""Maximum size of a submitted text."""
+MAX_REPORTED_PROBLEMS: Final = 200
+"""Problems in one response."""
+MAX_CARDS_TOGETHER: Final = 12
+"""Up to this number of cards, every demo position includes all of them."""
+DEMO_SECONDS: Final = 1.0
+MAX_PLAY_SECONDS: Final = 0.5
+"""CPU seconds for one action with custom cards. A longer one would delay other tables."""
+MAX_PLAY_EVENTS: Final = 2000
+"""Events of one action with custom cards. The cards that ship cause fewer."""
 TOO_LONG: Final = Message(
-    "takes_too_long", "With these cards that takes too long here.", "このカードでは処理に時間がかかりすぎます。"
+    "takes_too_long", "These cards take too long to process.", "このカードでは処理に時間がかかりすぎます。"
 )
-NAME: Final = "YAML"
-"""What problems call the text, where they name it."""
+SOURCE_NAME: Final = "YAML"
+"""Name of the text in problems."""
 
 
-def scanned(text: str) -> Source:
-    """A text as data; raises `InvalidFile`."""
+def scan_source(text: str) -> Source:
+    """Parse a YAML text. Raises `InvalidInput`."""
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        ja = "文字として読めない部分があります。"
+        ja = "不正な文字が含まれています。"
         raise invalid_input("not_text", "The text contains an invalid character.", ja) from None
-    if size > LARGEST:
+    if size > MAX_TEXT_BYTES:
         raise too_large()
-    return scan_text(text, NAME, aliases=False, most=MAX_YAML_VALUES)
+    return scan_text(text, SOURCE_NAME, aliases=False, most=MAX_YAML_VALUES)
 
 
 def too_large() -> InvalidInput:
-    size = f"{LARGEST // 1000} kB"
-    return invalid_input("too_large", f"The text is larger than {size}.", f"{size} を超えています。")
+    """Return the error for a text that is too large."""
+    size = f"{MAX_TEXT_BYTES // 1000} kB"
+    return invalid_input("too_large", f"The text is larger than {size}.", f"テキストが {size} を超えています。")
 
 
 def problems_of(failure: InvalidInput) -> list[dict[str, Any]]:
-    """Everything that is wrong, each with its place where it has one."""
+    """Return all problems, with line and column if known."""
     places = failure.places if isinstance(failure, InvalidFile) else [None] * len(failure.problems)
     return [
         {
@@ -65,17 +67,17 @@ def problems_of(failure: InvalidInput) -> list[dict[str, Any]]:
             "code": problem.message.code,
             **both(problem.message),
         }
-        for problem, place in list(zip(failure.problems, places, strict=True))[:MOST_TOLD]
+        for problem, place in list(zip(failure.problems, places, strict=True))[:MAX_REPORTED_PROBLEMS]
     ]
 
 
 def check_deck(game: str, given: dict[str, Any]) -> dict[str, Any]:
-    """A deck that somebody builds: its file, how an option takes it, and what is wrong with it."""
+    """Check a deck: return its file, its value as an option, and its problems."""
     workshop = find_workshop(game)
     text = write_deck(given["id"], given["name"], given["plan"], given["cards"])
     found: list[dict[str, Any]] = []
     try:
-        parse_deck(scanned(text), workshop.cards(), workshop.deck_size, workshop.copies)
+        parse_deck(scan_source(text), workshop.cards(), workshop.deck_size, workshop.copies)
     except InvalidInput as failure:
         found = problems_of(failure)
     name = Message("name", "", "")
@@ -87,58 +89,59 @@ def check_deck(game: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_deck(game: str, text: str) -> dict[str, Any]:
-    """The deck in a file, however many cards it has."""
+    """Read a deck file. The number of cards is not checked."""
     try:
-        deck = parse_deck(scanned(text), find_workshop(game).cards(), 0, 0)
+        deck = parse_deck(scan_source(text), find_workshop(game).cards(), 0, 0)
     except InvalidInput as failure:
         return {"deck": None, "problems": problems_of(failure)}
-    return {"deck": described_deck(deck), "problems": []}
+    return {"deck": deck_body(deck), "problems": []}
 
 
 def check_cards(game: str, text: str) -> dict[str, Any]:
-    """Cards that somebody writes: how they look, what is wrong with them, and tables to try them at."""
+    """Check cards: return the valid ones, all problems, and demo positions."""
     workshop = find_workshop(game)
     try:
-        loader = shelved(workshop, scanned(text))
+        loader = load_cards(workshop, scan_source(text))
     except InvalidInput as failure:
         return {"cards": [], "problems": problems_of(failure), "tries": []}
-    own = {name: entry.card for name, entry in loader.loaded.items()}
+    custom = {name: entry.card for name, entry in loader.loaded.items()}
     problems = [problem for failure in loader.failures for problem in problems_of(failure)]
     problems.sort(key=lambda problem: (problem["line"] or 0, problem["column"] or 0))
-    with workshop.extra_cards(own):
-        cards = [checked_card(workshop, card) for card in own.values()]
-        tries = list(tried(workshop, own))
-    return {"cards": cards, "problems": problems[:MOST_TOLD], "tries": tries}
+    with workshop.extra_cards(custom):
+        cards = [card_result(workshop, card) for card in custom.values()]
+        tries = list(demo_positions(workshop, custom))
+    return {"cards": cards, "problems": problems[:MAX_REPORTED_PROBLEMS], "tries": tries}
 
 
-def shelved(workshop: Workshop, source: Source) -> CardLoader:
-    """The cards of a document, and what is wrong with the others."""
+def load_cards(workshop: Workshop, source: Source) -> CardLoader:
+    """Load the cards of a document. The loader has the valid cards and the errors of the others."""
     loader = workshop.card_loader()
     loader.read_source(source)
     loader.check_links()
     return loader
 
 
-def checked_card(workshop: Workshop, card: CardDefinition) -> dict[str, Any]:
-    face = described_card(workshop.face(card))
+def card_result(workshop: Workshop, card: CardDefinition) -> dict[str, Any]:
+    """Return a checked card with its texts and its file."""
+    face = card_body(workshop.face(card))
     return {**face, "abilities": ability_texts(workshop, card), "yaml": workshop.to_yaml(card)}
 
 
 def ability_texts(workshop: Workshop, card: CardDefinition) -> list[dict[str, str]]:
-    """What each ability says."""
-    both_ways = zip(workshop.ability_texts(card, "en"), workshop.ability_texts(card, "ja"), strict=True)
-    return [{"en": en, "ja": ja} for en, ja in both_ways]
+    """Return the text of each ability."""
+    pairs = zip(workshop.ability_texts(card, "en"), workshop.ability_texts(card, "ja"), strict=True)
+    return [{"en": en, "ja": ja} for en, ja in pairs]
 
 
-def tried(workshop: Workshop, own: dict[str, CardDefinition]) -> Iterator[dict[str, Any]]:
-    """A table for each ability, and for each card without one, as many as there is time for."""
-    until = time.monotonic() + TRYING_SECONDS
+def demo_positions(workshop: Workshop, custom: dict[str, CardDefinition]) -> Iterator[dict[str, Any]]:
+    """Yield a position for each ability and for each card without abilities, until `DEMO_SECONDS` have passed."""
+    until = time.monotonic() + DEMO_SECONDS
     known = workshop.cards()
-    for card in own.values():
+    for card in custom.values():
         if time.monotonic() > until:
             return
-        # Positions bring all of somebody's cards along; of very many, only the one that they are about.
-        cards = {**known, **own} if len(own) <= MOST_TOGETHER else {**known, card.id: card}
+        # With many cards, a position includes only the card that it shows.
+        cards = {**known, **custom} if len(custom) <= MAX_CARDS_TOGETHER else {**known, card.id: card}
         texts = ability_texts(workshop, card)
         try:
             for demo in workshop.ability_demos(card, cards):
@@ -157,17 +160,17 @@ def tried(workshop: Workshop, own: dict[str, CardDefinition]) -> Iterator[dict[s
                     "position": workshop.example_position(card, cards),
                 }
         except InvalidInput:
-            # A card that names one which is not brought along cannot be put on a table.
+            # The card refers to a card that is not included.
             continue
 
 
-def brought_faces(game: str, cards: list[Any]) -> list[dict[str, Any]]:
-    """The cards that a position brings along, as a table shows them."""
+def custom_card_faces(game: str, cards: list[Any]) -> list[dict[str, Any]]:
+    """Return the custom cards of a position as a table shows them."""
     workshop = find_workshop(game)
-    loader = shelved(workshop, Source("", cards, None))
-    own = {name: entry.card for name, entry in loader.loaded.items()}
-    with workshop.extra_cards(own):
-        return [described_card(workshop.face(card)) for card in own.values()]
+    loader = load_cards(workshop, Source("", cards, None))
+    custom = {name: entry.card for name, entry in loader.loaded.items()}
+    with workshop.extra_cards(custom):
+        return [card_body(workshop.face(card)) for card in custom.values()]
 
 
 def position_text(position: Any) -> str:
@@ -176,45 +179,45 @@ def position_text(position: Any) -> str:
         text = json.dumps(position, ensure_ascii=False, allow_nan=False)
         size = len(text.encode())
     except (ValueError, RecursionError):
-        # Numbers that are none, half characters, endless nesting.
+        # NaN, lone surrogates or deep nesting.
         size = -1
-    if size > LARGEST:
+    if size > MAX_TEXT_BYTES:
         raise too_large()
-    if size < 0 or not is_flat(position, DEEPEST):
-        raise invalid_input("position", "That is no position.", "局面として読めません。")
+    if size < 0 or not is_shallow(position, DEEPEST):
+        raise invalid_input("position", "Not a valid position.", "局面として読み取れません。")
     return text
 
 
-def is_flat(value: Any, depth: int) -> bool:
-    """Whether a value is nested no deeper than this."""
+def is_shallow(value: Any, depth: int) -> bool:
+    """Whether a value has at most this nesting depth."""
     if isinstance(value, dict | list):
         inner = value.values() if isinstance(value, dict) else value
-        return depth > 0 and all(is_flat(item, depth - 1) for item in inner)
+        return depth > 0 and all(is_shallow(item, depth - 1) for item in inner)
     return True
 
 
 def check_position(game: str, text: str) -> dict[str, Any]:
-    """A position that somebody sends; raises `InvalidInput` where it is none."""
+    """Return a submitted position as data. Raises `InvalidInput` if it is not valid or too slow."""
     position: dict[str, Any] = json.loads(text)
     check_effort(find_game(game), position)
     return position
 
 
 def check_effort(game: Game, position: dict[str, Any]) -> None:
-    """Raises `InvalidInput` where a table with this position would keep everybody waiting."""
+    """Raise `InvalidInput` if the position takes too long to set up."""
     began = time.process_time()
     match = Match(game, position=position)
     match.view(match.seat)
     match.legal(match.seat)
-    if time.process_time() - began > LONGEST_PLAY:
+    if time.process_time() - began > MAX_PLAY_SECONDS:
         raise InvalidInput([Problem([], TOO_LONG)])
 
 
-WORKS: Final[dict[str, Callable[..., Any]]] = {
-    "brought_faces": brought_faces,
+AUTHOR_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    "custom_card_faces": custom_card_faces,
     "check_cards": check_cards,
     "check_deck": check_deck,
     "check_position": check_position,
     "read_deck": read_deck,
 }
-"""What can be asked for, by name."""
+"""The functions of this module that a job can call, by name."""

@@ -1,7 +1,4 @@
-"""What the thinking processes do: choose for CPU seats, give hints, check replays, help authors.
-
-Runs in a process of its own.
-"""
+"""Jobs and the main function of the job processes: CPU decisions, hints, replays, and jobs for card authors."""
 
 import json
 import signal
@@ -23,22 +20,22 @@ from tefuda.core.source import Source
 from tefuda.players.advice import advise
 from tefuda.players.names import make_player
 from tefuda.server.jobs import author_jobs, position_jobs
-from tefuda.server.tables.serialize import events_of
+from tefuda.server.tables.serialize import events_for_viewer
 from tefuda.solve import Limits, solve
 
-REMEMBERED: Final = 64
-"""Matches that a process keeps, so that only what is new has to be played."""
-MOST_HINTS: Final = 5
-MOST_ACTIONS: Final = 5000
-MOST_BYTES: Final = 20_000_000
-PAR_SECONDS: Final = 3.0
-WORKS: Final = {**author_jobs.WORKS, **position_jobs.WORKS}
-LUCK_MASK: Final = (1 << 64) - 1
+MAX_CACHED_MATCHES: Final = 64
+"""Matches that a process keeps, to play only the new actions."""
+MAX_HINTS: Final = 5
+MAX_REPLAY_ACTIONS: Final = 5000
+MAX_FRAMES_BYTES: Final = 20_000_000
+PAR_PROOF_SECONDS: Final = 3.0
+FUNCTIONS: Final = {**author_jobs.AUTHOR_FUNCTIONS, **position_jobs.POSITION_FUNCTIONS}
+SEED_MASK: Final = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """Where somebody thinks: a table and the actions so far."""
+class MatchSnapshot:
+    """The data that rebuilds the match of a table: its start and the actions so far."""
 
     table: str
     game: str
@@ -46,146 +43,148 @@ class Position:
     options: dict[str, Any]
     start: dict[str, Any] | None
     actions: list[str]
-    luck: int
+    random_seed: int
 
     @property
-    def strange(self) -> bool:
+    def has_custom_cards(self) -> bool:
         """Whether it has custom cards."""
         return bool((self.start or {}).get("cards"))
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
-    """What a level would do."""
+class ChooseJob:
+    """Choose an action with a CPU level."""
 
-    position: Position
+    snapshot: MatchSnapshot
     level: int
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """What the adviser thinks."""
+class HintJob:
+    """Suggest actions to the seat to play."""
 
-    position: Position
+    snapshot: MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
-    """A replay, checked, and what a seat would have seen."""
+class ReplayFramesJob:
+    """Verify a replay and render its frames for a seat."""
 
     replay: Any
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """The position of a replay after some actions."""
+class ReplayPositionJob:
+    """Return the position of a replay after some actions."""
 
     replay: Any
     ply: int
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
-    """What can be proved about the deal of a game that is over."""
+class ParJob:
+    """Prove the par of a deal."""
 
-    position: Position
+    snapshot: MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
-    """Whether a play would keep nobody waiting, with all that is told of it."""
+class CheckPlayJob:
+    """Check that an action with custom cards is quick and causes few events."""
 
-    position: Position
+    snapshot: MatchSnapshot
     action: str
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
-    """Something for who builds decks, writes cards or sets positions: one of `WORKS`, by its name."""
+class AuthorJob:
+    """Call one of `FUNCTIONS` by its name."""
 
-    work: str
+    function: str
     arguments: tuple[Any, ...]
 
 
-Job = Choose | Hint | Frames | Branch | Par | Attempt | Author
+Job = ChooseJob | HintJob | ReplayFramesJob | ReplayPositionJob | ParJob | CheckPlayJob | AuthorJob
 
 
-def run(pipe: Connection) -> None:
-    """Say that the process is ready, then answer jobs until the other end is closed."""
+def worker_main(pipe: Connection) -> None:
+    """Report that the process is ready, then run jobs until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe.send(None)
-    kept: OrderedDict[str, Match] = OrderedDict()
+    cache: OrderedDict[str, Match] = OrderedDict()
     while True:
         try:
             job = pipe.recv()
         except (EOFError, OSError):
             return
         try:
-            answer = do(job, kept)
+            result = run_job(job, cache)
         except TefudaError as error:
-            answer = error
+            result = error
         except Exception as error:
-            answer = RuntimeError(f"{type(error).__name__}: {error}")
+            result = RuntimeError(f"{type(error).__name__}: {error}")
         try:
-            pipe.send(answer)
+            pipe.send(result)
         except OSError:
             return
 
 
-def do(job: Job, kept: "OrderedDict[str, Match]") -> Any:
-    """One job."""
-    if isinstance(job, Choose):
-        match = recalled(job.position, kept)
-        player = make_player(match.game, f"level:{job.level}", xoshiro(job.position.luck & LUCK_MASK, 1 + match.seat))
+def run_job(job: Job, cache: "OrderedDict[str, Match]") -> Any:
+    """Run a job and return its result."""
+    if isinstance(job, ChooseJob):
+        match = load_match(job.snapshot, cache)
+        player = make_player(
+            match.game, f"level:{job.level}", xoshiro(job.snapshot.random_seed & SEED_MASK, 1 + match.seat)
+        )
         return match.game.format(match.state(), player.choose(match.seat_of(match.seat)))
-    if isinstance(job, Hint):
-        return hint(recalled(job.position, kept), job.position.luck)
-    if isinstance(job, Par):
-        return proved(recalled(job.position, kept))
-    if isinstance(job, Attempt):
-        return attempted(recalled(job.position, kept), job.action)
-    if isinstance(job, Author):
-        return WORKS[job.work](*job.arguments)
-    verdict = verified(job.replay)
-    if isinstance(job, Branch):
+    if isinstance(job, HintJob):
+        return make_hint(load_match(job.snapshot, cache), job.snapshot.random_seed)
+    if isinstance(job, ParJob):
+        return prove_par(load_match(job.snapshot, cache))
+    if isinstance(job, CheckPlayJob):
+        return is_quick_play(load_match(job.snapshot, cache), job.action)
+    if isinstance(job, AuthorJob):
+        return FUNCTIONS[job.function](*job.arguments)
+    verdict = verify_replay(job.replay)
+    if isinstance(job, ReplayPositionJob):
         match = matched(verdict)
         if not 0 <= job.ply <= match.ply:
-            raise invalid_input("ply", f"There is no ply {job.ply}.", f"{job.ply} 手目はありません。")
+            raise invalid_input("ply", f"The game has no ply {job.ply}.", f"{job.ply} 手目はありません。")
         start = position_at(match, job.ply)
         if start is not None:
             author_jobs.check_effort(match.game, start)
-        told = {"game": match.game.id, "seed": job.replay["seed"], "options": job.replay["options"]}
-        return {**told, "start": start, "position": match.game.position(match.state(job.ply))}
-    return frames(verdict, job)
+        facts = {"game": match.game.id, "seed": job.replay["seed"], "options": job.replay["options"]}
+        return {**facts, "start": start, "position": match.game.position(match.state(job.ply))}
+    return render_frames(verdict, job)
 
 
-def recalled(position: Position, kept: "OrderedDict[str, Match]") -> Match:
-    """The match, from memory as far as it is the same one."""
-    match = kept.pop(position.table, None)
-    if match is None or match.actions != position.actions[: match.ply]:
-        game, seed = find_game(position.game), parse_seed(position.seed)
-        match = Match(game, seed, position.options if position.start is None else None, position.start)
-    for action in position.actions[match.ply :]:
+def load_match(snapshot: MatchSnapshot, cache: "OrderedDict[str, Match]") -> Match:
+    """Return the match of a snapshot. A cached match of the same table is continued."""
+    match = cache.pop(snapshot.table, None)
+    if match is None or match.actions != snapshot.actions[: match.ply]:
+        game, seed = find_game(snapshot.game), parse_seed(snapshot.seed)
+        match = Match(game, seed, snapshot.options if snapshot.start is None else None, snapshot.start)
+    for action in snapshot.actions[match.ply :]:
         try:
             match.play(match.seat, match.ply, action)
         except TefudaError as error:
-            raise RuntimeError(f"action {match.ply} of table {position.table} cannot be played") from error
-    kept[position.table] = match
-    if len(kept) > REMEMBERED:
-        kept.popitem(last=False)
+            raise RuntimeError(f"action {match.ply} of table {snapshot.table} cannot be played") from error
+    cache[snapshot.table] = match
+    if len(cache) > MAX_CACHED_MATCHES:
+        cache.popitem(last=False)
     return match
 
 
-def hint(match: Match, luck: int) -> dict[str, Any]:
-    """The best actions of who decides, as it may know them."""
-    found = advise(match.game, match.seat_of(match.seat), "", xoshiro(luck & LUCK_MASK, 1 + match.seat))
+def make_hint(match: Match, random_seed: int) -> dict[str, Any]:
+    """Return the best actions for the seat to play, based on its view."""
+    found = advise(match.game, match.seat_of(match.seat), "", xoshiro(random_seed & SEED_MASK, 1 + match.seat))
     proved = len(found) == 1 and found[0].chance in (0.0, 1.0) and found[0].visits == 0
     if proved and found[0].chance == 0.0:
-        # Nothing wins any more: there is nothing to advise.
+        # A win is impossible.
         return {"ply": match.ply, "actions": [], "proved": True, "plays": None}
     actions = []
-    for advice in found[:MOST_HINTS]:
+    for advice in found[:MAX_HINTS]:
         action = match.game.format(match.state(), advice.action)
         text = {language: match.describe(action, language) for language in ("en", "ja")}
         payoff = match.game.score_at(advice.chance) if match.game.has_payoffs and advice.chance is not None else None
@@ -193,14 +192,14 @@ def hint(match: Match, luck: int) -> dict[str, Any]:
     return {"ply": match.ply, "actions": actions, "proved": proved, "plays": found[0].plays}
 
 
-def proved(match: Match) -> dict[str, Any]:
-    """Whether the deal could be won, and in how few plays; with the whole of it known, as it is after the end."""
-    proof = solve(match.state(0), Limits(seconds=PAR_SECONDS), win_score=match.game.win_score)
+def prove_par(match: Match) -> dict[str, Any]:
+    """Prove whether a deal can be won, and in how many plays, with all cards known."""
+    proof = solve(match.state(0), Limits(seconds=PAR_PROOF_SECONDS), win_score=match.game.win_score)
     return {"verdict": proof.verdict, "par": proof.par, "fewest": len(proof.line) if proof.line else None}
 
 
-def attempted(match: Match, action: str) -> bool:
-    """Whether a play is done quickly and told in few words; afterwards it was not played."""
+def is_quick_play(match: Match, action: str) -> bool:
+    """Whether an action is quick and causes few events. The action is undone afterwards."""
     began = time.process_time()
     seat = match.seat
     try:
@@ -209,64 +208,66 @@ def attempted(match: Match, action: str) -> bool:
         return True
     match.view(seat)
     match.legal(match.seat)
-    told = len(events_of(match, match.ply, seat))
+    facts = len(events_for_viewer(match, match.ply, seat))
     match.undo()
-    return told <= author_jobs.MOST_EVENTS and time.process_time() - began <= author_jobs.LONGEST_PLAY
+    return facts <= author_jobs.MAX_PLAY_EVENTS and time.process_time() - began <= author_jobs.MAX_PLAY_SECONDS
 
 
-def verified(replay: Any) -> Verdict:
-    """Play a replay again."""
+def verify_replay(replay: Any) -> Verdict:
+    """Verify a replay. Raises `InvalidInput` if it is malformed."""
     try:
         problems = check_form(replay)
         if problems:
             raise InvalidInput(problems)
-        if len(replay["actions"]) > MOST_ACTIONS:
-            raise invalid_input("too_long", f"More than {MOST_ACTIONS} actions.", f"{MOST_ACTIONS} 手を超えています。")
+        if len(replay["actions"]) > MAX_REPLAY_ACTIONS:
+            raise invalid_input(
+                "too_long", f"More than {MAX_REPLAY_ACTIONS} actions.", f"{MAX_REPLAY_ACTIONS} 手を超えています。"
+            )
         return verify(Source("replay", replay, None))
     except (ValueError, RecursionError):
-        # Numbers without end, half characters: what no file of ours has.
-        raise invalid_input("not_a_replay", "Not a replay file.", "リプレイではありません。") from None
+        # Huge numbers or lone surrogates, which no saved replay contains.
+        raise invalid_input("not_a_replay", "Not a replay file.", "リプレイファイルではありません。") from None
 
 
 def position_at(match: Match, ply: int) -> dict[str, Any] | None:
-    """Where a game goes on from; None for its opening, which the options and the seed make again."""
+    """Return the position of a match at `ply`; None for a normal start."""
     return match.game.position(match.state(ply)) if ply or match.start is not None else None
 
 
-def frames(verdict: Verdict, job: Frames) -> bytes:
-    """The answer to who wants to see a replay, as JSON."""
-    match, said = verdict.match, verdict.message
-    shown = {"kind": verdict.kind, "ply": verdict.ply, "en": said.en, "ja": said.ja}
+def render_frames(verdict: Verdict, job: ReplayFramesJob) -> bytes:
+    """Return the verdict and the frames of a replay as JSON."""
+    match, message = verdict.match, verdict.message
+    shown = {"kind": verdict.kind, "ply": verdict.ply, "en": message.en, "ja": message.ja}
     if match is None:
         return json.dumps({"verdict": shown, "frames": []}).encode()
     game = match.game
     if not SPECTATOR <= job.seat < game.seats:
-        raise invalid_input("seat", f"There is no seat {job.seat}.", f"{job.seat} 番の席はありません。")
+        raise invalid_input("seat", f"The game has no seat {job.seat}.", f"{job.seat} 番の席はありません。")
     found: list[str] = []
     size = 0
     for ply in range(match.ply + 1):
         frame = json.dumps(frame_of(match, game, ply, job.seat), ensure_ascii=False, separators=(",", ":"))
         size += len(frame)
-        if size > MOST_BYTES:
-            raise invalid_input("too_long", "The replay is too long to be shown.", "長すぎて表示できません。")
+        if size > MAX_FRAMES_BYTES:
+            raise invalid_input("too_long", "The replay is too long to show.", "リプレイが長すぎて表示できません。")
         found.append(frame)
     return f'{{"verdict":{json.dumps(shown)},"frames":[{",".join(found)}]}}'.encode()
 
 
 def frame_of(match: Match, game: Game, ply: int, seat: int) -> dict[str, Any]:
-    """One step of a replay: who did what, what came of it, and what the seat saw then."""
+    """Return one step of a replay: its action, the events, and the view of a seat."""
     if ply == 0:
-        who, action, text = None, None, None
+        player, action, text = None, None, None
     else:
         before = match.state(ply - 1)
-        who, action = before.seat, match.actions[ply - 1]
+        player, action = before.seat, match.actions[ply - 1]
         number = game.parse(before, action)
         text = {language: game.texts.describe(before, number, language) for language in ("en", "ja")}
     return {
         "ply": ply,
-        "seat": who,
+        "seat": player,
         "action": action,
         "text": text,
-        "events": events_of(match, ply, seat),
+        "events": events_for_viewer(match, ply, seat),
         "view": match.view(seat, ply),
     }

@@ -1,4 +1,4 @@
-"""The database: one writer a worker, which commits whatever waits in one transaction, and a few readers."""
+"""The database of a worker: one writer thread that commits in batches, and some reader threads."""
 
 import asyncio
 import queue
@@ -23,198 +23,199 @@ from tefuda.server.tables.records import Entry
 
 T = TypeVar("T")
 
-MOST_AT_ONCE: Final = 500
-"""Jobs of one transaction."""
+MAX_BATCH: Final = 500
+"""Maximum number of changes in one transaction."""
 READERS: Final = 4
-READING: Final = "tefuda_reading"
-"""Marks connections that only ask."""
+READ_ONLY: Final = "tefuda_reading"
+"""Execution option of read-only connections."""
 CHANNEL: Final = "tefuda"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-ALIVE: Final[dict[str, Any]] = {
+CONNECT_OPTIONS: Final[dict[str, Any]] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-"""How soon a PostgreSQL that vanished without a word is given up."""
-TOGETHER: Final = ("40P01", "40001")
-"""PostgreSQL's codes for transactions that got into each other's way: one by one they succeed."""
-MIGRATING: Final = 7_365_901
-"""The number of the lock that PostgreSQL keeps while one worker brings the database up to date."""
+"""Timeouts that detect a lost connection to PostgreSQL."""
+CONFLICT_CODES: Final = ("40P01", "40001")
+"""PostgreSQL codes for deadlocks and serialization failures. The changes are retried one by one."""
+MIGRATION_LOCK: Final = 7_365_901
+"""Key of the PostgreSQL lock for migrations."""
 
 
 @dataclass(slots=True)
 class Append:
-    """An entry to be added to a log, and what has to happen with it or not at all."""
+    """A log entry to insert, and another change for the same transaction."""
 
     table: str
     entry: Entry
-    then: Callable[[Connection], None] | None
+    effect: Callable[[Connection], None] | None
     done: "asyncio.Future[bool]"
 
 
 @dataclass(slots=True)
-class Work:
-    """Any other change; fails alone."""
+class Write:
+    """Any other change. Its failure does not affect the rest of the batch."""
 
     run: Callable[[Connection], Any]
-    tells: str | None
-    """The table that other workers should look at again."""
+    notify: str | None
+    """The table that other workers must refresh."""
     done: "asyncio.Future[Any]"
 
 
 class Store:
-    """Where tables are kept. Every method may be called from the event loop: nothing here blocks it."""
+    """The stored tables. The async methods do not block the event loop."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
         self.worker = secrets.token_hex(4)
-        self._jobs: queue.SimpleQueue[Append | Work | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Append | Write | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "reader")
-        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
-        self._mark = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
+        self._writer = threading.Thread(target=self._run_writer, name="writer", daemon=True)
+        self._placeholder = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
         self._writer.start()
 
-    async def append(self, table: str, entry: Entry, then: Callable[[Connection], None] | None = None) -> bool:
-        """Whether the entry is in the log now, on the disk; False where its number or its client id is taken."""
-        job = Append(table, entry, then, asyncio.get_running_loop().create_future())
-        self._jobs.put(job)
-        return await job.done
+    async def append(self, table: str, entry: Entry, effect: Callable[[Connection], None] | None = None) -> bool:
+        """Commit a log entry; return False if its number or its client id already exists."""
+        change = Append(table, entry, effect, asyncio.get_running_loop().create_future())
+        self._queue.put(change)
+        return await change.done
 
-    async def change(self, run: Callable[[Connection], T], tells: str | None = None) -> T:
-        """Do something else in the writer's transaction."""
-        job = Work(run, tells, asyncio.get_running_loop().create_future())
-        self._jobs.put(job)
-        result: T = await job.done
+    async def write(self, run: Callable[[Connection], T], notify: str | None = None) -> T:
+        """Run a change in the writer thread and commit it."""
+        change = Write(run, notify, asyncio.get_running_loop().create_future())
+        self._queue.put(change)
+        result: T = await change.done
         return result
 
     async def read(self, run: Callable[[Connection], T]) -> T:
-        """Ask something."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._reading, run)
+        """Run a query in a reader thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, run)
 
-    def _reading(self, run: Callable[[Connection], T]) -> T:
-        with self.engine.connect().execution_options(**{READING: True}) as connection:
+    def _read(self, run: Callable[[Connection], T]) -> T:
+        with self.engine.connect().execution_options(**{READ_ONLY: True}) as connection:
             return run(connection)
 
-    async def load(self, table: str, since: int = 0) -> "Loaded | None":
-        """A table with its log from entry `since` on."""
+    async def load(self, table: str, since: int = 0) -> "StoredTable | None":
+        """Return a table with its log from entry `since` on; None if it does not exist."""
         return await self.read(lambda connection: load_table(connection, table, since))
 
     def close(self) -> None:
-        """Write what waits, then stop."""
-        self._jobs.put(None)
+        """Write all queued changes, then stop."""
+        self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
 
     # The writer.
 
-    def _write(self) -> None:
-        going = True
-        while going:
-            batch: list[Append | Work] = []
-            job = self._jobs.get()
-            while job is not None:
-                batch.append(job)
-                if len(batch) == MOST_AT_ONCE or self._jobs.empty():
+    def _run_writer(self) -> None:
+        running = True
+        while running:
+            batch: list[Append | Write] = []
+            change = self._queue.get()
+            while change is not None:
+                batch.append(change)
+                if len(batch) == MAX_BATCH or self._queue.empty():
                     break
-                job = self._jobs.get()
-            going = job is not None
+                change = self._queue.get()
+            running = change is not None
             if batch:
                 self._commit(batch)
 
-    def _commit(self, batch: list[Append | Work]) -> None:
-        """One transaction for all; who waits is told once it is on the disk. Should it fail, each gets its own."""
+    def _commit(self, batch: list[Append | Write]) -> None:
+        """Commit a batch in one transaction, then report the results. If it fails, commit each change alone."""
         results: list[Any] = []
         try:
             with self.engine.begin() as connection:
-                added = self._insert(connection, [job for job in batch if isinstance(job, Append)])
-                told = {table for table, _, _ in added}
-                for job in batch:
-                    if isinstance(job, Append):
-                        row = (job.table, job.entry.number, job.entry.client)
+                added = self._insert(connection, [change for change in batch if isinstance(change, Append)])
+                changed = {table for table, _, _ in added}
+                for change in batch:
+                    if isinstance(change, Append):
+                        row = (change.table, change.entry.number, change.entry.client)
                         fresh = row in added
                         added.discard(row)
-                        if fresh and job.then is not None:
-                            job.then(connection)
+                        if fresh and change.effect is not None:
+                            change.effect(connection)
                         results.append(fresh)
                     else:
-                        results.append(_attempt(connection, job))
-                        if job.tells is not None:
-                            told.add(job.tells)
-                if self.shared and told:
-                    self.tell_to_look(connection, sorted(told))
+                        results.append(_run_nested(connection, change))
+                        if change.notify is not None:
+                            changed.add(change.notify)
+                if self.shared and changed:
+                    self.notify_tables(connection, sorted(changed))
         except BaseException as failure:
-            if len(batch) > 1 and not _is_away(failure):
-                for job in batch:
-                    self._commit([job])
+            if len(batch) > 1 and not _is_unavailable(failure):
+                for change in batch:
+                    self._commit([change])
                 return
-            # A disk that is full, a database that went away: nobody is told that it was done.
+            # For example: the disk is full, or the connection is lost.
             results = [failure] * len(batch)
-        # One call wakes the event loop for all of them. At the very end it may be gone.
+        # One call for the whole batch. During shutdown the loop may be closed.
         loop = batch[0].done.get_loop()
         if not loop.is_closed():
-            loop.call_soon_threadsafe(_deliver, batch, results)
+            loop.call_soon_threadsafe(_set_results, batch, results)
 
-    def tell_to_look(self, connection: Connection, tables: list[str]) -> None:
-        """Have the other workers look at these tables again, once this transaction is done."""
-        tell_others(connection, [f"{self.worker} look {table}" for table in tables])
+    def notify_tables(self, connection: Connection, tables: list[str]) -> None:
+        """Tell the other workers to refresh these tables after the commit."""
+        notify_channel(connection, [f"{self.worker} look {table}" for table in tables])
 
-    def _insert(self, connection: Connection, jobs: list[Append]) -> set[tuple[str, int, str | None]]:
-        """Insert all entries by one statement; which of them are new: table, number and client."""
-        if not jobs:
+    def _insert(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int, str | None]]:
+        """Insert all entries with one statement; return table, number and client of those inserted."""
+        if not appends:
             return set()
-        row = f"({', '.join([self._mark] * len(ENTRY_COLUMNS))})"
+        row = f"({', '.join([self._placeholder] * len(ENTRY_COLUMNS))})"
         names = ", ".join([f'"{name}"' for name in ENTRY_COLUMNS])
         statement = (
-            f"INSERT INTO entries ({names}) VALUES {', '.join([row] * len(jobs))} "
+            f"INSERT INTO entries ({names}) VALUES {', '.join([row] * len(appends))} "
             'ON CONFLICT DO NOTHING RETURNING "table", number, client'
         )
-        values = tuple(value for job in jobs for value in entry_values(job.table, job.entry))
+        values = tuple(value for change in appends for value in entry_values(change.table, change.entry))
         return {(row[0], row[1], row[2]) for row in connection.exec_driver_sql(statement, values)}
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
-    """A table as the database has it."""
+class StoredTable:
+    """A table and its log as stored."""
 
     record: Any
     entries: list[Entry]
 
 
-def load_table(connection: Connection, table: str, since: int) -> Loaded | None:
+def load_table(connection: Connection, table: str, since: int) -> StoredTable | None:
+    """Return a table with its log from entry `since` on; None if it does not exist."""
     record = read_table(connection, table)
     if record is None:
         return None
     wanted = select(ENTRIES).where(ENTRIES.c.table == table, ENTRIES.c.number >= since).order_by(ENTRIES.c.number)
-    return Loaded(record, [entry_of(row) for row in connection.execute(wanted)])
+    return StoredTable(record, [entry_of(row) for row in connection.execute(wanted)])
 
 
-def _deliver(batch: list[Append | Work], results: list[Any]) -> None:
-    """Tell everybody who waits what came of it."""
-    for job, result in zip(batch, results, strict=True):
-        if job.done.done():
+def _set_results(batch: list[Append | Write], results: list[Any]) -> None:
+    """Set the results of a batch on its futures."""
+    for change, result in zip(batch, results, strict=True):
+        if change.done.done():
             continue
         if isinstance(result, BaseException):
-            job.done.set_exception(result)
+            change.done.set_exception(result)
         else:
-            job.done.set_result(result)
+            change.done.set_result(result)
 
 
-def _is_away(failure: BaseException) -> bool:
-    """Whether the database as a whole does not answer: then nothing is gained by asking for each job alone."""
+def _is_unavailable(failure: BaseException) -> bool:
+    """Whether the database does not answer. Then a retry of single changes is useless."""
     if not isinstance(failure, OperationalError):
         return False
-    return getattr(failure.orig, "sqlstate", None) not in TOGETHER
+    return getattr(failure.orig, "sqlstate", None) not in CONFLICT_CODES
 
 
-def _attempt(connection: Connection, job: Work) -> Any:
-    """What came of a job, or what went wrong with it; then nothing of it stays."""
+def _run_nested(connection: Connection, change: Write) -> Any:
+    """Run a change in a savepoint; return its result, or its exception after a rollback."""
     point = connection.begin_nested()
     try:
-        result = job.run(connection)
+        result = change.run(connection)
     except Exception as failure:
         point.rollback()
         return failure
@@ -222,13 +223,13 @@ def _attempt(connection: Connection, job: Work) -> Any:
     return result
 
 
-def tell_others(connection: Connection, notes: list[str]) -> None:
-    """Wake the other workers, once this transaction is done."""
+def notify_channel(connection: Connection, notes: list[str]) -> None:
+    """Send notes to all workers when the transaction is committed."""
     connection.exec_driver_sql("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))
 
 
 def make_engine(url: str) -> Engine:
-    """An engine whose transactions are what they should be: SQLite writes through to the disk."""
+    """Return an engine. SQLite uses WAL mode and syncs every commit to disk."""
     try:
         parsed = make_url(url)
         if parsed.get_backend_name() == "sqlite":
@@ -241,7 +242,7 @@ def make_engine(url: str) -> Engine:
             event.listen(engine, "begin", _begin_sqlite)
             return engine
         return create_engine(
-            parsed, pool_size=READERS + 1, pool_pre_ping=True, connect_args=ALIVE, hide_parameters=True
+            parsed, pool_size=READERS + 1, pool_pre_ping=True, connect_args=CONNECT_OPTIONS, hide_parameters=True
         )
     except Exception as failure:
         en, ja = f"The database cannot be used: {failure}", f"データベースを使えません: {failure}"
@@ -255,20 +256,20 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Whoever may write takes the lock at once: to wait for it is better than to fail in the middle."""
-    reading = connection.get_execution_options().get(READING)
+    """Begin a transaction. Writers lock at once, since a later lock could fail in the middle."""
+    reading = connection.get_execution_options().get(READ_ONLY)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def migrate(url: str) -> None:
-    """Bring the database up to date; raises `InvalidInput` where it cannot be reached."""
+    """Migrate the database to the current schema. Raises `InvalidInput` if it cannot be used."""
     engine = make_engine(url)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except InvalidInput:
@@ -281,9 +282,9 @@ def migrate(url: str) -> None:
 
 
 def server_secret(connection: Connection) -> bytes:
-    """A secret that all workers of this database share, made by the first that asks."""
-    asked = select(META.c.value).where(META.c.key == "secret")
-    found = connection.execute(asked).scalar()
+    """Return the secret that all workers of the database share. Create it on first use."""
+    query = select(META.c.value).where(META.c.key == "secret")
+    found = connection.execute(query).scalar()
     if found is None:
         point = connection.begin_nested()
         try:
@@ -291,5 +292,5 @@ def server_secret(connection: Connection) -> bytes:
             point.commit()
         except IntegrityError:
             point.rollback()
-        found = connection.execute(asked).scalar_one()
+        found = connection.execute(query).scalar_one()
     return bytes.fromhex(found)

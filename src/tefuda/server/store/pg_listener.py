@@ -1,4 +1,4 @@
-"""Hearing what other workers do, by PostgreSQL's LISTEN."""
+"""Receives notifications of other workers with PostgreSQL's LISTEN."""
 
 import asyncio
 import logging
@@ -8,16 +8,16 @@ from typing import Final
 
 import psycopg
 
-from tefuda.server.store.database import ALIVE, CHANNEL
+from tefuda.server.store.database import CHANNEL, CONNECT_OPTIONS
 from tefuda.server.tables.hub import Hub
 
 LOG: Final = logging.getLogger("tefuda.listening")
-EVERY_SECONDS: Final = 0.5
-"""How often it looks whether it should stop."""
+POLL_SECONDS: Final = 0.5
+"""Interval of the check for the end."""
 
 
 class Listener:
-    """A connection of its own, and a thread that waits at it."""
+    """A thread that waits for notifications on its own connection."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -33,39 +33,39 @@ class Listener:
     def _listen(self) -> None:
         while not self._stop.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True, **ALIVE) as connection:
+                with psycopg.connect(self._address, autocommit=True, **CONNECT_OPTIONS) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    # What was said while nobody listened is lost: look at everything once.
-                    self._soon(self._look_at_all)
+                    # Notifications without a listener are lost, so refresh all tables.
+                    self._call_soon(self._refresh_all)
                     while not self._stop.is_set():
-                        for notice in connection.notifies(timeout=EVERY_SECONDS):
-                            self._soon(self._hear, notice.payload)
+                        for notice in connection.notifies(timeout=POLL_SECONDS):
+                            self._call_soon(self._handle, notice.payload)
             except Exception as failure:
-                LOG.warning("the connection that listens was lost: %s", type(failure).__name__)
-                time.sleep(EVERY_SECONDS)
+                LOG.warning("the connection for notifications was lost: %s", type(failure).__name__)
+                time.sleep(POLL_SECONDS)
 
-    def _soon(self, what: object, *arguments: object) -> None:
+    def _call_soon(self, function: object, *arguments: object) -> None:
         if not self._stop.is_set() and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(what, *arguments)  # type: ignore[arg-type]
+            self.loop.call_soon_threadsafe(function, *arguments)  # type: ignore[arg-type]
 
-    def _look_at_all(self) -> None:
-        for name in list(self.hub.lives):
-            self._look(name)
+    def _refresh_all(self) -> None:
+        for name in list(self.hub.rooms):
+            self._refresh(name)
 
-    def _look(self, name: str) -> None:
-        if name in self.hub.lives:
-            task = asyncio.ensure_future(self.hub.look_again(name))
+    def _refresh(self, name: str) -> None:
+        if name in self.hub.rooms:
+            task = asyncio.ensure_future(self.hub.refresh(name))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def _hear(self, note: str) -> None:
-        worker, what, rest = note.split(" ", 2)
+    def _handle(self, note: str) -> None:
+        worker, kind, rest = note.split(" ", 2)
         if worker == self.hub.store.worker:
             return
-        if what == "look":
-            self._look(rest)
+        if kind == "look":
+            self._refresh(rest)
         else:
-            self.hub.company.hear(worker, what, rest)
+            self.hub.presence.receive(worker, kind, rest)
 
     def close(self) -> None:
         self._stop.set()

@@ -1,4 +1,4 @@
-"""Between rows of the database and records."""
+"""Converts between database rows and records; queries for tables and seats."""
 
 from typing import Any, Final
 
@@ -9,14 +9,14 @@ from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, Clock, Entry, Sea
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
 PRESENT_MS: Final = 60_000
-"""An open table whose people were not seen for so long is not offered to anybody."""
+"""An open table is listed only if a player was present within this time."""
 
 RECENT_MS: Final = 24 * 3_600_000
-"""A table that began longer ago than this is not listed as being played."""
+"""A running game is listed only if it began within this time."""
 
 
 def entry_values(table: str, entry: Entry) -> tuple[Any, ...]:
-    """The values of a row, in the order of the columns."""
+    """Return the values of a row in column order."""
     e = entry
     return (table, e.number, e.kind, e.seat, e.action, e.ply, e.turn, e.at, e.spent, e.client)
 
@@ -27,7 +27,7 @@ def entry_of(row: Row[Any]) -> Entry:
 
 
 def insert_table(connection: Connection, record: TableRecord, status: str) -> None:
-    """A new table and its seats."""
+    """Insert a new table and its seats."""
     clock = None if record.clock is None else {"initial": record.clock.initial, "increment": record.clock.increment}
     connection.execute(
         TABLES.insert().values(
@@ -60,6 +60,7 @@ def insert_table(connection: Connection, record: TableRecord, status: str) -> No
 
 
 def read_table(connection: Connection, table: str) -> TableRecord | None:
+    """Return the record of a table; None if it does not exist."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None
@@ -91,17 +92,17 @@ def record_of(row: Row[Any], seats: list[SeatRecord]) -> TableRecord:
 def take_seat(
     connection: Connection, table: str, seat: int | None, name: str | None, token: str, now: int
 ) -> int | None:
-    """Sit down at an open seat, the first one or a certain one; None where somebody else was there before.
+    """Take an open seat, or the first one if `seat` is None. Return the seat; None if it is taken.
 
-    Done twice it is done once: whoever was not told that it worked may try again with the same token.
+    A repeated call with the same token returns the same seat.
     """
     mine = connection.execute(select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.token == token)).scalar()
     if mine is not None:
         return int(mine)
-    wanted = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.kind == OPEN)
+    query = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.kind == OPEN)
     if seat is not None:
-        wanted = wanted.where(SEATS.c.seat == seat)
-    for number in connection.execute(wanted.order_by(SEATS.c.seat)).scalars().all():
+        query = query.where(SEATS.c.seat == seat)
+    for number in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
         here = and_(SEATS.c.table == table, SEATS.c.seat == number, SEATS.c.kind == OPEN)
         taken = connection.execute(update(SEATS).where(here).values(kind=HUMAN, name=name, token=token))
         if taken.rowcount:
@@ -113,36 +114,41 @@ def take_seat(
     return None
 
 
-def change_opening(connection: Connection, record: TableRecord) -> None:
-    """Other options, and what follows from them: for a table whose game has not begun."""
+def update_options(connection: Connection, record: TableRecord) -> None:
+    """Store the options and the first seat of a table whose game has not begun."""
     values = {"options": record.options, "first": record.first}
     connection.execute(update(TABLES).where(TABLES.c.id == record.id).values(**values))
 
 
-def waiting_table(connection: Connection, game: str, now: int) -> str | None:
-    """The public table of a quick match that has waited longest, with somebody there."""
-    wanted = (
+def mark_awake(connection: Connection, tables: list[str], now: int) -> None:
+    """Store that players are waiting at these tables."""
+    connection.execute(update(TABLES).where(TABLES.c.id.in_(tables)).values(awake=now))
+
+
+def oldest_waiting_table(connection: Connection, game: str, now: int) -> str | None:
+    """Return the quick-match table that has waited longest with a player present; None if there is none."""
+    query = (
         select(TABLES.c.id)
         .where(TABLES.c.quick, TABLES.c.status == OPEN, TABLES.c.game == game, TABLES.c.awake > now - PRESENT_MS)
         .order_by(TABLES.c.created, TABLES.c.id)
         .limit(1)
     )
-    found: str | None = connection.execute(wanted).scalar()
+    found: str | None = connection.execute(query).scalar()
     return found
 
 
-def listed_tables(
+def list_tables(
     connection: Connection, game: str | None, status: str, now: int, most: int
 ) -> list[tuple[TableRecord, Entry | None]]:
-    """Public tables, newest first, each with the last entry of its log."""
-    wanted = select(TABLES).where(TABLES.c.public, TABLES.c.status == status)
+    """Return public tables, newest first, each with the last entry of its log."""
+    query = select(TABLES).where(TABLES.c.public, TABLES.c.status == status)
     if game is not None:
-        wanted = wanted.where(TABLES.c.game == game)
+        query = query.where(TABLES.c.game == game)
     if status == OPEN:
-        wanted = wanted.where(TABLES.c.awake > now - PRESENT_MS)
+        query = query.where(TABLES.c.awake > now - PRESENT_MS)
     else:
-        wanted = wanted.where(TABLES.c.started > now - RECENT_MS)
-    rows = connection.execute(wanted.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(most)).all()
+        query = query.where(TABLES.c.started > now - RECENT_MS)
+    rows = connection.execute(query.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(most)).all()
     ids = [row.id for row in rows]
     seats: dict[str, list[SeatRecord]] = {table: [] for table in ids}
     for seat in connection.execute(select(SEATS).where(SEATS.c.table.in_(ids)).order_by(SEATS.c.seat)):

@@ -1,4 +1,4 @@
-"""What is kept in the database: tables, their seats, their logs, and a few values of the server itself."""
+"""Database tables: tables, seats, log entries, and values of the server."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ TABLES: Final = Table(
     Column("daily", Text),
     Column("puzzle", Text),
     Column("rematch", Text),
-    # What follows from the log, for lists.
+    # Derived from the log, for lists.
     Column("status", Text, nullable=False),
     Column("result", JSON(none_as_null=True)),
     Column("ended", Text),

@@ -1,4 +1,4 @@
-"""From what somebody asks for to a new table: which cards, which position, who sits where, and what may go together."""
+"""Creates tables from requests: deal, position, seats and options are checked together."""
 
 import asyncio
 import json
@@ -9,86 +9,102 @@ from tefuda.core.errors import Conflict, NotFound, TefudaError
 from tefuda.core.game import Game
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Message
-from tefuda.server.http.models import CpuSeat, FromPosition, FromPuzzle, FromReplay, FromTable, NewTable, SameAs, Seeded
+from tefuda.server.http.models import (
+    CpuSeat,
+    FromPosition,
+    FromPuzzle,
+    FromReplay,
+    FromTable,
+    NewTable,
+    SameDeal,
+    SeedDeal,
+)
 from tefuda.server.jobs.author_jobs import position_text
-from tefuda.server.jobs.jobs import Author, Branch, Par
+from tefuda.server.jobs.jobs import AuthorJob, ParJob, ReplayPositionJob
 from tefuda.server.puzzles import puzzles_of
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
-from tefuda.server.tables.table import NO_TABLE, NOT_OVER, LiveTable
+from tefuda.server.tables.table import NOT_OVER, TABLE_NOT_FOUND, Table
 from tefuda.server.tables.tokens import (
     clean_name,
+    complete_record,
     daily_seed,
     milliseconds,
     new_id,
     new_seed,
     new_token,
-    settled,
     today,
     token_digest,
 )
 
-NO_GAME: Final = Message("unknown_game", "There is no such game.", "そのようなゲームはありません。")
-NO_PUZZLE: Final = Message("no_puzzle", "There is no such puzzle.", "そのパズルはありません。")
-OF_TODAY: Final = Message(
+GAME_NOT_FOUND: Final = Message("unknown_game", "Game not found.", "ゲームが見つかりません。")
+PUZZLE_NOT_FOUND: Final = Message("no_puzzle", "Puzzle not found.", "パズルが見つかりません。")
+DAILY_RUNNING: Final = Message(
     "daily_running",
-    "The cards of a daily deal are shown when its day is over (UTC).",
-    "日替わり配札の中身は、その日が終わってから（UTC）公開されます。",
+    "The cards of a daily deal are revealed when the day ends (UTC).",
+    "日替わり配札の内容は、その日が終わると（UTC）公開されます。",
 )
 KNOWN_CARDS: Final = Message(
     "known_cards",
-    "Cards that somebody may know are for one person: leave no seat open.",
-    "配札を知っている人がいるかもしれない卓では、席を空けておけません。",
+    "A table with a known deal cannot have open seats.",
+    "既知の配札を使う卓には空席を作れません。",
 )
-ALONE: Final = Message("practice_alone", "A practice table has no open seats.", "練習の卓に空席は作れません。")
-NOBODY: Final = Message("nobody", "At least one seat must be human.", "人の座る席がありません。")
-NOT_ALONE: Final = Message("seats", "Par is for games of one.", "最短手数があるのは一人用のゲームだけです。")
-OTHER_GAME: Final = Message("other_game", "That is another game.", "別のゲームです。")
+PRACTICE_OPEN_SEAT: Final = Message(
+    "practice_alone", "A practice table cannot have open seats.", "練習用の卓に空席は作れません。"
+)
+NO_HUMAN_SEAT: Final = Message("nobody", "At least one seat must be human.", "人間の席が1つ以上必要です。")
+ONE_PLAYER_ONLY: Final = Message(
+    "seats", "Par exists for one-player games only.", "最短手数があるのは一人用のゲームだけです。"
+)
+OTHER_GAME: Final = Message("other_game", "The source is from another game.", "別のゲームのデータです。")
 EXCLUSIVE: Final = Message(
-    "exclusive", "A position brings its own cards and options.", "局面から始めるときは、配札や設定は指定できません。"
+    "exclusive",
+    "An existing game or position cannot be combined with options or another deal.",
+    "既存の対局や局面から始めるときは、配札や設定を指定できません。",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Which cards, and where the game begins."""
+    """The deal of a new table: its seed, and its position and options if it does not start normally."""
 
     seed: str
     start: dict[str, Any] | None = None
     options: dict[str, Any] | None = None
     practice: bool = False
     known: bool = False
-    """Whether somebody may know the cards."""
+    """Whether a player may know the cards."""
     daily: str | None = None
     puzzle: str | None = None
 
 
 def game_of(hub: Hub, name: str) -> Game:
+    """Return a game; raises `NotFound`."""
     game = hub.games.get(name)
     if game is None:
-        raise NotFound(NO_GAME)
+        raise NotFound(GAME_NOT_FOUND)
     return game
 
 
-async def new_table(hub: Hub, asked: NewTable) -> tuple[TableRecord, list[tuple[int, str]]]:
-    """The record of a new table, and the tokens of those seats that are for who asks."""
-    game = game_of(hub, asked.game)
-    if len(asked.seats) != game.seats:
-        en, ja = f"{game.seats} seats are needed.", f"席は {game.seats} つ必要です。"
+async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tuple[int, str]]]:
+    """Return the record of a new table, and the seats of the client with their tokens."""
+    game = game_of(hub, request.game)
+    if len(request.seats) != game.seats:
+        en, ja = f"The game needs {game.seats} seats.", f"席は {game.seats} つ必要です。"
         raise TefudaError(Message("seats", en, ja))
-    deal = await dealt(hub, game, asked)
-    waiting = "open" in asked.seats
-    practice = asked.practice or deal.practice
-    if "me" not in asked.seats:
-        raise TefudaError(NOBODY)
+    deal = await choose_deal(hub, game, request)
+    waiting = "open" in request.seats
+    practice = request.practice or deal.practice
+    if "me" not in request.seats:
+        raise TefudaError(NO_HUMAN_SEAT)
     if waiting and deal.known:
         raise TefudaError(KNOWN_CARDS)
     if waiting and practice:
-        raise TefudaError(ALONE)
+        raise TefudaError(PRACTICE_OPEN_SEAT)
     tokens: list[tuple[int, str]] = []
     seats: list[SeatRecord] = []
-    name = clean_name(asked.name)
-    for number, seat in enumerate(asked.seats):
+    name = clean_name(request.name)
+    for number, seat in enumerate(request.seats):
         if isinstance(seat, CpuSeat):
             seats.append(SeatRecord(CPU, None, min(seat.cpu, len(game.players.levels()))))
         elif seat == "me":
@@ -104,106 +120,108 @@ async def new_table(hub: Hub, asked: NewTable) -> tuple[TableRecord, list[tuple[
         seed=deal.seed,
         seats=tuple(seats),
         created=now,
-        options=dict(asked.options) if deal.options is None else deal.options,
+        options=dict(request.options) if deal.options is None else deal.options,
         start=deal.start,
         practice=practice,
-        public=asked.public and not deal.known,  # who looks on would see cards that others have still to play
-        clock=None if asked.clock is None else Clock(asked.clock.initial, asked.clock.increment),
+        public=request.public and not deal.known,  # spectators would see cards of a deal that others play too
+        clock=None if request.clock is None else Clock(request.clock.initial, request.clock.increment),
         started=None if waiting else now,
         daily=deal.daily,
         puzzle=deal.puzzle,
     )
-    # Setting up a custom position may take long.
-    return await asyncio.to_thread(settled, record, game) if record.start else settled(record, game), tokens
+    if record.start:
+        # A custom position may take long to set up.
+        return await asyncio.to_thread(complete_record, record, game), tokens
+    return complete_record(record, game), tokens
 
 
-async def dealt(hub: Hub, game: Game, asked: NewTable) -> Deal:
-    """The cards that somebody asks for."""
-    if asked.from_ is not None:
-        if asked.deal is not None or asked.options:
+async def choose_deal(hub: Hub, game: Game, request: NewTable) -> Deal:
+    """Return the deal of a request."""
+    if request.from_ is not None:
+        if request.deal is not None or request.options:
             raise TefudaError(EXCLUSIVE)
-        return await branched(hub, game, asked.from_)
-    if asked.deal is None:
+        return await deal_from(hub, game, request.from_)
+    if request.deal is None:
         return Deal(new_seed())
-    if isinstance(asked.deal, Seeded):
-        return Deal(format_seed(parse_seed(asked.deal.seed)), practice=True, known=True)
-    if isinstance(asked.deal, SameAs):
-        if asked.options:
+    if isinstance(request.deal, SeedDeal):
+        return Deal(format_seed(parse_seed(request.deal.seed)), practice=True, known=True)
+    if isinstance(request.deal, SameDeal):
+        if request.options:
             raise TefudaError(EXCLUSIVE)
-        table = await finished(hub, asked.deal.same_as)
+        table = await load_revealed_table(hub, request.deal.same_as)
         same = table.record
         if same.game != game.id:
             raise TefudaError(OTHER_GAME)
         return Deal(same.seed, same.start, same.options, practice=same.practice, known=True)
-    date = today()
-    return Deal(daily_seed(hub.secret, game.id, date + twist(game, asked)), known=True, daily=date)
+    day = today()
+    return Deal(daily_seed(hub.secret, game.id, day + daily_variant(game, request)), known=True, daily=day)
 
 
-def twist(game: Game, asked: NewTable) -> str:
-    """What makes a daily deal another one.
+def daily_variant(game: Game, request: NewTable) -> str:
+    """Return a suffix for the daily seed.
 
-    More cards in hand, takebacks or both seats would show the deal that everybody gets.
+    Changed options, takebacks and a second seat would reveal the cards of the daily deal, so they get another deal.
     """
-    changed, people = game.changed_options(game.read_options(asked.options)), asked.seats.count("me")
-    if people == 1 and not changed and not asked.practice:
+    changed, humans = game.changed_options(game.read_options(request.options)), request.seats.count("me")
+    if humans == 1 and not changed and not request.practice:
         return ""
-    return json.dumps([changed, asked.practice, people], sort_keys=True)
+    return json.dumps([changed, request.practice, humans], sort_keys=True)
 
 
-async def branched(hub: Hub, game: Game, source: FromTable | FromReplay | FromPuzzle | FromPosition) -> Deal:
-    """The cards of a position or puzzle, or of a game that was played before, from some point of it."""
+async def deal_from(hub: Hub, game: Game, source: FromTable | FromReplay | FromPuzzle | FromPosition) -> Deal:
+    """Return the deal of a position, puzzle, replay or finished table."""
     if isinstance(source, FromPosition):
-        position = await hub.pool.ask(Author("check_position", (game.id, position_text(source.position))))
+        position = await hub.pool.run(AuthorJob("check_position", (game.id, position_text(source.position))))
         return Deal(new_seed(), position, practice=True, known=True)
     if isinstance(source, FromPuzzle):
         puzzle = puzzles_of(game.id).get(source.puzzle)
         if puzzle is None:
-            raise NotFound(NO_PUZZLE)
+            raise NotFound(PUZZLE_NOT_FOUND)
         return Deal(new_seed(), puzzle.position, practice=True, known=True, puzzle=puzzle.id)
     if isinstance(source, FromReplay):
-        found = await hub.pool.ask(Branch(source.replay, source.ply))
+        found = await hub.pool.run(ReplayPositionJob(source.replay, source.ply))
         if found["game"] != game.id:
             raise TefudaError(OTHER_GAME)
         return Deal(format_seed(parse_seed(found["seed"])), found["start"], found["options"], practice=True, known=True)
-    table = await finished(hub, source.table)
+    table = await load_revealed_table(hub, source.table)
     if table.record.game != game.id:
         raise TefudaError(OTHER_GAME)
     if source.ply > table.match.ply:
-        en, ja = f"There is no ply {source.ply}.", f"{source.ply} 手目はありません。"
+        en, ja = f"The game has no ply {source.ply}.", f"{source.ply} 手目はありません。"
         raise TefudaError(Message("ply", en, ja))
     start = table.record.start if source.ply == 0 else game.position(table.match.state(source.ply))
     return Deal(table.record.seed, start, table.record.options, practice=True, known=True)
 
 
-async def ended(hub: Hub, name: str) -> LiveTable:
-    """A table whose game is over."""
-    live = await hub.open_current(name)
-    if live is None:
-        raise NotFound(NO_TABLE)
-    async with live.lock:
-        if live.table.ended is None:
+async def load_finished_table(hub: Hub, name: str) -> Table:
+    """Return a table whose game is over."""
+    room = await hub.find_current_room(name)
+    if room is None:
+        raise NotFound(TABLE_NOT_FOUND)
+    async with room.lock:
+        if room.table.ended is None:
             raise Conflict(NOT_OVER)
-        return live.table
+        return room.table
 
 
-async def finished(hub: Hub, name: str) -> LiveTable:
-    """A table whose cards may be shown."""
-    table = await ended(hub, name)
+async def load_revealed_table(hub: Hub, name: str) -> Table:
+    """Return a finished table whose cards may be shown. Raises `Conflict` for the daily deal of today."""
+    table = await load_finished_table(hub, name)
     if table.record.daily == today():
-        raise Conflict(OF_TODAY)
+        raise Conflict(DAILY_RUNNING)
     return table
 
 
-async def proved(hub: Hub, name: str) -> Any:
-    """What can be proved about the deal of a game for one that is over."""
-    table = await ended(hub, name)
+async def prove_deal(hub: Hub, name: str) -> Any:
+    """Return the proved par of a finished one-player game."""
+    table = await load_finished_table(hub, name)
     if table.game.seats != 1:
-        raise Conflict(NOT_ALONE)
-    return await hub.pool.ask(Par(hub.position(table)))
+        raise Conflict(ONE_PLAYER_ONLY)
+    return await hub.pool.run(ParJob(hub.snapshot(table)))
 
 
-def quick_table(game: Game, name: str | None) -> tuple[TableRecord, str]:
-    """A public table for one who plays with whoever comes, and the token."""
+def make_quick_table(game: Game, name: str | None) -> tuple[TableRecord, str]:
+    """Return a public table with open seats, and the token of the first seat."""
     token = new_token()
     now = milliseconds()
     seats = [SeatRecord(HUMAN, clean_name(name), None, token_digest(token))]
@@ -211,4 +229,4 @@ def quick_table(game: Game, name: str | None) -> tuple[TableRecord, str]:
     record = TableRecord(
         id=new_id(), game=game.id, seed=new_seed(), seats=tuple(seats), created=now, public=True, quick=True
     )
-    return settled(record if record.waiting else replace(record, started=now), game), token
+    return complete_record(record if record.waiting else replace(record, started=now), game), token

@@ -1,4 +1,4 @@
-"""What changes in the database together with an entry of a log, or not at all."""
+"""Database changes that belong to a log entry. They are committed in the same transaction."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,24 +8,24 @@ from sqlalchemy import Connection, update
 from tefuda.server.store.rows import insert_table
 from tefuda.server.store.schema import TABLES
 from tefuda.server.tables.records import REMATCH, Entry, TableRecord
-from tefuda.server.tables.table import LiveTable
+from tefuda.server.tables.table import Table
 from tefuda.server.tables.tokens import status_of
 
 
-def with_it(table: LiveTable, entry: Entry, following: TableRecord | None) -> Callable[[Connection], None] | None:
-    """What changes in the database together with a staged entry, besides the log."""
+def database_effect(table: Table, entry: Entry, rematch: TableRecord | None) -> Callable[[Connection], None] | None:
+    """Return the change that belongs to a staged entry; None if there is none."""
     name = table.record.id
     if entry.kind == REMATCH:
-        if following is None:
+        if rematch is None:
             return None
-        made = following
+        record = rematch
 
-        def begin_rematch(connection: Connection) -> None:
-            insert_table(connection, made, status_of(made))
-            connection.execute(update(TABLES).where(TABLES.c.id == name).values(rematch=made.id))
+        def insert_rematch(connection: Connection) -> None:
+            insert_table(connection, record, status_of(record))
+            connection.execute(update(TABLES).where(TABLES.c.id == name).values(rematch=record.id))
 
-        return begin_rematch
-    values = table.standing(entry)
+        return insert_rematch
+    values = table.changed_columns(entry)
     if values is None:
         return None
     return lambda connection: _update(connection, name, values)

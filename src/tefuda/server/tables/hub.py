@@ -1,4 +1,4 @@
-"""The tables in memory, and the one way in which their logs grow: check, commit, acknowledge, broadcast."""
+"""All tables in memory. An entry is checked, committed, acknowledged and broadcast, in this order."""
 
 import asyncio
 import contextlib
@@ -9,150 +9,148 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import update
-
 from tefuda.core.errors import Conflict, JobTimeout, Overloaded, TefudaError
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.text import Message
 from tefuda.server.config import Settings
 from tefuda.server.jobs.author_jobs import TOO_LONG
-from tefuda.server.jobs.job_pool import BUSY, Pool, decide
-from tefuda.server.jobs.jobs import Attempt, Position
+from tefuda.server.jobs.job_pool import BUSY, JobPool, decide
+from tefuda.server.jobs.jobs import CheckPlayJob, MatchSnapshot
 from tefuda.server.metrics import Metrics
-from tefuda.server.rate_limits import Places
+from tefuda.server.rate_limits import ConcurrencyLimit
 from tefuda.server.store.database import Store
-from tefuda.server.store.schema import TABLES
-from tefuda.server.tables.entry_effects import with_it
-from tefuda.server.tables.messages import message, with_entries
-from tefuda.server.tables.presence import Company
+from tefuda.server.store.rows import mark_awake
+from tefuda.server.tables.entry_effects import database_effect
+from tefuda.server.tables.messages import encode_message, encode_with_entries
+from tefuda.server.tables.presence import Presence
 from tefuda.server.tables.records import CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
-from tefuda.server.tables.room import Live
-from tefuda.server.tables.table import LiveTable, TimeUp
-from tefuda.server.tables.tokens import ID, cpu_luck, milliseconds, new_id, rematch_of, seat_in_rematch
+from tefuda.server.tables.room import Room
+from tefuda.server.tables.table import Table, TimeUp
+from tefuda.server.tables.tokens import TABLE_ID, cpu_random_seed, milliseconds, new_id, rematch_of, seat_in_rematch
 
 LOG: Final = logging.getLogger("tefuda.hub")
-LABOURS: Final = 3
-"""Proofs, trials and replays of one address that may be under way."""
-TRIES: Final = 5
-"""How often an entry is tried again that another worker was quicker than."""
+MAX_JOBS_PER_ADDRESS: Final = 3
+"""Simultaneous proofs, trials and replays of one address."""
+MAX_COMMIT_ATTEMPTS: Final = 5
+"""Attempts to commit an entry while other workers commit to the same table."""
 IDLE_SECONDS: Final = 120
+"""A table without viewers leaves memory after this time."""
 RECOVERY_SECONDS: Final = 2
-JANITOR_SECONDS: Final = 20
-PATIENCE_SECONDS: Final = 10
-ID_USED: Final = Message("id_used", "That id was used for something else.", "その id は別の手で使われています。")
+CLEANUP_SECONDS: Final = 20
+TAKEOVER_SECONDS: Final = 10
+"""Extra time before this worker plays for a CPU that another worker should play."""
+ID_USED: Final = Message(
+    "id_used", "The id was used for another request.", "その id は別のリクエストで使われています。"
+)
 
 
 class Hub:
     """All tables of this worker."""
 
     def __init__(
-        self, settings: Settings, store: Store, pool: Pool, games: dict[str, Game], secret: bytes, metrics: Metrics
+        self, settings: Settings, store: Store, pool: JobPool, games: dict[str, Game], secret: bytes, metrics: Metrics
     ) -> None:
         self.settings = settings
         self.store = store
         self.pool = pool
-        self.labours = Places(settings.jobs, LABOURS)
+        self.jobs_per_address = ConcurrencyLimit(settings.jobs, MAX_JOBS_PER_ADDRESS)
         self.games = games
         self.secret = secret
         self.metrics = metrics
-        self.booted = milliseconds()
-        self.lives: OrderedDict[str, Live] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self.server_start = milliseconds()
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.company = Company(store, self.lives, self._spawn)
+        self.presence = Presence(store, self.rooms, self._spawn)
 
-    # Tables in memory.
+    # Loading and unloading.
 
-    async def open(self, table: str) -> Live | None:
-        """A table, from memory or from the database; None where there is none."""
-        if not ID.fullmatch(table):
+    async def find_room(self, table: str) -> Room | None:
+        """Return a table from memory or the database; None if it does not exist."""
+        if not TABLE_ID.fullmatch(table):
             return None
-        # Where memory is short, a table may be dropped again before who waited for it comes to it.
-        while (live := self.lives.get(table)) is None:
+        # When memory is full, the table may be evicted before this task resumes.
+        while (room := self.rooms.get(table)) is None:
             loading = self._loading.get(table)
             if loading is None:
                 loading = self._loading[table] = asyncio.ensure_future(self._load(table))
                 loading.add_done_callback(lambda _: self._loading.pop(table, None))
             if await asyncio.shield(loading) is None:
                 return None
-        live.used = time.monotonic()
-        self.lives.move_to_end(table)
-        return live
+        room.last_used = time.monotonic()
+        self.rooms.move_to_end(table)
+        return room
 
-    async def open_current(self, table: str) -> Live | None:
-        """Return a table with all that other workers have acknowledged. Their notifications may be on the way."""
-        known = table in self.lives
-        live = await self.open(table)
-        if live is not None and known and self.store.shared:
-            await self.look_again(table)
-        return live
+    async def find_current_room(self, table: str) -> Room | None:
+        """Return a table with all entries that other workers have acknowledged."""
+        was_loaded = table in self.rooms
+        room = await self.find_room(table)
+        if room is not None and was_loaded and self.store.shared:
+            # Notifications of other workers may not have arrived yet.
+            await self.refresh(table)
+        return room
 
-    async def _load(self, table: str) -> Live | None:
-        self._make_room()
+    async def _load(self, table: str) -> Room | None:
+        self._evict_room()
         loaded = await self.store.load(table)
         if loaded is None or loaded.record.game not in self.games:
             return None
-        played = await asyncio.to_thread(self._played, loaded.record, loaded.entries)
-        live = self.lives[table] = Live(played)
+        built = await asyncio.to_thread(self._build_table, loaded.record, loaded.entries)
+        room = self.rooms[table] = Room(built)
         if self.store.shared:
-            # What other workers did while it was read was told to nobody here.
-            await self.look_again(table)
-        self._go_on(live)
-        return live
+            # Notifications that arrived during the load were dropped.
+            await self.refresh(table)
+        self._schedule_next(room)
+        return room
 
-    def _played(self, record: TableRecord, entries: Iterable[Entry]) -> LiveTable:
-        table = LiveTable(record, self.games[record.game], self.booted)
+    def _build_table(self, record: TableRecord, entries: Iterable[Entry]) -> Table:
+        table = Table(record, self.games[record.game], self.server_start)
         for entry in entries:
             table.load(entry)
         return table
 
-    def _make_room(self) -> None:
-        """Drop the table that was longest without use; raises `Overloaded` if all are in use."""
-        if len(self.lives) < self.settings.live_tables:
+    def _evict_room(self) -> None:
+        """Make space for a table: unload the least recently used one. Raises `Overloaded` if all are in use."""
+        if len(self.rooms) < self.settings.live_tables:
             return
-        for name, live in self.lives.items():
-            if not live.needed:
-                self._drop(name)
+        for name, room in self.rooms.items():
+            if not room.is_in_use:
+                self._unload(name)
                 return
         raise Overloaded(BUSY)
 
-    def _drop(self, name: str) -> None:
-        self.lives.pop(name).let_go()
+    def _unload(self, name: str) -> None:
+        self.rooms.pop(name).stop_timers()
 
-    async def tidy(self) -> None:
-        """For ever: drop what nobody uses, and note at which open tables somebody waits."""
+    async def run_cleanup(self) -> None:
+        """Unload idle tables and mark open tables with waiting players, in an endless loop."""
         while True:
-            await asyncio.sleep(JANITOR_SECONDS)
+            await asyncio.sleep(CLEANUP_SECONDS)
             try:
-                await self._tidy()
+                await self._clean_up()
             except Exception:
-                LOG.exception("tidying failed; it is tried again")
+                LOG.exception("cleanup failed; retrying")
 
-    async def _tidy(self) -> None:
+    async def _clean_up(self) -> None:
         before = time.monotonic() - IDLE_SECONDS
-        for name, live in list(self.lives.items()):
-            if not live.needed and live.used < before:
-                self._drop(name)
+        for name, room in list(self.rooms.items()):
+            if not room.is_in_use and room.last_used < before:
+                self._unload(name)
         waiting = [
             name
-            for name, live in self.lives.items()
-            if live.table.status == OPEN and any(viewer.seat != SPECTATOR for viewer in live.viewers)
+            for name, room in self.rooms.items()
+            if room.table.status == OPEN and any(viewer.seat != SPECTATOR for viewer in room.viewers)
         ]
         if waiting:
-            await self.wake(waiting)
-        self.company.spread([live.note() for live in self.lives.values() if live.viewers])
+            await self.store.write(lambda connection: mark_awake(connection, waiting, milliseconds()))
+        self.presence.notify_workers([room.presence_note() for room in self.rooms.values() if room.viewers])
 
-    async def wake(self, tables: list[str]) -> None:
-        """Somebody waits at these."""
-        values = update(TABLES).where(TABLES.c.id.in_(tables)).values(awake=milliseconds())
-        await self.store.change(lambda connection: connection.execute(values).rowcount)
-
-    # Logs that grow.
+    # Adding entries.
 
     async def act(
         self,
-        live: Live,
+        room: Room,
         kind: str,
         seat: int,
         client: str | None,
@@ -160,12 +158,12 @@ class Hub:
         ply: int = 0,
         action: str = "",
     ) -> None:
-        """Add an entry to a table's log and send it to all viewers; raises `TefudaError` if it is refused."""
-        async with live.lock:
-            for _ in range(TRIES):
-                table = live.table
-                if client is not None and client in table.clients:
-                    known = table.entries[table.clients[client]]
+        """Add an entry to the log of a table and send it to all viewers. Raises `TefudaError` if it is refused."""
+        async with room.lock:
+            for _ in range(MAX_COMMIT_ATTEMPTS):
+                table = room.table
+                if client is not None and client in table.client_entries:
+                    known = table.entries[table.client_entries[client]]
                     if known.kind != kind or (kind == PLAY and known.ply != ply + 1):
                         raise Conflict(ID_USED)
                     acknowledge(known.number)
@@ -175,176 +173,180 @@ class Hub:
                 try:
                     staged = table.stage(kind, seat, milliseconds(), client, ply, action)
                 except TimeUp:
-                    await self._commit(live, table.fallen(seat, milliseconds()), lambda _: None)
+                    await self._commit(room, table.stage_timeout(seat, milliseconds()), lambda _: None)
                     raise
-                if await self._commit(live, staged, acknowledge):
+                if await self._commit(room, staged, acknowledge):
                     return
-                await self._catch_up(live)
+                await self._catch_up(room)
             raise Overloaded(BUSY)
 
-    async def _check_effort(self, table: LiveTable, action: str) -> None:
-        """Raise an error if an action with custom cards takes too long. It is tried in a job process first."""
-        if not table.strange or table.ended is not None:
+    async def _check_effort(self, table: Table, action: str) -> None:
+        """Raise an error if an action with custom cards takes too long. A job process plays it first."""
+        if not table.has_custom_cards or table.ended is not None:
             return
         try:
-            fine = await self.pool.ask(Attempt(self.position(table), action))
+            quick = await self.pool.run(CheckPlayJob(self.snapshot(table), action))
         except JobTimeout:
-            fine = False
+            quick = False
         except Exception as failure:
-            LOG.warning("a play could not be tried: %s", type(failure).__name__)
+            LOG.warning("an action could not be checked: %s", type(failure).__name__)
             raise Overloaded(BUSY) from None
-        if not fine:
+        if not quick:
             raise TefudaError(TOO_LONG)
 
-    async def _commit(self, live: Live, entry: Entry, acknowledge: Callable[[int], None]) -> bool:
-        """Put a staged entry into the database; False where the place was taken."""
-        table = live.table
+    async def _commit(self, room: Room, entry: Entry, acknowledge: Callable[[int], None]) -> bool:
+        """Commit a staged entry; return False if another worker has committed an entry with its number."""
+        table = room.table
         following = None
-        if table.agreed(entry):
+        if table.completes_rematch(entry):
             following = rematch_of(table.record, table.game, new_id(), entry.at)
         try:
-            fresh = await self.store.append(table.record.id, entry, with_it(table, entry, following))
+            fresh = await self.store.append(table.record.id, entry, database_effect(table, entry, following))
         except BaseException:
-            table.abandon(entry)
+            table.discard(entry)
             raise
         if not fresh:
-            table.abandon(entry)
+            table.discard(entry)
             return False
         table.confirm(entry)
         acknowledge(entry.number)
         self.metrics.entries.labels(entry.kind).inc()
-        self._tell(live, entry)
+        self._broadcast_entry(room, entry)
         if following is not None:
-            self._announce(live, following.id)
-        self._go_on(live)
+            self._broadcast_rematch(room, following.id)
+        self._schedule_next(room)
         return True
 
-    def _tell(self, live: Live, entry: Entry) -> None:
-        now = milliseconds()
-        table = live.table
-        live.tell(lambda seat: with_entries("update", [table.teller.told(entry, seat)], table.now(seat, now)))
+    def _broadcast_entry(self, room: Room, entry: Entry) -> None:
+        """Send an entry and the state after it to all viewers."""
+        table, now = room.table, milliseconds()
 
-    def _announce(self, live: Live, following: str) -> None:
-        """The rematch is there."""
-        live.table.seated(replace(live.table.record, rematch=following))
-        seats = live.table.game.seats
-        live.tell(
-            lambda seat: message(
-                "rematch",
-                table=following,
-                seat=None if seat == SPECTATOR else seat_in_rematch(seat, seats),
-            )
-        )
+        def compose(seat: int) -> str:
+            text = table.serializer.serialize(entry, seat)
+            return encode_with_entries("update", [text], table.state_for(seat, now))
 
-    async def look_again(self, name: str) -> None:
-        """Another worker has changed this table."""
-        live = self.lives.get(name)
-        if live is not None:
-            async with live.lock:
-                await self._catch_up(live)
+        room.send_to_seats(compose)
 
-    async def _catch_up(self, live: Live, here: bool = False) -> None:
-        """Take what is new in the database; `here` says that it came by way of this worker."""
-        table = live.table
+    def _broadcast_rematch(self, room: Room, following: str) -> None:
+        """Send the rematch to all viewers."""
+        room.table.update_record(replace(room.table.record, rematch=following))
+        seats = room.table.game.seats
+
+        def compose(seat: int) -> str:
+            new_seat = None if seat == SPECTATOR else seat_in_rematch(seat, seats)
+            return encode_message("rematch", table=following, seat=new_seat)
+
+        room.send_to_seats(compose)
+
+    async def refresh(self, name: str) -> None:
+        """Load the changes that other workers made to a table in memory."""
+        room = self.rooms.get(name)
+        if room is not None:
+            async with room.lock:
+                await self._catch_up(room)
+
+    async def _catch_up(self, room: Room, local: bool = False) -> None:
+        """Load new entries and seats from the database. `local`: this worker has written them."""
+        table = room.table
         loaded = await self.store.load(table.record.id, table.number)
         if loaded is None:
             return
         before = table.record
         changed = loaded.record.seats != before.seats
         if changed:
-            table.seated(replace(loaded.record, rematch=before.rematch))
-            self._tell_seats(live)
+            table.update_record(replace(loaded.record, rematch=before.rematch))
+            self._broadcast_seats(room)
         for entry in loaded.entries:
             table.load(entry)
-            self._tell(live, entry)
+            self._broadcast_entry(room, entry)
         if loaded.record.rematch is not None and before.rematch is None:
-            self._announce(live, loaded.record.rematch)
+            self._broadcast_rematch(room, loaded.record.rematch)
         if loaded.entries or changed:
-            self._go_on(live, here)
+            self._schedule_next(room, local)
 
-    async def seated(self, name: str) -> None:
-        """Somebody sat down by way of this worker."""
-        live = await self.open(name)
-        if live is not None:
-            async with live.lock:
-                await self._catch_up(live, here=True)
+    async def refresh_seats(self, name: str) -> None:
+        """Load the seats of a table after this worker has changed them."""
+        room = await self.find_room(name)
+        if room is not None:
+            async with room.lock:
+                await self._catch_up(room, local=True)
 
-    def _tell_seats(self, live: Live) -> None:
-        """Somebody sat down; with the last one the game begins, and what may be played has to be told."""
-        table, now = live.table, milliseconds()
-        live.tell_all(message("seats", table=table.described()))
+    def _broadcast_seats(self, room: Room) -> None:
+        """Send the seats to all viewers. If the game has started, send its state too."""
+        table, now = room.table, milliseconds()
+        room.send_to_all(encode_message("seats", table=table.summary()))
         if not table.waiting:
-            live.tell(lambda seat: with_entries("update", [], table.now(seat, now)))
+            room.send_to_seats(lambda seat: encode_with_entries("update", [], table.state_for(seat, now)))
 
-    # What happens by itself.
+    # CPU players and clocks.
 
-    def _go_on(self, live: Live, here: bool = True) -> None:
-        """After any change: let the CPU think, and set the clock. What another worker changed, it goes on with."""
-        table = live.table
-        if live.thinking is not None:
-            live.thinking.cancel()
-            live.thinking = None
+    def _schedule_next(self, room: Room, local: bool = True) -> None:
+        """Start the CPU player or the clock of the seat to play. `local`: this worker made the last change."""
+        table = room.table
+        if room.cpu_task is not None:
+            room.cpu_task.cancel()
+            room.cpu_task = None
         if table.kind_of(table.turn) == CPU:
-            # Should the other worker be gone, this one helps out, in its own good time.
-            patience = 0 if here else self.settings.cpu_seconds + PATIENCE_SECONDS
-            live.thinking = self._spawn(self._think(live, patience))
-        if live.flag is not None:
-            live.flag.cancel()
-            live.flag = None
-        falls = table.flag_falls_in(milliseconds())
-        if falls is not None:
+            # The worker that made the change plays. This one takes over if that worker is gone.
+            delay = 0 if local else self.settings.cpu_seconds + TAKEOVER_SECONDS
+            room.cpu_task = self._spawn(self._play_cpu(room, delay))
+        if room.flag_timer is not None:
+            room.flag_timer.cancel()
+            room.flag_timer = None
+        time_left = table.time_until_flag(milliseconds())
+        if time_left is not None:
             loop = asyncio.get_running_loop()
-            live.flag = loop.call_later(falls / 1000 + 0.01, lambda: self._spawn(self._flag(live)))
+            room.flag_timer = loop.call_later(time_left / 1000 + 0.01, lambda: self._spawn(self._check_flag(room)))
 
-    async def _flag(self, live: Live) -> None:
-        """The time of who decides may be up."""
-        async with live.lock:
-            table = live.table
-            live.flag = None
+    async def _check_flag(self, room: Room) -> None:
+        """End the game if the clock of the seat to play has run out."""
+        async with room.lock:
+            table = room.table
+            room.flag_timer = None
             turn = table.turn
-            if turn is not None and table.flag_falls_in(milliseconds()) == 0:
-                await self._write(live, table.fallen(turn, milliseconds()))
+            if turn is not None and table.time_until_flag(milliseconds()) == 0:
+                await self._write_own_entry(room, table.stage_timeout(turn, milliseconds()))
             else:
-                self._go_on(live)
+                self._schedule_next(room)
 
-    async def _write(self, live: Live, entry: Entry) -> None:
-        """Commit what nobody waits for; where the database fails, somebody has to see to it later."""
+    async def _write_own_entry(self, room: Room, entry: Entry) -> None:
+        """Commit an entry of the server itself: a CPU action or a timeout. Retry later if the database fails."""
         try:
-            if not await self._commit(live, entry, lambda _: None):
-                await self._catch_up(live)
+            if not await self._commit(room, entry, lambda _: None):
+                await self._catch_up(room)
         except Exception:
-            LOG.exception("an entry of the server's own could not be written")
-            live.thinking = self._spawn(self._recover(live))
+            LOG.exception("a CPU action or timeout could not be written; retrying")
+            room.cpu_task = self._spawn(self._recover(room))
 
-    async def _recover(self, live: Live) -> None:
-        """Look again until the database answers, then go on: the entry may be there, or has to be made anew."""
+    async def _recover(self, room: Room) -> None:
+        """Wait until the database answers, then continue. The failed entry may or may not have been written."""
         while True:
             await asyncio.sleep(RECOVERY_SECONDS)
-            async with live.lock:
-                # As while thinking: what follows sets the next thought, and must not cancel this one.
-                live.thinking = None
+            async with room.lock:
+                # `_schedule_next` must not cancel this task.
+                room.cpu_task = None
                 try:
-                    await self._catch_up(live)
+                    await self._catch_up(room)
                 except Exception:
-                    LOG.warning("the database does not answer yet")
-                    live.thinking = asyncio.current_task()
+                    LOG.warning("the database does not answer")
+                    room.cpu_task = asyncio.current_task()
                 else:
-                    self._go_on(live)
+                    self._schedule_next(room)
                     return
 
-    def resume(self, live: Live) -> None:
-        """Somebody came: a CPU that another worker has left alone thinks here."""
-        if live.thinking is None and live.table.kind_of(live.table.turn) == CPU and not live.lock.locked():
-            self._go_on(live)
+    def resume_cpu(self, room: Room) -> None:
+        """Start the CPU player if no worker runs it. Called when a viewer joins."""
+        if room.cpu_task is None and room.table.kind_of(room.table.turn) == CPU and not room.lock.locked():
+            self._schedule_next(room)
 
-    async def _think(self, live: Live, patience: float) -> None:
-        """Let a CPU decide, and play what it says on the next beat."""
-        await asyncio.sleep(patience)
-        table = live.table
+    async def _play_cpu(self, room: Room, delay: float) -> None:
+        """Let a CPU choose an action and play it on the next beat."""
+        await asyncio.sleep(delay)
+        table = room.table
         seat, ply = table.match.seat, table.match.ply
         began = time.monotonic()
         beat = self.settings.cpu_beat / 1000
-        action = await decide(self.pool, self.position(table), table.record.seats[seat].level or 1)
+        action = await decide(self.pool, self.snapshot(table), table.record.seats[seat].level or 1)
         self.metrics.thinking.observe(time.monotonic() - began)
         beats = int((time.monotonic() - began) / beat) + 1
         await asyncio.sleep(began + beats * beat - time.monotonic())
@@ -357,33 +359,35 @@ class Hub:
                 await asyncio.sleep(RECOVERY_SECONDS)
             except TefudaError:
                 kind = RESIGN
-        async with live.lock:
-            # From here on nobody cancels: what follows sets the next thought.
-            live.thinking = None
+        async with room.lock:
+            # `_schedule_next` must not cancel this task.
+            room.cpu_task = None
             with contextlib.suppress(TefudaError):
-                await self._write(live, table.stage(kind, seat, milliseconds(), None, ply, action or ""))
+                await self._write_own_entry(room, table.stage(kind, seat, milliseconds(), None, ply, action or ""))
 
-    def position(self, table: LiveTable) -> Position:
-        """Where somebody thinks."""
+    def snapshot(self, table: Table) -> MatchSnapshot:
+        """Return the data that a job needs to rebuild the match of a table."""
         record, match = table.record, table.match
-        luck = cpu_luck(self.secret, record.id, match.ply)
-        return Position(record.id, record.game, record.seed, record.options, record.start, list(match.actions), luck)
+        random_seed = cpu_random_seed(self.secret, record.id, match.ply)
+        return MatchSnapshot(
+            record.id, record.game, record.seed, record.options, record.start, list(match.actions), random_seed
+        )
 
     def _spawn(self, work: Any) -> "asyncio.Task[None]":
         task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_task_done)
         return task
 
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
+    def _on_task_done(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            LOG.error("a task of a table failed", exc_info=task.exception())
+            LOG.error("a background task failed", exc_info=task.exception())
 
     async def close(self) -> None:
-        """Stop everything that goes on by itself."""
-        for live in self.lives.values():
-            for handle in (live.flag, live.presence):
+        """Cancel all timers and tasks."""
+        for room in self.rooms.values():
+            for handle in (room.flag_timer, room.presence_timer):
                 if handle is not None:
                     handle.cancel()
         tasks = list(self._tasks)

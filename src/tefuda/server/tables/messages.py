@@ -1,4 +1,4 @@
-"""Messages of a socket, as text. The name of a message stands under `type`."""
+"""Socket messages as JSON text. `type` is the name of a message."""
 
 from typing import Any, Final
 
@@ -8,29 +8,30 @@ from tefuda.core.text import Message
 
 PROTOCOL: Final = 1
 EMOTES: Final = ["hello", "thanks", "nice", "wow", "oops", "hmm", "good_game"]
-"""What players can say to each other: the client has the words."""
+"""Emotes that players can send. The client has their texts."""
 
 
 def encode(value: Any) -> str:
-    """A value as JSON, without spaces: most of what a server does is saying things."""
+    """Return a value as JSON without spaces."""
     return orjson.dumps(value).decode()
 
 
-def message(kind: str, **values: Any) -> str:
-    """One frame."""
+def encode_message(kind: str, **values: Any) -> str:
+    """Return a message of type `kind`."""
     return encode({"type": kind, **values})
 
 
-def with_entries(kind: str, entries: list[str] | None, values: dict[str, Any]) -> str:
-    """A frame with entries that are written out already; None is null."""
+def encode_with_entries(kind: str, entries: list[str] | None, values: dict[str, Any]) -> str:
+    """Return a message with log entries that are already JSON; None becomes null."""
     listed = "null" if entries is None else f"[{','.join(entries)}]"
     return f'{{"type":"{kind}","entries":{listed},{encode(values)[1:]}'
 
 
-def refused(id: str | None, said: Message) -> str:  # noqa: A002
-    """Why not."""
-    return message("refused", id=id, code=said.code, en=said.en, ja=said.ja)
+def error_message(id: str | None, message: Message) -> str:  # noqa: A002
+    """Return a `refused` message."""
+    return encode_message("refused", id=id, code=message.code, en=message.en, ja=message.ja)
 
 
-def bye(code: str) -> str:
-    return message("bye", code=code)
+def bye_message(code: str) -> str:
+    """Return a `bye` message."""
+    return encode_message("bye", code=code)

@@ -1,65 +1,68 @@
-"""Who is at the tables of this worker, and what is said there that no log keeps."""
+"""Viewers, emotes and presence of the tables in memory, across workers. Nothing here is part of a log."""
 
 import asyncio
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tefuda.server.store.database import Store, tell_others
-from tefuda.server.tables.room import Live, Viewer
+from tefuda.server.store.database import Store, notify_channel
+from tefuda.server.tables.room import Room, Viewer
 
 PRESENCE_SECONDS: Final = 0.2
+"""Delay before presence is sent. Several changes are sent as one message."""
 
 
-class Company:
-    """Those who look at the tables in memory, and what the other workers tell of theirs."""
+class Presence:
+    """Adds and removes viewers, and exchanges presence and emotes with the other workers."""
 
-    def __init__(self, store: Store, lives: Mapping[str, Live], spawn: Callable[[Any], Any]) -> None:
-        """`spawn` starts what nobody waits for."""
+    def __init__(self, store: Store, rooms: Mapping[str, Room], spawn: Callable[[Any], Any]) -> None:
+        """`spawn` starts a coroutine as a background task."""
         self._store = store
-        self._lives = lives
+        self._rooms = rooms
         self._spawn = spawn
 
-    def join(self, live: Live, viewer: Viewer) -> None:
-        live.viewers.add(viewer)
-        live.used = time.monotonic()
-        self.note_presence(live)
+    def join(self, room: Room, viewer: Viewer) -> None:
+        """Add a viewer."""
+        room.viewers.add(viewer)
+        room.last_used = time.monotonic()
+        self.schedule_presence(room)
 
-    def leave(self, live: Live, viewer: Viewer) -> None:
-        live.viewers.discard(viewer)
-        live.used = time.monotonic()
-        self.note_presence(live)
+    def leave(self, room: Room, viewer: Viewer) -> None:
+        """Remove a viewer."""
+        room.viewers.discard(viewer)
+        room.last_used = time.monotonic()
+        self.schedule_presence(room)
 
-    def note_presence(self, live: Live) -> None:
-        """Tell who is there, soon: many come and go at once."""
-        if live.presence is None:
+    def schedule_presence(self, room: Room) -> None:
+        """Send the presence of a table soon."""
+        if room.presence_timer is None:
             loop = asyncio.get_running_loop()
-            live.presence = loop.call_later(PRESENCE_SECONDS, lambda: self._tell_presence(live))
+            room.presence_timer = loop.call_later(PRESENCE_SECONDS, lambda: self._send_presence(room))
 
-    def _tell_presence(self, live: Live) -> None:
-        live.presence = None
-        live.tell_all(live.present())
-        self.spread([live.note()])
+    def _send_presence(self, room: Room) -> None:
+        room.presence_timer = None
+        room.send_to_all(room.presence_message())
+        self.notify_workers([room.presence_note()])
 
-    def say(self, live: Live, text: str) -> None:
-        """Something that is in no log, for everybody at the table."""
-        live.tell_all(text)
-        self.spread([f"say {live.table.record.id} {text}"])
+    def send_emote(self, room: Room, text: str) -> None:
+        """Send an emote message to all viewers on all workers."""
+        room.send_to_all(text)
+        self.notify_workers([f"say {room.table.record.id} {text}"])
 
-    def spread(self, notes: list[str]) -> None:
-        """Tell the other workers."""
+    def notify_workers(self, notes: list[str]) -> None:
+        """Send notes to the other workers, if the database is shared."""
         if self._store.shared and notes:
             signed = [f"{self._store.worker} {note}" for note in notes]
-            self._spawn(self._store.change(lambda connection: tell_others(connection, signed)))
+            self._spawn(self._store.write(lambda connection: notify_channel(connection, signed)))
 
-    def hear(self, worker: str, what: str, rest: str) -> None:
-        """Another worker tells what is in no log: emotes, and who is there."""
-        name, _, said = rest.partition(" ")
-        live = self._lives.get(name)
-        if live is None:
+    def receive(self, worker: str, kind: str, note: str) -> None:
+        """Handle a note from another worker: an emote or its presence."""
+        name, _, content = note.partition(" ")
+        room = self._rooms.get(name)
+        if room is None:
             return
-        if what == "say":
-            live.tell_all(said)
-        elif what == "presence":
-            live.hear(worker, said)
-            live.tell_all(live.present())
+        if kind == "say":
+            room.send_to_all(content)
+        elif kind == "presence":
+            room.set_remote_presence(worker, content)
+            room.send_to_all(room.presence_message())

@@ -1,4 +1,4 @@
-"""What is kept about a table, as plain values: the same in the database, in memory and between processes."""
+"""Tables, seats and log entries as plain values."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ ENDED: Final = "over"
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """Who sits at a seat; of a token only its digest is kept."""
+    """A seat and its player. `token` is the digest of the seat token."""
 
     kind: str
     name: str | None = None
@@ -30,7 +30,7 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Seconds to begin with, and seconds for each action."""
+    """A clock: initial seconds, and seconds added for each action."""
 
     initial: int
     increment: int
@@ -38,27 +38,27 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's log."""
+    """One entry of the log of a table."""
 
     number: int
     kind: str
     seat: int
     action: str | None
     ply: int
-    """How many actions stand after it."""
+    """The number of actions after it."""
     turn: int | None
-    """Who decides after it."""
+    """The seat to play after it."""
     at: int
-    """When, in milliseconds since 1970."""
+    """The time in milliseconds since 1970."""
     spent: int = 0
-    """Milliseconds that it took off the seat's clock."""
+    """Milliseconds that it used of the seat's clock."""
     client: str | None = None
-    """The seat and the id that the client gave it, by which a resend is known."""
+    """The seat and the client's id of the request. They identify a repeated request."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """All that a table is besides its log."""
+    """All data of a table except its log."""
 
     id: str
     game: str
@@ -73,15 +73,15 @@ class TableRecord:
     clock: Clock | None = None
     started: int | None = None
     first: int = 0
-    """Who decides first."""
+    """The first seat to play."""
     daily: str | None = None
     puzzle: str | None = None
-    """The id of the puzzle that it sets."""
+    """The id of its puzzle."""
     rematch: str | None = None
 
     @property
     def commitment(self) -> str:
-        """What is published of the seed before the game is over."""
+        """The shuffle commitment: the SHA-256 digest of the seed, published before the end of the game."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     @property

@@ -1,4 +1,4 @@
-"""A table in memory, and those who are at it."""
+"""A table in memory with its viewers."""
 
 import asyncio
 import time
@@ -6,52 +6,53 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from tefuda.core.events import SPECTATOR
-from tefuda.server.tables.messages import message
-from tefuda.server.tables.table import LiveTable
+from tefuda.server.tables.messages import encode_message
+from tefuda.server.tables.table import Table
 
-SOON_SECONDS: Final = 120
-"""A flag that falls within this time keeps its table in memory; others are looked after by whoever comes."""
-GONE_SECONDS: Final = 90
-"""A worker that has not told for so long who is at a table has nobody there."""
+FLAG_KEEP_SECONDS: Final = 120
+"""A clock that runs out within this time keeps its table in memory. Later ones are checked on the next load."""
+PRESENCE_TIMEOUT_SECONDS: Final = 90
+"""Presence reported by another worker expires after this time."""
 
 
 class Viewer(Protocol):
-    """Somebody at a table, or looking on."""
+    """A client at a table: a player or a spectator."""
 
     seat: int
 
     def send(self, text: str) -> None:
-        """Say something, without waiting for it to arrive."""
+        """Queue a message."""
 
 
-class Live:
-    """A table in memory, with those who look at it."""
+class Room:
+    """A table in memory with its viewers, timers and lock."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        """Held while an entry is on its way into the database: nobody sees what might not come to be."""
+        """Held while an entry is written to the database, so uncommitted entries are never visible."""
         self.viewers: set[Viewer] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.flag: asyncio.TimerHandle | None = None
-        self.presence: asyncio.TimerHandle | None = None
-        self.elsewhere: dict[str, tuple[float, list[bool], int]] = {}
-        """Who is there by way of other workers, and when these said so."""
-        self.used = time.monotonic()
+        self.cpu_task: asyncio.Task[None] | None = None
+        self.flag_timer: asyncio.TimerHandle | None = None
+        self.presence_timer: asyncio.TimerHandle | None = None
+        self.remote_presence: dict[str, tuple[float, list[bool], int]] = {}
+        """For each other worker: time of the report, seats present, number of spectators."""
+        self.last_used = time.monotonic()
 
     @property
-    def needed(self) -> bool:
-        """Whether it has to stay in memory."""
-        soon = self.flag is not None and self.flag.when() - asyncio.get_running_loop().time() < SOON_SECONDS
-        return bool(self.viewers) or self.thinking is not None or soon or self.lock.locked()
+    def is_in_use(self) -> bool:
+        """Whether the table must stay in memory."""
+        timer, now = self.flag_timer, asyncio.get_running_loop().time()
+        flag_is_near = timer is not None and timer.when() - now < FLAG_KEEP_SECONDS
+        return bool(self.viewers) or self.cpu_task is not None or flag_is_near or self.lock.locked()
 
-    def let_go(self) -> None:
-        """It leaves memory. Whoever loads it again sets its clock, and a flag that is due falls then."""
-        if self.flag is not None:
-            self.flag.cancel()
+    def stop_timers(self) -> None:
+        """Cancel the clock before the table leaves memory. Loading the table starts it again."""
+        if self.flag_timer is not None:
+            self.flag_timer.cancel()
 
-    def tell(self, compose: Callable[[int], str]) -> None:
-        """Say something to everybody; composed once for each seat, and once for all who look on."""
+    def send_to_seats(self, compose: Callable[[int], str]) -> None:
+        """Send each viewer the message for its seat. `compose` is called once for each seat and for spectators."""
         composed: dict[int, str] = {}
         for viewer in list(self.viewers):
             text = composed.get(viewer.seat)
@@ -59,12 +60,13 @@ class Live:
                 text = composed[viewer.seat] = compose(viewer.seat)
             viewer.send(text)
 
-    def tell_all(self, text: str) -> None:
+    def send_to_all(self, text: str) -> None:
+        """Send the same message to all viewers."""
         for viewer in list(self.viewers):
             viewer.send(text)
 
-    def here(self) -> tuple[list[bool], int]:
-        """Who is there by way of this worker: which seats, and how many look on."""
+    def local_presence(self) -> tuple[list[bool], int]:
+        """Return the seats present on this worker and the number of spectators."""
         seats = [False] * self.table.game.seats
         watchers = 0
         for viewer in self.viewers:
@@ -74,22 +76,22 @@ class Live:
                 seats[viewer.seat] = True
         return seats, watchers
 
-    def present(self) -> str:
-        """The message of who is there."""
-        seats, watchers = self.here()
-        for at, there, looking in self.elsewhere.values():
-            if at > time.monotonic() - GONE_SECONDS:
-                seats = [one or other for one, other in zip(seats, there, strict=True)]
-                watchers += looking
-        return message("presence", seats=seats, watchers=watchers)
+    def presence_message(self) -> str:
+        """Return the `presence` message, with all workers included."""
+        seats, watchers = self.local_presence()
+        for at, remote_seats, remote_watchers in self.remote_presence.values():
+            if at > time.monotonic() - PRESENCE_TIMEOUT_SECONDS:
+                seats = [here or there for here, there in zip(seats, remote_seats, strict=True)]
+                watchers += remote_watchers
+        return encode_message("presence", seats=seats, watchers=watchers)
 
-    def note(self) -> str:
-        """Who is there by way of this worker, for the others."""
-        seats, watchers = self.here()
+    def presence_note(self) -> str:
+        """Return the presence on this worker as a note for the other workers."""
+        seats, watchers = self.local_presence()
         marks = "".join(["1" if seat else "0" for seat in seats])
         return f"presence {self.table.record.id} {marks} {watchers}"
 
-    def hear(self, worker: str, note: str) -> None:
-        """Who is there by way of another worker."""
+    def set_remote_presence(self, worker: str, note: str) -> None:
+        """Store the presence that another worker reported."""
         marks, _, watchers = note.partition(" ")
-        self.elsewhere[worker] = (time.monotonic(), [mark == "1" for mark in marks], int(watchers))
+        self.remote_presence[worker] = (time.monotonic(), [mark == "1" for mark in marks], int(watchers))

@@ -1,4 +1,4 @@
-"""A live table: its log played out, what may be added to it, and what each viewer is told. No clock and no I/O here."""
+"""A table: its log, seats, clocks and match. No I/O; callers pass the time."""
 
 from typing import Any, Final
 
@@ -20,62 +20,62 @@ from tefuda.server.tables.records import (
     Entry,
     TableRecord,
 )
-from tefuda.server.tables.serialize import Teller, events_of
+from tefuda.server.tables.serialize import EntrySerializer, events_for_viewer
 
-MOST_MISSED: Final = 60
-"""A client that has missed more entries than this is shown the view instead."""
+MAX_MISSED_ENTRIES: Final = 60
+"""A client that has missed more entries gets the view only."""
 
-MOST_ENTRIES: Final = 20_000
-"""A log that is longer than any game: somebody plays and takes back for ever."""
-MOST_STRANGE: Final = 1000
-"""With custom cards: a test needs fewer, and each play may be expensive."""
-MOST_TOLD: Final = 40
-"""So many actions back goes what a client is told that comes with empty logs."""
-MOST_EVENTS: Final = 1500
-"""And about so many events back: one action can set off thousands."""
-MOST_LETTERS: Final = 1_000_000
-"""What was missed is told up to this length; the view instead of more."""
+MAX_ENTRIES: Final = 20_000
+"""Longer than any game. Stops endless takebacks."""
+MAX_ENTRIES_CUSTOM_CARDS: Final = 1000
+"""Limit for tables with custom cards, where each action may be expensive."""
+MAX_RECENT_PLIES: Final = 40
+"""A new client gets the events of at most so many actions."""
+MAX_RECENT_EVENTS: Final = 1500
+"""A new client gets about this many events. One action can cause thousands."""
+MAX_MISSED_CHARACTERS: Final = 1_000_000
+"""Missed entries longer than this are replaced by the view."""
 
-NO_TABLE: Final = Message("no_table", "There is no such table.", "その卓はありません。")
+TABLE_NOT_FOUND: Final = Message("no_table", "Table not found.", "卓が見つかりません。")
 NOT_STARTED: Final = Message(
-    "not_started", "The table waits for somebody to join.", "参加者を待っています。ゲームはまだ始まっていません。"
+    "not_started", "The game has not started: a seat is open.", "空席があるため、ゲームはまだ始まっていません。"
 )
-IS_OVER: Final = Message(GAME_OVER, "The game is over.", "ゲームは終わっています。")
+GAME_IS_OVER: Final = Message(GAME_OVER, "The game is over.", "ゲームは終わっています。")
 NOT_OVER: Final = Message("not_over", "The game is not over yet.", "ゲームはまだ終わっていません。")
-NO_PRACTICE: Final = Message("no_practice", "Only practice tables allow that.", "練習の卓でだけ使えます。")
-NOTHING_TO_TAKE_BACK: Final = Message(
-    "nothing_to_take_back", "There is nothing to take back.", "戻せる手がありません。"
+PRACTICE_ONLY: Final = Message("no_practice", "Only available at practice tables.", "練習用の卓でのみ使えます。")
+NOTHING_TO_TAKE_BACK: Final = Message("nothing_to_take_back", "No action to take back.", "戻せる手がありません。")
+FLAG_FELL: Final = Message("flag_fell", "Your time is up.", "時間切れです。")
+LOG_FULL: Final = Message("log_full", "The log of this table is full.", "この卓の記録は上限に達しました。")
+REMATCH_REQUESTED: Final = Message(
+    "asked_already", "You have already requested a rematch.", "再戦はすでに申し込んでいます。"
 )
-FLAG_FELL: Final = Message("flag_fell", "The time is up.", "時間切れです。")
-LOG_FULL: Final = Message("log_full", "The log of this table is full.", "この卓ではこれ以上指せません。")
-ASKED_ALREADY: Final = Message("asked_already", "You have asked already.", "再戦はすでに申し込んでいます。")
 
 
 class TimeUp(Conflict):
     """The clock of the seat has run out: 409."""
 
 
-class LiveTable:
-    """A table in memory.
+class Table:
+    """A table: a record, a log and the match that follows from them.
 
-    An entry is staged (checked; a play is tried out), then committed by the caller, then confirmed or abandoned. What
-    viewers get is true only while nothing is staged; whoever asks holds the table's lock.
+    `stage` checks a new entry, and plays its action. The caller commits it and calls `confirm` or `discard`. Data for
+    viewers is correct only while nothing is staged, so callers hold the lock of the room.
     """
 
-    def __init__(self, record: TableRecord, game: Game, booted: int) -> None:
+    def __init__(self, record: TableRecord, game: Game, server_start: int) -> None:
         self.record = record
         self.waiting = record.waiting
         self.game = game
-        self.booted = booted
-        """When the server began: nobody's clock ran before that."""
+        self.server_start = server_start
+        """When the server started. Clocks did not run before."""
         self._deal()
         self.entries: list[Entry] = []
-        self.clients: dict[str, int] = {}
-        self.asked: set[int] = set()
+        self.client_entries: dict[str, int] = {}
+        self.rematch_seats: set[int] = set()
         self.ended: str | None = "play" if self.match.over else None
         self.loser: int | None = None
         self._spent = [0] * game.seats
-        self._played = [0] * game.seats
+        self._play_counts = [0] * game.seats
         self._since = 0
 
     def _deal(self) -> None:
@@ -83,26 +83,29 @@ class LiveTable:
         options = record.options if record.start is None else None
         self.match = Match(self.game, parse_seed(record.seed), options, record.start)
         self.match.practice = record.practice
-        self.teller = Teller(self.match)
+        self.serializer = EntrySerializer(self.match)
 
-    # How things stand.
+    # State.
 
     @property
     def number(self) -> int:
+        """The number of entries."""
         return len(self.entries)
 
     @property
     def turn(self) -> int | None:
-        """Who decides; None before the start and at the end."""
+        """The seat to play; None before the start and after the end."""
         return None if self.ended is not None or self.waiting else self.match.seat
 
     @property
     def status(self) -> str:
+        """`open`, `playing` or `over`."""
         return ENDED if self.ended is not None else OPEN if self.waiting else PLAYING
 
     @property
     def result(self) -> list[float] | None:
-        return self.match.result() if self.loser is None else self._lost_by(self.loser)
+        """The scores; None while the game is running."""
+        return self.match.result() if self.loser is None else self._scores_after_loss(self.loser)
 
     @property
     def outcomes(self) -> list[float] | None:
@@ -111,48 +114,51 @@ class LiveTable:
         return None if result is None else self.game.outcomes(result)
 
     @property
-    def strange(self) -> bool:
-        """Whether its maker has brought cards along."""
+    def has_custom_cards(self) -> bool:
+        """Whether the table was created with custom cards."""
         return bool((self.record.start or {}).get("cards"))
 
     def kind_of(self, seat: int | None) -> str | None:
+        """Return the kind of a seat: `human`, `open` or `cpu`."""
         return None if seat is None else self.record.seats[seat].kind
 
     @property
-    def people(self) -> list[int]:
-        return [seat for seat, who in enumerate(self.record.seats) if who.kind == HUMAN]
+    def human_seats(self) -> list[int]:
+        """The seats of people."""
+        return [number for number, seat in enumerate(self.record.seats) if seat.kind == HUMAN]
 
-    def left(self, seat: int, now: int) -> int:
-        """Milliseconds on a seat's clock."""
+    def time_left(self, seat: int, now: int) -> int:
+        """Return the milliseconds left on the clock of a seat."""
         clock = self.record.clock
         assert clock is not None
-        left = (clock.initial + clock.increment * self._played[seat]) * 1000 - self._spent[seat]
-        return left - self.thinking(now) if self._runs(seat) else left
+        time_left = (clock.initial + clock.increment * self._play_counts[seat]) * 1000 - self._spent[seat]
+        return time_left - self.elapsed(now) if self._is_running(seat) else time_left
 
-    def _runs(self, seat: int) -> bool:
+    def _is_running(self, seat: int) -> bool:
         return seat == self.turn and self.kind_of(seat) == HUMAN
 
-    def thinking(self, now: int) -> int:
-        """How long the decision at hand has been open."""
-        return max(0, now - max(self._since, self.record.started or 0, self.booted))
+    def elapsed(self, now: int) -> int:
+        """Return the milliseconds since the current decision began."""
+        return max(0, now - max(self._since, self.record.started or 0, self.server_start))
 
     def clock(self, now: int) -> dict[str, Any] | None:
+        """Return the clocks for viewers; None if the table has none."""
         if self.record.clock is None:
             return None
         running = self.turn if self.kind_of(self.turn) == HUMAN else None
-        return {"left": [max(0, self.left(seat, now)) for seat in range(self.game.seats)], "running": running}
+        return {"left": [max(0, self.time_left(seat, now)) for seat in range(self.game.seats)], "running": running}
 
-    def flag_falls_in(self, now: int) -> int | None:
-        """Milliseconds until the time of who decides is up; None where no clock runs."""
+    def time_until_flag(self, now: int) -> int | None:
+        """Return the milliseconds until the running clock is at 0; None if no clock runs."""
         turn = self.turn
-        if self.record.clock is None or turn is None or not self._runs(turn):
+        if self.record.clock is None or turn is None or not self._is_running(turn):
             return None
-        return max(0, self.left(turn, now))
+        return max(0, self.time_left(turn, now))
 
-    # Adding to the log.
+    # Adding entries.
 
     def load(self, entry: Entry) -> None:
-        """Take an entry that is in the database already."""
+        """Add an entry from the database."""
         if entry.kind == PLAY:
             try:
                 self.match.play(entry.seat, self.match.ply, entry.action or "")
@@ -161,46 +167,48 @@ class LiveTable:
         self.confirm(entry)
 
     def stage(self, kind: str, seat: int, now: int, client: str | None = None, ply: int = 0, action: str = "") -> Entry:
-        """Return the entry that would be added to the log; raises `TefudaError` if it is not possible."""
+        """Return a new entry for the log. Raises `TefudaError` if it is not possible."""
         if kind == REMATCH:
             return self._stage_rematch(seat, now, client)
         if self.waiting:
             raise Conflict(NOT_STARTED)
-        if kind in (PLAY, TAKEBACK) and self.number >= (MOST_STRANGE if self.strange else MOST_ENTRIES):
+        if kind in (PLAY, TAKEBACK) and self.number >= (
+            MAX_ENTRIES_CUSTOM_CARDS if self.has_custom_cards else MAX_ENTRIES
+        ):
             raise Conflict(LOG_FULL)
         if kind == TAKEBACK:
             return self._stage_takeback(seat, now, client)
         if self.ended is not None:
-            raise Conflict(IS_OVER)
+            raise Conflict(GAME_IS_OVER)
         if kind == PLAY:
             return self._stage_play(seat, now, client, ply, action)
         return self._stage_end(kind, seat, now, client)
 
-    def fallen(self, seat: int, now: int) -> Entry:
-        """The entry of a flag that fell."""
+    def stage_timeout(self, seat: int, now: int) -> Entry:
+        """Return the entry for a clock that has run out."""
         return self._stage_end(TIMEOUT, seat, now, None)
 
     def _stage_end(self, kind: str, seat: int, now: int, client: str | None) -> Entry:
-        return Entry(self.number, kind, seat, None, self.match.ply, None, now, self._spends(seat, now), client)
+        return Entry(self.number, kind, seat, None, self.match.ply, None, now, self._time_spent(seat, now), client)
 
-    def _spends(self, seat: int, now: int) -> int:
-        """What the decision at hand has taken off a seat's clock."""
-        return self.thinking(now) if self.record.clock is not None and self._runs(seat) else 0
+    def _time_spent(self, seat: int, now: int) -> int:
+        """Return the milliseconds that the current decision has used of a seat's clock."""
+        return self.elapsed(now) if self.record.clock is not None and self._is_running(seat) else 0
 
     def _stage_play(self, seat: int, now: int, client: str | None, ply: int, action: str) -> Entry:
-        spent = self._spends(seat, now)
-        if spent and self.left(seat, now) <= 0:
+        spent = self._time_spent(seat, now)
+        if spent and self.time_left(seat, now) <= 0:
             raise TimeUp(FLAG_FELL)
         self.match.play(seat, ply, action)
         turn = None if self.match.over else self.match.seat
         return Entry(self.number, PLAY, seat, self.match.actions[-1], self.match.ply, turn, now, spent, client)
 
     def _stage_takeback(self, seat: int, now: int, client: str | None) -> Entry:
-        """Back to the last decision of a person; whoever sits at the screen may ask."""
+        """Return to the last decision of a human seat. Any seat may request it."""
         if not self.record.practice:
-            raise Conflict(NO_PRACTICE)
+            raise Conflict(PRACTICE_ONLY)
         if self.loser is not None:
-            raise Conflict(IS_OVER)
+            raise Conflict(GAME_IS_OVER)
         ply = self.match.ply - 1
         while ply > 0 and self.kind_of(self.match.state(ply).seat) != HUMAN:
             ply -= 1
@@ -211,71 +219,71 @@ class LiveTable:
     def _stage_rematch(self, seat: int, now: int, client: str | None) -> Entry:
         if self.ended is None:
             raise Conflict(NOT_OVER)
-        if seat in self.asked or self.record.rematch is not None:
-            raise Conflict(ASKED_ALREADY)
+        if seat in self.rematch_seats or self.record.rematch is not None:
+            raise Conflict(REMATCH_REQUESTED)
         return Entry(self.number, REMATCH, seat, None, self.match.ply, None, now, 0, client)
 
-    def abandon(self, entry: Entry) -> None:
-        """Forget a staged entry."""
+    def discard(self, entry: Entry) -> None:
+        """Undo a staged entry."""
         if entry.kind == PLAY:
             self.match.undo()
             self.match.undone -= 1
 
     def confirm(self, entry: Entry) -> None:
-        """A staged entry is in the database: it happened."""
-        assert entry.number == self.number, "entries come in order"
+        """Add a staged entry to the log after its commit."""
+        assert entry.number == self.number, "entries are added in order"
         self.entries.append(entry)
         if entry.client is not None:
-            self.clients[entry.client] = entry.number
+            self.client_entries[entry.client] = entry.number
         self._spent[entry.seat] += entry.spent
         if entry.kind == PLAY:
-            self._played[entry.seat] += 1
+            self._play_counts[entry.seat] += 1
             self.ended = "play" if self.match.over else None
         elif entry.kind == TAKEBACK:
             while self.match.ply > entry.ply:
                 self.match.undo()
             self.ended = None
-            self.asked.clear()
+            self.rematch_seats.clear()
         elif entry.kind == REMATCH:
-            self.asked.add(entry.seat)
+            self.rematch_seats.add(entry.seat)
         else:
             self.ended = entry.kind
             self.loser = entry.seat
         if entry.kind in (PLAY, TAKEBACK):
             self._since = entry.at
 
-    def standing(self, entry: Entry) -> dict[str, Any] | None:
-        """What lists should say of the table after a staged entry, where that changes."""
+    def changed_columns(self, entry: Entry) -> dict[str, Any] | None:
+        """Return the database columns that a staged entry changes; None if none."""
         if entry.kind == TAKEBACK:
             return None if self.ended is None else {"status": PLAYING, "result": None, "ended": None}
         if entry.kind == PLAY:
             if not self.match.over:
                 return None
             return {"status": ENDED, "result": self.match.result(), "ended": PLAY}
-        return {"status": ENDED, "result": self._lost_by(entry.seat), "ended": entry.kind}
+        return {"status": ENDED, "result": self._scores_after_loss(entry.seat), "ended": entry.kind}
 
-    def _lost_by(self, loser: int) -> list[float]:
-        """The scores after a resignation or a timeout: the worst for the loser, the best for the others."""
+    def _scores_after_loss(self, loser: int) -> list[float]:
+        """Return the scores after a resignation or timeout: the lowest for the loser, the highest for the others."""
         low, high = self.game.min_score, self.game.max_score
         return [low if seat == loser else high for seat in range(self.game.seats)]
 
-    def agreed(self, entry: Entry) -> bool:
-        """Whether with this entry everybody wants a rematch."""
-        return entry.kind == REMATCH and self.asked | {entry.seat} >= set(self.people)
+    def completes_rematch(self, entry: Entry) -> bool:
+        """Whether all human seats want a rematch after this entry."""
+        return entry.kind == REMATCH and self.rematch_seats | {entry.seat} >= set(self.human_seats)
 
-    def seated(self, record: TableRecord) -> None:
-        """Somebody has taken a seat, or a rematch was made: what is kept about the table has changed."""
-        redealt = record.options != self.record.options
+    def update_record(self, record: TableRecord) -> None:
+        """Replace the record after a seat was taken or a rematch was created."""
+        options_changed = record.options != self.record.options
         self.record = record
         self.waiting = record.waiting
-        if redealt:
-            # Somebody brought another deck; nothing was played yet.
+        if options_changed:
+            # A player has chosen a deck before the start.
             self._deal()
 
-    # What viewers get.
+    # Data for viewers.
 
-    def described(self) -> dict[str, Any]:
-        """The table, for everybody."""
+    def summary(self) -> dict[str, Any]:
+        """Return the public data of the table."""
         record = self.record
         return {
             "id": record.id,
@@ -299,8 +307,8 @@ class LiveTable:
             "puzzle": puzzle_of(record.game, record.puzzle),
         }
 
-    def now(self, viewer: int, at: int) -> dict[str, Any]:
-        """How things stand, for a seat or `SPECTATOR`."""
+    def state_for(self, viewer: int, at: int) -> dict[str, Any]:
+        """Return the current state for a seat or `SPECTATOR`."""
         return {
             "number": self.number,
             "ply": self.match.ply,
@@ -314,28 +322,30 @@ class LiveTable:
             "ended": self.ended,
         }
 
-    def missed(self, have: int | None, viewer: int) -> list[str] | None:
-        """The entries from `have` on, as a viewer may know them; None where the view has to do."""
-        if have is None or not 0 <= have <= self.number or self.number - have > MOST_MISSED:
+    def missed_entries(self, have: int | None, viewer: int) -> list[str] | None:
+        """Return the entries from `have` on for a viewer; None if the client must start from the view."""
+        if have is None or not 0 <= have <= self.number or self.number - have > MAX_MISSED_ENTRIES:
             return None
         since = self.entries[have:]
         if any(entry.kind == TAKEBACK for entry in since):
             return None
-        told = [self.teller.told(entry, viewer) for entry in since]
-        return told if sum(map(len, told)) < MOST_LETTERS else None
+        texts = [self.serializer.serialize(entry, viewer) for entry in since]
+        return texts if sum(map(len, texts)) < MAX_MISSED_CHARACTERS else None
 
-    def past(self, viewer: int) -> list[dict[str, Any]]:
-        """What a viewer was told of late, and was not taken back: for logs that begin empty."""
+    def recent_events(self, viewer: int) -> list[dict[str, Any]]:
+        """Return the latest events for a viewer, without those taken back. A new client shows them in its log."""
         first = self.match.ply
-        told = len(self.match.events(first))
-        while first > max(0, self.match.ply - MOST_TOLD) and told < MOST_EVENTS:
+        count = len(self.match.events(first))
+        while first > max(0, self.match.ply - MAX_RECENT_PLIES) and count < MAX_RECENT_EVENTS:
             first -= 1
-            told += len(self.match.events(first))
-        return [event for ply in range(first, self.match.ply + 1) for event in events_of(self.match, ply, viewer)]
+            count += len(self.match.events(first))
+        return [
+            event for ply in range(first, self.match.ply + 1) for event in events_for_viewer(self.match, ply, viewer)
+        ]
 
 
 def seats_of(record: TableRecord, game: Game) -> list[dict[str, Any]]:
-    """Who sits where, for everybody."""
+    """Return the seats for viewers."""
     titles = [game.seat_titles[seat] for seat in range(game.seats)]
     return [
         {"kind": seat.kind, "name": seat.name, "level": seat.level, "title": {"en": title.en, "ja": title.ja}}
@@ -344,5 +354,6 @@ def seats_of(record: TableRecord, game: Game) -> list[dict[str, Any]]:
 
 
 def clock_of(record: TableRecord) -> dict[str, int] | None:
+    """Return the clock settings for viewers; None if the table has no clock."""
     clock = record.clock
     return None if clock is None else {"initial": clock.initial, "increment": clock.increment}

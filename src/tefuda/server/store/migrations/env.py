@@ -1,4 +1,4 @@
-"""Run by Alembic: brings the database of the connection it is handed up to date."""
+"""Alembic environment: migrates the database of the given connection."""
 
 from alembic import context
 

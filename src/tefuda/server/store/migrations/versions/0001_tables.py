@@ -1,4 +1,4 @@
-"""Tables, seats, logs and the server's own values."""
+"""Create tables, seats, entries and meta."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make everything, in an empty database."""
+    """Create all database tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.Text, primary_key=True),

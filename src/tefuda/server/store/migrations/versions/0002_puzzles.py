@@ -1,4 +1,4 @@
-"""Which puzzle a table sets."""
+"""Add the puzzle of a table."""
 
 from typing import Final
 
@@ -12,5 +12,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Tables that are there already set none."""
+    """Add the column; existing tables have no puzzle."""
     op.add_column("tables", sa.Column("puzzle", sa.Text))

@@ -1,14 +1,14 @@
-"""The client's files, and the rulebooks."""
+"""Client files and rulebooks."""
 
 import gzip
 from pathlib import Path
 
 import pytest
-from serving import Running
+from server_process import RunningServer
 from starlette.requests import Request
 
-from tefuda.server.http.rulebooks import rendered
-from tefuda.server.http.static_files import Pages
+from tefuda.server.http.rulebooks import render
+from tefuda.server.http.static_files import ClientFiles
 
 
 def request(encoding: str = "") -> Request:
@@ -23,8 +23,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_page_names_the_build_and_files_may_be_kept(folder: Path) -> None:
-    pages = Pages(folder, "1")
+def test_page_has_build_and_files_are_cacheable(folder: Path) -> None:
+    pages = ClientFiles(folder, "1")
     page = pages.file(request(), "index.html", "no-cache")
     assert bytes(page.body) == f'<script src="/app/{pages.build}/main.js" data-build="{pages.build}"></script>'.encode()
     file = pages.file(request("br, gzip"), "frame/dom.js", "kept")
@@ -35,19 +35,19 @@ def test_the_page_names_the_build_and_files_may_be_kept(folder: Path) -> None:
     assert pages.file(request(), "../config.py", "kept").status_code == 404
 
 
-def test_the_build_changes_with_every_change(folder: Path) -> None:
-    builds = {Pages(folder, "1").build, Pages(folder, "1").build}
+def test_build_changes_with_files(folder: Path) -> None:
+    builds = {ClientFiles(folder, "1").build, ClientFiles(folder, "1").build}
     assert len(builds) == 1
-    builds.add(Pages(folder, "2").build)
+    builds.add(ClientFiles(folder, "2").build)
     (folder / "frame" / "dom.js").write_text("export {};")
-    builds.add(Pages(folder, "1").build)
+    builds.add(ClientFiles(folder, "1").build)
     (folder / "frame" / "dom.js").rename(folder / "frame" / "mod.js")
-    builds.add(Pages(folder, "1").build)
+    builds.add(ClientFiles(folder, "1").build)
     assert len(builds) == 4
-    assert Pages(folder / "nowhere", "1").files == {}
+    assert ClientFiles(folder / "nowhere", "1").files == {}
 
 
-def test_pages_are_served(server: Running) -> None:
+def test_pages_are_served(server: RunningServer) -> None:
     build = server.get("/api/games")["build"]
     for address in ("/", "/table/abc", "/replay", "/rules/catalyst", "/cards/linkavel", "/settings"):
         answer = server.http.get(address)
@@ -58,8 +58,8 @@ def test_pages_are_served(server: Running) -> None:
     assert server.http.get("/app/%2e%2e/%2e%2e/config.py").status_code == 404
 
 
-def test_rulebooks_take_no_html_and_have_anchors() -> None:
-    title, html = rendered(
+def test_rulebooks_escape_html_and_have_anchors() -> None:
+    title, html = render(
         "# Title\n\n<script>alert(1)</script> [x](javascript:alert(1)) [y](other.ja.md#1) [z](../../setup.py)\n\n"
         "## 3. Part\n- **CO-1.1** Clause **bold**.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     )

@@ -1,9 +1,7 @@
-"""Nothing hidden leaves the server: worlds that look the same to a viewer send it the same bytes.
+"""Hidden information: a viewer gets the same bytes from all worlds that it cannot distinguish.
 
-The worlds are the same table with other hidden cards: after some plays everything that a viewer cannot know is drawn
-anew, and all that the viewer is sent must be equal to the byte, while the game goes on up to the first action that
-reveals something to it. Tokens and seeds are looked for in
-everything that a server says and logs.
+The worlds are copies of a table with different hidden cards. The game continues until an action reveals something to
+the viewer; up to then, all messages to the viewer must be equal. Tokens and seeds must not appear in messages or logs.
 """
 
 import asyncio
@@ -15,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Running, running
+from server_process import RunningServer, run_server
 
 import tefuda
 from tefuda import SPECTATOR, Game, Match
@@ -30,43 +28,43 @@ from tefuda.server.tables.tokens import milliseconds, token_digest
 
 WORLDS = 4
 STEPS = 6
-WRONG = ["place z9", "nonsense", "pick a1", "use TRAP_WILL", "5H@1", "place a1", "summon spark_imp@1", "pass?"]
-"""What a viewer tries, where it may not: how it is refused must tell nothing."""
+WRONG_ACTIONS = ["place z9", "nonsense", "pick a1", "use TRAP_WILL", "5H@1", "place a1", "summon spark_imp@1", "pass?"]
+"""Actions that a viewer tries when they are illegal. The errors must reveal nothing."""
 
 
-class Wire:
-    """The other end of a socket, in memory: what a client says, and every byte that it is sent."""
+class FakeSocket:
+    """A client socket in memory that records all messages."""
 
     def __init__(self) -> None:
-        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent: list[str] = []
-        self.news = asyncio.Event()
-        self.said.put_nowait({"type": "websocket.connect"})
+        self.changed = asyncio.Event()
+        self.incoming.put_nowait({"type": "websocket.connect"})
 
     async def receive(self) -> MutableMapping[str, Any]:
-        return await self.said.get()
+        return await self.incoming.get()
 
     async def send(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "websocket.send":
             self.sent.append(message["text"])
-            self.news.set()
+            self.changed.set()
 
-    def say(self, **message: Any) -> None:
-        self.said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+    def put(self, **message: Any) -> None:
+        self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def until(self, kind: str, count: int = 1) -> str:
-        """The message of this kind that is the so manyth."""
+        """Wait for the `count`-th message of a kind and return it."""
         while True:
             found = [text for text in self.sent if text.startswith(f'{{"type":"{kind}"')]
             if len(found) >= count:
                 return found[count - 1]
-            self.news.clear()
-            await asyncio.wait_for(self.news.wait(), 20)
+            self.changed.clear()
+            await asyncio.wait_for(self.changed.wait(), 20)
 
 
 @dataclass
 class World:
-    """A position, and what is played from there."""
+    """A position and the match played from there."""
 
     match: Match
     start: dict[str, Any]
@@ -76,8 +74,8 @@ def world_at(game: Game, position: dict[str, Any]) -> World:
     return World(Match(game, 1, position=position), position)
 
 
-def some_position(game: Game, seat: int, plies: int, seed: int) -> dict[str, Any]:
-    """Where a game stands after so many actions, and a seat decides."""
+def random_position(game: Game, seat: int, plies: int, seed: int) -> dict[str, Any]:
+    """Return a position after about `plies` random actions in which `seat` decides."""
     match = Match(game, seed)
     random = xoshiro(seed, 3)
     while match.ply < plies or (seat != SPECTATOR and match.seat != seat):
@@ -86,21 +84,21 @@ def some_position(game: Game, seat: int, plies: int, seed: int) -> dict[str, Any
     return game.position(match.state())
 
 
-def alike(game: Game, viewer: int, position: dict[str, Any]) -> list[World]:
-    """Positions that look the same to a viewer, the true one first."""
+def indistinguishable_worlds(game: Game, viewer: int, position: dict[str, Any]) -> list[World]:
+    """Return worlds that a viewer cannot distinguish, the true one first."""
     found = [position]
     for number in range(1, WORLDS):
         state = game.at(position)
-        # What no seat may know of another one, an onlooker may not know of any.
+        # A spectator may know no hidden card of any seat.
         for seat in [viewer] if viewer != SPECTATOR else range(game.seats):
             state = state.resample(seat, xoshiro(number, 9))
         found.append(game.position(state))
-    assert any(other != position for other in found), "worlds that differ in nothing prove nothing"
+    assert any(other != position for other in found), "at least one world must differ"
     return [world_at(game, one) for one in found]
 
 
-def play_alike(worlds: list[World], viewer: int) -> None:
-    """Play the same in all worlds, for as long as nothing is revealed to the viewer in any."""
+def play_until_revealed(worlds: list[World], viewer: int) -> None:
+    """Play the same actions in all worlds until one reveals something to the viewer."""
     random = xoshiro(5, 5)
     for _ in range(STEPS):
         matches = [world.match for world in worlds]
@@ -120,8 +118,8 @@ def play_alike(worlds: list[World], viewer: int) -> None:
             return
 
 
-async def heard(folder: Path, viewers: list[int], world: World) -> dict[int, list[str]]:
-    """Everything that viewers are sent, from hello on, while they ask all that can be asked and everybody plays."""
+async def sent_messages(folder: Path, viewers: list[int], world: World) -> dict[int, list[str]]:
+    """Return all messages to the viewers while they send every kind of request and the game is played."""
     game, actions = world.match.game, world.match.actions
     database = f"sqlite:///{folder / 'tables.db'}"
     folder.mkdir()
@@ -139,40 +137,40 @@ async def heard(folder: Path, viewers: list[int], world: World) -> dict[int, lis
         practice=game.seats == 1,
         started=milliseconds(),
     )
-    await server.store.change(lambda connection: insert_table(connection, record, PLAYING))
+    await server.store.write(lambda connection: insert_table(connection, record, PLAYING))
     sockets: list[asyncio.Future[None]] = []
-    told: dict[int, list[Wire]] = {viewer: [] for viewer in viewers}
+    sockets_of: dict[int, list[FakeSocket]] = {viewer: [] for viewer in viewers}
 
-    async def join(viewer: int, have: int | None = None) -> Wire:
-        wire = Wire()
-        connection = Connection(wire.receive, wire.send, server.hub)
-        sockets.append(asyncio.ensure_future(connection.run(server.pages.build, record.id)))
+    async def join(viewer: int, have: int | None = None) -> FakeSocket:
+        socket_end = FakeSocket()
+        connection = Connection(socket_end.receive, socket_end.send, server.hub)
+        sockets.append(asyncio.ensure_future(connection.run(server.client_files.build, record.id)))
         token = None if viewer == SPECTATOR else f"token {viewer}"
-        wire.say(type="hello", protocol=1, build=None, token=token, have=have)
-        await wire.until("welcome")
-        told.setdefault(viewer, []).append(wire)
-        return wire
+        socket_end.put(type="hello", protocol=1, build=None, token=token, have=have)
+        await socket_end.until("welcome")
+        sockets_of.setdefault(viewer, []).append(socket_end)
+        return socket_end
 
     try:
-        wires = {viewer: await join(viewer) for viewer in [*range(game.seats), SPECTATOR]}
+        socket_ends = {viewer: await join(viewer) for viewer in [*range(game.seats), SPECTATOR]}
         for viewer in viewers:
-            wire = wires[viewer]
+            socket_end = socket_ends[viewer]
             may = [] if viewer == SPECTATOR else Match(game, 1, position=world.start).legal(viewer)
-            for number, wrong in enumerate(WRONG):
+            for number, wrong in enumerate(WRONG_ACTIONS):
                 if wrong not in may:
-                    wire.say(type="play", id=f"a-wrong-play-{number}", ply=0, action=wrong)
-            wire.say(type="describe", id="describe-1")
-            wire.say(type="ping")
-            await wire.until("pong")
+                    socket_end.put(type="play", id=f"a-wrong-play-{number}", ply=0, action=wrong)
+            socket_end.put(type="describe", id="describe-1")
+            socket_end.put(type="ping")
+            await socket_end.until("pong")
         for ply, action in enumerate(actions):
             seat = world.match.state(ply).seat
-            wires[seat].say(type="play", id=f"a-right-play-{ply}", ply=ply, action=action)
-            for wire in wires.values():
-                await wire.until("update", ply + 1)
+            socket_ends[seat].put(type="play", id=f"a-right-play-{ply}", ply=ply, action=action)
+            for socket_end in socket_ends.values():
+                await socket_end.until("update", ply + 1)
             for viewer in viewers:
-                wires[viewer].say(type="describe", id=f"describe-{ply + 2}")
-                wires[viewer].say(type="ping")
-                await wires[viewer].until("pong", ply + 2)
+                socket_ends[viewer].put(type="describe", id=f"describe-{ply + 2}")
+                socket_ends[viewer].put(type="ping")
+                await socket_ends[viewer].until("pong", ply + 2)
         for viewer in viewers:
             await join(viewer)
             await join(viewer, have=0)
@@ -183,17 +181,24 @@ async def heard(folder: Path, viewers: list[int], world: World) -> dict[int, lis
         await server.hub.close()
         server.pool.close()
         server.store.close()
-    # Who is there is told when it suits the server, and is no secret.
+    # Presence is public, and its timing varies.
     return {
-        viewer: [text for wire in told[viewer] for text in wire.sent if not text.startswith('{"type":"presence"')]
+        viewer: [
+            text
+            for socket_end in sockets_of[viewer]
+            for text in socket_end.sent
+            if not text.startswith('{"type":"presence"')
+        ]
         for viewer in viewers
     }
 
 
-def assert_they_sound_the_same(folder: Path, viewers: list[int], worlds: list[World]) -> None:
-    first, *others = [asyncio.run(heard(folder / str(number), viewers, world)) for number, world in enumerate(worlds)]
+def assert_same_messages(folder: Path, viewers: list[int], worlds: list[World]) -> None:
+    first, *others = [
+        asyncio.run(sent_messages(folder / str(number), viewers, world)) for number, world in enumerate(worlds)
+    ]
     for viewer in viewers:
-        assert len(first[viewer]) >= len(WRONG) + worlds[0].match.ply
+        assert len(first[viewer]) >= len(WRONG_ACTIONS) + worlds[0].match.ply
         for other in others:
             assert other[viewer] == first[viewer], f"seat {viewer} can tell two worlds apart"
 
@@ -212,18 +217,18 @@ def assert_they_sound_the_same(folder: Path, viewers: list[int], worlds: list[Wo
         ("solitaire-tcg", SPECTATOR, 3, 1),
     ],
 )
-def test_worlds_that_look_the_same_sound_the_same(
+def test_indistinguishable_worlds_send_same_messages(
     tmp_path: Path, game_id: str, viewer: int, plies: int, least: int
 ) -> None:
     game = tefuda.game(game_id)
-    worlds = alike(game, viewer, some_position(game, viewer, plies, 11))
-    play_alike(worlds, viewer)
+    worlds = indistinguishable_worlds(game, viewer, random_position(game, viewer, plies, 11))
+    play_until_revealed(worlds, viewer)
     assert worlds[0].match.ply >= least
-    assert_they_sound_the_same(tmp_path, [viewer], worlds)
+    assert_same_messages(tmp_path, [viewer], worlds)
 
 
-def before_a_trap(plies: int) -> dict[str, Any]:
-    """White decides, and can set a trap; after five plies under one of three stones."""
+def position_before_trap(plies: int) -> dict[str, Any]:
+    """Return a position in which white can set a trap; after five plies, under one of three stones."""
     game = tefuda.game("card-othello")
     match = Match(game, 11)
     for _ in range(plies):
@@ -236,59 +241,60 @@ def before_a_trap(plies: int) -> dict[str, Any]:
     return position
 
 
-def test_nobody_hears_where_a_trap_is_set(tmp_path: Path) -> None:
-    """White uses the card, picks a stone and places one; black and an onlooker listen. The stones are others in every
-    world, and so are the cards that white keeps."""
+def test_setting_a_trap_reveals_nothing(tmp_path: Path) -> None:
+    """White uses the card, picks a stone and places one. The stone and white's other cards differ in every world."""
     game = tefuda.game("card-othello")
     worlds = []
     for number in range(3):
-        position = before_a_trap(5)
+        position = position_before_trap(5)
         hand, deck = position["hand"]["white"], position["deck"]["white"]
         hand[1], deck[-1 - number] = deck[-1 - number], hand[1]
         world = world_at(game, position)
         for action in ("use TRAP_WILL", ["pick c3", "pick d4", "pick e5"][number], "place a1"):
             world.match.play(1, world.match.ply, action)
         worlds.append(world)
-    assert_they_sound_the_same(tmp_path, [0, SPECTATOR], worlds)
+    assert_same_messages(tmp_path, [0, SPECTATOR], worlds)
 
 
 @pytest.mark.parametrize(("viewer", "plies"), [(0, 3), (SPECTATOR, 2)])
-def test_nobody_hears_where_a_trap_lies(tmp_path: Path, viewer: int, plies: int) -> None:
-    """Black decides and uses a card; or white goes on. (Every flip of white's stones tells where no trap was.)"""
+def test_lying_trap_reveals_nothing(tmp_path: Path, viewer: int, plies: int) -> None:
+    """Black uses a card, or white continues. (Every flip of a white stone shows that it had no trap.)"""
     game = tefuda.game("card-othello")
-    match = Match(game, 1, position=before_a_trap(13))
+    match = Match(game, 1, position=position_before_trap(13))
     for action in ["use TRAP_WILL", "pick a1", "place a3"][:plies]:
         match.play(1, match.ply, action)
-    worlds = alike(game, viewer, game.position(match.state()))
+    worlds = indistinguishable_worlds(game, viewer, game.position(match.state()))
     traps = {tuple(mark["at"] for mark in world.start["marks"]) for world in worlds}
     assert len(traps) > 1
-    play_alike(worlds, viewer)
+    play_until_revealed(worlds, viewer)
     assert worlds[0].match.ply >= 1
-    assert_they_sound_the_same(tmp_path, [viewer], worlds)
+    assert_same_messages(tmp_path, [viewer], worlds)
 
 
-def test_the_cpu_has_luck_of_its_own(tmp_path: Path) -> None:
-    """What a CPU does depends on what it sees and on luck that knows nothing of the seed."""
+def test_cpu_random_seed_is_independent_of_deal(tmp_path: Path) -> None:
+    """The random seed of a CPU decision depends on the table and the ply only."""
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     migrate(database)
     server = Server(Settings(database_url=database, cpu_processes=1))
     try:
-        lucks = set()
+        random_seeds = set()
         for seed in ("1", "2"):
             seats = (SeatRecord(HUMAN), SeatRecord(CPU, None, 2))
             record = TableRecord("a" * 16, "card-othello", seed, seats, 1)
-            lucks.add(server.hub.position(server.hub._played(record, [])).luck)
-            lucks.add(server.hub.position(server.hub._played(replace(record, options={"cards": "off"}), [])).luck)
-        assert len(lucks) == 1
+            random_seeds.add(server.hub.snapshot(server.hub._build_table(record, [])).random_seed)
+            random_seeds.add(
+                server.hub.snapshot(server.hub._build_table(replace(record, options={"cards": "off"}), [])).random_seed
+            )
+        assert len(random_seeds) == 1
     finally:
         server.pool.close()
         server.store.close()
 
 
 @pytest.mark.parametrize("log_format", ["json", "text"])
-def test_no_token_and_no_seed_is_told_or_logged(tmp_path: Path, log_format: str) -> None:
-    with running(tmp_path, TEFUDA_LOG="debug", TEFUDA_LOG_FORMAT=log_format) as server:
-        said: list[str] = []
+def test_tokens_and_seeds_are_never_sent_or_logged(tmp_path: Path, log_format: str) -> None:
+    with run_server(tmp_path, TEFUDA_LOG="debug", TEFUDA_LOG_FORMAT=log_format) as server:
+        incoming: list[str] = []
         tokens: list[str] = []
         tables: list[str] = []
         for seats in (["me", "me"], ["me", {"cpu": 1}]):
@@ -297,33 +303,37 @@ def test_no_token_and_no_seed_is_told_or_logged(tmp_path: Path, log_format: str)
             tokens += given
             with server.at(table, given[0]) as one, server.at(table) as looking:
                 one.play("place d3")
-                one.moved(1)
-                looking.moved(1)
+                one.wait_for_entries(1)
+                looking.wait_for_entries(1)
                 one.play("nonsense")
-                said += [*one.raw, *looking.raw]
-            with server.bare(table) as wrong:
+                incoming += [*one.raw, *looking.raw]
+            with server.connect_only(table) as wrong:
                 wrong.send("hello", protocol=1, build=None, token=f"{given[0]}x", have=None)
                 wrong.next()
-                said += wrong.raw
-        said += [server.http.get(address).text for address in ("/api/tables", "/metrics", f"/api/tables/{tables[0]}")]
-        said.append(server.http.get(f"/api/tables/{tables[0]}", headers={"authorization": f"Bearer {tokens[0]}"}).text)
-        kept = on_disk(tmp_path)
+                incoming += wrong.raw
+        incoming += [
+            server.http.get(address).text for address in ("/api/tables", "/metrics", f"/api/tables/{tables[0]}")
+        ]
+        incoming.append(
+            server.http.get(f"/api/tables/{tables[0]}", headers={"authorization": f"Bearer {tokens[0]}"}).text
+        )
+        stored = database_bytes(tmp_path)
         seeds = seeds_of(server, tables, tokens)
         server.stop()
-        kept += on_disk(tmp_path)
+        stored += database_bytes(tmp_path)
         log = server.log.read_text()
-        said += [log, server.printed.read_text()]
-    everything = "\n".join(said)
+        incoming += [log, server.printed.read_text()]
+    everything = "\n".join(incoming)
     assert len(everything) > 5000
     for secret in [*tokens, *seeds]:
         assert secret not in everything
         assert secret.split(".")[0] not in everything
-    assert tables[0].encode() in kept, "what is kept is looked at"
+    assert tables[0].encode() in stored, "the database file contains the tables"
     for token in tokens:
         raw = base64.urlsafe_b64decode(f"{token}=")
         assert len(raw) == 32
         for form in (token.encode(), raw, raw.hex().encode()):
-            assert form not in kept
+            assert form not in stored
     if log_format == "text":
         assert " GET /metrics 200 " in log
         return
@@ -332,13 +342,13 @@ def test_no_token_and_no_seed_is_told_or_logged(tmp_path: Path, log_format: str)
     assert any(line.get("path") == "/metrics" for line in lines)
 
 
-def on_disk(folder: Path) -> bytes:
-    """Every byte of the database, and of what SQLite keeps beside it."""
+def database_bytes(folder: Path) -> bytes:
+    """Return the bytes of all database files, including SQLite's journal."""
     return b"".join(path.read_bytes() for path in sorted(folder.glob("tables.db*")))
 
 
-def seeds_of(server: Running, tables: list[str], tokens: list[str]) -> list[str]:
-    """The seeds, which a replay shows once the game is over."""
+def seeds_of(server: RunningServer, tables: list[str], tokens: list[str]) -> list[str]:
+    """Resign all games and return their seeds from the replays."""
     found = []
     for table, token in zip(tables, (tokens[0], tokens[2]), strict=True):
         with server.at(table, token) as one:

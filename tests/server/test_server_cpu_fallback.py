@@ -1,4 +1,4 @@
-"""A level that takes too long, or whose process ends, is replaced by the next lower level, never by chance."""
+"""A level that takes too long, or whose process ends, is replaced by the next lower level."""
 
 import asyncio
 import os
@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import running
+from server_process import run_server
 
 from tefuda.core.errors import JobTimeout
 from tefuda.core.registry import _entries
 from tefuda.server.jobs import job_pool
-from tefuda.server.jobs.job_pool import Pool, decide
-from tefuda.server.jobs.jobs import Choose, Position, do
+from tefuda.server.jobs.job_pool import JobPool, decide
+from tefuda.server.jobs.jobs import ChooseJob, MatchSnapshot, run_job
 
 SLOW_NIM = """
 import os
@@ -75,12 +75,12 @@ class SlowNim(HiddenNim):
 
 GAME = SlowNim()
 """
-"""A game as another package brings it: level 2 takes from the last heap, levels 3 to 5 give no answer."""
+"""A game of another package. Level 2 takes from the last heap; levels 3 to 5 fail."""
 
 
 @pytest.fixture
 def slow_nim(tmp_path: Path) -> Iterator[Path]:
-    """The folder that the game is installed in."""
+    """Install the game; yield its folder."""
     folder = tmp_path / "packages"
     (folder / "slow_nim-1.0.dist-info").mkdir(parents=True)
     (folder / "slow_nim.py").write_text(SLOW_NIM)
@@ -90,19 +90,19 @@ def slow_nim(tmp_path: Path) -> Iterator[Path]:
     _entries.cache_clear()
 
 
-def at_start(start: dict[str, object] | None = None) -> Position:
-    return Position("t", "slow-nim", "7", {}, start, [], 5)
+def start_snapshot(start: dict[str, object] | None = None) -> MatchSnapshot:
+    return MatchSnapshot("t", "slow-nim", "7", {}, start, [], 5)
 
 
-def test_each_lower_level_is_asked_in_turn(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Level 5 fails, level 4 ends its process, level 3 takes too long; level 2 decides. The event loop goes on."""
+def test_lower_levels_are_tried_in_order(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Level 5 fails, level 4 ends its process, level 3 takes too long; level 2 decides. The event loop runs on."""
     monkeypatch.syspath_prepend(str(slow_nim))
-    highest = do(Choose(at_start(), 2), OrderedDict())
-    assert highest != do(Choose(at_start(), 1), OrderedDict())
-    pool = Pool(1, 2, 4)
+    highest = run_job(ChooseJob(start_snapshot(), 2), OrderedDict())
+    assert highest != run_job(ChooseJob(start_snapshot(), 1), OrderedDict())
+    pool = JobPool(1, 2, 4)
 
     async def decide_and_count() -> tuple[str | None, int]:
-        deciding = asyncio.ensure_future(decide(pool, at_start(), 5))
+        deciding = asyncio.ensure_future(decide(pool, start_snapshot(), 5))
         turns = 0
         while not deciding.done():
             await asyncio.sleep(0.01)
@@ -114,66 +114,66 @@ def test_each_lower_level_is_asked_in_turn(slow_nim: Path, monkeypatch: pytest.M
     finally:
         pool.close()
     assert action == highest
-    assert turns > 10, "two seconds have passed at least"
+    assert turns > 10, "at least two seconds have passed"
 
 
-def test_level_1_has_time_to_answer(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However little the others have: a slow machine does not end a game."""
+def test_level_1_has_a_longer_time_limit(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of the other levels does not apply to level 1."""
     monkeypatch.syspath_prepend(str(slow_nim))
-    pool = Pool(1, 0, 4)
+    pool = JobPool(1, 0, 4)
     try:
-        assert asyncio.run(decide(pool, at_start(), 2)) == do(Choose(at_start(), 1), OrderedDict())
+        assert asyncio.run(decide(pool, start_snapshot(), 2)) == run_job(ChooseJob(start_snapshot(), 1), OrderedDict())
     finally:
         pool.close()
 
 
-def test_a_server_plays_what_the_next_lower_level_chooses(slow_nim: Path, tmp_path: Path) -> None:
+def test_server_plays_action_of_next_lower_level(slow_nim: Path, tmp_path: Path) -> None:
     paths = os.pathsep.join([str(slow_nim), os.environ["PYTHONPATH"]])
-    with running(tmp_path, PYTHONPATH=paths, TEFUDA_CPU_SECONDS="2") as server:
+    with run_server(tmp_path, PYTHONPATH=paths, TEFUDA_CPU_SECONDS="2") as server:
         table, (me,) = server.table("slow-nim", ["me", {"cpu": 3}], deal={"seed": "3"})
         with server.at(table, me) as one:
             for _ in range(2):
                 number = one.now["number"]
                 one.play(one.now["legal"][0])
-                one.moved(number + 2)
+                one.wait_for_entries(number + 2)
                 (taken,) = [event for event in one.now["entries"][-1]["events"] if event["kind"] == "take"]
-                assert (taken["seat"], taken["heap"], taken["count"]) == (1, 2, 1), "the highest action is level 2's"
+                assert (taken["seat"], taken["heap"], taken["count"]) == (1, 2, 1), "level 2 plays the highest action"
         assert "level 3 of slow-nim took too long" in server.log.read_text()
 
 
-def test_a_full_queue_is_waited_for(
+def test_full_queue_is_retried_with_same_level(
     slow_nim: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The level stays the same: it was not asked yet."""
+    """A full queue does not lower the level."""
     monkeypatch.syspath_prepend(str(slow_nim))
     monkeypatch.setattr(job_pool, "RETRY_SECONDS", 0.1)
-    pool = Pool(1, 2, 1)
+    pool = JobPool(1, 2, 1)
 
-    async def all_at_once() -> tuple[Any, Any, Any]:
-        endless = asyncio.ensure_future(pool.ask(Choose(at_start(), 3)))
+    async def run_all() -> tuple[Any, Any, Any]:
+        endless = asyncio.ensure_future(pool.run(ChooseJob(start_snapshot(), 3)))
         await asyncio.sleep(0)
-        while pool._waiting[job_pool.CHOICE]:
+        while pool._queues[job_pool.DECISION]:
             await asyncio.sleep(0.01)
-        waiting = asyncio.ensure_future(pool.ask(Choose(at_start(), 1)))
+        waiting = asyncio.ensure_future(pool.run(ChooseJob(start_snapshot(), 1)))
         await asyncio.sleep(0)
-        decided = asyncio.ensure_future(decide(pool, at_start(), 2))
-        return await asyncio.gather(endless, waiting, decided, return_exceptions=True)
+        lower = asyncio.ensure_future(decide(pool, start_snapshot(), 2))
+        return await asyncio.gather(endless, waiting, lower, return_exceptions=True)
 
     try:
-        endless, waiting, decided = asyncio.run(all_at_once())
+        endless, waiting, lower = asyncio.run(run_all())
     finally:
         pool.close()
     assert isinstance(endless, JobTimeout)
-    assert waiting == do(Choose(at_start(), 1), OrderedDict())
-    assert decided == do(Choose(at_start(), 2), OrderedDict())
+    assert waiting == run_job(ChooseJob(start_snapshot(), 1), OrderedDict())
+    assert lower == run_job(ChooseJob(start_snapshot(), 2), OrderedDict())
     assert "level 2 of slow-nim waits" in caplog.text
 
 
-def test_cards_that_keep_even_level_1_too_long_end_the_attempt(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server resigns for such a seat. It does not ask again and again."""
+def test_level_1_is_not_retried_with_custom_cards(slow_nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result is None; the server resigns for the seat."""
     monkeypatch.syspath_prepend(str(slow_nim))
-    pool = Pool(1, 0, 4)
+    pool = JobPool(1, 0, 4)
     try:
-        assert asyncio.run(decide(pool, at_start({"heaps": [1, 2, 3], "cards": ["x"]}), 1)) is None
+        assert asyncio.run(decide(pool, start_snapshot({"heaps": [1, 2, 3], "cards": ["x"]}), 1)) is None
     finally:
         pool.close()

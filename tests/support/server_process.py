@@ -1,4 +1,4 @@
-"""Servers for tests: real ones, as processes of their own, and clients that talk to them."""
+"""Server processes for tests, clients for their sockets, and PostgreSQL."""
 
 import json
 import os
@@ -21,11 +21,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-WAIT = 20.0
-"""Seconds after which something that should come has not come."""
-START_WAIT = 180.0
-"""Seconds for a server to start: a machine may be busy. One that ends is noticed at once."""
-GENEROUS = {
+WAIT_SECONDS = 20.0
+"""Timeout for messages and responses."""
+START_SECONDS = 180.0
+"""Timeout for the start of a server on a busy machine."""
+HIGH_LIMITS = {
     "TEFUDA_REST_RATE": "100000",
     "TEFUDA_REST_BURST": "100000",
     "TEFUDA_FILE_RATE": "100000",
@@ -39,7 +39,7 @@ GENEROUS = {
     "TEFUDA_CPU_BEAT": "10",
     "TEFUDA_CPU_PROCESSES": "1",
 }
-"""Limits that no test meets by accident."""
+"""Limits that tests do not reach by accident."""
 
 
 def free_port() -> int:
@@ -49,18 +49,18 @@ def free_port() -> int:
         return port
 
 
-class Running:
-    """A server."""
+class RunningServer:
+    """A server process."""
 
     def __init__(self, folder: Path, environment: dict[str, str], database: str = "") -> None:
         self.port = free_port()
         self.folder = folder
         self.database = database or f"sqlite:///{folder / 'tables.db'}"
-        self.environment = {**GENEROUS, **environment}
+        self.environment = {**HIGH_LIMITS, **environment}
         self.log = folder / f"log-{secrets.token_hex(3)}.txt"
         self.printed = self.log.with_suffix(".out")
-        """What it says to who started it; everything else is in the log."""
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=WAIT)
+        """The file with its standard output. The log is on standard error."""
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=WAIT_SECONDS)
         self.start()
 
     def start(self) -> None:
@@ -79,26 +79,26 @@ class Running:
             raise
 
     def wait(self) -> None:
-        """Return once it answers."""
-        until = time.monotonic() + START_WAIT
+        """Wait until the server answers."""
+        until = time.monotonic() + START_SECONDS
         while True:
             try:
                 self.http.get("/healthz")
                 return
             except httpx.TransportError:
                 assert self.process.poll() is None, self.log.read_text()
-                assert time.monotonic() < until, f"the server does not start: {self.log.read_text()}"
+                assert time.monotonic() < until, f"the server did not start: {self.log.read_text()}"
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the process, as a power cut would."""
         self.process.kill()
-        self.process.wait(WAIT)
+        self.process.wait(WAIT_SECONDS)
 
     def stop(self) -> int:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(WAIT)
+        return self.process.wait(WAIT_SECONDS)
 
     def close(self) -> None:
         self.http.close()
@@ -119,33 +119,33 @@ class Running:
         return answer.json()
 
     def table(self, game: str = "card-othello", seats: list[Any] | None = None, **more: Any) -> tuple[str, list[str]]:
-        """A new table, and the tokens of one's seats there."""
+        """Create a table; return its id and the tokens of its `me` seats."""
         made = self.post("/api/tables", {"game": game, "seats": seats or ["me", "me"], **more})
         return made["table"]["id"], [seat["token"] for seat in made["seats"]]
 
     @contextmanager
     def at(self, table: str, token: str | None = None, have: int | None = None) -> Iterator["Client"]:
-        """A client that has been welcomed."""
-        with self.bare(table) as client:
+        """Yield a client that has joined a table."""
+        with self.connect_only(table) as client:
             client.hello(token, have)
             yield client
 
     @contextmanager
-    def bare(self, table: str) -> Iterator["Client"]:
-        """A client that has said nothing yet."""
+    def connect_only(self, table: str) -> Iterator["Client"]:
+        """Yield a connected client that has not sent `hello`."""
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
-        with connect(address, open_timeout=WAIT, max_size=None, compression=None) as link:
+        with connect(address, open_timeout=WAIT_SECONDS, max_size=None, compression=None) as link:
             yield Client(link)
 
 
 class Client:
-    """One end of a socket."""
+    """The client side of a socket."""
 
     def __init__(self, link: ClientConnection) -> None:
         self.link = link
         self.raw: list[str] = []
         self.now: dict[str, Any] = {}
-        """How things stand, as last told."""
+        """The last `welcome` or `update` message."""
         self.welcome: dict[str, Any] = {}
 
     def send(self, kind: str, **values: Any) -> None:
@@ -157,23 +157,23 @@ class Client:
         return self.welcome
 
     def next(self) -> dict[str, Any]:
-        text = self.link.recv(WAIT)
+        text = self.link.recv(WAIT_SECONDS)
         assert isinstance(text, str)
         self.raw.append(text)
-        said: dict[str, Any] = json.loads(text)
-        if said["type"] in ("welcome", "update"):
-            self.now = said
-        return said
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] in ("welcome", "update"):
+            self.now = message
+        return message
 
     def until(self, *kinds: str, id: str | None = None) -> dict[str, Any]:  # noqa: A002
-        """The next message of one of these kinds."""
+        """Return the next message of one of these types."""
         while True:
-            said = self.next()
-            if said["type"] in kinds and (id is None or said.get("id") == id):
-                return said
+            message = self.next()
+            if message["type"] in kinds and (id is None or message.get("id") == id):
+                return message
 
     def ask(self, kind: str, **values: Any) -> dict[str, Any]:
-        """Say something that is answered; the answer."""
+        """Send a request and return its response."""
         id = values.pop("id", None) or secrets.token_hex(8)  # noqa: A001
         self.send(kind, id=id, **values)
         return self.until("ack", "refused", "hint", "described", id=id)
@@ -181,14 +181,14 @@ class Client:
     def play(self, action: str, ply: int | None = None, **values: Any) -> dict[str, Any]:
         return self.ask("play", ply=self.now["ply"] if ply is None else ply, action=action, **values)
 
-    def moved(self, number: int) -> dict[str, Any]:
-        """Wait until so many entries are known."""
+    def wait_for_entries(self, number: int) -> dict[str, Any]:
+        """Wait until the log has `number` entries."""
         while self.now.get("number", 0) < number:
             self.until("update", "welcome")
         return self.now
 
-    def ended(self) -> list[dict[str, Any]]:
-        """Everything until the server closes the socket."""
+    def read_until_closed(self) -> list[dict[str, Any]]:
+        """Return all messages until the server closes the socket."""
         found = []
         try:
             while True:
@@ -198,10 +198,10 @@ class Client:
 
 
 @contextmanager
-def running(folder: Path, database: str = "", **environment: str) -> Iterator[Running]:
-    """A server, for as long as it is needed."""
+def run_server(folder: Path, database: str = "", **environment: str) -> Iterator[RunningServer]:
+    """Run a server."""
     folder.mkdir(parents=True, exist_ok=True)
-    server = Running(folder, environment, database)
+    server = RunningServer(folder, environment, database)
     try:
         yield server
     finally:
@@ -209,14 +209,14 @@ def running(folder: Path, database: str = "", **environment: str) -> Iterator[Ru
 
 
 class Postgres:
-    """A PostgreSQL of our own, in a folder."""
+    """A temporary PostgreSQL server."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         self.folder = folder
         self.programs = programs
         self.port = free_port()
         folder.mkdir(parents=True, exist_ok=True)
-        # The server refuses to run as root; then it runs as the user that its package made.
+        # PostgreSQL refuses to run as root.
         self.user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
         if self.user:
             for path in (folder, *folder.parents):
@@ -232,7 +232,7 @@ class Postgres:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
 
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """Create an empty database; return its URL."""
         name = f"t{secrets.token_hex(4)}"
         server = f"postgresql://tefuda@127.0.0.1:{self.port}"
         with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
@@ -244,12 +244,12 @@ class Postgres:
 
 
 def postgres_programs() -> Path:
-    """Where PostgreSQL is installed; skips the test where it is not, unless TEFUDA_REQUIRE_POSTGRES=1."""
+    """Return the folder of PostgreSQL's programs. Skip the test if there is none, unless TEFUDA_REQUIRE_POSTGRES=1."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(re.sub(r"\D", "", str(path)) or 0))
     named = shutil.which("pg_ctl")
     programs = found[-1] if found else Path(named).resolve().parent if named else None
     if programs is None:
         if os.environ.get("TEFUDA_REQUIRE_POSTGRES") == "1":
-            pytest.fail("TEFUDA_REQUIRE_POSTGRES=1, and PostgreSQL is not installed")
-        pytest.skip("PostgreSQL is not installed here")
+            pytest.fail("TEFUDA_REQUIRE_POSTGRES=1, but PostgreSQL is not installed")
+        pytest.skip("PostgreSQL is not installed")
     return programs

@@ -1,11 +1,11 @@
-"""Decks and cards that somebody writes, read by the server: what is right, what is wrong and where."""
+"""Checks of custom decks and cards."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command_process import RunCommand
-from serving import Running
+from server_process import RunningServer
 
 from tefuda.cardlang.deck_files import read_deck
 from tefuda.cardlang.workshop import find_workshop
@@ -25,8 +25,8 @@ def shipped_deck(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deck_and_its_file_are_the_same(server: Running, game: str, tmp_path: Path) -> None:
-    """The file that the page exports is read by the command line, and comes back as the same deck."""
+def test_deck_file_round_trip(server: RunningServer, game: str, tmp_path: Path) -> None:
+    """The exported file is valid on the command line and is read back as the same deck."""
     deck = {**shipped_deck(game), "id": "on", "name": {"en": "yes: #1 *x*", "ja": "「はい」: & {続き}"}}
     found = server.post(f"/api/games/{game}/decks/check", deck)
     assert found["problems"] == []
@@ -43,7 +43,7 @@ def test_a_deck_and_its_file_are_the_same(server: Running, game: str, tmp_path: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deck_is_checked_as_on_the_command_line(server: Running, game: str, tmp_path: Path, run: RunCommand) -> None:
+def test_deck_check_matches_command_line(server: RunningServer, game: str, tmp_path: Path, run: RunCommand) -> None:
     good = shipped_deck(game)
     first = next(iter(good["cards"]))
     expected = []
@@ -60,15 +60,15 @@ def test_a_deck_is_checked_as_on_the_command_line(server: Running, game: str, tm
         found = server.post(f"/api/games/{game}/decks/check", {**good, **change})
         path = tmp_path / f"{number}.yaml"
         path.write_text(found["yaml"], encoding="utf-8")
-        told = [f"{path}:{one['line']}:{one['column']}: {one['path']}: {one['en']}" for one in found["problems"]]
-        assert told
+        lines = [f"{path}:{one['line']}:{one['column']}: {one['path']}: {one['en']}" for one in found["problems"]]
+        assert lines
         assert all(one["ja"] and one["code"] for one in found["problems"])
-        expected += told
-    said = run("decks", "check", "--game", game, str(tmp_path))
-    assert [line for line in said.stderr.splitlines() if str(tmp_path) in line] == expected
+        expected += lines
+    done = run("decks", "check", "--game", game, str(tmp_path))
+    assert [line for line in done.stderr.splitlines() if str(tmp_path) in line] == expected
 
 
-def test_a_file_with_too_few_cards_is_read_and_one_with_a_mistake_is_not(server: Running) -> None:
+def test_incomplete_deck_is_read_but_invalid_deck_is_not(server: RunningServer) -> None:
     address = "/api/games/linkavel/decks/read"
     few = server.post(address, {"yaml": "id: few\nname: Few\ncards:\n  rockfall: 1\n"})
     assert few == {
@@ -84,7 +84,7 @@ def test_a_file_with_too_few_cards_is_read_and_one_with_a_mistake_is_not(server:
     assert "rockfall" in wrong["problems"][0]["en"]
 
 
-def test_only_games_with_card_files_have_authors(server: Running) -> None:
+def test_games_without_card_files_have_no_author_routes(server: RunningServer) -> None:
     body = {"yaml": "id: x"}
     assert server.post("/api/games/catalyst/decks/read", body, 404)["code"] == "no_workshop"
     assert server.post("/api/games/chess/decks/read", body, 404)["code"] == "unknown_game"
@@ -119,7 +119,7 @@ abilities:
 """
 
 
-def test_cards_that_are_right_are_shown_and_can_be_tried(server: Running) -> None:
+def test_valid_cards_have_demo_positions(server: RunningServer) -> None:
     found = server.post("/api/games/solitaire-tcg/cards/check", {"yaml": SPELL})
     assert found["problems"] == []
     spell, field = found["cards"]
@@ -128,7 +128,7 @@ def test_cards_that_are_right_are_shown_and_can_be_tried(server: Running) -> Non
     assert "私の草原" in spell["abilities"][0]["ja"]
     assert field["facts"]["type"] == "field"
     again = server.post("/api/games/solitaire-tcg/cards/check", {"yaml": spell["yaml"]})
-    assert [problem["code"] for problem in again["problems"]] == ["unknown_card"], "the meadow is known here only"
+    assert [problem["code"] for problem in again["problems"]] == ["unknown_card"], "the meadow is not a shipped card"
     ability, whole = found["tries"]
     assert (ability["card"], ability["ability"], ability["text"]) == ("my_spell", 0, spell["abilities"][0])
     assert (whole["card"], whole["ability"]) == ("my_field", None)
@@ -139,7 +139,7 @@ def test_cards_that_are_right_are_shown_and_can_be_tried(server: Running) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_card_that_ships_and_every_starter_is_right(server: Running, game: str) -> None:
+def test_shipped_cards_and_starters_are_valid(server: RunningServer, game: str) -> None:
     workshop = find_workshop(game)
     gallery = {card["id"]: card for card in server.get(f"/api/games/{game}/cards")}
     for name in list(workshop.cards())[::25]:
@@ -161,7 +161,7 @@ def test_every_card_that_ships_and_every_starter_is_right(server: Running, game:
     assert server.get(f"/api/games/{game}/cards/dragon/yaml", 404)["code"] == "no_card"
 
 
-def test_what_is_wrong_with_a_card_is_told_at_its_place(server: Running) -> None:
+def test_card_problems_have_line_and_path(server: RunningServer) -> None:
     text = BEAST.lstrip().replace("fire", "fier").replace("amount: 200", "amount: many")
     found = server.post("/api/games/linkavel/cards/check", {"yaml": text})
     assert (found["cards"], found["tries"]) == ([], [])
@@ -211,9 +211,9 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hostile_files_are_harmless(server: Running, game: str) -> None:
-    """Whatever is written there: an answer, soon, with what is wrong, and everybody else is served as before."""
-    logged = server.log.read_text().count("thought for too long")
+def test_hostile_files_are_refused_quickly(server: RunningServer, game: str) -> None:
+    """The response lists problems, and other requests are not delayed."""
+    logged = server.log.read_text().count("a job took too long")
     for name, bomb in BOMBS.items():
         for work in ("cards/check", "decks/read"):
             answer = server.http.post(f"/api/games/{game}/{work}", json={"yaml": bomb})
@@ -229,15 +229,15 @@ def test_hostile_files_are_harmless(server: Running, game: str) -> None:
                 assert problem["en"], name
                 assert problem["ja"], name
                 assert len(problem["en"]) < 1000, name
-    assert server.log.read_text().count("thought for too long") == logged
+    assert server.log.read_text().count("a job took too long") == logged
     assert "Traceback" not in server.log.read_text()
     too_much = server.http.post(f"/api/games/{game}/cards/check", json={"yaml": "x" * 1_000_000})
     assert too_much.status_code == 413
     assert too_much.json()["code"] == "too_large"
 
 
-def test_who_joins_may_bring_a_deck(server: Running) -> None:
-    """The deck is dealt to who brought it, both are told so, and the game begins with it."""
+def test_join_with_deck(server: RunningServer) -> None:
+    """The deck is used for the seat of the joining player, and both clients are notified."""
     game = next(game for game in server.get("/api/games")["games"] if game["id"] == "linkavel")
     decks = {deck["id"]: deck for deck in game["decks"]}
     own = server.post("/api/games/linkavel/decks/check", {**decks["dark"], "id": "mine"})["option"]

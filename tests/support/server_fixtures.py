@@ -1,6 +1,6 @@
-"""One server for all tests that leave it as it was; others start their own.
+"""Fixtures: a shared server, PostgreSQL, and empty databases.
 
-What talks to servers is imported where it is used: most tests need none.
+Client libraries are imported inside the fixtures, since most tests do not need them.
 """
 
 import shutil
@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from serving import Postgres, Running
+    from server_process import Postgres, RunningServer
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Running]":
-    from serving import running
+def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[RunningServer]":
+    from server_process import run_server
 
-    with running(tmp_path_factory.mktemp("server")) as one:
+    with run_server(tmp_path_factory.mktemp("server")) as one:
         yield one
 
 
 @pytest.fixture(scope="session")
 def postgres() -> "Iterator[Postgres]":
-    from serving import Postgres, postgres_programs
+    from server_process import Postgres, postgres_programs
 
     programs = postgres_programs()
-    # Not under pytest's folders: these are closed to the user that PostgreSQL runs as.
+    # The user of PostgreSQL cannot read pytest's folders.
     folder = Path(tempfile.mkdtemp(prefix="tefuda-postgres-"))
     one = Postgres(folder, programs)
     try:
@@ -40,7 +40,7 @@ def postgres() -> "Iterator[Postgres]":
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of either kind."""
+    """The URL of an empty database: SQLite or PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.db'}"
     one: Postgres = request.getfixturevalue("postgres")
