@@ -149,16 +149,21 @@ def test_client_files_have_separate_limit(tmp_path: Path) -> None:
         assert server.http.get("/").status_code == 200, "other requests have their own limit"
 
 
+LARGE, SMALL = 1_000_000, 5_000
+"""Sizes of frames that are too large. The server reads the second one at once."""
+
+
 def test_too_large_frame_closes_only_its_socket(server: RunningServer) -> None:
     table, (black, _) = server.table()
     with background_game(server) as game:
-        for _, size in zip(game.until_played(), itertools.cycle([1_000_000, 5_000]), strict=False):
+        for _, size in zip(game.until_played(), itertools.cycle([LARGE, SMALL]), strict=False):
             with server.at(table, black) as one, server.connect_only(table) as early:
                 for client in (one, early):
                     with suppress(ConnectionClosed):
                         client.link.send("x" * size)
                     client.read_until_closed()
-                    assert client.link.close_code == 1009
+                    # The server closes while a large frame is still on its way: TCP may then drop the close frame (1006).
+                    assert client.link.close_code in ((1009,) if size == SMALL else (1009, 1006))
 
 
 def test_slow_reader_is_disconnected(tmp_path: Path) -> None:
