@@ -162,7 +162,7 @@ def test_too_large_frame_closes_only_its_socket(server: RunningServer) -> None:
                     with suppress(ConnectionClosed):
                         client.link.send("x" * size)
                     client.read_until_closed()
-                    # The server closes while a large frame is still on its way: TCP may then drop the close frame (1006).
+                    # The server closes while a large frame is on its way: TCP may drop the close frame then (1006).
                     assert client.link.close_code in ((1009,) if size == SMALL else (1009, 1006))
 
 
