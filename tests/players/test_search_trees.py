@@ -335,12 +335,14 @@ def test_time_budget_is_respected(game_id: str, kind: str) -> None:
 
 def test_more_time_gives_more_simulations() -> None:
     state = state_after_plays(OTHELLO, 3, 10, PLAIN)
-    counts = []
-    for seconds in ("0.01s", "0.3s"):
+
+    def count(seconds: str) -> int:
         player = make_search_player(OTHELLO, f"mcts:{seconds}")
         player.search(deciding_seat(OTHELLO, state))
-        counts.append(player.trees[0].root.visits)
-    assert counts[0] < counts[1]
+        return int(player.trees[0].root.visits)
+
+    # On a busy machine a process may sleep through its time: one undisturbed attempt proves it.
+    assert any(3 * count("0.01s") < count("0.3s") for _ in range(10))
 
 
 # Reuse of the last tree
