@@ -25,14 +25,13 @@ def cards_variable(game: str) -> str:
     return f"TEFUDA_CARDS_{re.sub('[^A-Z0-9]', '_', game.upper())}"
 
 
-def custom_cards_path(game: str) -> str:
-    """Return the file or folder of custom cards that the environment names; empty if there is none."""
-    variable, old = cards_variable(game), OLD_VARIABLES.get(game, "")
+def accept_old_variable(game: str, variable: str) -> None:
+    """Copy the value of a deprecated environment variable to the current one, and say so."""
+    old = OLD_VARIABLES.get(game, "")
     if not os.environ.get(variable) and os.environ.get(old):
         print(f"{old} is deprecated. Use {variable}.", file=sys.stderr)
         # The line is printed once: this process and its children read the new variable from now on.
         os.environ[variable] = os.environ[old]
-    return os.environ.get(variable, "")
 
 
 class Library(Generic[C]):
@@ -43,7 +42,8 @@ class Library(Generic[C]):
         self.card_schema = schema
         self.card_class = card_class
         self.folder = folder
-        self.game = game
+        self.variable = cards_variable(game)
+        accept_old_variable(game, self.variable)
         self._in_use: dict[str, C] | None = None
         self._uses = 0
         self._own_cards: dict[str, dict[str, C]] = {}
@@ -64,7 +64,7 @@ class Library(Generic[C]):
         """Return the cards in use. Raises `InvalidFile` if one of the user's own cards is invalid."""
         if self._in_use is not None:
             return self._in_use
-        path = custom_cards_path(self.game)
+        path = os.environ.get(self.variable, "")
         if not path:
             return self.bundled
         if path not in self._own_cards:
@@ -105,7 +105,7 @@ class Library(Generic[C]):
 
     def version(self) -> str:
         """Return a text that changes with the cards in use."""
-        return f"{self._uses} {custom_cards_path(self.game)}"
+        return f"{self._uses} {os.environ.get(self.variable, '')}"
 
     def _of_class(self, cards: dict[str, CardDefinition]) -> dict[str, C]:
         return {name: card for name, card in cards.items() if isinstance(card, self.card_class)}
