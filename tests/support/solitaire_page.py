@@ -127,7 +127,9 @@ class Solitaire(Player):
         """Wait until the screen shows the view and offers the legal actions."""
         self.wait_for_turn()
         self.wait(
-            lambda: self.over or self.page.evaluate(OFFERED_ACTIONS) == sorted(set(self.now["legal"])),
+            lambda: (
+                self.over or self.page.evaluate(OFFERED_ACTIONS) == (sorted(set(self.now.get("legal", []))) or None)
+            ),
             "offered is not legal",
         )
         shown = self.page.evaluate(SHOWN)
