@@ -3,25 +3,20 @@
 A file is checked as a whole and all problems are reported. Invalid cards are skipped; the other cards load.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import (
-    EnumType,
-    Field,
-    KeyPath,
-    ListType,
-    Problems,
-    fields_json_schema,
-    read_fields,
-    write_fields,
-)
+from tefuda.cardlang.card_id import ID_TYPE, normalize_id
+from tefuda.cardlang.field_types import LINE, BilingualType, EnumType, IntegerType, KeyPath, ListType, Problems
 from tefuda.cardlang.file_kind import is_deck
+from tefuda.cardlang.mappings import Field, fields_json_schema, read_fields, write_fields
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext, ParsedStep, StepListType, Vocabulary
 from tefuda.core.errors import Problem
-from tefuda.core.source import InvalidFile, Location, Source, file_text, files_under, scan_text
+from tefuda.core.source import FILE_ENDINGS, InvalidFile, Location, Source, file_text, files_under, scan_text
 from tefuda.core.text import Message
 
 MAX_FILE_BYTES: Final = 500_000
@@ -37,16 +32,18 @@ DECK_FILE_ERROR: Final = Message(
     "is a deck file, not a card file. Check it with `tefuda decks check`.",
     "カードではなくデッキのファイルです。`tefuda decks check` で確認できます。",
 )
+ACTIVATED: Final = "activated"
+"""The trigger of abilities that a player uses by an action."""
 ABILITY_NOUN: Final = Message("ability", "an ability", "能力")
 
 
+@dataclass
 class ParsedAbility:
     """A checked ability, as written in the card file."""
 
-    def __init__(self, values: dict[str, Any], steps: list[ParsedStep]) -> None:
-        self.values = values
-        """Values by key, without `effect`."""
-        self.steps = steps
+    values: dict[str, Any]
+    """Values by key, without `effect`."""
+    steps: list[ParsedStep]
 
     @property
     def when(self) -> str:
@@ -54,41 +51,55 @@ class ParsedAbility:
         return when
 
 
+@dataclass
+class Definitions:
+    """Words that authors add to the language in a file beside their cards, such as factions."""
+
+    stem: str
+    """The name of the file without its suffix."""
+    read: Callable[[Problems, Any], None]
+    """Adds the words of a file to the language, and its problems to `problems`."""
+
+
 AbilityCheck = Callable[[Problems, KeyPath, dict[str, Any], OpContext], None]
 CardCheck = Callable[[Problems, KeyPath, dict[str, Any]], None]
 LinkCheck = Callable[[Problems, KeyPath, CardDefinition, dict[str, CardDefinition]], None]
 
 
+@dataclass
 class CardSchema:
     """The fields of a card of one game, with its checks and its factory."""
 
-    def __init__(
-        self,
-        vocabulary: Vocabulary,
-        fields: list[Field],
-        ability_fields: list[Field],
-        make: Callable[[dict[str, Any], list[ParsedAbility]], CardDefinition],
-        check: CardCheck,
-        check_ability: AbilityCheck,
-        check_links: LinkCheck,
-        max_abilities: int,
-    ) -> None:
-        """`fields` must contain `id` and `type`. `abilities`, `when` and `effect` are added here."""
-        self.vocabulary = vocabulary
-        self.fields = fields
-        self.when = EnumType("when", "発動条件", [term.name for term in vocabulary.triggers], vocabulary.suggestions)
-        self.ability_fields = [
-            Field("when", self.when, "The trigger.", "いつ働くか。", required=True),
-            *ability_fields,
-        ]
-        self.steps = StepListType(lambda: vocabulary)
-        self.make = make
-        self.check = check
-        self.check_ability = check_ability
-        self.check_links = check_links
-        self.max_abilities = max_abilities
-        self.describe: Callable[[ParsedAbility, str], str] | None = None
-        """Text of an ability in this game. None: `card_text` generates it."""
+    vocabulary: Vocabulary
+    fields: list[Field]
+    """The fields of a card, with `id` and `type`, without `abilities`."""
+    own_ability_fields: list[Field]
+    """The fields of an ability without `when` and `effect`."""
+    make: Callable[[dict[str, Any], list[ParsedAbility]], CardDefinition]
+    check: CardCheck
+    check_ability: AbilityCheck
+    check_links: LinkCheck
+    max_abilities: int
+    max_activated: int
+    describe: Callable[[ParsedAbility, str], str]
+    """Returns the text of an ability in a language, as one line."""
+    definitions: Definitions | None = None
+
+    @cached_property
+    def when(self) -> EnumType:
+        """The type of `when`."""
+        names = [term.name for term in self.vocabulary.triggers]
+        return EnumType("when", "発動条件", names, self.vocabulary.suggestions)
+
+    @cached_property
+    def ability_fields(self) -> list[Field]:
+        """The fields of an ability without `effect`."""
+        return [Field("when", self.when, "The trigger.", "いつ働くか。", required=True), *self.own_ability_fields]
+
+    @cached_property
+    def steps(self) -> StepListType:
+        """The type of `effect`."""
+        return StepListType(lambda: self.vocabulary)
 
     def read(self, problems: Problems, path: KeyPath, data: Any) -> CardDefinition | None:
         """Return the card, or None and add every problem to `problems`."""
@@ -115,6 +126,10 @@ class CardSchema:
             maximum = self.max_abilities
             problems.add(path, "length", f"has more than {maximum} abilities.", f"能力は {maximum} 個までです。")
             return []
+        used = [item for item in value if isinstance(item, dict) and item.get("when") == ACTIVATED]
+        if len(used) > self.max_activated:
+            en = f"has more than {self.max_activated} activated abilities."
+            problems.add(path, "length", en, f"activated は {self.max_activated} 個までです。")
         found = [self.read_ability(problems, [*path, index], item, data) for index, item in enumerate(value)]
         return [ability for ability in found if ability is not None]
 
@@ -132,10 +147,23 @@ class CardSchema:
         if "effect" in data:
             steps = self.steps.read_steps(problems, [*path, "effect"], data["effect"], context)
         else:
-            problems.add(path, "key_missing", "'effect' is missing.", "'effect' がありません。")
+            problems.add_missing(path, "effect")
         if values["when"] is not None:
             self.check_ability(problems, path, values, context)
+            self.check_continuous(problems, path, data)
         return ParsedAbility(values, steps or []) if len(problems.items) == before else None
+
+    def check_continuous(self, problems: Problems, path: KeyPath, ability: dict[str, Any]) -> None:
+        """Check that a continuous ability has only operations that can be continuous."""
+        continuous, effect = self.vocabulary.continuous, ability.get("effect")
+        if ability["when"] != continuous.code or not isinstance(effect, list):
+            return
+        listed = ", ".join(op.name for op in self.vocabulary.ops if op.continuous)
+        others = [op.name for op in self.vocabulary.ops if not op.continuous]
+        for index, step in enumerate(effect):
+            if isinstance(step, dict) and step.get("op") in others:
+                en, ja = f"{continuous.en} allows only {listed}.", f"{continuous.ja}で使えるのは {listed} だけです。"
+                problems.add([*path, "effect", index, "op"], continuous.code, en, ja)
 
     def write(self, values: dict[str, Any], abilities: list[ParsedAbility]) -> dict[str, Any]:
         """Return a card as plain data in a fixed key order, without defaults. `read` returns the same card."""
@@ -162,21 +190,51 @@ class CardSchema:
         }
 
 
+def identity_fields(types: list[str], suggestions: dict[str, str]) -> list[Field]:
+    """Return the fields that every card begins with."""
+    kind = EnumType("type", "カード種別", types, suggestions)
+    return [
+        Field("id", ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
+        Field("name", BilingualType(60), "Card name.", "カード名。", required=True),
+        Field("type", kind, "Card type.", "カード種別。", required=True),
+    ]
+
+
+def text_fields(pattern: str = LINE) -> list[Field]:
+    """Return the fields for texts, and the version of the format."""
+    return [
+        Field(
+            "text", BilingualType(pattern=pattern), "Card text (default: generated).", "テキスト。省略すると自動生成。"
+        ),
+        Field("flavor", BilingualType(), "Flavor text.", "フレーバーテキスト。"),
+        Field("version", IntegerType(1, 1), "Version of this format.", "書式の版。", default=1),
+    ]
+
+
+@dataclass
 class LoadedCard:
     """A card with its source file and its path in that file."""
 
-    def __init__(self, card: CardDefinition, source: Source, path: KeyPath) -> None:
-        self.card = card
-        self.source = source
-        self.path = path
+    card: CardDefinition
+    source: Source
+    path: KeyPath
 
 
 class CardLoader:
     """Loads cards from files. Collects valid cards and the problems of invalid ones."""
 
-    def __init__(self, schema: CardSchema, known: Iterable[CardDefinition] = ()) -> None:
-        """`known` are existing cards that new ones may refer to. A new card replaces an existing one with its id."""
+    def __init__(
+        self,
+        schema: CardSchema,
+        known: Iterable[CardDefinition] = (),
+        bundled: Mapping[str, CardDefinition] | None = None,
+    ) -> None:
+        """`known` are existing cards that new ones may refer to. A new card replaces an existing one with its id.
+
+        `replacements` names the new cards that replace one of the `bundled` cards.
+        """
         self.card_schema = schema
+        self.bundled = bundled or {}
         self.known = {card.id: card for card in known}
         self.loaded: dict[str, LoadedCard] = {}
         self.id_locations: dict[str, tuple[Source, KeyPath]] = {}
@@ -188,14 +246,28 @@ class CardLoader:
         """Return all cards by id, known ones included."""
         return {**self.known, **{name: entry.card for name, entry in self.loaded.items()}}
 
+    def replacements(self) -> dict[str, InvalidFile]:
+        """Return a message with its location for each valid card that replaces a bundled one, by id."""
+        found = {}
+        for name, entry in self.loaded.items():
+            if name in self.bundled:
+                en, ja = self.bundled[name].en, self.bundled[name].ja
+                message = Message(
+                    "replaces", f"{name} replaces the included card {en}.", f"収録カード《{ja}》を置き換えます。"
+                )
+                found[name] = entry.source.invalid([Problem([*entry.path, "id"], message)])
+        return found
+
     def read_path(self, path: Path) -> None:
         """Load a file, or all card files of a folder. Deck files in a folder are skipped."""
-        for file in files_under(path):
+        files = files_under(path)
+        beside = files if path.is_dir() else [path.with_name(f"{self.definitions_stem()}{end}") for end in FILE_ENDINGS]
+        for file in [file for file in beside if file.stem == self.definitions_stem() and file.exists()]:
+            self.read_definitions(file)
+        for file in [file for file in files if file.stem != self.definitions_stem()]:
             self.file_count += 1
-            try:
-                source = scan_text(file_text(file, MAX_FILE_BYTES), str(file), aliases=False, most=MAX_YAML_VALUES)
-            except InvalidFile as failure:
-                self.failures.append(failure)
+            source = self.scan_file(file)
+            if source is None:
                 continue
             if not is_deck(source.data):
                 self.read_source(source)
@@ -203,6 +275,31 @@ class CardLoader:
                 self.file_count -= 1
             else:
                 self.failures.append(source.invalid([Problem([], DECK_FILE_ERROR)]))
+
+    def definitions_stem(self) -> str:
+        """Return the name of the file with definitions; empty if the game has none."""
+        definitions = self.card_schema.definitions
+        return "" if definitions is None else definitions.stem
+
+    def scan_file(self, file: Path) -> Source | None:
+        """Return the document of a file, or None and add the failure."""
+        try:
+            return scan_text(file_text(file, MAX_FILE_BYTES), str(file), aliases=False, most=MAX_YAML_VALUES)
+        except InvalidFile as failure:
+            self.failures.append(failure)
+            return None
+
+    def read_definitions(self, file: Path) -> None:
+        """Add the words that a file defines to the language."""
+        definitions, source = self.card_schema.definitions, self.scan_file(file)
+        if definitions is None or source is None:
+            return
+        problems = Problems()
+        definitions.read(problems, source.data)
+        if source.flaws is not None:
+            self.failures.append(source.flaws)
+        if problems.items:
+            self.failures.append(source.invalid(problems.items))
 
     def read_source(self, source: Source) -> None:
         """Load the cards of one document: a card, or a list of cards."""
@@ -229,7 +326,8 @@ class CardLoader:
             problems = Problems()
             card = self.card_schema.read(problems, path, item)
             own = item.get("id") if isinstance(item, dict) else None
-            if isinstance(own, str) and own in self.id_locations:
+            own = normalize_id(own.strip()) if isinstance(own, str) else None
+            if own in self.id_locations:
                 other, where = self.id_locations[own]
                 context = other.place(where)
                 line = f":{context.line}" if context is not None else ""
@@ -239,7 +337,7 @@ class CardLoader:
                 )
                 problems.add([*path, "id"], "id_twice", en, ja)
                 card = None
-            elif isinstance(own, str):
+            elif own is not None:
                 self.id_locations[own] = (source, path)
             if problems.items:
                 self.failures.append(source.invalid(problems.items))

@@ -4,28 +4,11 @@ import hashlib
 from typing import Any
 
 import yaml
+from typing_extensions import override
 
-from tefuda.cardlang import expression_text
-from tefuda.cardlang.card_schema import CardSchema, ParsedAbility
+from tefuda.cardlang.card_schema import ACTIVATED, CardSchema
 from tefuda.cardlang.tree import CardDefinition
-
-
-def ability_text(schema: CardSchema, ability: ParsedAbility, language: str) -> str:
-    """Return one ability as a line: trigger, condition, effect."""
-    if schema.describe is not None:
-        return schema.describe(ability, language)
-    trigger = schema.vocabulary.trigger_named(ability.when)
-    ja = language == "ja"
-    sentences = [step.op.text(step.arguments, language) for step in ability.steps]
-    condition = ability.values.get("condition")
-    if ja:
-        condition_text = (
-            f"{expression_text.if_ja(expression_text.describe(condition, language))}、" if condition is not None else ""
-        )
-        return f"【{trigger.label.ja}】{condition_text}{''.join(f'{sentence}。' for sentence in sentences)}"
-    condition_text = f", if {expression_text.describe(condition, language)}" if condition is not None else ""
-    text = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
-    return f"{trigger.label.en}{condition_text}: {text}"
+from tefuda.core.text import Message
 
 
 def card_text(schema: CardSchema, card: CardDefinition, language: str) -> list[str]:
@@ -34,12 +17,23 @@ def card_text(schema: CardSchema, card: CardDefinition, language: str) -> list[s
     if written is not None:
         text: str = written.text(language)
         return text.splitlines()
-    return [ability_text(schema, ability, language) for ability in card.parsed["abilities"]]
+    return [schema.describe(ability, language) for ability in card.parsed["abilities"]]
+
+
+def activated_texts(schema: CardSchema, card: CardDefinition, language: str) -> list[str]:
+    """Return the generated texts of the activated abilities, in the order of their actions."""
+    return [schema.describe(ability, language) for ability in card.parsed["abilities"] if ability.when == ACTIVATED]
+
+
+def card_message(code: str, card: CardDefinition, en: str, ja: str) -> Message:
+    """Return a message about a card. `{}` stands for its name."""
+    return Message(code, en.format(card.en), ja.format(f"《{card.ja}》"))
 
 
 class _Dumper(yaml.SafeDumper):
     """Dumps each step on one line."""
 
+    @override
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
         super().increase_indent(flow, False)
 

@@ -1,14 +1,18 @@
 """Deck files: a name, a plan, and the number of copies of each card."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
+from typing_extensions import override
 
+from tefuda.cardlang.card_id import ID_TYPE, normalize_id
 from tefuda.cardlang.card_schema import MAX_FILE_BYTES, MAX_YAML_VALUES
-from tefuda.cardlang.field_types import BilingualType, Field, IntegerType, KeyPath, Problems, TextType, read_fields
+from tefuda.cardlang.field_types import BilingualType, IntegerType, KeyPath, Problems, TextType
 from tefuda.cardlang.file_kind import has_cards
+from tefuda.cardlang.mappings import Field, read_fields
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.errors import Problem
 from tefuda.core.options import did_you_mean
@@ -21,18 +25,17 @@ CARD_FILE_ERROR: Final = Message(
     "is a card file, not a deck file. Check it with `tefuda cards check`.",
     "デッキではなくカードのファイルです。`tefuda cards check` で確認できます。",
 )
-DECK_ID_TYPE: Final = TextType(r"[a-z0-9_-]+", "an id of a-z, 0-9, - and _", "a-z 0-9 - _ だけの id ", 40)
 COPIES_TYPE: Final = IntegerType(1, 99)
 
 
+@dataclass
 class Deck:
     """A deck: number of copies by card id."""
 
-    def __init__(self, id: str, name: Message, plan: Message | None, cards: dict[str, int]) -> None:  # noqa: A002
-        self.id = id
-        self.name = name
-        self.plan = plan
-        self.cards = cards
+    id: str
+    name: Message
+    plan: Message | None
+    cards: dict[str, int]
 
     @property
     def size(self) -> int:
@@ -46,15 +49,17 @@ class Deck:
 class _CardCountsType(TextType):
     """The value of `cards`. It is checked separately, because the check needs the cards of the game."""
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Any:
         return value
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": COPIES_TYPE.json_schema()}
 
 
 DECK_FIELDS: Final = [
-    Field("id", DECK_ID_TYPE, "Unique id, used in commands.", "コマンドで使う名前。", required=True),
+    Field("id", ID_TYPE, "Unique id, used in commands.", "コマンドで使う名前。", required=True),
     Field("name", BilingualType(60), "Deck name.", "デッキ名。", required=True),
     Field("plan", BilingualType(), "Game plan.", "戦い方。"),
     Field("cards", _CardCountsType(), "Number of copies by card id.", "カードの id と枚数。", required=True),
@@ -77,7 +82,8 @@ def parse_deck(source: Source, cards: Mapping[str, CardDefinition], size: int, c
     if isinstance(data, dict):
         values = read_fields(problems, [], data, DECK_FIELDS, DECK_NOUN)
         if "cards" in data:
-            check_deck_cards(problems, ["cards"], values["cards"], cards, size, copies)
+            values["cards"] = normalize_cards(problems, ["cards"], values["cards"])
+            check_deck_cards(problems, ["cards"], values["cards"], cards, size=size, copies=copies)
     else:
         problems.add([], "not_a_mapping", "a deck is a mapping of keys.", "デッキは キー: 値 の形で書きます。")
     flaws = source.flaws
@@ -101,8 +107,20 @@ def write_deck(id: str, name: dict[str, str], plan: dict[str, str] | None, cards
     return "".join(texts)
 
 
+def normalize_cards(problems: Problems, path: KeyPath, given: Any) -> Any:
+    """Return the number of copies by normalized id. Two spellings of one id are a problem."""
+    if not isinstance(given, dict):
+        return given
+    found: dict[str, Any] = {}
+    for name, count in given.items():
+        if normalize_id(name) in found:
+            problems.add([*path, name], "twice", f"{name} is listed twice.", f"{name} が重複しています。")
+        found[normalize_id(name)] = count
+    return found
+
+
 def check_deck_cards(
-    problems: Problems, path: KeyPath, given: Any, cards: Mapping[str, CardDefinition], size: int, copies: int
+    problems: Problems, path: KeyPath, given: Any, cards: Mapping[str, CardDefinition], *, size: int, copies: int
 ) -> None:
     """Check that the cards of a deck exist, and check copies and deck size."""
     if not isinstance(given, dict) or not given:

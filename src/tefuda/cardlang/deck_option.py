@@ -3,13 +3,16 @@
 import re
 from typing import Any, Final
 
+from typing_extensions import override
+
+from tefuda.cardlang.card_id import is_id, normalize_id
 from tefuda.cardlang.deck_files import Deck, check_deck_cards
 from tefuda.cardlang.field_types import Problems
 from tefuda.cardlang.library import Library
 from tefuda.core.options import Option, did_you_mean
 from tefuda.core.text import Message
 
-ITEM_PATTERN: Final = re.compile(r"([a-z0-9_]+)\*([0-9]{1,2})")
+ITEM_PATTERN: Final = re.compile(r"([^\s*]+)\*([0-9]{1,2})", re.ASCII)
 
 
 class DeckOption(Option):
@@ -20,9 +23,11 @@ class DeckOption(Option):
         self.library = library
         self.example = example
 
+    @override
     def range(self) -> str:
         return ", ".join(self.library.decks)
 
+    @override
     def check(self, value: Any) -> Message | None:
         """Check that the value is a deck id or a deck list. `check_deck` checks the cards."""
         decks = self.library.decks
@@ -51,7 +56,7 @@ class DeckOption(Option):
         cards = self.card_counts(value)
         if value in self.library.decks and sum(cards.values()) == size and max(cards.values()) <= copies:
             return
-        check_deck_cards(problems, [self.name], cards, self.library.cards(), size, copies)
+        check_deck_cards(problems, [self.name], cards, self.library.cards(), size=size, copies=copies)
 
 
 def parse_deck_line(value: str) -> dict[str, int] | None:
@@ -59,9 +64,10 @@ def parse_deck_line(value: str) -> dict[str, int] | None:
     found: dict[str, int] = {}
     for item in value.split():
         match = ITEM_PATTERN.fullmatch(item)
-        if match is None:
+        name = normalize_id(match[1]) if match is not None else ""
+        if match is None or not is_id(name):
             return None
-        found[match[1]] = found.get(match[1], 0) + int(match[2])
+        found[name] = found.get(name, 0) + int(match[2])
     return found or None
 
 

@@ -4,7 +4,8 @@
     and  = comparison ("&&" comparison)*      product = unary ("*" unary)*
     comparison = sum (("==" | "!=" | "<" | "<=" | ">" | ">=") sum)?
     unary = ("!" | "-") unary | "(" or ")" | integer | "true" | "false" | reference
-    reference = name ("." name)* ("(" (name ":")? text ("," (name ":")? text)* ")")?
+    reference = name ("." name)* ("(" argument ("," argument)* ")")?
+    argument = (name ":")? (text | integer)
 
 Numbers and booleans are never mixed. Nothing is evaluated as Python code.
 """
@@ -13,10 +14,13 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from typing_extensions import override
+
 from tefuda.cardlang.tree import (
     AND,
     BOOLEAN,
     EQUAL,
+    MAX_VALUE,
     NOT_EQUAL,
     NUMBER,
     OPERATORS,
@@ -37,13 +41,14 @@ from tefuda.core.text import Message
 if TYPE_CHECKING:
     from tefuda.cardlang.vocabulary import Vocabulary
 
+Argument = tuple[str, str | int, int]
+"""An argument of a reference: name (empty if positional), text or number, and offset."""
 TOKEN_PATTERN: Final = re.compile(
     r"""(?P<space>\s+)|(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)|(?P<text>"[^"]*"|'[^']*')"""
     r"""|(?P<sign>\|\||&&|[=!<>]=|[<>!+\-*().,:])"""
 )
 MAX_LENGTH: Final = 500
 MAX_DEPTH: Final = 30
-MAX_LITERAL: Final = 1_000_000
 OPERATOR_SUGGESTIONS: Final = {
     "≥": ">=",
     "≤": "<=",
@@ -79,6 +84,7 @@ class Token:
         self.text = text
         self.offset = offset
 
+    @override
     def __str__(self) -> str:
         return self.text if self.kind != "end" else "the end"
 
@@ -198,13 +204,16 @@ class Parser:
             self.expect(")")
             return inner
         if token.kind == "number":
-            if len(token.text.lstrip("0")) > 7 or int(token.text) > MAX_LITERAL:
-                raise ExpressionError(token.offset, "the number is too large.", "数が大きすぎます。")
-            return NumberLiteral(int(token.text))
+            return NumberLiteral(self.parse_number(token))
         if token.kind == "name":
             return self.parse_name(token)
         en = f"a value is expected, not {token}."
         raise ExpressionError(token.offset, en, f"値が必要です（{token.text or '終わり'}）。")
+
+    def parse_number(self, token: Token) -> int:
+        if len(token.text.lstrip("0")) > len(str(MAX_VALUE)) or int(token.text) > MAX_VALUE:
+            raise ExpressionError(token.offset, "the number is too large.", "数が大きすぎます。")
+        return int(token.text)
 
     def parse_name(self, token: Token) -> Expr:
         """Parse `true`, `false` or a reference."""
@@ -226,7 +235,7 @@ class Parser:
             en, ja = did_you_mean(self.vocabulary.suggestions.get(name, name), list(known))
             raise ExpressionError(token.offset, f"unknown name {name}.{en}", f"{name} は使えません。{ja}")
         term = known[name]
-        arguments: list[tuple[str, str, int]] = []
+        arguments: list[Argument] = []
         if self.accept("("):
             if not term.parameters and self.token.text == ")":
                 at, takes = self.token.offset, f"{name} takes no arguments."
@@ -234,22 +243,23 @@ class Parser:
             arguments = self.parse_arguments()
         return term.make(name, token.offset, arguments)
 
-    def parse_arguments(self) -> list[tuple[str, str, int]]:
-        """Return the arguments of a reference: name (empty if positional), text and offset."""
-        found: list[tuple[str, str, int]] = []
+    def parse_arguments(self) -> list[Argument]:
+        """Return the arguments of a reference."""
+        found: list[Argument] = []
         while True:
             token = self.take()
             name = ""
-            if token.kind == "name" and (self.token.text == ":" or self.token.kind == "text"):
+            if token.kind == "name" and (self.token.text == ":" or self.token.kind in ("text", "number")):
                 name = token.text
                 self.expect(":")
                 value = self.take()
             else:
                 value = token
-            if value.kind != "text":
+            if value.kind not in ("text", "number"):
                 en = f"a text in quotes is expected, not {value}."
                 raise ExpressionError(value.offset, en, f"引用符で囲んだ語が必要です（{value.text or '終わり'}）。")
-            found.append((name, value.text[1:-1], token.offset if name else value.offset))
+            given = self.parse_number(value) if value.kind == "number" else value.text[1:-1]
+            found.append((name, given, token.offset if name else value.offset))
             if not self.accept(","):
                 self.expect(")")
                 return found
@@ -317,6 +327,9 @@ def write(expr: Expr, above: int = 0) -> str:
     return f"({text})" if level < above else text
 
 
-def quote(text: str) -> str:
-    """Return a text argument in quotes."""
+def quote(value: str | int) -> str:
+    """Return an argument as it is written: a number, or a text in quotes."""
+    if isinstance(value, int):
+        return str(value)
+    text = value
     return f"'{text}'" if '"' in text else f'"{text}"'

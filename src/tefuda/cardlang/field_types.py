@@ -4,8 +4,10 @@ Each type parses and checks a value, writes it back, and describes itself in JSO
 """
 
 import re
-from collections.abc import Callable
+import unicodedata
 from typing import Any, Final
+
+from typing_extensions import override
 
 from tefuda.core.errors import Problem
 from tefuda.core.options import did_you_mean
@@ -13,6 +15,9 @@ from tefuda.core.text import LANGUAGES, Message
 
 KeyPath = list[str | int]
 MAX_TEXT_LENGTH: Final = 500
+LINE: Final = r"[^\x00-\x1f\x7f]+"
+LINES: Final = r"[^\x00-\x09\x0b-\x1f\x7f]+"
+"""Patterns of a text in one line, or in several."""
 MAX_PROBLEMS: Final = 50
 """Maximum number of problems reported for one card."""
 
@@ -22,6 +27,8 @@ class Problems:
 
     def __init__(self) -> None:
         self.items: list[Problem] = []
+        self.suggested: list[KeyPath] = []
+        """The keys that were suggested for unknown ones."""
 
     @property
     def is_full(self) -> bool:
@@ -31,6 +38,11 @@ class Problems:
     def add(self, path: KeyPath, code: str, en: str, ja: str, offset: int = -1) -> None:
         if not self.is_full:
             self.items.append(Problem(path, Message(code, en, ja), offset))
+
+    def add_missing(self, path: KeyPath, key: str, en: str = "", ja: str = "") -> None:
+        """Report a missing key. A key that was suggested for an unknown one is only misspelled."""
+        if [*path, key] not in self.suggested:
+            self.add(path, "key_missing", en or f"{key!r} is missing.", ja or f"{key!r} がありません。")
 
 
 def short_repr(value: Any) -> str:
@@ -94,7 +106,7 @@ class TextType(FieldType):
 
     def __init__(
         self,
-        pattern: str = r"[^\x00-\x1f\x7f]+",
+        pattern: str = LINE,
         en: str = "a text",
         ja: str = "文字列",
         max_length: int = MAX_TEXT_LENGTH,
@@ -103,19 +115,24 @@ class TextType(FieldType):
         self.pattern = pattern
         self.max_length = max_length
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> str | None:
-        """Return the text without white space at its ends."""
-        value = value.strip() if isinstance(value, str) else value
+        """Return the text in its normal form, NFC, without white space at its ends."""
+        value = unicodedata.normalize("NFC", value.strip()) if isinstance(value, str) else value
         if not isinstance(value, str) or re.fullmatch(self.pattern, value) is None:
             self.reject(problems, path, value)
             return None
         if len(value) > self.max_length:
-            problems.add(
-                path, "long", f"is longer than {self.max_length} characters.", f"{self.max_length} 文字を超えています。"
-            )
+            self.reject_length(problems, path)
             return None
         return value
 
+    def reject_length(self, problems: Problems, path: KeyPath) -> None:
+        problems.add(
+            path, "long", f"is longer than {self.max_length} characters.", f"{self.max_length} 文字を超えています。"
+        )
+
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {"type": "string", "pattern": f"^{self.pattern}$", "maxLength": self.max_length}
 
@@ -132,12 +149,14 @@ class IntegerType(FieldType):
         self.low = low
         self.high = high
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> int | None:
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             self.reject(problems, path, value)
             return None
         return value
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
@@ -148,12 +167,14 @@ class BooleanType(FieldType):
     def __init__(self) -> None:
         super().__init__("true or false", "true か false ")
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> bool | None:
         if not isinstance(value, bool):
             self.reject(problems, path, value)
             return None
         return value
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
 
@@ -169,6 +190,7 @@ class EnumType(FieldType):
         self.choices = choices
         self.suggestions = suggestions or {}
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> str | None:
         if isinstance(value, str) and value in self.choices:
             return value
@@ -188,6 +210,7 @@ class EnumType(FieldType):
         )
         return None
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {"enum": self.choices}
 
@@ -204,6 +227,7 @@ class ListType(FieldType):
         self.maximum = maximum
         self.unique = unique
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> list[Any] | None:
         if not isinstance(value, list):
             self.reject(problems, path, value)
@@ -220,21 +244,46 @@ class ListType(FieldType):
                     problems.add([*path, index], "twice", f"{item} is listed twice.", f"{item} が重複しています。")
         return items if len(problems.items) == before else None
 
+    @override
     def write(self, value: Any) -> Any:
         return [self.item.write(item) for item in value]
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         schema = {"type": "array", "items": self.item.json_schema(), "minItems": self.minimum, "maxItems": self.maximum}
         return {**schema, "uniqueItems": True} if self.unique else schema
 
 
+class OneOrMoreType(ListType):
+    """A value, or a list of such values. It is parsed into a list; a list of one value is written as that value."""
+
+    def __init__(self, item: FieldType, en: str, ja: str, maximum: int) -> None:
+        super().__init__(item, en, ja, 1, maximum)
+
+    @override
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> list[Any] | None:
+        if isinstance(value, list):
+            return super().read(problems, path, value)
+        item = self.item.read(problems, path, value)
+        return None if item is None else [item]
+
+    @override
+    def write(self, value: Any) -> Any:
+        return self.item.write(value[0]) if len(value) == 1 else super().write(value)
+
+    @override
+    def json_schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.item.json_schema(), super().json_schema()]}
+
+
 class BilingualType(FieldType):
     """A text in English and Japanese, or one text for both."""
 
-    def __init__(self, max_length: int = MAX_TEXT_LENGTH) -> None:
+    def __init__(self, max_length: int = MAX_TEXT_LENGTH, pattern: str = LINE) -> None:
         super().__init__("a text, or a mapping of en and ja", "文字列、または en と ja ")
-        self.text = TextType(max_length=max_length)
+        self.text = TextType(pattern, max_length=max_length)
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Message | None:
         if isinstance(value, str):
             text = self.text.read(problems, path, value)
@@ -257,9 +306,11 @@ class BilingualType(FieldType):
             return None
         return Message("name", str(texts["en"]), str(texts["ja"]))
 
+    @override
     def write(self, value: Any) -> Any:
         return value.en if value.en == value.ja else {"en": value.en, "ja": value.ja}
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         text = self.text.json_schema()
         both = {
@@ -269,104 +320,3 @@ class BilingualType(FieldType):
             "additionalProperties": False,
         }
         return {"anyOf": [text, both]}
-
-
-class Field:
-    """A field of a mapping: name, type, meaning and default."""
-
-    def __init__(
-        self,
-        name: str,
-        type: FieldType,  # noqa: A002
-        en: str,
-        ja: str,
-        default: Any = None,
-        required: bool = False,
-        nullable: bool = False,
-    ) -> None:
-        self.name = name
-        self.nullable = nullable
-        """Whether `null` means that the value is left out."""
-        self.type = type
-        self.meaning = Message(name, en, ja)
-        self.default = default
-        self.required = required
-
-
-CARD_ID_TYPE: Final = TextType(r"[a-z0-9_]+", "an id of a-z, 0-9 and _", "a-z 0-9 _ だけの id ", 40)
-Check = Callable[[Problems, KeyPath, dict[str, Any]], None]
-
-
-class MappingType(FieldType):
-    """A mapping with fixed keys. Unknown keys are errors."""
-
-    def __init__(self, en: str, ja: str, fields: list[Field], check: Check | None = None) -> None:
-        super().__init__(en, ja)
-        self.fields = fields
-        self.check = check
-
-    def read(self, problems: Problems, path: KeyPath, value: Any) -> dict[str, Any] | None:
-        if not isinstance(value, dict):
-            self.reject(problems, path, value)
-            return None
-        before = len(problems.items)
-        found = read_fields(problems, path, value, self.fields, self.expected)
-        if self.check is not None and len(problems.items) == before:
-            self.check(problems, path, found)
-        return found if len(problems.items) == before else None
-
-    def write(self, value: Any) -> Any:
-        return write_fields(value, self.fields)
-
-    def json_schema(self) -> dict[str, Any]:
-        return fields_json_schema(self.fields)
-
-
-def read_fields(
-    problems: Problems, path: KeyPath, data: dict[str, Any], fields: list[Field], what: Message
-) -> dict[str, Any]:
-    """Return the values by key, with defaults. Adds unknown, missing and invalid keys to `problems`."""
-    names = [field.name for field in fields]
-    meant: set[str] = set()
-    for key in data:
-        if key not in names and not problems.is_full:
-            en, ja = did_you_mean(key[:40], names)
-            meant.update(name for name in names if f" {name}?" in en)
-            listed = ", ".join(names)
-            problems.add(
-                [*path, key],
-                "key_unknown",
-                f"unknown key; {what.en} has: {listed}.{en}" if names else f"{what.en} has no keys.",
-                f"{what.ja}のキーではありません（{listed}）。{ja}" if names else f"{what.ja}にキーはありません。",
-            )
-    found: dict[str, Any] = {}
-    for field in fields:
-        if field.name in data and not (data[field.name] is None and field.nullable):
-            found[field.name] = field.type.read(problems, [*path, field.name], data[field.name])
-        else:
-            found[field.name] = field.default
-            # A misspelled key is not reported as missing too.
-            if field.required and field.name not in meant:
-                problems.add(path, "key_missing", f"{field.name!r} is missing.", f"{field.name!r} がありません。")
-    return found
-
-
-def write_fields(values: dict[str, Any], fields: list[Field]) -> dict[str, Any]:
-    """Return values as they are written: in field order, without defaults."""
-    return {
-        field.name: field.type.write(values[field.name])
-        for field in fields
-        if values[field.name] is not None and (field.required or values[field.name] != field.default)
-    }
-
-
-def fields_json_schema(fields: list[Field]) -> dict[str, Any]:
-    """Return the JSON Schema of a mapping with these fields."""
-    properties = {}
-    for field in fields:
-        schema = {"description": field.meaning.en, **field.type.json_schema()}
-        if field.nullable:
-            schema = {"description": field.meaning.en, "anyOf": [field.type.json_schema(), {"type": "null"}]}
-        properties[field.name] = schema if field.default is None else {**schema, "default": field.default}
-    required = [field.name for field in fields if field.required]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

@@ -3,17 +3,19 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from tefuda.cardlang.card_schema import CardLoader, CardSchema
+from tefuda.cardlang.card_text import card_data, card_digest
 from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.tree import CardDefinition
-from tefuda.core.source import InvalidFile
+from tefuda.core.errors import invalid_input
+from tefuda.core.source import InvalidFiles
 
 C = TypeVar("C", bound=CardDefinition)
 
@@ -34,25 +36,38 @@ def accept_old_variable(game: str, variable: str) -> None:
         os.environ[variable] = os.environ[old]
 
 
+def ignore_report(loader: CardLoader) -> None:
+    """Leave invalid cards out without a message."""
+
+
 class Library(Generic[C]):
     """Cards and decks by id, from the folders `cards` and `decks` of a game."""
+
+    on_load: ClassVar[Callable[[CardLoader], None]] = staticmethod(ignore_report)
+    """Called after custom cards are loaded. It reports what was left out, or raises to refuse all cards."""
 
     def __init__(self, schema: Callable[[], CardSchema], card_class: type[C], folder: Path, game: str) -> None:
         """`game` is the id of the game; `cards_variable` of it names a file or folder of custom cards."""
         self.card_schema = schema
         self.card_class = card_class
         self.folder = folder
+        self.game = game
         self.variable = cards_variable(game)
         accept_old_variable(game, self.variable)
         self._in_use: dict[str, C] | None = None
         self._uses = 0
-        self._own_cards: dict[str, dict[str, C]] = {}
+        self._own_cards: dict[Path, dict[str, C]] = {}
         self._extra: ContextVar[Mapping[str, C] | None] = ContextVar(game, default=None)
 
     @cached_property
     def bundled(self) -> dict[str, C]:
         """The bundled cards by id."""
-        return self._load(self.folder / "cards", {})
+        loader = CardLoader(self.card_schema())
+        loader.read_path(self.folder / "cards")
+        loader.check_links()
+        if loader.failures:
+            raise InvalidFiles(loader.failures)
+        return self._of_class(loader.cards())
 
     @cached_property
     def decks(self) -> dict[str, Deck]:
@@ -61,15 +76,28 @@ class Library(Generic[C]):
         return {deck.id: deck for deck in found}
 
     def cards(self) -> dict[str, C]:
-        """Return the cards in use. Raises `InvalidFile` if one of the user's own cards is invalid."""
+        """Return the cards in use. Invalid cards of the user are left out; `on_load` reports them."""
         if self._in_use is not None:
             return self._in_use
-        path = os.environ.get(self.variable, "")
-        if not path:
+        path = self.custom_path()
+        if path is None:
             return self.bundled
         if path not in self._own_cards:
-            self._own_cards[path] = self._load(Path(path), self.bundled)
+            self._own_cards[path] = self._of_class(self._read_custom(path).cards())
         return self._own_cards[path]
+
+    def custom_path(self) -> Path | None:
+        """Return the file or folder of custom cards."""
+        path = os.environ.get(self.variable, "")
+        return Path(path) if path else None
+
+    def use_path(self, path: Path) -> None:
+        """Use the custom cards of a file or folder, in this process and its child processes."""
+        loader = self._read_custom(path)
+        if loader.file_count == 0:
+            raise invalid_input("no_files", f"{path}: no card files.", f"{path}: カードファイルがありません。")
+        self._own_cards[path.resolve()] = self._of_class(loader.cards())
+        os.environ[self.variable] = str(path.resolve())
 
     def use(self, cards: dict[str, CardDefinition]) -> None:
         """Use these cards from now on in this process, after a reload."""
@@ -103,6 +131,37 @@ class Library(Generic[C]):
         known = self.cards()
         return {card.id: card for card in cards if known.get(card.id) is not card}
 
+    def card_number(self, card: C) -> int:
+        """Return the number of a bundled card, from 1 in alphabetical order of the ids; 0 for another card."""
+        return self._numbers[card.id] if self.bundled.get(card.id) is card else 0
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(sorted(self.bundled), 1)}
+
+    def card_name(self, name: str, language: str) -> str:
+        """Return the name of a card as texts have it, in brackets in Japanese. `name` may end with a copy: `id#2`."""
+        own, _, copy = name.partition("#")
+        card = self.all_cards().get(own)
+        shown = own if card is None else card.name(language)
+        return (f"《{shown}》" if language == "ja" else shown) + (f" ({copy})" if copy else "")
+
+    def plain_name(self, name: str, language: str) -> str:
+        """Return the name of a card without brackets."""
+        return self.card_name(name, language).replace("《", "").replace("》", "")
+
+    def pool_parts(self, cards: Iterable[C]) -> tuple[list[C], bytes, bytes]:
+        """Return the different cards by id, the index of each card among them, and the digest of them all."""
+        listed = list(cards)
+        kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
+        order = {name: number for number, name in enumerate(kinds)}
+        digest = b"".join(card_digest(self.card_schema(), card) for card in kinds.values())
+        return list(kinds.values()), bytes(order[card.id] for card in listed), digest
+
+    def custom_data(self, cards: list[C]) -> list[dict[str, Any]]:
+        """Return the custom cards of a match as data, for positions."""
+        return [card_data(self.card_schema(), card) for card in self.custom_cards(cards).values()]
+
     def version(self) -> str:
         """Return a text that changes with the cards in use."""
         return f"{self._uses} {os.environ.get(self.variable, '')}"
@@ -110,19 +169,15 @@ class Library(Generic[C]):
     def _of_class(self, cards: dict[str, CardDefinition]) -> dict[str, C]:
         return {name: card for name, card in cards.items() if isinstance(card, self.card_class)}
 
-    def _load(self, path: Path, known: dict[str, C]) -> dict[str, C]:
-        loader = CardLoader(self.card_schema(), known.values())
+    def _read_custom(self, path: Path) -> CardLoader:
+        loader = self.card_loader()
         loader.read_path(path)
         loader.check_links()
-        if loader.failures:
-            raise merge_failures(loader.failures)
-        return self._of_class(loader.cards())
+        if not path.exists():
+            raise InvalidFiles(loader.failures)
+        Library.on_load(loader)
+        return loader
 
-
-def merge_failures(failures: list[InvalidFile]) -> InvalidFile:
-    """Return the failures of several files as one."""
-    first = failures[0]
-    problems = [problem for failure in failures for problem in failure.problems]
-    places = [place for failure in failures for place in failure.places]
-    names = {failure.name for failure in failures}
-    return InvalidFile(first.name if len(names) == 1 else f"{first.name} (+{len(names) - 1})", problems, places)
+    def card_loader(self, known: Mapping[str, CardDefinition] | None = None) -> CardLoader:
+        """Return a loader for custom cards. They may refer to the `known` cards (default: the bundled ones)."""
+        return CardLoader(self.card_schema(), (self.bundled if known is None else known).values(), self.bundled)

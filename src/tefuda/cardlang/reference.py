@@ -1,7 +1,8 @@
 """The reference of a card language, generated from its vocabulary."""
 
 from tefuda.cardlang.card_schema import CardSchema
-from tefuda.cardlang.field_types import Field, MappingType
+from tefuda.cardlang.field_types import FieldType, OneOrMoreType
+from tefuda.cardlang.mappings import Field, MappingType
 from tefuda.cardlang.vocabulary import Op
 
 
@@ -73,12 +74,18 @@ def fields_table(fields: list[Field], language: str) -> list[str]:
         default = ("必須" if ja else "required") if field.required else ""
         if field.default is not None:
             default = f"`{str(field.default).lower() if isinstance(field.default, bool) else field.default}`"
-        takes = field.type.expected.text(language).strip()
-        if isinstance(field.type, MappingType):
-            names = ", ".join(f"`{inner.name}`" for inner in field.type.fields)
-            takes = f"{names} のマッピング" if ja else f"a mapping of {names}"
-        lines.append(f"| `{field.name}` | {takes} | {default} | {field.meaning.text(language)} |")
+        lines.append(f"| `{field.name}` | {type_text(field.type, ja)} | {default} | {field.meaning.text(language)} |")
     return lines
+
+
+def type_text(kind: FieldType, ja: bool) -> str:
+    """Return the values that a field takes."""
+    if isinstance(kind, OneOrMoreType):
+        return type_text(kind.item, ja) + ("、またはそのリスト" if ja else ", or a list of them")
+    if isinstance(kind, MappingType):
+        names = ", ".join(f"`{inner.name}`" for inner in kind.fields)
+        return f"{names} のマッピング" if ja else f"a mapping of {names}"
+    return kind.expected.text("ja" if ja else "en").strip()
 
 
 def op_section(op: Op, language: str) -> list[str]:

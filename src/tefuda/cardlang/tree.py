@@ -7,6 +7,7 @@ file is loaded, so evaluation cannot fail.
 from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
+from typing_extensions import override
 
 from tefuda.core.state import State
 
@@ -88,6 +89,7 @@ class IsType(FilterTest):
     def __init__(self, word: str) -> None:
         self.word = word
 
+    @override
     def matches(self, card: CardDefinition) -> bool:
         return card.type == self.word
 
@@ -96,6 +98,7 @@ class IsTagged(FilterTest):
     def __init__(self, word: str) -> None:
         self.word = word
 
+    @override
     def matches(self, card: CardDefinition) -> bool:
         return card.has_tag(self.word)
 
@@ -104,6 +107,7 @@ class IsNamed(FilterTest):
     def __init__(self, word: str) -> None:
         self.word = word
 
+    @override
     def matches(self, card: CardDefinition) -> bool:
         return card.is_named(self.word)
 
@@ -115,8 +119,12 @@ class Expr:
     def __init__(self, kind: i64) -> None:
         self.kind = kind
 
-    def value(self, state: State, card: i64) -> i64:
-        """Return the value for this card; true is 1 and false is 0."""
+    def value(self, state: State, card: i64, base: bool = False) -> i64:
+        """Return the value for this card; true is 1 and false is 0.
+
+        With `base`, powers and other numbers are read without continuous effects. Continuous effects read each other
+        that way, so their order does not matter.
+        """
         raise NotImplementedError
 
     def shortfall(self, state: State, card: i64) -> i64:
@@ -131,7 +139,8 @@ class NumberLiteral(Expr):
         super().__init__(NUMBER)
         self.number = number
 
-    def value(self, state: State, card: i64) -> i64:
+    @override
+    def value(self, state: State, card: i64, base: bool = False) -> i64:
         return self.number
 
 
@@ -142,7 +151,8 @@ class BooleanLiteral(Expr):
         super().__init__(BOOLEAN)
         self.value_ = truth
 
-    def value(self, state: State, card: i64) -> i64:
+    @override
+    def value(self, state: State, card: i64, base: bool = False) -> i64:
         return 1 if self.value_ else 0
 
 
@@ -151,8 +161,9 @@ class Not(Expr):
         super().__init__(BOOLEAN)
         self.inner = inner
 
-    def value(self, state: State, card: i64) -> i64:
-        return 1 - self.inner.value(state, card)
+    @override
+    def value(self, state: State, card: i64, base: bool = False) -> i64:
+        return 1 - self.inner.value(state, card, base)
 
 
 class Negative(Expr):
@@ -160,8 +171,9 @@ class Negative(Expr):
         super().__init__(NUMBER)
         self.inner = inner
 
-    def value(self, state: State, card: i64) -> i64:
-        return -self.inner.value(state, card)
+    @override
+    def value(self, state: State, card: i64, base: bool = False) -> i64:
+        return -self.inner.value(state, card, base)
 
 
 class Reference(Expr):
@@ -170,7 +182,7 @@ class Reference(Expr):
     `source` is the reference as written; `en` and `ja` describe it.
     """
 
-    def __init__(self, kind: i64, source: str, en: str, ja: str) -> None:
+    def __init__(self, source: str, en: str, ja: str, kind: i64 = NUMBER) -> None:
         super().__init__(kind)
         self.source = source
         self.en = en
@@ -186,13 +198,14 @@ class Binary(Expr):
         self.left = left
         self.right = right
 
-    def value(self, state: State, card: i64) -> i64:
-        left = self.left.value(state, card)
+    @override
+    def value(self, state: State, card: i64, base: bool = False) -> i64:
+        left = self.left.value(state, card, base)
         if self.operator == OR:
-            return left if left != 0 else self.right.value(state, card)
+            return left if left != 0 else self.right.value(state, card, base)
         if self.operator == AND:
-            return left if left == 0 else self.right.value(state, card)
-        right = self.right.value(state, card)
+            return left if left == 0 else self.right.value(state, card, base)
+        right = self.right.value(state, card, base)
         if self.operator == PLUS:
             return clamp(left + right)
         if self.operator == MINUS:
@@ -201,6 +214,7 @@ class Binary(Expr):
             return clamp(left * right)
         return 1 if compare(self.operator, left, right) else 0
 
+    @override
     def shortfall(self, state: State, card: i64) -> i64:
         if self.operator == OR:
             return min(self.left.shortfall(state, card), self.right.shortfall(state, card))

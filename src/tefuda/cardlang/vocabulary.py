@@ -5,114 +5,126 @@ test. The reader, the generated texts, the JSON Schema and the reference are all
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Any
+
+from typing_extensions import override
 
 from tefuda.cardlang import expression
 from tefuda.cardlang.expression import ExpressionError
-from tefuda.cardlang.field_types import (
-    EnumType,
-    Field,
-    FieldType,
-    KeyPath,
-    Problems,
-    fields_json_schema,
-    read_fields,
-    write_fields,
-)
+from tefuda.cardlang.field_types import EnumType, FieldType, IntegerType, KeyPath, Problems, is_needlessly_quoted
+from tefuda.cardlang.mappings import Field, fields_json_schema, read_fields, write_fields
 from tefuda.cardlang.tree import BOOLEAN, Expr, Reference
 from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
 
+Text = tuple[str, str]
+"""A text in English and Japanese."""
 
+
+@dataclass
 class Term:
     """A word of the card language."""
 
-    def __init__(self, name: str, meaning: Message, example: str, clause: str) -> None:
-        self.name = name
-        self.meaning = meaning
-        """Description for the reference."""
-        self.example = example
-        """YAML of an ability, an expression or a filter that uses the word."""
-        self.clause = clause
-        """The rulebook clause. Scenarios that name it test the word."""
+    name: str
+    meaning: Message
+    """Description for the reference."""
+    clause: str
+    """The rulebook clause. Scenarios that name it test the word."""
+    example: str
+    """YAML of an ability, an expression or a filter that uses the word."""
 
 
+@dataclass
 class TriggerTerm(Term):
-    """A value of `when`, with the label that begins its text."""
+    """A value of `when`."""
 
-    def __init__(self, name: str, label: Message, meaning: Message, example: str, clause: str) -> None:
-        super().__init__(name, meaning, example, clause)
-        self.label = label
+    label: Message
+    """The beginning of its text."""
 
 
+@dataclass
 class OpContext:
     """The surroundings of an op, for checks: card data, `when`, and ability data."""
 
-    def __init__(self, card: dict[str, Any], when: str, ability: Any = None) -> None:
-        self.card = card
-        self.when = when
-        self.ability = ability
+    card: dict[str, Any]
+    when: str
+    ability: Any
 
 
 OpCheck = Callable[[Problems, KeyPath, dict[str, Any], OpContext], None]
-TextFunction = Callable[[dict[str, Any], str], str]
+StepFactory = Callable[[dict[str, Any]], Any]
+TextFunction = Callable[[dict[str, Any]], Text]
 
 
+@dataclass
 class Op(Term):
     """An operation of an effect."""
 
-    def __init__(
-        self,
-        name: str,
-        fields: list[Field],
-        make: Callable[[dict[str, Any]], Any],
-        text: TextFunction,
-        meaning: Message,
-        example: str,
-        clause: str,
-        check: OpCheck | None = None,
-    ) -> None:
-        super().__init__(name, meaning, example, clause)
-        self.fields = fields
-        self.make = make
-        """Builds the step from checked arguments."""
-        self.text = text
-        """Returns the step as a sentence without a full stop."""
-        self.check = check
+    fields: list[Field]
+    make: StepFactory
+    """Builds the step from checked arguments."""
+    text: TextFunction
+    """Returns a step as a sentence without a full stop, from its arguments."""
+    check: OpCheck | None
+    prompt: Text | None
+    """What its choice asks for; None if it has no choice."""
+    verb: str
+    """The verb of an action that picks a card for its choice."""
+    continuous: bool
+    """Whether continuous abilities allow it."""
+    leads: bool
+    """Whether its text is the beginning of the next sentence."""
 
 
+def operation(
+    name: str,
+    fields: list[Field],
+    make: StepFactory,
+    *,
+    en: str,
+    ja: str,
+    clause: str,
+    example: str,
+    check: OpCheck | None = None,
+    prompt: Text | None = None,
+    verb: str = "choose",
+    continuous: bool = False,
+    leads: bool = False,
+) -> Callable[[TextFunction], Op]:
+    """Declare an operation. The decorated function returns the text of a step."""
+    details = (check, prompt, verb, continuous, leads)
+    return lambda text: Op(name, Message(name, en, ja), clause, example, fields, make, text, *details)
+
+
+def ability_example(when: str, *steps: str) -> str:
+    """Return the YAML of an ability for the reference."""
+    return "".join([f"when: {when}\neffect:\n", *(f"  - {step}\n" for step in steps)])
+
+
+@dataclass
 class ParsedStep:
     """A checked op with its arguments."""
 
-    def __init__(self, op: Op, arguments: dict[str, Any]) -> None:
-        self.op = op
-        self.arguments = arguments
+    op: Op
+    arguments: dict[str, Any]
 
 
+@dataclass
 class ReferenceTerm(Term):
     """A reference in expressions, with one or more names."""
 
-    def __init__(
-        self,
-        names: list[str],
-        make: Callable[[str, dict[str, str]], Reference],
-        meaning: Message,
-        example: str,
-        clause: str,
-        parameters: list[Field] | None = None,
-        positional: bool = False,
-        check: Callable[[dict[str, str]], Message | None] | None = None,
-    ) -> None:
-        super().__init__(names[0], meaning, example, clause)
-        self.names = names
-        self.build = make
-        self.parameters = parameters or []
-        self.positional = positional
-        self.check = check
+    names: list[str]
+    build: Callable[[str, dict[str, Any]], Reference]
+    """Builds the reference from its name and its checked arguments."""
+    parameters: list[Field] = dataclass_field(default_factory=list)
+    positional: bool = False
+    check: Callable[[dict[str, Any]], Message | None] | None = None
 
-    def make(self, name: str, offset: int, given: list[tuple[str, str, int]]) -> Expr:
+    def make(self, name: str, offset: int, given: list[expression.Argument]) -> Expr:
         """Return the reference with its arguments. Raises `ExpressionError`."""
-        arguments: dict[str, str] = {}
+        arguments: dict[str, Any] = {}
         known = [field.name for field in self.parameters]
         for context, (key, value, at) in enumerate(given):
             chosen = known[context] if self.positional and not key and context < len(known) else key
@@ -126,7 +138,10 @@ class ReferenceTerm(Term):
             if chosen in arguments:
                 raise ExpressionError(at, f"{chosen} is given twice.", f"{chosen} が重複しています。")
             problems = Problems()
-            arguments[chosen] = self.parameters[known.index(chosen)].type.read(problems, [], value)
+            kind = self.parameters[known.index(chosen)].type
+            if isinstance(kind, IntegerType) and isinstance(value, str) and is_needlessly_quoted(value, kind):
+                value = int(value)
+            arguments[chosen] = kind.read(problems, [], value)
             for problem in problems.items:
                 raise ExpressionError(at, f"{chosen}: {problem.message.en}", f"{chosen}: {problem.message.ja}")
         for field in self.parameters:
@@ -139,53 +154,77 @@ class ReferenceTerm(Term):
         return self.build(name, arguments)
 
 
+def simple_reference(
+    name: str, make: Callable[[str, str, str], Reference], en: str, ja: str, clause: str, example: str = ""
+) -> ReferenceTerm:
+    """Return a reference without arguments. `make` takes its name and its texts."""
+    shown = example or f"{name} >= 2"
+    return ReferenceTerm(name, Message(name, en, ja), clause, shown, [name], lambda name, _: make(name, en, ja))
+
+
+@dataclass
 class FilterTerm(Term):
     """A key of a filter."""
 
-    def __init__(self, name: str, type: FieldType, meaning: Message, example: str, clause: str) -> None:  # noqa: A002
-        super().__init__(name, meaning, example, clause)
-        self.type = type
+    type: FieldType
+
+    def field(self) -> Field:
+        return Field(self.name, self.type, self.meaning.en, self.meaning.ja)
 
 
+@dataclass
 class FilterValues:
     """The values of a filter, for texts."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.values = values
+    values: dict[str, Any]
 
 
+@dataclass
 class ParsedFilter(FilterValues):
     """A filter with the values it was written with."""
 
-    def __init__(self, filter_: Any, values: dict[str, Any]) -> None:
-        super().__init__(values)
-        self.filter = filter_
+    filter: Any
 
 
+def type_terms(names: dict[str, Message], meanings: dict[str, Text], clause: str) -> list[Term]:
+    """Return the card types: their meanings after their names."""
+    return [
+        Term(type_, Message(type_, f"{names[type_].en}: {en}", f"{names[type_].ja}: {ja}"), clause, f"type: {type_}")
+        for type_, (en, ja) in meanings.items()
+    ]
+
+
+def suggestions(aliases: dict[str, str]) -> dict[str, str]:
+    """Return the word to suggest for each alias. `aliases` has the aliases of a word, separated by spaces."""
+    return {alias: word for word, listed in aliases.items() for alias in listed.split()}
+
+
+def filter_of(parsed: ParsedFilter | None) -> Any:
+    """Return the filter for the rules; None if no filter is given."""
+    return None if parsed is None else parsed.filter
+
+
+def code_of(names: list[str], name: str | None, default: int = 0) -> int:
+    """Return the code of a word: its index. `default` is the code if no word is given."""
+    return default if name is None else names.index(name)
+
+
+@dataclass
 class Vocabulary:
     """All words of one game."""
 
-    def __init__(
-        self,
-        game: str,
-        types: list[Term],
-        triggers: list[TriggerTerm],
-        ops: list[Op],
-        references: list[ReferenceTerm],
-        filters: list[FilterTerm],
-        suggestions: dict[str, str],
-        make_filter: Callable[[dict[str, Any]], Any],
-    ) -> None:
-        self.game = game
-        self.types = types
-        self.triggers = triggers
-        self.ops = ops
-        self.references = references
-        self.filters = filters
-        self.suggestions = suggestions
-        """Common words of other games, and the word to suggest."""
-        self.make_filter = make_filter
-        """Builds the filter of the game from the values of a filter."""
+    game: str
+    types: list[Term]
+    triggers: list[TriggerTerm]
+    ops: list[Op]
+    references: list[ReferenceTerm]
+    filters: list[FilterTerm]
+    suggestions: dict[str, str]
+    """Common words of other games, and the word to suggest."""
+    make_filter: Callable[[dict[str, Any]], Any]
+    """Builds the filter of the game from the values of a filter."""
+    continuous: Message
+    """The trigger of continuous abilities, and such an ability in words."""
 
     def reference_names(self) -> dict[str, ReferenceTerm]:
         return {name: term for term in self.references for name in term.names}
@@ -196,6 +235,12 @@ class Vocabulary:
 
     def op_named(self, name: str) -> Op:
         return next(op for op in self.ops if op.name == name)
+
+    def choice_prompt(self, op: str) -> Message:
+        """Return what the choice of an operation asks for."""
+        prompt = self.op_named(op).prompt
+        assert prompt is not None, op
+        return Message(op, *prompt)
 
     def trigger_named(self, name: str) -> TriggerTerm:
         return next(trigger for trigger in self.triggers if trigger.name == name)
@@ -209,6 +254,7 @@ class ExpressionType(FieldType):
         self.vocabulary = vocabulary
         self.kind = kind
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Expr | None:
         if not isinstance(value, str):
             self.reject(problems, path, value)
@@ -219,9 +265,11 @@ class ExpressionType(FieldType):
             problems.add(path, "expression", failure.message.en, failure.message.ja, failure.offset)
             return None
 
+    @override
     def write(self, value: Any) -> str:
         return expression.write(value)
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {"type": "string", "minLength": 1, "maxLength": expression.MAX_LENGTH}
 
@@ -234,8 +282,9 @@ class FilterType(FieldType):
         self.vocabulary = vocabulary
 
     def fields(self) -> list[Field]:
-        return [Field(term.name, term.type, term.meaning.en, term.meaning.ja) for term in self.vocabulary().filters]
+        return [term.field() for term in self.vocabulary().filters]
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> ParsedFilter | None:
         if not isinstance(value, dict):
             self.reject(problems, path, value)
@@ -248,11 +297,13 @@ class FilterType(FieldType):
         if len(problems.items) > before:
             return None
         given = {key: found for key, found in values.items() if found is not None}
-        return ParsedFilter(self.vocabulary().make_filter(given), given)
+        return ParsedFilter(given, self.vocabulary().make_filter(given))
 
+    @override
     def write(self, value: Any) -> Any:
         return dict(value.values)
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {**fields_json_schema(self.fields()), "minProperties": 1}
 
@@ -297,7 +348,7 @@ class StepListType(FieldType):
                     en, ja = f"unknown key {key}. Did you mean op?", f"{key} は op のことですか？"
                     problems.add([*path, key], "key_unknown", en, ja)
                     return None
-            problems.add(path, "key_missing", "'op' is missing.", "'op' がありません。")
+            problems.add_missing(path, "op")
             return None
         name = names.read(problems, [*path, "op"], value["op"])
         if name is None:
@@ -310,9 +361,11 @@ class StepListType(FieldType):
             op.check(problems, path, arguments, context)
         return ParsedStep(op, arguments) if len(problems.items) == before else None
 
+    @override
     def write(self, value: Any) -> Any:
         return [{"op": step.op.name, **write_fields(step.arguments, step.op.fields)} for step in value]
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         steps = []
         for op in self.vocabulary().ops:

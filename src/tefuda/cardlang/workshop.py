@@ -3,14 +3,16 @@
 A game provides its workshop in the entry point group `tefuda.workshops`. The commands for authors use only this.
 """
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
 from tefuda.cardlang.card_schema import CardLoader
-from tefuda.cardlang.card_text import ability_text, card_text, write_card
-from tefuda.cardlang.deck_files import Deck
+from tefuda.cardlang.card_text import activated_texts, card_text, write_card
+from tefuda.cardlang.deck_files import Deck, read_deck
 from tefuda.cardlang.deck_option import format_deck_line
 from tefuda.cardlang.field_types import EnumType
 from tefuda.cardlang.library import Library
@@ -18,54 +20,56 @@ from tefuda.cardlang.tree import CardDefinition
 from tefuda.core.cards import CardFace
 from tefuda.core.errors import invalid_input
 from tefuda.core.registry import find_game
-from tefuda.core.text import LANGUAGES, Message
+from tefuda.core.text import LANGUAGES, Message, both
 
 ENTRY_POINT_GROUP: Final = "tefuda.workshops"
 
 
+@dataclass
 class AbilityDemo:
-    """One ability played once: position, actions and events."""
+    """One ability played once: position, actions, events and the view at the end."""
 
-    def __init__(
-        self,
-        ability: int,
-        when: str,
-        position: dict[str, Any],
-        actions: list[str],
-        events: list[Any],
-        continuous: bool = False,
-        triggered: bool = True,
-    ) -> None:
-        self.ability = ability
-        self.when = when
-        self.position = position
-        self.actions = actions
-        self.events = events
-        self.continuous = continuous
-        """Whether the ability is continuous. The final position then shows its effect."""
-        self.triggered = triggered
-        """Whether the ability was triggered."""
+    ability: int
+    when: str
+    position: dict[str, Any]
+    actions: list[str]
+    events: list[Any]
+    view: dict[str, Any]
+    continuous: bool = False
+    """Whether the ability is continuous. The view then shows its effect."""
+    triggered: bool = True
+    """Whether the ability was triggered."""
 
 
+@dataclass
 class Starter:
     """The content of a card template: lines of keys, then an ability unless `when` is empty."""
 
-    def __init__(self, keys: list[str], when: str = "", steps: list[str] | None = None, condition: str = "") -> None:
-        self.keys = keys
-        self.when = when
-        self.steps = steps or []
-        self.condition = condition
+    keys: list[str]
+    when: str = ""
+    steps: list[str] = field(default_factory=list)
+    condition: str = ""
 
 
 class Workshop:
     """Cards and decks of one game, with tools for authors."""
 
-    def __init__(self, game: str, library: Library[Any], deck_size: int, copies: int) -> None:
-        self.game = game
+    def __init__(
+        self,
+        library: Library[Any],
+        deck_size: int,
+        copies: int,
+        type_words: Mapping[str, Message],
+        starters: Mapping[str, Starter],
+    ) -> None:
+        """`type_words` are the names of the card types, `starters` the contents of the templates by type."""
+        self.game = library.game
         self.library = library
         self.card_schema = library.card_schema()
         self.deck_size = deck_size
         self.copies = copies
+        self.type_words = type_words
+        self.starters = starters
 
     # Cards and decks
 
@@ -75,10 +79,6 @@ class Workshop:
         assert isinstance(kind, EnumType)
         return kind.choices
 
-    def type_name(self, type_: str) -> Message:
-        """Return the name of a card type."""
-        raise NotImplementedError
-
     def cards(self) -> dict[str, CardDefinition]:
         """Return the cards in use by id."""
         return dict(self.library.cards())
@@ -86,6 +86,15 @@ class Workshop:
     def decks(self) -> dict[str, Deck]:
         """Return the bundled decks by id."""
         return self.library.decks
+
+    def deck_limits(self, options: Mapping[str, Any]) -> tuple[int, int]:
+        """Return deck size and maximum copies under these options of the game."""
+        values = find_game(self.game).option_values(options)
+        return values.get("deck_size", self.deck_size), values.get("copies", self.copies)
+
+    def read_deck(self, path: Path, options: Mapping[str, Any]) -> Deck:
+        """Load a deck file and check it against the options. Raises `InvalidFile`."""
+        return read_deck(path, self.cards(), *self.deck_limits(options))
 
     def deck_value(self, deck: Deck) -> str:
         """Return a deck as a value of the game's deck option."""
@@ -106,7 +115,7 @@ class Workshop:
 
     def card_loader(self) -> CardLoader:
         """Return a loader whose cards may refer to the cards in use."""
-        return CardLoader(self.card_schema, self.cards().values())
+        return self.library.card_loader(self.cards())
 
     # Texts
 
@@ -116,7 +125,7 @@ class Workshop:
 
     def ability_texts(self, card: CardDefinition, language: str) -> list[str]:
         """Return the generated text of each ability."""
-        return [ability_text(self.card_schema, ability, language) for ability in card.parsed["abilities"]]
+        return [self.card_schema.describe(ability, language) for ability in card.parsed["abilities"]]
 
     def flavor(self, card: CardDefinition, language: str) -> str:
         """Return the flavor text of a card, or an empty text."""
@@ -129,14 +138,16 @@ class Workshop:
 
     def printed_values(self, card: CardDefinition) -> dict[str, Any]:
         """Return the printed values of a card except name and text, as JSON types."""
-        raise NotImplementedError
+        return {"type": card.type, "type_name": both(self.type_words[card.type])}
 
     def face(self, card: CardDefinition) -> CardFace:
         """Return a card as galleries and tables show it."""
         flavor = {language: self.flavor(card, language) for language in LANGUAGES}
+        uses = [activated_texts(self.card_schema, card, language) for language in LANGUAGES]
         facts = {
             "line": {language: self.facts_line(card, language) for language in LANGUAGES},
             "flavor": flavor if flavor["en"] else None,
+            "uses": [{"en": en, "ja": ja} for en, ja in zip(*uses, strict=True)],
             **self.printed_values(card),
         }
         text = Message(card.id, "\n".join(self.text(card, "en")), "\n".join(self.text(card, "ja")))
@@ -152,17 +163,13 @@ class Workshop:
         """Return the card as YAML."""
         return write_card(self.card_schema, card)
 
-    def starter(self, type_: str) -> Starter:
-        """Return the content of the template for this type."""
-        raise NotImplementedError
-
     def starter_file(self, type_: str, language: str) -> str:
         """Return a commented template for a card of this type."""
-        starter = self.starter(type_)
+        starter = self.starters[type_]
         ja = language == "ja"
         lines = [
-            f"# {'新しいカード' if ja else 'A new card'}: {self.type_name(type_).text(language)}",
-            f"id: my_{type_}            # {'a-z 0-9 _、重複不可' if ja else 'a-z, 0-9 and _; must be unique'}",
+            f"# {'新しいカード' if ja else 'A new card'}: {self.type_words[type_].text(language)}",
+            f"id: my_{type_}            # {'文字・数字・_・-、重複不可' if ja else 'letters, digits, _ and -; unique'}",
             "name: { en: New Card, ja: 新しいカード }",
             f"type: {type_}",
             *starter.keys,
@@ -194,9 +201,13 @@ class Workshop:
         """Return a position with the card in hand."""
         raise NotImplementedError
 
-    def board_summary(self, event: dict[str, Any], language: str) -> str:
+    def board_summary(self, view: dict[str, Any], language: str) -> str:
         """Return the board after an ability demo in one line."""
         raise NotImplementedError
+
+    def warnings(self, card: CardDefinition) -> list[Message]:
+        """Return what an author should know about a valid card."""
+        return []
 
     def puzzle_goal(self, position: dict[str, Any], line: list[str]) -> Message:
         """Return the goal of a puzzle as a sentence."""

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from tefuda.cardlang.card_text import card_data
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import AbilityDemo
 from tefuda.core.events import Event
@@ -10,9 +9,8 @@ from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.linkavel import notation, position_reader
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import card_schema
-from tefuda.games.linkavel.rules.model import Card
-from tefuda.games.linkavel.rules.zones import Rules
+from tefuda.games.linkavel.rules.model import Card, Rules
+from tefuda.games.linkavel.rules.view import view
 
 DEMO_RULES: Final = Rules(5000, 6, 10, True)
 MAX_POSITIONS: Final = 150
@@ -35,7 +33,7 @@ def demo_ability(card: Card, number: int, when: str, cards: dict[str, CardDefini
             others = [name for name in start["one"]["monsters"] if name != card.id]
             if not others or card.id not in start["one"]["monsters"] + start["one"]["magics"]:
                 continue
-            return AbilityDemo(number, when, start, [], _visible_events(log), continuous=True)
+            return AbilityDemo(number, when, start, [], _visible_events(log), view(state, 0), continuous=True)
         random = xoshiro(seed, 1)
         played: list[str] = []
         while state.seat != OVER and len(played) < MAX_ACTIONS:
@@ -49,8 +47,8 @@ def demo_ability(card: Card, number: int, when: str, cards: dict[str, CardDefini
                     action = state.actions()[0]
                     played.append(notation.format_action(state, action))
                     state.play(action)
-                return AbilityDemo(number, when, start, played, _visible_events(log))
-    return AbilityDemo(number, when, demo_position(card, cards, 0), [], [], triggered=False)
+                return AbilityDemo(number, when, start, played, _visible_events(log), view(state, 0))
+    return AbilityDemo(number, when, demo_position(card, cards, 0), [], [], {}, triggered=False)
 
 
 def is_ability_event(event: Event, card: Card, number: int, when: str) -> bool:
@@ -97,7 +95,7 @@ def demo_position(card: Card, cards: dict[str, CardDefinition], seed: int) -> di
         "turn_number": 30,
         "one": one,
         "two": two,
-        "cards": [card_data(card_schema(), other) for other in LIBRARY.custom_cards([card, *known]).values()],
+        "cards": LIBRARY.custom_data([card, *known]),
     }
 
 

@@ -18,22 +18,24 @@ def card_record(events: list[Event]) -> list[CardRecord]:
 
 def _record(events: list[Event], number: int, seat: str) -> CardRecord:
     deck: list[str] = []
-    opening: list[str] | None = None
+    opening: list[str] = []
     drawn: list[str] = []
     played: list[str] = []
     held: list[str] = []
     for event in events:
-        if event.kind == "yours" and event.owner == number:
-            held = event.data["hand"]
-            if opening is None:
-                opening = held
-                deck = [*held, *event.data["unseen"][seat]]
-                drawn += held
+        if event.kind == "setup" and event.owner == number:
+            opening = event.data["hand"]
+            deck = [*opening, *event.data["unseen"][seat]]
+            drawn += opening
+            held += opening
+        elif event.kind == "leave_hand" and event.owner == number:
+            del held[event.data["index"]]
         elif event.data.get("seat") != seat:
             continue
         elif event.kind in TO_HAND_EVENTS:
             # A drawn card is private; every other card that comes to a hand is shown to both players.
             drawn.append((event.secret or event.data)["card"])
+            held.append(drawn[-1])
         elif event.kind in FROM_HAND_EVENTS or (event.kind == "special_summon" and event.data["from"] == "hand"):
             played.append(event.data["card"])
-    return CardRecord(deck, opening or (), drawn, played, held)
+    return CardRecord(deck, opening, drawn, played, held)

@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Final
 
-from tefuda.cardlang.card_text import card_digest
 from tefuda.cardlang.deck_option import DeckOption
 from tefuda.cardlang.library import Library
 from tefuda.core.text import Message
 from tefuda.games.linkavel.language.card_schema import card_schema
+from tefuda.games.linkavel.observation_space import card_facts
 from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card, Pool
+from tefuda.games.linkavel.rules.setup import make_zones
 
 LIBRARY: Final = Library(card_schema, Card, Path(__file__).parent, "linkavel")
 DECK_OPTIONS: Final = [
@@ -33,11 +34,10 @@ def catalogue() -> dict[str, Card]:
 def make_pool(one: list[Card], two: list[Card]) -> Pool:
     """Return the pool of a game with these cards. Card numbers follow the order of the lists."""
     listed = [*one, *two]
-    kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
-    order = {name: number for number, name in enumerate(kinds)}
-    table = bytes(order[card.id] for card in listed).ljust(256, b"\xff")
+    kinds, table, digest = LIBRARY.pool_parts(listed)
     owners = (bytes(len(one)) + b"\x01" * len(two)).ljust(256, b"\x02")
-    digest = b"".join(card_digest(card_schema(), card) for card in kinds.values())
-    pool = Pool(list(kinds.values()), table, owners, digest)
-    pool.custom_cards = LIBRARY.custom_cards(pool.cards)
+    zones = make_zones(len(listed), max(len(one), len(two)))
+    pool = Pool(kinds, table.ljust(256, b"\xff"), owners, digest, zones)
+    pool.custom_cards = LIBRARY.custom_cards(kinds)
+    pool.facts = [card_facts(card, LIBRARY.card_number(card)) for card in kinds]
     return pool

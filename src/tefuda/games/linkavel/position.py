@@ -6,61 +6,45 @@ location: `two.trash[2]`.
 
 from typing import Any
 
-from tefuda.cardlang.card_text import card_data
-from tefuda.cardlang.positions import random_data
+from tefuda.cardlang.engine.abilities import Frame
+from tefuda.cardlang.engine.zones import NO_CARD
+from tefuda.cardlang.positions import common_data
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_schema import card_schema
-from tefuda.games.linkavel.rules.codes import (
-    CARD_ZONES,
-    DESTROY_CAUSES,
-    DURATIONS,
-    NO_CARD,
-    OUTCOMES,
-    PHASES,
-    RUNNING,
-    SEATS,
-    ZONES,
-)
-from tefuda.games.linkavel.rules.encoding import stored_zone
-from tefuda.games.linkavel.rules.model import PROTECTION, Frame, Modifier
+from tefuda.games.linkavel.rules import codes
+from tefuda.games.linkavel.rules.encoding import index_of
+from tefuda.games.linkavel.rules.model import PROTECTION, USED_PROTECTION, Modifier
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.linkavel.rules.turns import FLOW_OPEN, FLOWS, FRAME_KINDS
+from tefuda.games.linkavel.rules.turns import FRAME_KINDS
 
 
 def write(state: LinkaVelState) -> dict[str, Any]:
     """Return the state as a position."""
     written: dict[str, Any] = {
-        "turn": SEATS[state.turn],
+        "turn": codes.SEATS[state.turn],
         "turn_number": state.turn_number,
-        "phase": PHASES[state.phase],
+        "phase": codes.PHASES[state.phase],
         "summoned": state.has_summoned,
-        **{seat: _side(state, number) for number, seat in enumerate(SEATS)},
+        **{seat: _side(state, number) for number, seat in enumerate(codes.SEATS)},
     }
     if state.refresh_count:
         written["refreshes"] = state.refresh_count
     written.update(_unfinished(state))
-    if state.outcome != RUNNING:
-        written["result"] = OUTCOMES[state.outcome]
-        written["reason"] = state.reason
-    written["luck"] = random_data(state.rng)
-    custom = LIBRARY.custom_cards(state.pool.cards)
-    if custom:
-        written["cards"] = [card_data(card_schema(), card) for card in custom.values()]
-    return written
+    return {**written, **common_data(state, codes.OUTCOMES[1:], LIBRARY, state.pool.cards)}
 
 
 def _side(state: LinkaVelState, seat: int) -> dict[str, Any]:
-    side = state.side(seat)
-    written: dict[str, Any] = {"lp": side.lp}
-    for code, zone in enumerate(CARD_ZONES):
-        cards = stored_zone(state, seat, code)
+    written: dict[str, Any] = {"lp": state.lp(seat)}
+    for code, zone in enumerate(codes.CARD_ZONES):
+        cards = state.stored_zone(seat, code)
         written[zone] = [_slot(state, card) if zone in ("monsters", "magics") else state.name(card) for card in cards]
-    if side.revealed:
-        written["shown"] = sorted(side.hand.index(card) for card in side.revealed)
-    if side.has_refreshed:
+    shown = [index for index, card in enumerate(state.zone(seat, codes.HAND)) if state.zones.flag(card)]
+    if shown:
+        written["shown"] = shown
+    if state.has_refreshed(seat):
         written["refreshed"] = True
-    if side.used_per_game:
-        pairs = zip(side.used_per_game[::2], side.used_per_game[1::2], strict=True)
+    used = state.used_per_game(seat)
+    if used:
+        pairs = zip(used[::2], used[1::2], strict=True)
         written["spent"] = [f"{state.pool.cards[kind].id}:{ability}" for kind, ability in pairs]
     return written
 
@@ -69,14 +53,16 @@ def _slot(state: LinkaVelState, card: int) -> Any:
     if card == NO_CARD:
         return None
     written: dict[str, Any] = {"card": state.name(card)}
-    status = state.status(card)
-    if status is not None:
-        if status.attacks:
-            written["attacks"] = status.attacks
-        if status.extra:
-            written["extra"] = status.extra
-        if status.used:
-            written["used"] = [number for number in range(16) if status.used >> number & 1]
+    slot = state.zones.slot_of(card)
+    attacks, extra, used = (
+        state.zones.mark(slot, mark) for mark in (codes.ATTACKS_MARK, codes.EXTRA_MARK, codes.USED_MARK)
+    )
+    if attacks:
+        written["attacks"] = attacks
+    if extra:
+        written["extra"] = extra
+    if used:
+        written["used"] = [number for number in range(16) if used >> number & 1]
     changes = [_modifier(state, modifier) for modifier in state.modifiers if modifier.card == card]
     if changes:
         written["changes"] = changes
@@ -86,10 +72,12 @@ def _slot(state: LinkaVelState, card: int) -> Any:
 def _modifier(state: LinkaVelState, modifier: Modifier) -> dict[str, Any]:
     written: dict[str, Any] = {"power": modifier.amount}
     if modifier.kind == PROTECTION:
-        written = {"protect": DESTROY_CAUSES[modifier.amount], "once": modifier.once}
+        written = {"protect": codes.DESTROY_CAUSES[modifier.amount], "once": modifier.once}
+    elif modifier.kind == USED_PROTECTION:
+        written = {"used": modifier.amount}
     return {
         **written,
-        "duration": DURATIONS[modifier.duration],
+        "duration": codes.DURATIONS[modifier.duration],
         "expires": modifier.expires,
         "by": _location(state, modifier.source),
     }
@@ -99,14 +87,14 @@ def _location(state: LinkaVelState, card: int) -> str | None:
     if card == NO_CARD:
         return None
     seat, zone = state.pool.owner(card), state.zone_of(card)
-    return f"{SEATS[seat]}.{ZONES[zone]}[{stored_zone(state, seat, zone).index(card)}]"
+    return f"{codes.SEATS[seat]}.{codes.ZONES[zone]}[{index_of(state, card)}]"
 
 
 def _unfinished(state: LinkaVelState) -> dict[str, Any]:
     written: dict[str, Any] = {}
-    if state.flow != FLOW_OPEN:
-        written["flow"] = FLOWS[state.flow]
-        written["next_phase"] = PHASES[state.next_phase]
+    if state.flow != codes.FLOW_OPEN:
+        written["flow"] = codes.FLOWS[state.flow]
+        written["next_phase"] = codes.PHASES[state.next_phase]
     progress = {
         "ended": state.end_triggered,
         "listed": state.in_listed_order,
@@ -133,10 +121,10 @@ def _unfinished(state: LinkaVelState) -> dict[str, Any]:
     choice = state.choice
     if choice is not None:
         written["choice"] = {
-            "seat": SEATS[choice.seat],
+            "seat": codes.SEATS[choice.seat],
             "op": choice.op,
             "card": _location(state, choice.card),
-            "zone": ZONES[choice.zone],
+            "zone": codes.ZONES[choice.zone],
             "from": [_location(state, card) for card in choice.candidates],
             "count": choice.count,
             "up_to": choice.up_to,

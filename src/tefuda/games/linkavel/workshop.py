@@ -2,13 +2,15 @@
 
 from typing import Any, Final
 
+from typing_extensions import override
+
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import AbilityDemo, Starter, Workshop
-from tefuda.core.text import LANGUAGES, Message, both
+from tefuda.core.text import LANGUAGES, both
 from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
-from tefuda.games.linkavel.language.card_facts import cost_words, facts_line, plain_name
-from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_WORDS, ZONE_WORDS
+from tefuda.games.linkavel.language.card_facts import cost_words, effect_classes, facts_line
+from tefuda.games.linkavel.language.nouns import ATTRIBUTE_WORDS, TYPE_WORDS, ZONE_WORDS
 from tefuda.games.linkavel.language.values import factions
 from tefuda.games.linkavel.rules.model import Card
 
@@ -33,46 +35,45 @@ class LinkaVelWorkshop(Workshop):
     """Cards and decks of LinkaVel."""
 
     def __init__(self) -> None:
-        super().__init__("linkavel", LIBRARY, 30, 3)
+        super().__init__(LIBRARY, 30, 3, TYPE_WORDS, STARTERS)
 
-    def type_name(self, type_: str) -> Message:
-        return TYPE_WORDS[type_]
-
+    @override
     def facts_line(self, card: CardDefinition, language: str) -> str:
         assert isinstance(card, Card)
         return facts_line(card, language)
 
+    @override
     def printed_values(self, card: CardDefinition) -> dict[str, Any]:
         assert isinstance(card, Card)
         values = card.parsed["values"]
         attribute, faction = values["attribute"], values["faction"]
         cost = {language: cost_words(card, language) for language in LANGUAGES}
         return {
-            "type": card.type,
-            "type_name": both(TYPE_WORDS[card.type]),
+            **super().printed_values(card),
             "attribute": attribute,
             "attribute_name": both(ATTRIBUTE_WORDS[attribute]) if attribute else None,
             "faction": faction,
             "faction_name": both(factions()[faction]) if faction else None,
+            "classes": effect_classes(card),
             "level": card.level if card.is_monster else None,
-            "cost": cost if card.cost_count else None,
+            "cost": cost if card.cost else None,
             "power": card.power if card.is_monster else None,
         }
 
-    def starter(self, type_: str) -> Starter:
-        return STARTERS[type_]
-
+    @override
     def ability_demos(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> list[AbilityDemo]:
         assert isinstance(card, Card)
         return ability_demo.ability_demos(card, cards)
 
+    @override
     def example_position(self, card: CardDefinition, cards: dict[str, CardDefinition]) -> dict[str, Any]:
         assert isinstance(card, Card)
         return ability_demo.demo_position(card, cards, 1)
 
-    def board_summary(self, event: dict[str, Any], language: str) -> str:
-        monsters = [monster for monster in event["one"]["monsters"] if monster is not None]
-        shown = [f"{plain_name(monster['card'], language)} {monster['power']}" for monster in monsters]
+    @override
+    def board_summary(self, view: dict[str, Any], language: str) -> str:
+        monsters = [monster for monster in view["one"]["monsters"] if monster is not None]
+        shown = [f"{LIBRARY.plain_name(monster['card'], language)} {monster['power']}" for monster in monsters]
         return f"{ZONE_WORDS['monsters'].text(language)}: {', '.join(shown)}"
 
 

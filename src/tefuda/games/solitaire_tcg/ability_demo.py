@@ -13,43 +13,26 @@ from tefuda.games.solitaire_tcg import notation, position
 from tefuda.games.solitaire_tcg.catalogue import LIBRARY
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
 from tefuda.games.solitaire_tcg.rules.codes import ACTIVATED, ARTIFACT, EQUIP, FIELD_CARD, MONSTER, SPELL
-from tefuda.games.solitaire_tcg.rules.model import Card
-from tefuda.games.solitaire_tcg.rules.zones import Rules
+from tefuda.games.solitaire_tcg.rules.model import Card, Rules
+from tefuda.games.solitaire_tcg.rules.view import view
 
-# The last one is the host for equips; it gets the tags they require.
-HELPER_CARDS: Final[list[dict[str, Any]]] = [
-    {
-        "id": "try_draw",
-        "name": {"en": "Trial: draw", "ja": "お試し: ドロー"},
-        "type": "spell",
-        "abilities": [{"when": "on_play", "effect": [{"op": "draw"}]}],
-    },
-    {
-        "id": "try_discard",
-        "name": {"en": "Trial: discard", "ja": "お試し: 捨てる"},
-        "type": "spell",
-        "abilities": [{"when": "on_play", "effect": [{"op": "discard", "selection": "first"}]}],
-    },
-    {
-        "id": "try_destroy",
-        "name": {"en": "Trial: destroy", "ja": "お試し: 破壊"},
-        "type": "spell",
-        "abilities": [{"when": "on_play", "effect": [{"op": "destroy", "target": "all", "filter": {"tag": "try_me"}}]}],
-    },
-    {
-        "id": "try_field",
-        "name": {"en": "Trial: field", "ja": "お試し: フィールド"},
-        "type": "field",
-        "field": {"unique": False},
-    },
-    {
-        "id": "try_monster",
-        "name": {"en": "Trial: monster", "ja": "お試し: モンスター"},
-        "type": "monster",
-        "stats": {"atk": 5, "hp": 5},
-    },
+
+def helper_card(name: str, ja: str, type_: str, *effect: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Return a helper card as data. Its effect is an on_play ability."""
+    names = {"en": f"Trial: {name}", "ja": f"お試し: {ja}"}
+    abilities = {"abilities": [{"when": "on_play", "effect": list(effect)}]} if effect else {}
+    return {"id": f"try_{name}", "name": names, "type": type_, **abilities, **more}
+
+
+HELPER_CARDS: Final = [
+    helper_card("draw", "ドロー", "spell", {"op": "draw"}),
+    helper_card("discard", "捨てる", "spell", {"op": "discard", "selection": "first"}),
+    helper_card("destroy", "破壊", "spell", {"op": "destroy", "target": "all", "filter": {"tag": "try_me"}}),
+    helper_card("field", "フィールド", "field", field={"unique": False}),
+    helper_card("monster", "モンスター", "monster", stats={"atk": 5, "hp": 5}),
 ]
-DEMO_RULES: Final = Rules(True, 5, 1, 3, 40, 4, 100)
+"""The last one is the host for equips; it gets the tags they require."""
+DEMO_RULES: Final = Rules(True, 5, 1, 3, 100)
 MAX_ACTIONS: Final = 30
 COUNTER_COUNT: Final = 5
 """Number of counters on a card that requires some."""
@@ -90,7 +73,8 @@ def _demo_ability(card: Card, number: int, cards: dict[str, CardDefinition]) -> 
     state.log = None
     seen = [event for event in (event.seen_by(0) for event in events) if event is not None]
     continuous = when == "static"
-    return AbilityDemo(number, when, table, actions, seen, continuous, continuous or is_triggered(seen, card.id))
+    triggered = continuous or is_triggered(seen, card.id)
+    return AbilityDemo(number, when, table, actions, seen, view(state), continuous, triggered)
 
 
 def is_triggered(events: list[dict[str, Any]], name: str) -> bool:
@@ -103,13 +87,12 @@ def demo_position(card: Card, when: str, cards: dict[str, CardDefinition]) -> tu
     """Return the position of a demo and its first action."""
     zones = zone_cards(card, cards)
     others = [other for other in cards.values() if isinstance(other, Card) and other.id != card.id]
-    custom = [card_data(card_schema(), other) for other in LIBRARY.custom_cards(others).values()]
     data = card_data(card_schema(), card)
     if when == "on_destroy":
         data["tags"] = [*(data.get("tags") or []), "try_me"]
     table: dict[str, Any] = {
         **{zone: list(listed) for zone, listed in zones.items()},
-        "cards": [*HELPER_CARDS[:-1], {**HELPER_CARDS[-1], "tags": card.hosts}, *custom, data],
+        "cards": [*HELPER_CARDS[:-1], {**HELPER_CARDS[-1], "tags": card.hosts}, *LIBRARY.custom_data(others), data],
         "spells_cast_this_turn": 8,
         "options": {"mode": "puzzle", "max_turns": 3},
     }

@@ -12,7 +12,7 @@ IN_PLAY: Final = ["board", "field", "limbo"]
 
 def card_record(events: list[Event]) -> list[CardRecord]:
     """Return the record of the player."""
-    view: dict[str, Any] = {"hand": []}
+    view: dict[str, Any] = {}
     deck: list[str] = []
     opening: list[str] = []
     drawn: list[str] = []
@@ -28,4 +28,4 @@ def card_record(events: list[Event]) -> list[CardRecord]:
             drawn.append(data["card"].partition("#")[0])
         elif data.get("from") == "hand" and data.get("to") in IN_PLAY:
             played.append(data["card"].partition("#")[0])
-    return [CardRecord(deck, opening, drawn, played, view["hand"])]
+    return [CardRecord(deck, opening, drawn, played, view.get("hand", []))]

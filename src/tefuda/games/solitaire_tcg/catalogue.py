@@ -4,15 +4,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from tefuda.cardlang.card_text import card_digest
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.deck_option import DeckOption
 from tefuda.cardlang.library import Library
 from tefuda.core.text import Message
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
-from tefuda.games.solitaire_tcg.rules.codes import ALL, BANISH, BOTTOM, CHOOSE, CONTINUOUS, GRAVE, HAND, TOP
+from tefuda.games.solitaire_tcg.observation_space import card_facts, counter_names
+from tefuda.games.solitaire_tcg.rules.codes import ALL, BANISH, BOTTOM, CHOOSE, GRAVE, HAND, TOP
 from tefuda.games.solitaire_tcg.rules.model import Card, Pool, Step
-from tefuda.games.solitaire_tcg.rules.steps import Discard, ModifyStat, Move, Search, Summon
+from tefuda.games.solitaire_tcg.rules.pile_steps import Discard, Move, Search, Summon
+from tefuda.games.solitaire_tcg.rules.setup import make_zones
 
 FOLDER: Final = Path(__file__).parent
 PUZZLES: Final = FOLDER / "puzzles"
@@ -42,23 +43,15 @@ def deck_cards(deck: str) -> list[Card]:
 
 def make_pool(cards: Iterable[Card]) -> Pool:
     """Return the pool of a game with these cards, numbered in order."""
-    listed = list(cards)
-    kinds = {card.id: card for card in sorted(listed, key=lambda card: card.id)}
-    order = {name: number for number, name in enumerate(kinds)}
-    table = bytes(order[card.id] for card in listed).ljust(256, b"\xfd")
-    digest = b"".join(card_digest(card_schema(), card) for card in kinds.values())
-    steps = [step for card in kinds.values() for ability in card.abilities for step in ability.steps]
+    kinds, table, digest = LIBRARY.pool_parts(cards)
+    steps = [step for card in kinds for ability in card.abilities for step in ability.operations]
     ordered = {zone for step in steps for zone in order_matters(step)}
     grave = bool(ordered & {GRAVE, BANISH})
     hand = HAND in ordered or (grave and any(isinstance(step, Discard) and step.count > 1 for step in steps))
-    harm = any(
-        isinstance(step, ModifyStat) and step.hp < 0
-        for card in kinds.values()
-        for ability in card.abilities_on[CONTINUOUS]
-        for step in ability.steps
-    )
-    pool = Pool(list(kinds.values()), table, digest, grave, hand, harm)
-    pool.custom_cards = LIBRARY.custom_cards(pool.cards)
+    pool = Pool(kinds, table.ljust(256, b"\xfd"), digest, make_zones(len(table)), grave, hand)
+    pool.custom_cards = LIBRARY.custom_cards(kinds)
+    pool.facts = [card_facts(card, LIBRARY.card_number(card)) for card in kinds]
+    pool.counter_names = counter_names(kinds)
     return pool
 
 

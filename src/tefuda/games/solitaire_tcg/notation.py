@@ -3,12 +3,12 @@
 import re
 from typing import Final
 
+from tefuda.cardlang.card_id import find_kind
 from tefuda.core.errors import InvalidNotation, invalid_notation
-from tefuda.core.options import did_you_mean
 from tefuda.games.solitaire_tcg.rules.codes import END_TURN, MAX_ACTIVATED, MAX_COPIES, PICK, PLAY, USE
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
-ACTION_PATTERN: Final = re.compile(r"(play|use|pick) ([a-z0-9_]+)(?:#([0-9]{1,2}))?(?::([0-9]))?")
+ACTION_PATTERN: Final = re.compile(r"(play|use|pick) ([^\s#:]+)(?:#([0-9]{1,2}))?(?::([0-9]))?", re.IGNORECASE)
 
 
 def format_action(state: SolitaireState, action: int) -> str:
@@ -33,18 +33,15 @@ def number_suffix(sign: str, number: int) -> str:
 
 def parse_action(state: SolitaireState, text: str) -> int:
     """Return the action of a notation, legal or not. Raises `InvalidNotation`."""
-    words = " ".join(text.split()).lower()
-    if words == "end":
+    words = " ".join(text.split())
+    if words.lower() == "end":
         return END_TURN
     match = ACTION_PATTERN.fullmatch(words)
     if match is None:
         raise _unknown_action(text)
-    verb, name, copy_text, number_text = match.groups()
+    verb, typed, copy_text, number_text = match[1].lower(), match[2], match[3], match[4]
     ids = [card.id for card in state.pool.cards]
-    if name not in ids:
-        en, ja = did_you_mean(name, ids)
-        raise invalid_notation(f"Card {name} is not in this game.{en}", f"{name} はこのゲームにありません。{ja}")
-    kind, copy, number = ids.index(name), int(copy_text or 1) - 1, int(number_text or 1) - 1
+    kind, copy, number = find_kind(typed, ids), int(copy_text or 1) - 1, int(number_text or 1) - 1
     if not 0 <= copy < MAX_COPIES or not 0 <= number < MAX_ACTIVATED or (copy_text and verb == "play"):
         raise _unknown_action(text)
     if number_text and verb != "use":

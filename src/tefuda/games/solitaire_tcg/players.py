@@ -6,14 +6,15 @@ The distance to a win is read from the cards: how far the nearest `win_if` is fr
 from typing import Final
 
 from mypy_extensions import i64
+from typing_extensions import override
 
 from tefuda.core.player import Guide, priors_from_values
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
-from tefuda.games.solitaire_tcg.rules.codes import DECK, END_TURN, GRAVE, WON
+from tefuda.games.solitaire_tcg.rules.codes import BOARD, DECK, END_TURN, GRAVE, HAND, WON
 from tefuda.games.solitaire_tcg.rules.model import Card
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
-from tefuda.games.solitaire_tcg.rules.steps import EndGame
+from tefuda.games.solitaire_tcg.rules.table_steps import EndGame
 
 WIN_VALUE: Final = 1_000_000
 ROLLOUT_LENGTH: Final = 200
@@ -27,7 +28,7 @@ def shortfall(state: SolitaireState, card: i64, definition: Card) -> i64:
     """Return how far a card's nearest winning ability is from being true; MAX_SHORTFALL if it has none."""
     best: i64 = MAX_SHORTFALL
     for ability in definition.abilities:
-        for step in ability.steps:
+        for step in ability.operations:
             if isinstance(step, EndGame) and step.wins:
                 far: i64 = 0 if step.expr is None else step.expr.shortfall(state, card)
                 if ability.condition is not None:
@@ -44,10 +45,11 @@ def evaluate(state: SolitaireState) -> i64:
     for zone in range(GRAVE + 1):
         # A winning card in the deck counts as farther away, and one in the grave even more.
         away: i64 = 0 if zone != DECK and zone != GRAVE else 3 if zone == DECK else 6
-        for card in state.zone(zone):
-            nearest = min(nearest, shortfall(state, card, state.pool.card(card)) + away)
-    uses: i64 = len(state.actions())
-    return -12 * nearest + 6 * len(state.hand) + 3 * len(state.board) + uses - 1 * len(state.deck)
+        for at in range(state.size(zone)):
+            card = state.zones.at(zone, at)
+            nearest = min(nearest, shortfall(state, card, state.pool.definitions[card]) + away)
+    uses: i64 = len(state.action_codes())
+    return -12 * nearest + 6 * state.size(HAND) + 3 * state.size(BOARD) + uses - state.size(DECK)
 
 
 class GreedyGuide(Guide):
@@ -56,10 +58,12 @@ class GreedyGuide(Guide):
     def __init__(self) -> None:
         super().__init__(ROLLOUT_LENGTH)
 
+    @override
     def choose(self, state: State, random: Random) -> i64:
         assert isinstance(state, SolitaireState)
         return best_action(state, random)
 
+    @override
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
         """Return priors by the value after each action."""
         assert isinstance(state, SolitaireState)
@@ -68,6 +72,7 @@ class GreedyGuide(Guide):
             values.append(evaluate_after(state, action))
         return priors_from_values(values, PRIOR_SCALE)
 
+    @override
     def chance(self, state: State, seat: i64) -> float:
         """Return 0: an unfinished playout counts as a loss."""
         return 0.0

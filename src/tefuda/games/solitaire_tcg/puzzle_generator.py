@@ -9,8 +9,8 @@ from tefuda.games.solitaire_tcg import notation, position
 from tefuda.games.solitaire_tcg.catalogue import deck_cards, make_pool
 from tefuda.games.solitaire_tcg.players import best_action
 from tefuda.games.solitaire_tcg.rules.codes import WON
+from tefuda.games.solitaire_tcg.rules.model import Rules
 from tefuda.games.solitaire_tcg.rules.setup import deal_opening
-from tefuda.games.solitaire_tcg.rules.zones import Rules
 
 PLAYS_BEFORE_WIN: Final = {1: (2, 3), 2: (4, 5), 3: (6, 8), 4: (8, 11)}
 """Number of plays before the win by tier, as a range."""
@@ -18,14 +18,14 @@ MAX_PLAYS: Final = 120
 EXTRA_CARDS: Final = {1: 1, 2: 2, 3: 4, 4: 6}
 """Number of unneeded cards that stay, by tier."""
 REDUCED_ZONES: Final = ["deck", "hand", "grave", "banish", "board", "field"]
-PUZZLE_RULES: Final = Rules(True, 5, 1, 1, 40, 4, 100)
+PUZZLE_RULES: Final = Rules(True, 5, 1, 1, 100)
 
 
 def generate_position(deck: str, tier: int, random: Random) -> dict[str, Any] | None:
     """Return a position some plays before a win with this deck; None if the game was not won."""
     cards = deck_cards(deck)
     random.shuffle(cards)
-    state = deal_opening(PUZZLE_RULES, make_pool(cards), len(cards), 0)
+    state = deal_opening(PUZZLE_RULES, make_pool(cards), 0)
     states = [state.clone()]
     line: list[str] = []
     while state.seat != OVER and len(line) < MAX_PLAYS:

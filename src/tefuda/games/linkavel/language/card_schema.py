@@ -5,21 +5,14 @@ from typing import Any, Final
 
 from tefuda.cardlang import card_schema as cardlang
 from tefuda.cardlang import expression
-from tefuda.cardlang.card_schema import CardSchema
-from tefuda.cardlang.field_types import (
-    CARD_ID_TYPE,
-    BilingualType,
-    BooleanType,
-    EnumType,
-    Field,
-    IntegerType,
-    KeyPath,
-    MappingType,
-    Problems,
-)
+from tefuda.cardlang.card_schema import CardSchema, Definitions, identity_fields, text_fields
+from tefuda.cardlang.field_types import BooleanType, EnumType, KeyPath, Problems
+from tefuda.cardlang.mappings import Field
 from tefuda.cardlang.tree import CardDefinition
-from tefuda.cardlang.vocabulary import OpContext
+from tefuda.cardlang.vocabulary import OpContext, code_of, filter_of
 from tefuda.games.linkavel.language.ability_text import describe_ability
+from tefuda.games.linkavel.language.costs import check_cost, cost_type, make_cost
+from tefuda.games.linkavel.language.triggers import Trigger, find_trigger, triggers_with
 from tefuda.games.linkavel.language.values import (
     CONDITION_TYPE,
     FILTER_TYPE,
@@ -27,88 +20,49 @@ from tefuda.games.linkavel.language.values import (
     MONSTER_TYPES,
     POWER_TYPE,
     SUGGESTIONS,
-    faction_word,
-    factions,
-    filter_of,
+    FactionType,
+    faction_code,
+    read_factions,
     word_field,
 )
 from tefuda.games.linkavel.language.vocabulary import vocabulary
-from tefuda.games.linkavel.rules.codes import (
-    ATTRIBUTES,
-    DESTROY_CAUSES,
-    LIMITS,
-    MAX_ABILITIES,
-    MAX_ACTIVATED,
-    ORIGINS,
-    PHASES,
-    SIDES,
-    SUMMON_KINDS,
-    TIMINGS,
-    TRASH_CAUSES,
-    TRIGGERS,
-    TYPES,
-)
+from tefuda.games.linkavel.rules import codes
 from tefuda.games.linkavel.rules.model import NO_FACTION, Ability, Card
 
-CONTINUOUS_OPS: Final = ["power", "protect", "reduce_damage", "extra_attack", "win", "lose"]
-SELF_OR_OTHER_TRIGGERS: Final = ["on_summon", "on_trash", "on_destroy", "on_attack", "on_attacked"]
-"""Triggers about a card: this one or another."""
-KEY_TRIGGERS: Final = {
-    "who": [*SELF_OR_OTHER_TRIGGERS, "on_draw"],
-    "side": [*SELF_OR_OTHER_TRIGGERS, "on_magic", "on_lp_gain", "on_draw", "on_refresh"],
-    "filter": [*SELF_OR_OTHER_TRIGGERS, "on_magic"],
-    "by": ["on_summon", "on_destroy"],
-    "from": ["on_trash"],
-    "cause": ["on_trash"],
-    "phase": ["on_phase"],
-    "at": ["on_phase"],
-    "turn": ["on_phase"],
-    "timing": ["activated"],
-}
+TRIGGER_KEYS: Final = ["who", "side", "filter", "by", "from", "cause", "phase", "at", "turn", "timing"]
 """Keys of an ability that only some triggers have."""
 
 
 def fields() -> list[Field]:
     """Return the fields of a card without `abilities`."""
-    cost = MappingType(
-        "a mapping of count and level",
-        "count と level ",
-        [
-            Field("count", IntegerType(1, 3), "Number of monsters.", "体数。", required=True),
-            Field("level", LEVEL_TYPE, "Minimum level.", "このレベル以上。", required=True),
-        ],
-    )
+    attribute = EnumType("attribute", "属性", codes.ATTRIBUTES, SUGGESTIONS)
     return [
-        Field("id", CARD_ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
-        Field("name", BilingualType(60), "Card name.", "カード名。", required=True),
-        Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Card type.", "カード種別。", required=True),
-        Field("faction", faction_word(none=False), "Faction.", "勢力。"),
-        Field("attribute", EnumType("attribute", "属性", ATTRIBUTES, SUGGESTIONS), "Monsters only.", "モンスター用。"),
+        *identity_fields(codes.TYPES, SUGGESTIONS),
+        Field("faction", FactionType(none=False), "Included, or from factions.yaml.", "収録か factions.yaml の勢力。"),
+        Field("attribute", attribute, "Attribute. Required for monsters.", "属性。モンスターでは必須。"),
         Field("level", LEVEL_TYPE, "Monsters only.", "モンスターだけ（必須）。"),
-        Field("cost", cost, "Summoning cost of monsters of level 2 to 5.", "レベル2～5のモンスターの召喚条件。"),
+        Field("cost", cost_type(), "Summoning cost of monsters of level 2 to 5.", "レベル2～5のモンスターの召喚条件。"),
         Field("power", POWER_TYPE, "Monsters only.", "モンスターだけ（必須）。"),
-        Field("text", BilingualType(), "Card text (default: generated).", "テキスト。省略すると自動生成。"),
-        Field("flavor", BilingualType(), "Flavor text.", "フレーバーテキスト。"),
-        Field("version", IntegerType(1, 1), "Version of this format.", "書式の版。", default=1),
+        *text_fields(),
     ]  # fmt: skip
 
 
 def ability_fields() -> list[Field]:
     """Return the fields of an ability without `when` and `effect`."""
-    by = [*SUMMON_KINDS, *[name for name in DESTROY_CAUSES if name not in SUMMON_KINDS]]
+    by = [*codes.SUMMON_KINDS, *[name for name in codes.DESTROY_CAUSES if name not in codes.SUMMON_KINDS]]
     return [
-        word_field("timing", "タイミング", TIMINGS, "When it can be used.", "使えるタイミング。", None),
+        word_field("timing", "タイミング", codes.TIMINGS, "When it can be used.", "使えるタイミング。", None),
         word_field("who", "対象", ["self", "other"], "This card or others.", "このカードか、ほかのカードか。", None),
-        word_field("side", "プレイヤー", SIDES, "Player.", "どちらのプレイヤーか。", None),
+        word_field("side", "プレイヤー", codes.SIDES, "Player.", "どちらのプレイヤーか。", None),
         word_field("by", "方法", by, "Summon kind, or cause of destruction.", "召喚の方法、破壊の原因。", None),
-        word_field("from", "場所", ORIGINS, "Source zone.", "どこから送られたか。", None),
-        word_field("cause", "原因", TRASH_CAUSES, "Cause.", "原因。", None),
-        word_field("phase", "フェイズ", PHASES, "Phase.", "どのフェイズか。", None),
+        word_field("from", "場所", codes.ORIGINS, "Source zone.", "どこから送られたか。", None),
+        word_field("cause", "原因", codes.TRASH_CAUSES, "Cause.", "原因。", None),
+        word_field("phase", "フェイズ", codes.PHASES, "Phase.", "どのフェイズか。", None),
         word_field("at", "時点", ["start", "end"], "At its start or end.", "開始時か終了時か。", None),
         word_field("turn", "ターン", ["own", "opponent", "any"], "Turn player.", "どちらのターンか。", None),
         Field("filter", FILTER_TYPE, "Only matching cards.", "当てはまるカードだけ。"),
         Field("optional", BooleanType(), "Whether its owner may decline it.", "「できる」効果か。", False),
-        word_field("limit", "回数", LIMITS, "Usage limit.", "回数制限。", None),
+        word_field("limit", "回数", codes.LIMITS, "Usage limit.", "回数制限。", None),
         Field("condition", CONDITION_TYPE, "Condition.", "条件。"),
         ]  # fmt: skip
 
@@ -121,8 +75,8 @@ def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> Non
     is_monster = kind in MONSTER_TYPES
     for key in ("attribute", "level", "power"):
         if is_monster and key not in given:
-            problems.add(path, "key_missing", f"a monster needs {key!r}.", f"モンスターには {key!r} が必要です。")
-        elif not is_monster and key in given:
+            problems.add_missing(path, key, f"a monster needs {key!r}.", f"モンスターには {key!r} が必要です。")
+        elif not is_monster and key in given and key != "attribute":
             problems.add([*path, key], "magic", f"a magic has no {key}.", f"魔術に {key} はありません。")
     check_cost(problems, path, values, is_monster)
     listed = given.get("abilities")
@@ -134,57 +88,34 @@ def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> Non
         )
         problems.add([*path, "abilities"], "normal", en, ja)
     if kind != "normal_monster" and not given.get("abilities"):
-        problems.add(path, "abilities", "abilities are required.", "abilities（効果）が必要です。")
+        problems.add_missing(path, "abilities", "abilities are required.", "abilities（効果）が必要です。")
     whens = [item.get("when") for item in abilities if isinstance(item, dict)]
     if kind == "normal_magic" and abilities and "play" not in whens:
-        problems.add(
-            [*path, "abilities"], "play", "a normal magic needs a play ability.", "通常魔術には play が必要です。"
-        )
-    if whens.count("activated") > MAX_ACTIVATED:
-        en, ja = f"has more than {MAX_ACTIVATED} activated abilities.", f"activated は {MAX_ACTIVATED} 個までです。"
-        problems.add([*path, "abilities"], "length", en, ja)
-
-
-def check_cost(problems: Problems, path: KeyPath, values: dict[str, Any], is_monster: bool) -> None:
-    given, level, cost = values["given"], values["level"], values["cost"]
-    if "cost" in given and not is_monster:
-        problems.add([*path, "cost"], "magic", "a magic has no cost.", "魔術に cost はありません。")
-    elif "cost" in given and level == 1:
-        problems.add([*path, "cost"], "cost", "a monster of level 1 has no cost.", "レベル 1 に cost はありません。")
-    elif is_monster and level is not None and level > 1 and "cost" not in given:
-        en = f"a monster of level {level} needs a cost, as in cost: {{ count: 1, level: {level - 1} }}."
-        ja = f"レベル {level} には cost: {{ count: 1, level: {level - 1} }} のような召喚条件が必要です。"
-        problems.add([*path, "level"], "cost", en, ja)
-    if cost is not None and level is not None and cost["level"] is not None and cost["level"] > level > 1:
-        en, ja = (
-            "the level of the cost is higher than the monster's.",
-            "召喚条件のレベルがモンスターより高くなっています。",
-        )
-        problems.add([*path, "cost", "level"], "cost", en, ja)
+        en, ja = "a normal magic needs a play ability.", "通常魔術には play が必要です。"
+        problems.add([*path, "abilities"], "play", en, ja)
 
 
 def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
     """Check that the keys fit the trigger."""
     when, kind = context.when, context.card.get("type")
-    own = context.card["abilities"][path[-1]]
-    for key, whens in KEY_TRIGGERS.items():
-        if key in own and when not in whens:
-            listed = ", ".join(whens)
+    own, trigger = context.ability, find_trigger(when)
+    for key in TRIGGER_KEYS:
+        if key in own and key not in trigger.keys:
+            listed = ", ".join(triggers_with(key))
             en, ja = f"{key} is only for {listed}.", f"{key} は {listed} だけのキーです。"
             problems.add([*path, key], "key", en, ja)
     by = values["by"]
     if by is not None and when in ("on_summon", "on_destroy"):
-        fitting = SUMMON_KINDS if when == "on_summon" else DESTROY_CAUSES
+        fitting = codes.SUMMON_KINDS if when == "on_summon" else codes.DESTROY_CAUSES
         if by not in fitting:
             listed = ", ".join(fitting)
             problems.add([*path, "by"], "by", f"{when} takes one of {listed}.", f"{when} では {listed} のどれかです。")
-    known = {*KEY_TRIGGERS, "when", "optional", "limit", "condition", "effect"}
-    if when == "on_phase" and "phase" not in own and set(own) <= known:
-        problems.add(path, "key_missing", "'phase' is missing.", "'phase' がありません。")
+    if when == "on_phase" and "phase" not in own:
+        problems.add_missing(path, "phase")
     is_self = values["who"] != "other"
-    if values["filter"] is not None and is_self and when in SELF_OR_OTHER_TRIGGERS:
+    if values["filter"] is not None and is_self and trigger.is_about_a_card:
         problems.add([*path, "filter"], "who", "filter needs who: other.", "filter は who: other のときに書きます。")
-    if values["side"] is not None and is_self and when in [*SELF_OR_OTHER_TRIGGERS, "on_draw"]:
+    if values["side"] is not None and is_self and "who" in trigger.keys:
         problems.add([*path, "side"], "who", "side needs who: other.", "side は who: other のときに書きます。")
     if when == "on_draw" and is_self and values["optional"]:
         en, ja = (
@@ -201,41 +132,29 @@ def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], con
     if values["limit"] == "turn" and when == "play":
         en, ja = "play has no limit: turn; remove it.", "play に limit: turn は書けません。"
         problems.add([*path, "limit"], "play", en, ja)
-    check_trigger_type(problems, path, when, kind, is_self)
-    check_continuous(problems, path, when, own, values)
+    check_trigger_type(problems, path, trigger, kind, is_self)
+    effect = own.get("effect")
+    steps = [step for step in effect if isinstance(step, dict)] if isinstance(effect, list) else []
+    is_protection = [step.get("op") for step in steps] == ["protect"]
+    if when == "continuous" and values["limit"] not in (None, "none") and not is_protection:
+        en, ja = (
+            "only an ability with protect alone can have a limit.",
+            "永続効果の limit は protect だけのときに書けます。",
+        )
+        problems.add([*path, "limit"], "continuous", en, ja)
 
 
-def check_trigger_type(problems: Problems, path: KeyPath, when: str, kind: Any, is_self: bool) -> None:
+def check_trigger_type(problems: Problems, path: KeyPath, trigger: Trigger, kind: Any, is_self: bool) -> None:
     """Check that a card of this type can have such an ability."""
-    where = [*path, "when"]
+    where, when = [*path, "when"], trigger.name
     if when == "play" and kind in MONSTER_TYPES:
         problems.add(where, "monster", "play is only for magics; use on_summon.", "play は魔術だけです（on_summon）。")
     needs_field = when not in ("play", "on_trash", "on_draw") or (when != "play" and not is_self)
     if kind == "normal_magic" and needs_field:
         en = "a normal magic allows only play, and on_trash and on_draw about itself."
         problems.add(where, "magic", en, "通常魔術で使えるのは play と、自身の on_trash・on_draw だけです。")
-    fights = when in ("on_attack", "on_attacked", "after_battle", "on_summon") and is_self
-    if kind == "permanent_magic" and fights:
+    if kind == "permanent_magic" and trigger.is_of_monsters and is_self:
         problems.add(where, "magic", "a magic is never summoned and never battles.", "魔術は召喚も戦闘もしません。")
-
-
-def check_continuous(problems: Problems, path: KeyPath, when: str, own: dict[str, Any], values: dict[str, Any]) -> None:
-    if when != "continuous":
-        return
-    known = [op.name for op in vocabulary().ops]
-    effects = own.get("effect")
-    names = [step.get("op") for step in effects if isinstance(step, dict)] if isinstance(effects, list) else []
-    for index, name in enumerate(names):
-        if name in known and name not in CONTINUOUS_OPS:
-            listed = ", ".join(CONTINUOUS_OPS)
-            en, ja = f"a continuous ability allows only {listed}.", f"永続効果で使えるのは {listed} だけです。"
-            problems.add([*path, "effect", index, "op"], "continuous", en, ja)
-    if values["limit"] not in (None, "none") and names != ["protect"]:
-        en, ja = (
-            "only an ability with protect alone can have a limit.",
-            "永続効果の limit は protect だけのときに書けます。",
-        )
-        problems.add([*path, "limit"], "continuous", en, ja)
 
 
 def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: dict[str, CardDefinition]) -> None:
@@ -247,35 +166,31 @@ def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: 
             return
 
 
-def code_of(names: list[str], name: str | None) -> int:
-    return 0 if name is None else names.index(name)
-
-
 def make_ability(number: int, ability: cardlang.ParsedAbility) -> Ability:
     values = ability.values
     when = values["when"]
     limit = values["limit"] or ("turn" if when == "activated" else "none")
-    side = code_of(SIDES, values["side"])
+    side = code_of(codes.SIDES, values["side"])
     if when == "on_phase":
         side = ["own", "opponent", "any"].index(values["turn"] or "own")
     return Ability(
         number,
-        TRIGGERS.index(when),
+        codes.TRIGGERS.index(when),
         [step.op.make(step.arguments) for step in ability.steps],
         values["condition"],
         values["optional"],
-        LIMITS.index(limit),
+        codes.LIMITS.index(limit),
         values["who"] == "other" or when == "on_magic",
         side,
-        code_of(SUMMON_KINDS if when == "on_summon" else DESTROY_CAUSES, values["by"]),
-        code_of(ORIGINS, values["from"]),
-        code_of(TRASH_CAUSES, values["cause"]),
-        code_of(PHASES, values["phase"]),
+        code_of(codes.SUMMON_KINDS if when == "on_summon" else codes.DESTROY_CAUSES, values["by"]),
+        code_of(codes.ORIGINS, values["from"]),
+        code_of(codes.TRASH_CAUSES, values["cause"]),
+        code_of(codes.PHASES, values["phase"]),
         values["at"] == "end",
-        code_of(TIMINGS, values["timing"]),
+        code_of(codes.TIMINGS, values["timing"]),
         filter_of(values["filter"]),
         is_same_on_copies(ability),
-        "that" in targets_of(ability),
+        not {"that", "foe"}.isdisjoint(targets_of(ability)),
     )
 
 
@@ -302,7 +217,6 @@ def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -
     """Build the card for the rules."""
     for ability in abilities:
         ability.values["card_type"] = values["type"]
-    cost = values["cost"] or {"count": 0, "level": 0}
     attribute, faction = values["attribute"], values["faction"]
     return Card(
         values["id"],
@@ -310,12 +224,11 @@ def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -
         values["name"].ja,
         values["type"],
         [word for word in (attribute, faction) if word],
-        TYPES.index(values["type"]),
+        codes.TYPES.index(values["type"]),
         values["level"] or 0,
-        -1 if attribute is None else ATTRIBUTES.index(attribute),
-        NO_FACTION if faction is None else list(factions()).index(faction),
-        cost["count"],
-        cost["level"],
+        -1 if attribute is None else codes.ATTRIBUTES.index(attribute),
+        NO_FACTION if faction is None else faction_code(faction),
+        make_cost(values["cost"] or []),
         values["power"] or 0,
         [make_ability(number, ability) for number, ability in enumerate(abilities)],
         {"values": values, "abilities": abilities},
@@ -325,8 +238,16 @@ def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -
 @cache
 def card_schema() -> CardSchema:
     """Return the card schema of the game."""
-    made = CardSchema(
-        vocabulary(), fields(), ability_fields(), make_card, check_card, check_ability, check_links, MAX_ABILITIES
+    return CardSchema(
+        vocabulary(),
+        fields(),
+        ability_fields(),
+        make_card,
+        check_card,
+        check_ability,
+        check_links,
+        codes.MAX_ABILITIES,
+        codes.MAX_ACTIVATED,
+        describe_ability,
+        Definitions("factions", read_factions),
     )
-    made.describe = describe_ability
-    return made

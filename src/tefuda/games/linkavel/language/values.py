@@ -4,77 +4,64 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import (
-    BooleanType,
-    EnumType,
-    Field,
-    FieldType,
-    IntegerType,
-    KeyPath,
-    Problems,
-)
+from typing_extensions import override
+
+from tefuda.cardlang.card_id import ID_TYPE, normalize_id
+from tefuda.cardlang.field_types import BilingualType, EnumType, FieldType, IntegerType, KeyPath, Problems
+from tefuda.cardlang.mappings import Field
 from tefuda.cardlang.tree import NUMBER, Expr, NumberLiteral
-from tefuda.cardlang.vocabulary import ExpressionType, FilterType, Vocabulary
+from tefuda.cardlang.vocabulary import ExpressionType, FilterType, Vocabulary, suggestions
 from tefuda.core.source import read_file
 from tefuda.core.text import Message
-from tefuda.games.linkavel.rules.codes import ATTRIBUTES, DURATIONS, SIDES, TARGETS, TYPES
-from tefuda.games.linkavel.rules.model import ANY_ATTRIBUTE, ANY_FACTION, NO_FACTION, CardFilter
-from tefuda.games.linkavel.rules.steps import TargetSpec
+from tefuda.games.linkavel.rules.codes import ATTRIBUTES, TYPES
+from tefuda.games.linkavel.rules.model import (
+    ANY_ATTRIBUTE,
+    ANY_FACTION,
+    NO_FACTION,
+    NO_POWER_LIMIT,
+    CardFilter,
+)
 
 FACTIONS_FILE: Final = Path(__file__).parents[1] / "factions.yaml"
-NO_POWER_LIMIT: Final = 1_000_000
-SUGGESTIONS: Final = {
-    "graveyard": "trash",
-    "grave": "trash",
-    "cemetery": "trash",
-    "library": "deck",
-    "monster": "effect_monster",
-    "magic": "normal_magic",
-    "spell": "normal_magic",
-    "continuous_magic": "permanent_magic",
-    "static": "continuous",
-    "passive": "continuous",
-    "on_play": "play",
-    "activate": "activated",
-    "ignition": "activated",
-    "summoned": "on_summon",
-    "on_enter": "on_summon",
-    "on_death": "on_destroy",
-    "on_destroyed": "on_destroy",
-    "on_discard": "on_trash",
-    "on_sent_to_trash": "on_trash",
-    "burn": "damage",
-    "heal": "gain",
-    "gain_lp": "gain",
-    "buff": "power",
-    "modify_power": "power",
-    "special_summon": "summon",
-    "tutor": "search",
-    "salvage": "retrieve",
-    "bounce": "return",
-    "sacrifice": "send",
-    "negate": "protect",
-    "enemy": "opponent",
-    "you": "own",
-    "me": "own",
-    "mine": "own",
-    "any": "choose",
-    "target": "choose",
-    "forever": "permanent",
-    "end_of_turn": "turn",
-    "grassland": "grass",
-    "earth": "grass",
-    "wind": "grass",
-    "wood": "grass",
-    "own.life": "own.lp",
-    "opponent.life": "opponent.lp",
-    "own.field": "own.monsters",
-    "opponent.field": "opponent.monsters",
-    "self.base": "self.printed",
-}
+NO_FACTION_WORD: Final = "none"
+FACTION_NAME_TYPE: Final = BilingualType(60)
+SUGGESTIONS: Final = suggestions(
+    {
+        "trash": "graveyard grave cemetery",
+        "deck": "library",
+        "effect_monster": "monster",
+        "normal_magic": "magic spell",
+        "permanent_magic": "continuous_magic",
+        "continuous": "static passive",
+        "play": "on_play",
+        "activated": "activate ignition",
+        "on_summon": "summoned on_enter",
+        "on_destroy": "on_death on_destroyed",
+        "on_trash": "on_discard on_sent_to_trash",
+        "damage": "burn",
+        "gain": "heal gain_lp",
+        "power": "buff modify_power",
+        "summon": "special_summon",
+        "search": "tutor",
+        "retrieve": "salvage",
+        "return": "bounce",
+        "send": "sacrifice",
+        "protect": "negate",
+        "opponent": "enemy",
+        "own": "you me mine",
+        "choose": "any target",
+        "permanent": "forever",
+        "turn": "end_of_turn",
+        "grass": "grassland earth wind wood",
+        "own.lp": "own.life",
+        "opponent.lp": "opponent.life",
+        "own.monsters": "own.field",
+        "opponent.monsters": "opponent.field",
+        "self.printed": "self.base",
+    }
+)
 LEVEL_TYPE: Final = IntegerType(1, 5)
 POWER_TYPE: Final = IntegerType(0, 9999)
-COUNT_TYPE: Final = IntegerType(1, 30)
 MONSTER_TYPES: Final = ["normal_monster", "effect_monster"]
 MAGIC_TYPES: Final = ["normal_magic", "permanent_magic"]
 MONSTER_KEYS: Final = ["level", "min_level", "max_level", "min_power", "max_power", "weakened"]
@@ -83,14 +70,56 @@ TYPE_GROUPS: Final = {"monster": MONSTER_TYPES, "magic": MAGIC_TYPES, **{name: [
 
 
 @cache
-def factions() -> dict[str, Message]:
-    """Return the names of the factions by id."""
+def included_factions() -> dict[str, Message]:
+    """Return the names of the included factions by id."""
     data = read_file(FACTIONS_FILE).data
     return {str(name): Message(str(name), str(names["en"]), str(names["ja"])) for name, names in data.items()}
 
 
-def faction_word(none: bool) -> EnumType:
-    return EnumType("faction", "勢力", [*factions(), "none"] if none else list(factions()))
+CUSTOM_FACTIONS: Final[dict[str, Message]] = {}
+"""Names of the factions that authors have defined. None is removed, because the place of a faction is its code."""
+
+
+def factions() -> dict[str, Message]:
+    """Return the names of all factions by id."""
+    return {**included_factions(), **CUSTOM_FACTIONS}
+
+
+def faction_code(name: str) -> int:
+    return list(factions()).index(name)
+
+
+def read_factions(problems: Problems, data: Any) -> None:
+    """Add the factions of a file: names by id."""
+    if not isinstance(data, dict):
+        en, ja = "a mapping of ids to names is expected.", "勢力の id: 名前 で書いてください。"
+        problems.add([], "not_a_mapping", en, ja)
+        return
+    for key, names in data.items():
+        before = len(problems.items)
+        name = ID_TYPE.read(problems, [key], key)
+        if name in included_factions() or name == NO_FACTION_WORD:
+            problems.add([key], "id_twice", f"{name} is an included faction.", f"{name} は収録済みの勢力です。")
+        message = FACTION_NAME_TYPE.read(problems, [key], names)
+        if name is not None and message is not None and len(problems.items) == before:
+            CUSTOM_FACTIONS[name] = Message(name, message.en, message.ja)
+
+
+class FactionType(EnumType):
+    """A faction: an included one, or one that the author has defined."""
+
+    def __init__(self, none: bool) -> None:
+        super().__init__("faction", "勢力", list(included_factions()))
+        self.more = [NO_FACTION_WORD] if none else []
+
+    @override
+    def read(self, problems: Problems, path: KeyPath, value: Any) -> str | None:
+        self.choices = [*factions(), *self.more]
+        return super().read(problems, path, normalize_id(value) if isinstance(value, str) else value)
+
+    @override
+    def json_schema(self) -> dict[str, Any]:
+        return {"enum": [*factions(), *self.more]}
 
 
 def load_vocabulary() -> Vocabulary:
@@ -115,6 +144,7 @@ class AmountType(FieldType):
         self.whole = IntegerType(low, high)
         self.formula = ExpressionType(load_vocabulary, NUMBER)
 
+    @override
     def read(self, problems: Problems, path: KeyPath, value: Any) -> Expr | None:
         if isinstance(value, str):
             return self.formula.read(problems, path, value)
@@ -124,80 +154,19 @@ class AmountType(FieldType):
             self.reject(problems, path, value)
         return NumberLiteral(number) if number is not None and len(problems.items) == before else None
 
+    @override
     def write(self, value: Any) -> Any:
         if isinstance(value, NumberLiteral) and self.whole.low <= value.number <= self.whole.high:
             return int(value.number)
         return self.formula.write(value)
 
+    @override
     def json_schema(self) -> dict[str, Any]:
         return {"anyOf": [self.whole.json_schema(), self.formula.json_schema()]}
 
 
 def word_field(name: str, what_ja: str, choices: list[str], en: str, ja: str, default: str | None) -> Field:
     return Field(name, EnumType(name, what_ja, choices, SUGGESTIONS), en, ja, default)
-
-
-def side_field(default: str = "own") -> Field:
-    return word_field("side", "プレイヤー", SIDES, "Player.", "どちらのプレイヤーか。", default)
-
-
-def count_field(en: str = "Number of cards.", ja: str = "枚数。") -> Field:
-    return Field("count", COUNT_TYPE, en, ja, 1)
-
-
-def filter_field() -> Field:
-    return Field("filter", FILTER_TYPE, "Only matching cards.", "当てはまるカードだけ。")
-
-
-def up_to_field() -> Field:
-    return Field(
-        "up_to",
-        BooleanType(),
-        "Whether fewer cards, or none, may be chosen.",
-        "「まで」。少なくても、0枚でもよい。",
-        False,
-    )
-
-
-def duration_field() -> Field:
-    return word_field("duration", "期間", DURATIONS, "Duration.", "いつまで。", None)
-
-
-def target_fields(side: str, zones: bool) -> list[Field]:
-    """Return the fields that select cards on the field."""
-    fields = [
-        word_field("target", "対象", TARGETS, "The target.", "対象。", "choose"),
-        side_field(side),
-        Field("count", IntegerType(1, 6), "Number of cards to choose.", "選ぶ数。", 1),
-        up_to_field(),
-        filter_field(),
-    ]
-    if zones:
-        choices = ["monster", "magic", "any"]
-        fields.insert(
-            2, word_field("zone", "ゾーン", choices, "Monsters, magics or both.", "対象のゾーン。", "monster")
-        )
-    return fields
-
-
-ZONE_CODES: Final = {"monster": 3, "magic": 4, "any": 5}
-
-
-def target_spec(arguments: dict[str, Any]) -> TargetSpec:
-    """Return the target of a step."""
-    return TargetSpec(
-        TARGETS.index(arguments["target"]),
-        SIDES.index(arguments["side"]),
-        ZONE_CODES[arguments.get("zone") or "monster"],
-        arguments["count"],
-        arguments["up_to"],
-        filter_of(arguments["filter"]),
-    )
-
-
-def filter_of(selected: Any) -> CardFilter | None:
-    found: CardFilter | None = None if selected is None else selected.filter
-    return found
 
 
 def make_filter(values: dict[str, Any]) -> CardFilter:
@@ -216,7 +185,7 @@ def make_filter(values: dict[str, Any]) -> CardFilter:
         max(levels, default=0),
         min(highest, default=9),
         ANY_ATTRIBUTE if attribute is None else ATTRIBUTES.index(attribute),
-        ANY_FACTION if faction is None else NO_FACTION if faction == "none" else list(factions()).index(faction),
+        ANY_FACTION if faction is None else NO_FACTION if faction == NO_FACTION_WORD else faction_code(faction),
         values.get("name") or "",
         values.get("min_power") or 0,
         NO_POWER_LIMIT if values.get("max_power") is None else values["max_power"],

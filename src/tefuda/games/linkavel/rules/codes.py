@@ -67,6 +67,18 @@ OPPONENT: Final = 1
 BOTH: Final = 2
 SIDES: Final = ["own", "opponent", "both"]
 
+FLOW_OPEN: Final = 0
+FLOW_COMPARE: Final = 1
+FLOW_AFTER: Final = 2
+FLOW_LEAVE: Final = 3
+FLOW_ENTER: Final = 4
+FLOW_INSIDE: Final = 5
+FLOW_PASS_ON: Final = 6
+FLOWS: Final = ["open", "compare", "after", "leave", "enter", "inside", "pass_on"]
+"""What follows when the stack is empty: a free decision, the comparison of powers, the end of a battle, the end, start
+and content of a phase, the next turn.
+"""
+
 WILDCARD: Final = 0
 """Any summon kind, zone or cause."""
 
@@ -99,9 +111,6 @@ TIMING_ATTACKING: Final = 1
 TIMING_ATTACKED: Final = 2
 TIMINGS: Final = ["open", "attacking", "attacked"]
 
-UNLIMITED: Final = 0
-PER_TURN: Final = 1
-PER_GAME: Final = 2
 LIMITS: Final = ["none", "turn", "game"]
 
 CHOOSE: Final = 0
@@ -118,29 +127,31 @@ WHILE: Final = 2
 PERMANENT: Final = 3
 DURATIONS: Final = ["turn", "next_turn", "while", "permanent"]
 
-STEP_NOTHING: Final = 0
-STEP_DONE: Final = 1
-STEP_CHOICE: Final = 2
-STEP_STOPPED: Final = 3
-STEP_SKIPPED: Final = 4
-"""Results of a step: nothing happened, done, a choice is open, the rest is cancelled, only a check."""
-
-RUNNING: Final = 0
 WON_BY_ONE: Final = 1
 WON_BY_TWO: Final = 2
 OUTCOME_DRAW: Final = 3
 OUTCOMES: Final = ["", "one", "two", "draw"]
-
-NO_CARD: Final = 255
-"""In place of a card number: no card."""
+"""Results of a game by code; 0 while it runs."""
 
 SLOTS: Final = 3
+FIELD_SLOTS: Final = 2 * SLOTS
+"""Slots of a player: monsters, then magics."""
+LISTS: Final = 3
+"""Lists of a player: hand, deck and trash. The list of a zone is `LISTS * seat + zone`."""
+
+ATTACKS_MARK: Final = 0
+EXTRA_MARK: Final = 1
+USED_MARK: Final = 2
+MARKS: Final = 3
+MAX_MARK: Final = 99
+"""Marks of a slot for this turn: attacks made, extra attacks, abilities used as bits."""
+
 MAX_CARDS: Final = 200
 MAX_KINDS: Final = 128
 MAX_ABILITIES: Final = 6
 MAX_ACTIVATED: Final = 4
-MAX_ORDERED: Final = 16
-"""Limits: cards in a game, different cards, abilities of a card, activated abilities of a card, triggers to order."""
+MAX_ORDERED: Final = 100
+"""Limits: cards in a game, different cards, abilities and activated abilities of a card, triggers to order."""
 
 END_TURN: Final = 0
 TO_BATTLE: Final = 1
@@ -149,8 +160,7 @@ YES: Final = 3
 NO: Final = 4
 PICK_DONE: Final = 5
 AS_LISTED: Final = 6
-RESOLVE: Final = 8
-ATTACK: Final = RESOLVE + MAX_ORDERED
+ATTACK: Final = 8
 USE: Final = ATTACK + 12
 PICK_SLOT: Final = USE + 6 * MAX_ACTIVATED
 SUMMON: Final = PICK_SLOT + 12
@@ -158,5 +168,6 @@ MAGIC: Final = SUMMON + SLOTS * MAX_KINDS
 PICK_HAND: Final = MAGIC + MAX_KINDS
 PICK_DECK: Final = PICK_HAND + MAX_KINDS
 PICK_TRASH: Final = PICK_DECK + MAX_KINDS
-ACTION_COUNT: Final = PICK_TRASH + MAX_KINDS
+RESOLVE: Final = PICK_TRASH + MAX_KINDS
+ACTION_COUNT: Final = RESOLVE + MAX_ORDERED
 """The first action of each kind, and the number of actions."""

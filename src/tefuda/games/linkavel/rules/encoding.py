@@ -7,117 +7,122 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tefuda.cardlang.zone import ONE, index_of
-from tefuda.games.linkavel.rules.codes import DECK, HAND, MAGICS, MONSTERS, NO_CARD, TRASH
-from tefuda.games.linkavel.rules.model import Choice, Frame, Modifier, PendingTrigger
-from tefuda.games.linkavel.rules.zones import Zones
+from tefuda.cardlang.engine.abilities import Choice, Frame, PendingTrigger
+from tefuda.cardlang.engine.zones import NO_CARD
+from tefuda.games.linkavel.rules.codes import DECK, FIELD_SLOTS, HAND, MAGICS, MARKS, MONSTERS, TRASH
+from tefuda.games.linkavel.rules.model import Modifier
+from tefuda.games.linkavel.rules.table import Table
 
 SEPARATOR: Final = b"\xfe"
 
 
-def stored_zone(zones: Zones, seat: i64, zone: i64) -> bytes:
-    """Return a zone as stored: three slots on the field."""
-    side = zones.side(seat)
-    if zone == MONSTERS:
-        return side.monsters
-    if zone == MAGICS:
-        return side.magics
-    return zones.zone(seat, zone)
+def index_of(table: Table, card: i64) -> int:
+    """Return the index of a card in its zone: the slot on the field, the distance from the top in a deck."""
+    zone = table.zone_of(card)
+    if zone >= MONSTERS:
+        return int(table.zones.slot_of(card) % 3)
+    index = table.zones.index(card)
+    return int(table.zone_size(table.pool.owner(card), DECK) - 1 - index if zone == DECK else index)
 
 
-def location_bytes(zones: Zones, card: i64) -> bytes:
+def location_bytes(table: Table, card: i64) -> bytes:
     """Return the location of a card: owner, zone and index."""
     if card == NO_CARD:
         return b"\xff\xff\xff"
-    seat = zones.pool.owner(card)
-    zone = zones.zone_of(card)
-    return ONE[seat] + ONE[zone] + ONE[index_of(stored_zone(zones, seat, zone), card)]
+    return bytes([int(table.pool.owner(card)), int(table.zone_of(card)), index_of(table, card)])
 
 
 def number_bytes(value: i64) -> bytes:
     return int(value).to_bytes(6, "little", signed=True)
 
 
-def trigger_bytes(zones: Zones, triggers: list[PendingTrigger]) -> bytes:
+def trigger_bytes(table: Table, triggers: list[PendingTrigger]) -> bytes:
     parts: list[bytes] = []
     for trigger in triggers:
         parts.append(
-            location_bytes(zones, trigger.card) + ONE[trigger.ability.number] + location_bytes(zones, trigger.subject)
+            location_bytes(table, trigger.card)
+            + bytes([int(trigger.ability.number)])
+            + location_bytes(table, trigger.subject)
         )
     return b"".join(parts) + SEPARATOR
 
 
-def frame_bytes(zones: Zones, frame: Frame) -> bytes:
+def frame_bytes(table: Table, frame: Frame) -> bytes:
     ability: i64 = 254 if frame.ability is None else frame.ability.number
     head = bytes([frame.kind, ability, frame.at, frame.part, frame.acted])
-    return head + location_bytes(zones, frame.card) + location_bytes(zones, frame.subject)
+    return head + location_bytes(table, frame.card) + location_bytes(table, frame.subject)
 
 
-def choice_bytes(zones: Zones, choice: Choice) -> bytes:
+def choice_bytes(table: Table, choice: Choice) -> bytes:
     head = bytes([choice.seat, choice.zone, choice.count, choice.up_to, choice.slot, len(choice.candidates)])
-    kinds = b"".join([location_bytes(zones, card) for card in choice.candidates + choice.picked])
-    return choice.op.encode() + head + location_bytes(zones, choice.card) + kinds
+    cards = [*choice.candidates, *choice.picked]
+    kinds = b"".join([location_bytes(table, card) for card in cards])
+    return choice.op.encode() + head + location_bytes(table, choice.card) + kinds
 
 
-def modifier_bytes(zones: Zones, modifier: Modifier) -> bytes:
-    head = location_bytes(zones, modifier.card) + location_bytes(zones, modifier.source) + number_bytes(modifier.amount)
+def modifier_bytes(table: Table, modifier: Modifier) -> bytes:
+    head = location_bytes(table, modifier.card) + location_bytes(table, modifier.source) + number_bytes(modifier.amount)
     return head + bytes([modifier.kind, modifier.duration, modifier.once]) + number_bytes(modifier.expires)
 
 
-def side_bytes(zones: Zones, seat: i64) -> bytes:
-    side = zones.side(seat)
-    kinds = zones.pool.kinds
-    parts = [number_bytes(side.lp), ONE[1 if side.has_refreshed else 0], side.used_per_game, SEPARATOR]
+def side_bytes(table: Table, seat: i64) -> bytes:
+    kinds = table.pool.kinds
+    refreshed = b"\x01" if table.has_refreshed(seat) else b"\x00"
+    parts = [number_bytes(table.lp(seat)), refreshed, table.used_per_game(seat), SEPARATOR]
     for zone in (HAND, DECK, TRASH, MONSTERS, MAGICS):
-        parts.append(stored_zone(zones, seat, zone).translate(kinds))
+        parts.append(table.stored_zone(seat, zone).translate(kinds))
         parts.append(SEPARATOR)
-    parts.append(bytes(sorted([index_of(side.hand, card) for card in side.revealed])))
+    hand = table.zone(seat, HAND)
+    parts.append(bytes([at for at in range(len(hand)) if table.zones.flag(hand[at])]))
     return b"".join(parts) + SEPARATOR
 
 
-def encode(zones: Zones) -> bytes:
+def encode(table: Table) -> bytes:
     """Return the state as bytes."""
-    rules = zones.rules
+    rules = table.rules
     # During a free decision the next phase is not decided yet.
-    next_phase = zones.next_phase if zones.flow != 0 else 0
+    next_phase = table.next_phase if table.flow != 0 else 0
     parts = [
-        zones.pool.digest,
+        table.pool.digest,
         number_bytes(rules.lp),
-        bytes([rules.opening_hand, rules.hand_limit, rules.power_floor, zones.turn, zones.phase, zones.has_summoned]),
+        bytes([rules.opening_hand, rules.hand_limit, rules.power_floor, table.turn, table.phase, table.has_summoned]),
         bytes(
             [
-                zones.in_listed_order,
-                zones.next_is_chosen,
-                zones.flow,
+                table.in_listed_order,
+                table.next_is_chosen,
+                table.flow,
                 next_phase,
-                zones.end_triggered,
-                zones.battle_aborted,
-                zones.outcome,
+                table.end_triggered,
+                table.battle_aborted,
+                table.outcome,
             ]
         ),
-        number_bytes(zones.turn_number),
-        number_bytes(zones.refresh_count),
-        number_bytes(zones.resolved_count),
-        zones.reason.encode(),
-        side_bytes(zones, 0),
-        side_bytes(zones, 1),
-        location_bytes(zones, zones.attacker),
-        location_bytes(zones, zones.defender),
+        number_bytes(table.turn_number),
+        number_bytes(table.refresh_count),
+        number_bytes(table.resolved_count),
+        table.reason.encode(),
+        side_bytes(table, 0),
+        side_bytes(table, 1),
+        location_bytes(table, table.attacker),
+        location_bytes(table, table.defender),
     ]
     marks: list[bytes] = []
-    for status in zones.statuses:
-        marks.append(location_bytes(zones, status.card) + bytes([status.attacks, status.extra, status.used]))
+    for slot in range(2 * FIELD_SLOTS):
+        values = [int(table.zones.mark(slot, mark)) for mark in range(MARKS)]
+        if any(values):
+            marks.append(location_bytes(table, table.zones.in_slot(slot)) + bytes(values))
     parts += sorted(marks)
     parts.append(SEPARATOR)
-    if zones.modifiers:
-        for card in zones.field_cards():
-            for modifier in zones.modifiers:
+    if table.modifiers:
+        for slot in range(2 * FIELD_SLOTS):
+            card = table.zones.in_slot((FIELD_SLOTS * table.turn + slot) % (2 * FIELD_SLOTS))
+            for modifier in table.modifiers:
                 if modifier.card == card:
-                    parts.append(modifier_bytes(zones, modifier))
-    parts += [SEPARATOR, trigger_bytes(zones, zones.batch), trigger_bytes(zones, zones.pending)]
-    for frame in zones.frames:
-        parts.append(frame_bytes(zones, frame))
-    if zones.choice is not None:
-        parts.append(choice_bytes(zones, zones.choice))
-    parts.append(int(zones.rng.seed()).to_bytes(32, "little") + int(zones.rng.drawn()).to_bytes(8, "little"))
+                    parts.append(modifier_bytes(table, modifier))
+    parts += [SEPARATOR, trigger_bytes(table, table.batch), trigger_bytes(table, table.pending)]
+    for frame in table.frames:
+        parts.append(frame_bytes(table, frame))
+    if table.choice is not None:
+        parts.append(choice_bytes(table, table.choice))
+    parts.append(table.rng_bytes())
     return b"".join(parts)

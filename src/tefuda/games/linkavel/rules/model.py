@@ -1,15 +1,21 @@
 """Cards, abilities, filters and the small objects of a game."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
+from typing_extensions import override
 
+from tefuda.cardlang.engine import abilities as engine
+from tefuda.cardlang.engine.abilities import Frame
+from tefuda.cardlang.engine.card_facts import CardFacts
+from tefuda.cardlang.engine.zones import Zones
 from tefuda.cardlang.tree import CardDefinition, Expr
 from tefuda.games.linkavel.rules.codes import (
     AFTER_BATTLE,
+    BOTH,
     CONTINUOUS,
     EFFECT_MONSTER,
-    NO_CARD,
     NORMAL_MAGIC,
     ON_ATTACK,
     ON_ATTACKED,
@@ -20,26 +26,28 @@ from tefuda.games.linkavel.rules.codes import (
     ON_REFRESH,
     ON_SUMMON,
     ON_TRASH,
+    OWN,
     TRIGGERS,
 )
 
 if TYPE_CHECKING:
+    from tefuda.cardlang.engine.card_state import CardState
     from tefuda.games.linkavel.rules.table import Table
 
-BITS: Final = [1 << number for number in range(16)]
-EMPTY_SLOTS: Final = bytes([NO_CARD, NO_CARD, NO_CARD])
+BITS: Final = vec[i64]([i64(2**number) for number in range(16)])
+"""Single bits, for sets of codes."""
 ANY_FACTION: Final = -2
 NO_FACTION: Final = -1
 ANY_ATTRIBUTE: Final = -1
+NO_POWER_LIMIT: Final = 1_000_000
+
+SELF_TRIGGERS: Final = [ON_SUMMON, ON_TRASH, ON_DESTROY, ON_ATTACK, ON_ATTACKED, AFTER_BATTLE, ON_DRAW]
+"""Triggers that can be about the card itself."""
 
 
-def count_occupied(slots: bytes) -> i64:
-    """Return the number of occupied slots."""
-    found: i64 = 0
-    for at in range(len(slots)):
-        if slots[at] != NO_CARD:
-            found += 1
-    return found
+def has_bit(bits: i64, number: i64) -> bool:
+    """Whether a set of codes contains one of them."""
+    return (bits >> number) & 1 != 0
 
 
 class CardFilter:
@@ -69,10 +77,12 @@ class CardFilter:
         self.high_power = high_power
         self.weakened = weakened
         self.other = other
+        self.needs_power = low_power > 0 or high_power < NO_POWER_LIMIT or weakened
+        """Whether the power of a card matters."""
 
     def matches(self, card: "Card") -> bool:
         """Whether the printed values of a card match, power excluded."""
-        if self.types & BITS[card.type_code] == 0:
+        if self.types & card.type_bit == 0:
             return False
         if card.level < self.low_level or card.level > self.high_level:
             return False
@@ -83,41 +93,86 @@ class CardFilter:
         return not self.name or card.is_named(self.name)
 
 
-class Step:
-    """One operation of an effect."""
+class TargetSpec:
+    """The cards on the field that a step or a continuous effect affects."""
 
-    def __init__(self, op: str) -> None:
-        self.op = op
+    def __init__(self, target: i64, side: i64, zone: i64, count: i64, up_to: bool, filter_: CardFilter | None) -> None:
+        self.target = target
+        self.side = side
+        self.zone = zone
+        self.count = count
+        self.up_to = up_to
+        self.filter = filter_
 
-    def part_count(self) -> i64:
-        """Return the number of parts: two if both players have to choose."""
-        return 1
 
-    def run(self, table: "Table", frame: "Frame") -> i64:
-        """Run the step. Return STEP_NOTHING, STEP_DONE, or STEP_CHOICE with an open choice."""
+NO_EFFECT: Final = 0
+POWER_EFFECT: Final = 1
+PROTECT_EFFECT: Final = 2
+ATTACK_EFFECT: Final = 4
+REDUCE_EFFECT: Final = 8
+END_EFFECT: Final = 16
+"""Kinds of continuous effects, as bits."""
+
+
+class ContinuousEffect:
+    """A step of a continuous ability, as data: its kind, its targets and its amount."""
+
+    def __init__(
+        self, kind: i64, targets: TargetSpec | None, amount: Expr | None = None, number: i64 = 0, once: bool = False
+    ) -> None:
+        self.kind = kind
+        self.targets = targets
+        self.amount = amount
+        self.number = number
+        """The cause that a protection protects from, the number of extra attacks, or 1 if the effect wins."""
+        self.once = once
+        """Whether a protection protects each monster once per turn (LV-14.6)."""
+
+
+class Step(engine.Step):
+    """One operation of an effect of LinkaVel."""
+
+    @override
+    def run(self, state: "CardState", frame: Frame) -> i64:
+        return self.perform(cast("Table", state), frame)
+
+    @override
+    def apply(self, state: "CardState", frame: Frame, chosen: vec[i64]) -> i64:
+        return self.take(cast("Table", state), frame, chosen)
+
+    def perform(self, table: "Table", frame: Frame) -> i64:
+        """Run the step. Return its result; STEP_CHOICE with an open choice."""
         raise NotImplementedError
 
-    def apply(self, table: "Table", frame: "Frame", chosen: bytes) -> i64:
-        """Continue with the chosen cards. Return STEP_NOTHING or STEP_DONE."""
+    def take(self, table: "Table", frame: Frame, cards: vec[i64]) -> i64:
+        """Continue with these cards. Return the result."""
         raise NotImplementedError
 
     def can_act(self, table: "Table", card: i64, subject: i64, hidden: bool) -> bool:
         """Whether the step could do something now. Without `hidden`, only public information is used."""
         return True
 
+    def requires_targets(self) -> bool:
+        """Whether cards on the field have to be chosen."""
+        return False
+
     def has_targets(self, table: "Table", card: i64) -> bool:
         """Whether the required targets on the field exist (LV-6.4)."""
         return True
 
+    def effect(self) -> ContinuousEffect | None:
+        """Return the step as an effect of a continuous ability, if it can be one."""
+        return None
 
-class Ability:
-    """An ability: trigger, condition and steps."""
+
+class Ability(engine.Ability):
+    """An ability of LinkaVel: with the events that trigger it, and the timing of its use."""
 
     def __init__(
         self,
         number: i64,
         when: i64,
-        steps: list[Step],
+        operations: list[Step],
         condition: Expr | None = None,
         optional: bool = False,
         limit: i64 = 0,
@@ -133,13 +188,9 @@ class Ability:
         same_on_copies: bool = False,
         uses_subject: bool = False,
     ) -> None:
-        self.number = number
-        """Index among the abilities of its card."""
-        self.when = when
-        self.steps = steps
-        self.condition = condition
-        self.optional = optional
-        self.limit = limit
+        super().__init__(number, when, list(operations), condition, optional, limit)
+        self.operations = operations
+        """The steps, with the methods of LinkaVel."""
         self.about_others = about_others
         """Whether it triggers for other cards instead of its own."""
         self.side = side
@@ -156,6 +207,27 @@ class Ability:
         """Whether it does the same on every copy of its card."""
         self.uses_subject = uses_subject
         """Whether it affects the card that triggered it."""
+        self.requires_targets = any(step.requires_targets() for step in operations)
+        self.effects: list[ContinuousEffect] = []
+        """The steps of a continuous ability."""
+        if when == CONTINUOUS:
+            for step in operations:
+                effect = step.effect()
+                if effect is not None:
+                    self.effects.append(effect)
+
+
+class CostPart:
+    """A part of a summoning cost: a number of monsters of a level or higher, of an attribute or of any (LV-2.5)."""
+
+    def __init__(self, count: i64, level: i64, attribute: i64) -> None:
+        self.count = count
+        self.level = level
+        self.attribute = attribute
+
+    def fits(self, card: "Card") -> bool:
+        """Whether a monster can be sent for this part."""
+        return card.level >= self.level and (self.attribute == ANY_ATTRIBUTE or card.attribute == self.attribute)
 
 
 class Card(CardDefinition):
@@ -172,124 +244,100 @@ class Card(CardDefinition):
         level: i64,
         attribute: i64,
         faction: i64,
-        cost_count: i64,
-        cost_level: i64,
+        cost: list[CostPart],
         power: i64,
         abilities: list[Ability],
         parsed: dict[str, Any],
     ) -> None:
         super().__init__(id, en, ja, type, tags, parsed)
         self.type_code = type_code
+        self.type_bit: i64 = BITS[type_code]
         self.level = level
         """0 for a magic."""
         self.attribute = attribute
         self.faction = faction
-        self.cost_count = cost_count
-        self.cost_level = cost_level
+        self.cost = cost
+        self.cost_count: i64 = sum(part.count for part in cost)
+        """The number of monsters of the whole cost."""
         self.power = power
         self.abilities = abilities
         self.is_monster = type_code <= EFFECT_MONSTER
         self.is_one_shot = type_code == NORMAL_MAGIC
         """Whether it goes to the trash after it resolves."""
         self.abilities_on: list[list[Ability]] = [[] for _ in TRIGGERS]
+        self.triggers: i64 = 0
+        """The triggers of its abilities, as bits."""
+        self.phases: i64 = 0
+        """The phases that trigger its abilities, as bits: two of each phase, for its start and its end."""
+        self.effects: i64 = 0
+        """The kinds of its continuous effects, as bits."""
         for ability in abilities:
             self.abilities_on[ability.when].append(ability)
-        self.has_continuous = len(self.abilities_on[CONTINUOUS]) > 0
+            self.triggers |= BITS[ability.when]
+            if ability.when == ON_PHASE:
+                self.phases |= BITS[2 * ability.phase + (1 if ability.at_end else 0)]
+            for effect in ability.effects:
+                self.effects |= effect.kind
+        self.continuous = self.abilities_on[CONTINUOUS]
 
 
 class Pool:
     """The cards of one game. A card is a number with an owner and a definition."""
 
-    def __init__(self, cards: list[Card], kinds: bytes, owners: bytes, digest: bytes) -> None:
+    def __init__(self, cards: list[Card], kinds: bytes, owners: bytes, digest: bytes, zones: Zones) -> None:
         self.cards = cards
+        """The definitions, each once."""
         self.kinds = kinds
         """Index in `cards` by card number, padded for `bytes.translate`."""
         self.owners = owners
         self.digest = digest
+        self.zones = zones
+        """The zones without cards."""
+        self.size: i64 = owners.index(2)
+        """The number of cards in the game."""
+        self.first_of_two: i64 = owners.index(1) if 1 in owners else self.size
+        """The first card of player two. The cards of player one come before it."""
+        self.definitions = [cards[kinds[number]] for number in range(self.size)]
         self.custom_cards: dict[str, Card] = {}
         """Cards that differ from the catalogue, by id. A position defined them."""
-        self.has_self_trigger = [False for _ in TRIGGERS]
-        """By trigger: whether a card has an ability about itself."""
-        self.has_other_trigger = [False for _ in TRIGGERS]
-        """By trigger: whether a card has an ability about other cards or players."""
+        self.facts: list[CardFacts] = []
+        """The facts of the definitions as numbers, for observations."""
+        self.own_triggers: i64 = 0
+        self.other_triggers: i64 = 0
+        """Triggers of abilities about the card itself, and about other cards or players, as bits."""
+        self.effects: i64 = 0
+        """The kinds of continuous effects, as bits."""
         for card in cards:
+            self.effects |= card.effects
             for ability in card.abilities:
                 apart = ability.when == ON_PHASE or ability.when == ON_LP_GAIN or ability.when == ON_REFRESH
                 if ability.about_others or apart or ability.when not in SELF_TRIGGERS:
-                    self.has_other_trigger[ability.when] = True
+                    self.other_triggers |= BITS[ability.when]
                 else:
-                    self.has_self_trigger[ability.when] = True
-        self.has_continuous = self.has_other_trigger[CONTINUOUS]
-        continuous = [ability for card in cards for ability in card.abilities_on[CONTINUOUS]]
-        ops = [step.op for ability in continuous for step in ability.steps]
-        self.has_win_effects = "win" in ops or "lose" in ops
-        self.has_extra_attacks = "extra_attack" in ops
-        self.has_protection = "protect" in ops
-        self.has_damage_reduction = "reduce_damage" in ops
-        """The kinds of continuous effects in the pool."""
+                    self.own_triggers |= BITS[ability.when]
 
     def card(self, number: i64) -> Card:
-        return self.cards[self.kinds[number]]
+        return self.definitions[number]
 
     def owner(self, number: i64) -> i64:
-        return self.owners[number]
+        if number < self.first_of_two:
+            return 0
+        return 1
 
-
-SELF_TRIGGERS: Final = [ON_SUMMON, ON_TRASH, ON_DESTROY, ON_ATTACK, ON_ATTACKED, AFTER_BATTLE, ON_DRAW]
-"""Triggers that can be about the card itself."""
-
-
-class Side:
-    """The cards and LP of one player."""
-
-    def __init__(self) -> None:
-        self.lp: i64 = 0
-        self.hand = b""
-        self.deck = b""
-        """Top first."""
-        self.trash = b""
-        """In order of arrival."""
-        self.monsters = EMPTY_SLOTS
-        self.magics = EMPTY_SLOTS
-        self.revealed = b""
-        """Cards in hand that both players know (LV-15.3)."""
-        self.has_refreshed = False
-        """Whether the player refreshed this turn (LV-7.4)."""
-        self.used_per_game = b""
-        """Used once-per-game abilities as pairs of card kind and ability (LV-9.15)."""
-
-    def copy(self) -> "Side":
-        copy = Side()
-        copy.lp = self.lp
-        copy.hand = self.hand
-        copy.deck = self.deck
-        copy.trash = self.trash
-        copy.monsters = self.monsters
-        copy.magics = self.magics
-        copy.revealed = self.revealed
-        copy.has_refreshed = self.has_refreshed
-        copy.used_per_game = self.used_per_game
-        return copy
-
-
-class Status:
-    """Marks of a card on the field for this turn. Immutable."""
-
-    def __init__(self, card: i64, attacks: i64, extra: i64, used: i64) -> None:
-        self.card = card
-        self.attacks = attacks
-        self.extra = extra
-        """Extra attacks this turn."""
-        self.used = used
-        """Abilities used this turn, as bits."""
+    def card_range(self, seat: i64) -> tuple[i64, i64]:
+        """Return the first card of a player, and the number after the last one."""
+        if seat == 0:
+            return 0, self.first_of_two
+        return self.first_of_two, self.size
 
 
 POWER_MODIFIER: Final = 0
 PROTECTION: Final = 1
+USED_PROTECTION: Final = 2
 
 
 class Modifier:
-    """A change of a monster's power, or a protection. Immutable."""
+    """A change of a monster's power, a protection, or a continuous protection that it has used. Immutable."""
 
     def __init__(
         self, kind: i64, card: i64, source: i64, amount: i64, duration: i64, expires: i64, once: bool = False
@@ -298,74 +346,24 @@ class Modifier:
         self.card = card
         self.source = source
         self.amount = amount
-        """For a protection: an index of DESTROY_CAUSES."""
+        """For a protection: an index of DESTROY_CAUSES. For a used one: the number of the ability of its source."""
         self.duration = duration
         self.expires = expires
         """The turn at whose end it expires; 0 for never."""
         self.once = once
 
 
-class PendingTrigger:
-    """A triggered ability in the queue, with the card that triggered it."""
+class Rules:
+    """The options of a game."""
 
-    def __init__(self, card: i64, ability: Ability, subject: i64) -> None:
-        self.card = card
-        self.ability = ability
-        self.subject = subject
-
-
-class Frame:
-    """An entry of the resolution stack: the steps of an ability, or the activation of a magic."""
-
-    def __init__(self, kind: i64, card: i64, ability: Ability | None, subject: i64) -> None:
-        self.kind = kind
-        self.card = card
-        self.ability = ability
-        self.subject = subject
-        self.at: i64 = 0
-        """The next step or ability."""
-        self.part: i64 = 0
-        self.acted = False
-        """Whether the last step did something."""
-
-    def copy(self) -> "Frame":
-        copy = Frame(self.kind, self.card, self.ability, self.subject)
-        copy.at = self.at
-        copy.part = self.part
-        copy.acted = self.acted
-        return copy
+    def __init__(self, lp: i64, opening_hand: i64, hand_limit: i64, power_floor: bool, mulligan: bool = False) -> None:
+        self.lp = lp
+        self.opening_hand = opening_hand
+        self.hand_limit = hand_limit
+        self.power_floor = power_floor
+        self.mulligan = mulligan
 
 
-class Choice:
-    """An open choice of a player. Immutable."""
-
-    def __init__(
-        self,
-        seat: i64,
-        op: str,
-        card: i64,
-        zone: i64,
-        candidates: bytes,
-        count: i64,
-        up_to: bool,
-        picked: bytes = b"",
-        slot: i64 = 0,
-        filter_: CardFilter | None = None,
-    ) -> None:
-        self.seat = seat
-        self.op = op
-        self.card = card
-        """The card whose effect needs the choice."""
-        self.zone = zone
-        self.candidates = candidates
-        self.count = count
-        """The number of cards to choose. There may be fewer candidates."""
-        self.up_to = up_to
-        self.picked = picked
-        self.slot = slot
-        """For the cost of a summon: the slot of the summoned monster."""
-        self.filter = filter_
-
-    @property
-    def need(self) -> i64:
-        return min(self.count, len(self.candidates))
+def concerns_side(side: i64, owner: i64, seat: i64) -> bool:
+    """Whether a seat is on the side that an ability of `owner` names."""
+    return side == BOTH or (seat == owner) == (side == OWN)

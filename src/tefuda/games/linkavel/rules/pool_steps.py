@@ -1,26 +1,29 @@
-"""Operations on hands, decks and trashes. Their entries in the vocabulary are in `operations`."""
+"""Operations on hands, decks and trashes. Their entries in the vocabulary are in `pool_operations`."""
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
+from typing_extensions import override
 
-from tefuda.cardlang.zone import ONE
+from tefuda.cardlang.engine.abilities import STEP_CHOICE, STEP_DONE, STEP_NOTHING, Choice, Frame
+from tefuda.cardlang.engine.zones import NO_CARD, NO_CARDS, one_card
 from tefuda.games.linkavel.rules.codes import (
     BOTH,
     CAUSE_DISCARD,
-    CHOOSE,
     DECK,
     DECK_OR_TRASH,
     HAND,
-    NO_CARD,
+    LISTS,
     RANDOM,
     SEATS,
     SELF,
-    STEP_CHOICE,
-    STEP_DONE,
-    STEP_NOTHING,
+    SLOTS,
     TRASH,
 )
-from tefuda.games.linkavel.rules.model import CardFilter, Choice, Frame, Step, count_occupied
-from tefuda.games.linkavel.rules.steps import affected_seat, pick_at_random
+from tefuda.games.linkavel.rules.continuous import matches, matching
+from tefuda.games.linkavel.rules.field_steps import pick_at_random
+from tefuda.games.linkavel.rules.model import CardFilter, Step
+from tefuda.games.linkavel.rules.moves import special_summon, to_deck, to_hand, to_trash
+from tefuda.games.linkavel.rules.player_steps import affected_seat
 from tefuda.games.linkavel.rules.table import Table
 
 
@@ -35,66 +38,93 @@ class PoolStep(Step):
         self.up_to = up_to
         self.filter = filter_
 
-    def candidates(self, table: Table, card: i64) -> bytes:
+    def accepts(self, table: Table, other: i64, card: i64) -> bool:
+        """Whether a card in the zone can be taken by an effect of `card`."""
+        return matches(table, self.filter, other, card)
+
+    def candidates(self, table: Table, card: i64) -> vec[i64]:
         cards = table.zone(table.pool.owner(card), self.zone)
-        return table.sort_by_kind(table.matching(cards, self.filter, card))
+        found = vec[i64]()
+        for at in range(len(cards)):
+            if self.accepts(table, cards[at], card):
+                found = append(found, cards[at])
+        return table.sort_by_kind(found)
+
+    def has_candidate(self, table: Table, card: i64) -> bool:
+        first = LISTS * table.pool.owner(card)
+        if self.zone == DECK_OR_TRASH:
+            return self.is_in_list(table, first + DECK, card) or self.is_in_list(table, first + TRASH, card)
+        return self.is_in_list(table, first + self.zone, card)
+
+    def is_in_list(self, table: Table, place: i64, card: i64) -> bool:
+        """Whether a list has a candidate."""
+        cells, first = table.zones.cells, table.zones.first_cell(place)
+        for at in range(first, first + table.zones.length(place)):
+            if self.accepts(table, i64(cells[at]), card):
+                return True
+        return False
 
     def max_count(self, table: Table, seat: i64) -> i64:
         """Return the maximum number of cards to take."""
         return self.count
 
-    def run(self, table: Table, frame: Frame) -> i64:
+    @override
+    def perform(self, table: Table, frame: Frame) -> i64:
         card = frame.card
         seat = table.pool.owner(card)
         most = self.max_count(table, seat)
         if self.target == SELF or most <= 0:
-            return self.take_cards(table, frame, ONE[card] if most > 0 and self.is_reachable(table, card) else b"")
+            return self.take_cards(
+                table, frame, one_card(card) if most > 0 and self.is_reachable(table, card) else NO_CARDS
+            )
         found = self.candidates(table, card)
         if self.target == RANDOM:
             return self.take_and_shuffle(table, frame, pick_at_random(table, found, most))
-        if not found:
-            return self.take_and_shuffle(table, frame, b"")
+        if len(found) == 0:
+            return self.take_and_shuffle(table, frame, NO_CARDS)
         # Choices in hidden zones are always asked; a skipped one would reveal that there was only one candidate.
         if self.zone == TRASH and not self.up_to and (len(found) <= most or are_copies(table, found)):
             return self.take_and_shuffle(table, frame, found[:most])
-        table.choice = Choice(seat, self.op, card, self.zone, found, most, self.up_to, b"", 0, self.filter)
+        table.choice = Choice(seat, self.op, card, self.zone, found, most, self.up_to)
         return STEP_CHOICE
 
-    def apply(self, table: Table, frame: Frame, chosen: bytes) -> i64:
-        return self.take_and_shuffle(table, frame, chosen)
+    @override
+    def take(self, table: Table, frame: Frame, cards: vec[i64]) -> i64:
+        return self.take_and_shuffle(table, frame, cards)
 
     def is_reachable(self, table: Table, card: i64) -> bool:
         """Whether the card itself can be taken: from the trash, and for a summon also from the hand."""
         zone = table.zone_of(card)
         return zone == TRASH or (zone == HAND and self.op == "summon")
 
-    def take_and_shuffle(self, table: Table, frame: Frame, cards: bytes) -> i64:
+    def take_and_shuffle(self, table: Table, frame: Frame, cards: vec[i64]) -> i64:
         """Take the cards, then shuffle a deck that was looked through (LV-15.4)."""
         seat = table.pool.owner(frame.card)
         did = self.take_cards(table, frame, cards)
-        if (self.zone == DECK or self.zone == DECK_OR_TRASH) and table.side(seat).deck:
+        if (self.zone == DECK or self.zone == DECK_OR_TRASH) and table.zone_size(seat, DECK) > 0:
             table.shuffle_deck(seat)
         return did
 
-    def take_cards(self, table: Table, frame: Frame, cards: bytes) -> i64:
-        if cards:
+    def take_cards(self, table: Table, frame: Frame, cards: vec[i64]) -> i64:
+        if len(cards) > 0:
             self.act(table, cards)
         elif table.log is not None:
             data = {"card": table.name(frame.card), "op": self.op}
             table.log_event("nothing", data, reveals=self.zone != TRASH)
-        return STEP_DONE if cards else STEP_NOTHING
+        return STEP_DONE if len(cards) > 0 else STEP_NOTHING
 
-    def act(self, table: Table, cards: bytes) -> None:
+    def act(self, table: Table, cards: vec[i64]) -> None:
         raise NotImplementedError
 
+    @override
     def can_act(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         seat = table.pool.owner(card)
         if self.max_count(table, seat) <= 0:
             return False
         if self.target == SELF:
             return self.is_reachable(table, card)
-        if hidden or self.zone == TRASH or not table.zone(seat, DECK if self.zone != HAND else HAND):
-            return len(self.candidates(table, card)) > 0
+        if hidden or self.zone == TRASH or table.zone_size(seat, DECK if self.zone != HAND else HAND) == 0:
+            return self.has_candidate(table, card)
         return True
 
 
@@ -104,31 +134,29 @@ class Summon(PoolStep):
     def __init__(self, target: i64, zone: i64, count: i64, up_to: bool, filter_: CardFilter | None) -> None:
         super().__init__("summon", target, zone, count, up_to, filter_)
 
+    @override
     def max_count(self, table: Table, seat: i64) -> i64:
-        return min(self.count, 3 - count_occupied(table.side(seat).monsters))
+        return min(self.count, SLOTS - table.monster_count(seat))
 
-    def candidates(self, table: Table, card: i64) -> bytes:
-        cards = table.zone(table.pool.owner(card), self.zone)
-        found = b""
-        for at in range(len(cards)):
-            number: i64 = cards[at]
-            if table.pool.card(number).is_monster and table.matches(self.filter, number, card):
-                found += ONE[number]
-        return table.sort_by_kind(found)
+    @override
+    def accepts(self, table: Table, other: i64, card: i64) -> bool:
+        return table.pool.definitions[other].is_monster and matches(table, self.filter, other, card)
 
-    def act(self, table: Table, cards: bytes) -> None:
-        table.special_summon(cards)
+    @override
+    def act(self, table: Table, cards: vec[i64]) -> None:
+        special_summon(table, cards)
 
 
 class Search(PoolStep):
     """Add cards from the deck, or deck and trash, to the hand and show them (LV-11.12)."""
 
-    def __init__(self, zone: i64, count: i64, up_to: bool, filter_: CardFilter | None) -> None:
-        super().__init__("search", CHOOSE, zone, count, up_to, filter_)
+    def __init__(self, target: i64, zone: i64, count: i64, up_to: bool, filter_: CardFilter | None) -> None:
+        super().__init__("search", target, zone, count, up_to, filter_)
 
-    def act(self, table: Table, cards: bytes) -> None:
+    @override
+    def act(self, table: Table, cards: vec[i64]) -> None:
         for at in range(len(cards)):
-            table.to_hand(cards[at], "search")
+            to_hand(table, cards[at], "search")
 
 
 class Retrieve(PoolStep):
@@ -137,9 +165,10 @@ class Retrieve(PoolStep):
     def __init__(self, target: i64, count: i64, up_to: bool, filter_: CardFilter | None) -> None:
         super().__init__("retrieve", target, TRASH, count, up_to, filter_)
 
-    def act(self, table: Table, cards: bytes) -> None:
+    @override
+    def act(self, table: Table, cards: vec[i64]) -> None:
         for at in range(len(cards)):
-            table.to_hand(cards[at], "retrieve")
+            to_hand(table, cards[at], "retrieve")
 
 
 class Recycle(PoolStep):
@@ -148,59 +177,17 @@ class Recycle(PoolStep):
     def __init__(self, target: i64, count: i64, up_to: bool, filter_: CardFilter | None) -> None:
         super().__init__("return", target, TRASH, count, up_to, filter_)
 
-    def act(self, table: Table, cards: bytes) -> None:
-        table.to_deck(cards)
+    @override
+    def act(self, table: Table, cards: vec[i64]) -> None:
+        to_deck(table, cards)
 
 
-def are_copies(table: Table, cards: bytes) -> bool:
+def are_copies(table: Table, cards: vec[i64]) -> bool:
     """Whether all cards are copies of one definition."""
     for at in range(1, len(cards)):
         if table.pool.kinds[cards[at]] != table.pool.kinds[cards[0]]:
             return False
     return True
-
-
-class Draw(Step):
-    """A player or both players draw cards (LV-11.9)."""
-
-    def __init__(self, count: i64, side: i64) -> None:
-        super().__init__("draw")
-        self.count = count
-        self.side = side
-
-    def run(self, table: Table, frame: Frame) -> i64:
-        did = table.draw_cards(affected_seat(table, frame.card, self.side, 0), self.count)
-        if self.side == BOTH:
-            did = table.draw_cards(1 - table.turn, self.count) or did
-        return STEP_DONE if did else STEP_NOTHING
-
-    def can_act(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
-        for part in range(2 if self.side == BOTH else 1):
-            side = table.side(affected_seat(table, card, self.side, part))
-            if side.deck or (side.trash and not side.has_refreshed):
-                return True
-        return False
-
-
-class Mill(Step):
-    """Send cards from the top of one or both decks to the trash (LV-11.10)."""
-
-    def __init__(self, count: i64, side: i64) -> None:
-        super().__init__("mill")
-        self.count = count
-        self.side = side
-
-    def run(self, table: Table, frame: Frame) -> i64:
-        did = table.mill_cards(affected_seat(table, frame.card, self.side, 0), self.count)
-        if self.side == BOTH:
-            did = table.mill_cards(1 - table.turn, self.count) or did
-        return STEP_DONE if did else STEP_NOTHING
-
-    def can_act(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
-        for part in range(2 if self.side == BOTH else 1):
-            if table.side(affected_seat(table, card, self.side, part)).deck:
-                return True
-        return False
 
 
 class Discard(Step):
@@ -213,42 +200,47 @@ class Discard(Step):
         self.at_random = at_random
         self.filter = filter_
 
+    @override
     def part_count(self) -> i64:
         return 2 if self.side == BOTH else 1
 
-    def run(self, table: Table, frame: Frame) -> i64:
+    @override
+    def perform(self, table: Table, frame: Frame) -> i64:
         seat = affected_seat(table, frame.card, self.side, frame.part)
-        hand = table.side(seat).hand
+        hand = table.zone(seat, HAND)
         # The source of the effect may be in the hand itself. It can be discarded like any other card.
-        found = table.sort_by_kind(table.matching(hand, self.filter, NO_CARD))
+        found = table.sort_by_kind(matching(table, hand, self.filter, NO_CARD))
         if self.at_random:
-            return self.apply(table, frame, pick_at_random(table, found, self.count))
-        if not found or (self.filter is None and len(found) <= self.count):
-            return self.apply(table, frame, found)
-        table.choice = Choice(seat, self.op, frame.card, HAND, found, self.count, False, b"", 0, self.filter)
+            return self.take(table, frame, pick_at_random(table, found, self.count))
+        if len(found) == 0 or (self.filter is None and len(found) <= self.count):
+            return self.take(table, frame, found)
+        table.choice = Choice(seat, self.op, frame.card, HAND, found, self.count)
         return STEP_CHOICE
 
-    def apply(self, table: Table, frame: Frame, chosen: bytes) -> i64:
-        if not chosen:
+    @override
+    def take(self, table: Table, frame: Frame, cards: vec[i64]) -> i64:
+        if len(cards) == 0:
             if table.log is not None:
                 seat = affected_seat(table, frame.card, self.side, frame.part)
                 data = {"card": table.name(frame.card), "op": self.op, "seat": SEATS[seat]}
                 table.log_event("nothing", data, reveals=self.filter is not None)
             return STEP_NOTHING
-        table.to_trash(chosen, CAUSE_DISCARD)
+        to_trash(table, cards, CAUSE_DISCARD)
         return STEP_DONE
 
+    @override
     def can_act(self, table: Table, card: i64, subject: i64, hidden: bool) -> bool:
         for part in range(self.part_count()):
             seat = affected_seat(table, card, self.side, part)
-            hand = table.side(seat).hand
+            hand = LISTS * seat + HAND
+            size = table.zones.length(hand)
             own = seat == table.pool.owner(card)
             if own and hidden:
                 # A magic that discards has left the hand before it resolves.
-                for at in range(len(hand)):
-                    number: i64 = hand[at]
-                    if number != card and table.matches(self.filter, number, NO_CARD):
+                for at in range(size):
+                    number = table.zones.at(hand, at)
+                    if number != card and matches(table, self.filter, number, NO_CARD):
                         return True
-            elif hand:
+            elif size > 0:
                 return True
         return False

@@ -1,29 +1,41 @@
-"""Setup: first player, shuffled decks, opening hands (LV-4.1, LV-4.2)."""
+"""Setup: first player, shuffled decks, opening hands and mulligans (LV-4.1, LV-4.2, LV-4.12)."""
 
-from tefuda.core.events import SPECTATOR, Event
+from mypy_extensions import i64
+
+from tefuda.cardlang.engine.zones import Zones, empty_zones
+from tefuda.core.events import Event
 from tefuda.core.random import chacha
-from tefuda.games.linkavel.rules.codes import PHASE_DRAW, SEATS
-from tefuda.games.linkavel.rules.model import Pool, Side
+from tefuda.games.linkavel.rules.codes import DECK, FIELD_SLOTS, FLOW_ENTER, HAND, LISTS, MARKS, PHASE_DRAW
+from tefuda.games.linkavel.rules.model import Pool, Rules
+from tefuda.games.linkavel.rules.mulligan import ask_mulligan
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.linkavel.rules.turns import FLOW_ENTER
-from tefuda.games.linkavel.rules.view import log_views, private_view, public_view
-from tefuda.games.linkavel.rules.zones import Rules
+from tefuda.games.linkavel.rules.view import announce_field, log_choice, log_setup, start_announcing
 
 
-def deal_opening(rules: Rules, pool: Pool, sizes: list[int], seed: int) -> LinkaVelState:
-    """Return a new game before its first phase. `sizes` are the deck sizes."""
-    state = LinkaVelState(rules, pool, chacha(seed), Side(), Side())
-    state.turn = state.own_rng().below(2)
-    first = 0
-    for seat, size in enumerate(sizes):
-        side = state.side(seat)
-        side.lp = rules.lp
-        cards = state.shuffled(bytes(range(first, first + size)))
-        side.hand = cards[: rules.opening_hand]
-        side.deck = cards[rules.opening_hand :]
-        first += size
+def make_zones(cards: i64, capacity: i64) -> Zones:
+    """Return the empty zones of a game. A player has at most `capacity` cards."""
+    return empty_zones(cards, capacity, 2 * LISTS, 2 * FIELD_SLOTS, MARKS)
+
+
+def deal_opening(rules: Rules, pool: Pool, seed: int) -> LinkaVelState:
+    """Return a new game before its first phase."""
+    state = LinkaVelState(rules, pool, pool.zones.copy(), chacha(seed))
+    rng = state.own_rng()
+    state.turn = rng.below(2)
+    for seat in range(2):
+        state.set_lp(seat, rules.lp)
+        first, card = pool.card_range(seat)
+        held = min(rules.opening_hand, card - first)
+        while card > first:
+            card -= 1
+            state.zones.add(LISTS * seat + DECK, card)
+        state.zones.shuffle(LISTS * seat + DECK, rng)
+        state.zones.draw(LISTS * seat + DECK, LISTS * seat + HAND, held)
     state.next_phase = PHASE_DRAW
     state.flow = FLOW_ENTER
+    if rules.mulligan:
+        state.phase = PHASE_DRAW
+        ask_mulligan(state, state.turn)
     return state
 
 
@@ -31,12 +43,14 @@ def begin_game(state: LinkaVelState, log: list[Event] | None) -> LinkaVelState:
     """Log the setup and run to the first decision."""
     state.log = log
     if log is not None:
-        log.append(Event("setup", {**public_view(state), **private_view(state, SPECTATOR)}))
-        for seat in range(len(SEATS)):
-            log.append(Event("yours", private_view(state, seat), seat))
+        log_setup(state)
+        start_announcing(state)
     state.check_state()
+    asked = state.choice
     state.run()
     if log is not None:
-        log_views(state)
+        announce_field(state)
+        if state.choice is not None and asked is None:
+            log_choice(state)
     state.log = None
     return state

@@ -1,373 +1,324 @@
-"""Changes of the table: moving cards, LP, destruction, modifiers, and the triggers they cause."""
+"""The table of LinkaVel: where the cards are, and everything that is being resolved."""
 
-from typing import Final
+from typing import Any, Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
+from typing_extensions import override
 
-from tefuda.cardlang.zone import ONE, index_of
+from tefuda.cardlang.engine.abilities import PER_TURN, UNLIMITED, Ability
+from tefuda.cardlang.engine.card_state import NO_TRIGGERS, CardState
+from tefuda.cardlang.engine.zones import NO_CARD, Zones, sort_by_kind
+from tefuda.core.random import ChaCha
 from tefuda.games.linkavel.rules.codes import (
-    BY_BATTLE,
-    CAUSE_BATTLE,
-    CAUSE_COST,
-    CAUSE_EFFECT,
-    CAUSE_MILL,
     DECK,
-    DESTROY_CAUSES,
+    DECK_OR_TRASH,
     FIELD,
-    FROM_DECK,
-    FROM_FIELD,
-    FROM_HAND,
+    FIELD_SLOTS,
     HAND,
-    NEXT_TURN,
-    NO_CARD,
-    NORMAL_SUMMON,
-    ON_DESTROY,
-    ON_DRAW,
-    ON_LP_GAIN,
-    ON_REFRESH,
-    ON_SUMMON,
-    ON_TRASH,
-    OUTCOME_DRAW,
-    PER_GAME,
-    PER_TURN,
-    PHASES,
-    RUNNING,
+    LISTS,
+    MAGICS,
+    MAX_MARK,
+    MONSTERS,
+    PHASE_MAIN1,
     SEATS,
-    SPECIAL_SUMMON,
-    THIS_TURN,
-    TRASH_CAUSES,
-    WILDCARD,
-    WON_BY_ONE,
-    ZONES,
+    SLOTS,
+    TRASH,
+    USED_MARK,
+    WHILE,
 )
-from tefuda.games.linkavel.rules.model import BITS, POWER_MODIFIER, PROTECTION, Ability, Frame, Modifier
-from tefuda.games.linkavel.rules.triggers import Triggers
-from tefuda.games.linkavel.rules.zones import NO_FRAMES, NO_TRIGGERS, first_free_slot, set_slot
+from tefuda.games.linkavel.rules.model import BITS, Card, Modifier, Pool, Rules
 
-MAX_LP: Final = 1_000_000_000_000
-"""Above any LP that occurs in practice. Compiled integers are bounded."""
-
-ORIGIN_BY_ZONE: list[int] = [FROM_HAND, FROM_DECK, WILDCARD, FROM_FIELD, FROM_FIELD]
-"""By zone: the origin code for the `from` of a trigger."""
+NO_MODIFIERS: Final[list[Modifier]] = []
+NO_VIEWS: Final[list[dict[str, Any] | None]] = []
+"""Shared empty lists. They are replaced, never changed."""
 
 
-class Table(Triggers):
-    """The zones with everything that can happen in them."""
+class Table(CardState):
+    """The cards, the players and the turn."""
 
-    # Moving cards
+    def __init__(self, rules: Rules, pool: Pool, zones: Zones, rng: ChaCha) -> None:
+        super().__init__(zones, rng)
+        self.rules = rules
+        self.pool = pool
+        self.lp_one: i64 = 0
+        self.lp_two: i64 = 0
+        self.refreshed: i64 = 0
+        """The players who refreshed this turn, as bits (LV-7.4)."""
+        self.used_one = b""
+        self.used_two = b""
+        """Used once-per-game abilities of each player as pairs of card kind and ability (LV-9.15)."""
+        self.turn: i64 = 0
+        """The turn player."""
+        self.turn_number: i64 = 1
+        self.phase: i64 = PHASE_MAIN1
+        self.has_summoned = False
+        """Whether the normal summon of this turn is used (LV-5.1)."""
+        self.refresh_count: i64 = 0
+        """Refreshes of both players in this game."""
+        self.modifiers = NO_MODIFIERS
+        self.batch = NO_TRIGGERS
+        """Triggers of the batch being resolved, the turn player's first. The next batch is `pending` (LV-9.6)."""
+        self.in_listed_order = False
+        """Whether the player takes the triggers in the listed order."""
+        self.next_is_chosen = False
+        """Whether the first trigger of the batch was chosen as the next one."""
+        self.flow: i64 = 0
+        """What follows when the stack is empty; see `turns`."""
+        self.next_phase: i64 = PHASE_MAIN1
+        self.end_triggered = False
+        """Whether the end-of-phase triggers of END were queued (LV-4.9)."""
+        self.attacker: i64 = NO_CARD
+        self.defender: i64 = NO_CARD
+        """The monsters in battle; a direct attack has no defender."""
+        self.battle_aborted = False
+        """Whether one of them has left the field since the declaration (LV-8.5)."""
+        self.field_triggers: i64 = 0
+        self.field_phases: i64 = 0
+        self.field_effects: i64 = 0
+        """The triggers, trigger phases and continuous effects of the cards on the field, as bits."""
+        self.announced = NO_VIEWS
+        """With a log: the cards in the slots as the events so far describe them."""
+        self.winners: i64 = 0
+        """The winners in the current operation, as bits."""
 
-    def to_trash(self, cards: bytes, cause: i64) -> None:
-        """Send cards to their owners' trashes together. All cards on the field see all of them leave (LV-9.10)."""
-        field_cards = self.field_cards() if self.pool.has_other_trigger[ON_TRASH] else b""
-        origins = b""
-        for at in range(len(cards)):
-            card: i64 = cards[at]
-            place = self.slot_name(card) if self.log is not None else ""
-            zone = self.remove(card)
-            origins += ONE[zone]
-            side = self.side(self.pool.owner(card))
-            side.trash += ONE[card]
-            if self.log is not None:
-                self.log_trash(card, zone, place, cause)
-        if self.pool.has_other_trigger[ON_TRASH] or self.pool.has_self_trigger[ON_TRASH]:
-            for at in range(len(cards)):
-                number: i64 = cards[at]
-                origin: i64 = ORIGIN_BY_ZONE[origins[at]]
-                self.trigger(ON_TRASH, number, self.pool.owner(number), field_cards, WILDCARD, origin, cause)
+    # Cards
 
-    def log_trash(self, card: i64, zone: i64, place: str, cause: i64) -> None:
-        data = {
-            "seat": SEATS[self.pool.owner(card)],
-            "card": self.name(card),
-            "from": place or ZONES[zone],
-            "cause": TRASH_CAUSES[cause],
-        }
-        self.log_event("trash", data, reveals=zone == HAND or zone == DECK)
+    def card(self, number: i64) -> Card:
+        return self.pool.definitions[number]
 
-    def to_hand(self, card: i64, by: str) -> None:
-        """Add a card to its owner's hand and show it to both players."""
-        seat = self.pool.owner(card)
-        place = self.slot_name(card) if self.log is not None else ""
-        zone = self.remove(card)
-        side = self.side(seat)
-        side.hand += ONE[card]
-        side.revealed += ONE[card]
-        if self.log is not None:
-            data = {"seat": SEATS[seat], "card": self.name(card), "from": place or ZONES[zone]}
-            self.log_event(by, data, reveals=zone == DECK)
+    @override
+    def name(self, card: i64) -> str:
+        return self.pool.definitions[card].id
 
-    def to_deck(self, cards: bytes) -> None:
-        """Shuffle cards into their owners' decks."""
-        changed = [False, False]
-        for at in range(len(cards)):
-            card: i64 = cards[at]
-            seat = self.pool.owner(card)
-            place = self.slot_name(card) if self.log is not None else ""
-            zone = self.remove(card)
-            self.side(seat).deck += ONE[card]
-            changed[seat] = True
-            if self.log is not None:
-                self.log_event(
-                    "return_deck", {"seat": SEATS[seat], "card": self.name(card), "from": place or ZONES[zone]}
-                )
-        for seat in range(2):
-            if changed[seat]:
-                self.shuffle_deck(seat)
+    def slot_name(self, card: i64) -> str:
+        """Return the slot of a card on the field, as in `one.m2`; empty elsewhere."""
+        slot = self.zones.slot_of(card)
+        if slot < 0:
+            return ""
+        at = slot % FIELD_SLOTS
+        return f"{SEATS[slot // FIELD_SLOTS]}.{'m' if at < SLOTS else 's'}{at % SLOTS + 1}"
+
+    # Zones
+
+    def monster(self, seat: i64, slot: i64) -> i64:
+        return self.zones.in_slot(FIELD_SLOTS * seat + slot)
+
+    def magic(self, seat: i64, slot: i64) -> i64:
+        return self.zones.in_slot(FIELD_SLOTS * seat + SLOTS + slot)
+
+    def monster_count(self, seat: i64) -> i64:
+        return self.occupied(FIELD_SLOTS * seat)
+
+    def magic_count(self, seat: i64) -> i64:
+        return self.occupied(FIELD_SLOTS * seat + SLOTS)
+
+    def occupied(self, first: i64) -> i64:
+        """Return the number of occupied slots among three."""
+        cells = self.zones.cells
+        at = self.zones.slots_at + first
+        found: i64 = 0
+        for slot in range(at, at + SLOTS):
+            if i64(cells[slot]) != NO_CARD:
+                found += 1
+        return found
+
+    def free_slot(self, first: i64) -> i64:
+        """Return the leftmost empty one of three slots, or -1."""
+        cells = self.zones.cells
+        at = self.zones.slots_at
+        for slot in range(first, first + SLOTS):
+            if i64(cells[at + slot]) == NO_CARD:
+                return slot
+        return -1
+
+    def zone_size(self, seat: i64, zone: i64) -> i64:
+        """Return the number of cards in hand, deck or trash."""
+        return self.zones.length(LISTS * seat + zone)
+
+    def zone(self, seat: i64, zone: i64) -> vec[i64]:
+        """Return the cards of a zone, without empty slots. A deck has its top card first."""
+        if zone == HAND or zone == TRASH:
+            return self.zones.listed(LISTS * seat + zone)
+        if zone == DECK:
+            return self.zones.from_top(LISTS * seat + DECK)
+        if zone == DECK_OR_TRASH:
+            found = self.zones.from_top(LISTS * seat + DECK)
+            for card in self.zones.listed(LISTS * seat + TRASH):
+                found = append(found, card)
+            return found
+        first = FIELD_SLOTS * seat + (SLOTS if zone == MAGICS else 0)
+        return self.cards_in_slots(first, FIELD_SLOTS if zone == FIELD else SLOTS)
+
+    def cards_in_slots(self, first: i64, count: i64) -> vec[i64]:
+        found = vec[i64](capacity=count)
+        for slot in range(first, first + count):
+            card = self.zones.in_slot(slot)
+            if card != NO_CARD:
+                found = append(found, card)
+        return found
+
+    def stored_zone(self, seat: i64, zone: i64) -> bytes:
+        """Return a zone as positions and encodings store it: three slots on the field, a deck with its top first."""
+        if zone != MONSTERS and zone != MAGICS:
+            return bytes([int(card) for card in self.zone(seat, zone)])
+        first = FIELD_SLOTS * seat + (SLOTS if zone == MAGICS else 0)
+        return bytes([int(self.zones.in_slot(slot)) for slot in range(first, first + SLOTS)])
+
+    def zone_of(self, card: i64) -> i64:
+        """Return the zone of a card."""
+        place = self.zones.place(card)
+        if place < LISTS:
+            return place
+        if place < 2 * LISTS:
+            return place - LISTS
+        return MONSTERS if self.pool.definitions[card].is_monster else MAGICS
+
+    def is_on_field(self, card: i64) -> bool:
+        return card != NO_CARD and self.zones.slot_of(card) >= 0
+
+    def is_in(self, card: i64, zone: i64) -> bool:
+        """Return whether a card is in its owner's hand, deck or trash."""
+        return self.zones.place(card) == LISTS * self.pool.owner(card) + zone
+
+    def remove(self, card: i64) -> i64:
+        """Remove a card from its zone, with its marks there (LV-3.5). Return the zone."""
+        zone = self.zone_of(card)
+        if zone == HAND:
+            self.hide_copy(card)
+        elif zone >= MONSTERS:
+            self.clear_modifiers(card)
+        self.zones.remove(card)
+        if zone >= MONSTERS and self.pool.definitions[card].abilities:
+            self.read_field()
+        return zone
+
+    def put(self, slot: i64, card: i64) -> None:
+        """Put a card into an empty slot."""
+        self.zones.put(slot, card)
+        definition = self.pool.definitions[card]
+        if self.log is not None and self.announced:
+            self.announced[slot] = new_card_view(definition)
+        self.field_triggers |= definition.triggers
+        self.field_phases |= definition.phases
+        self.field_effects |= definition.effects
+
+    def read_field(self) -> None:
+        """Collect the triggers and continuous effects of the cards on the field."""
+        cells, first = self.zones.cells, self.zones.slots_at
+        triggers: i64 = 0
+        phases: i64 = 0
+        effects: i64 = 0
+        for at in range(first, first + 2 * FIELD_SLOTS):
+            card = i64(cells[at])
+            if card != NO_CARD:
+                definition = self.pool.definitions[card]
+                triggers |= definition.triggers
+                phases |= definition.phases
+                effects |= definition.effects
+        self.field_triggers = triggers
+        self.field_phases = phases
+        self.field_effects = effects
+
+    def hide_copy(self, card: i64) -> None:
+        """Remove the mark of a revealed copy: it counts as the one that leaves the hand (LV-15.3)."""
+        zones, kinds = self.zones, self.pool.kinds
+        if zones.flag(card):
+            return
+        cells, flags_at = zones.cells, zones.cards
+        hand = zones.place(card)
+        first = zones.first_cell(hand)
+        for at in range(first, first + zones.length(hand)):
+            other = i64(cells[at])
+            if cells[flags_at + other] != 0 and kinds[other] == kinds[card]:
+                zones.set_flag(other, False)
+                return
+
+    def clear_modifiers(self, card: i64) -> None:
+        """Remove the modifiers of a card that leaves the field, and those it maintains (LV-12.11)."""
+        if card == self.attacker or card == self.defender:
+            self.battle_aborted = True
+        if self.modifiers:
+            kept: list[Modifier] = []
+            for modifier in self.modifiers:
+                if modifier.card != card and not (modifier.source == card and modifier.duration == WHILE):
+                    kept.append(modifier)
+            self.modifiers = kept
 
     def shuffle_deck(self, seat: i64) -> None:
-        side = self.side(seat)
-        side.deck = self.shuffled(side.deck)
+        self.zones.shuffle(LISTS * seat + DECK, self.own_rng())
         if self.log is not None:
             self.log_event("shuffle", {"seat": SEATS[seat]})
 
-    def special_summon(self, cards: bytes) -> None:
-        """Place monsters together in the leftmost free slots while there is room (LV-5.10, LV-5.11)."""
-        summoned_cards = b""
-        for at in range(len(cards)):
-            card: i64 = cards[at]
-            seat = self.pool.owner(card)
-            side = self.side(seat)
-            slot = first_free_slot(side.monsters)
-            if slot < 0:
-                continue
-            zone = self.remove(card)
-            side.monsters = set_slot(side.monsters, slot, card)
-            summoned_cards += ONE[card]
-            if self.log is not None:
-                data = {"seat": SEATS[seat], "card": self.name(card), "at": self.slot_name(card), "from": ZONES[zone]}
-                self.log_event("special_summon", data, reveals=zone == HAND or zone == DECK)
-        self.trigger_summons(summoned_cards, SPECIAL_SUMMON)
+    # Players
 
-    def trigger_summons(self, summoned_cards: bytes, by: i64) -> None:
-        if self.pool.has_other_trigger[ON_SUMMON] or self.pool.has_self_trigger[ON_SUMMON]:
-            field_cards = self.field_cards()
-            for at in range(len(summoned_cards)):
-                card: i64 = summoned_cards[at]
-                self.trigger(ON_SUMMON, card, self.pool.owner(card), field_cards, by)
+    def lp(self, seat: i64) -> i64:
+        return self.lp_one if seat == 0 else self.lp_two
 
-    def normal_summon(self, card: i64, slot: i64, costs: bytes) -> None:
-        """Pay the cost and place the monster. Then queue the triggers of both (LV-5.7, LV-5.8)."""
-        seat = self.turn
-        side = self.side(seat)
-        self.has_summoned = True
-        if costs:
-            if self.log is not None:
-                self.log_event("cost", {"seat": SEATS[seat], "cards": [self.slot_name(cost) for cost in costs]})
-            self.to_trash(costs, CAUSE_COST)
-        self.remove(card)
-        side.monsters = set_slot(side.monsters, slot, card)
-        if self.log is not None:
-            data = {"seat": SEATS[seat], "card": self.name(card), "at": self.slot_name(card)}
-            self.log_event("summon", data, reveals=True)
-        self.trigger_summons(ONE[card], NORMAL_SUMMON)
-        self.check_state()
+    def set_lp(self, seat: i64, lp: i64) -> None:
+        if seat == 0:
+            self.lp_one = lp
+        else:
+            self.lp_two = lp
 
-    # Drawing (LV-7)
+    def has_refreshed(self, seat: i64) -> bool:
+        """Return whether a player refreshed this turn (LV-7.4)."""
+        return self.refreshed & (1 + seat) != 0
 
-    def draw_cards(self, seat: i64, count: i64) -> bool:
-        """Draw card by card. An empty deck is refreshed once per turn, which adds a draw (LV-7.1 to LV-7.6)."""
-        side = self.side(seat)
-        drawn = False
-        while count > 0:
-            count -= 1
-            if not side.deck:
-                if side.has_refreshed or not side.trash:
-                    if self.log is not None:
-                        self.log_event("no_draw", {"seat": SEATS[seat]})
-                    continue
-                self.refresh(seat)
-                count += 1
-            card: i64 = side.deck[0]
-            side.deck = side.deck[1:]
-            side.hand += ONE[card]
-            drawn = True
-            if self.log is not None:
-                self.log_event("draw", {"seat": SEATS[seat]}, seat, {"card": self.name(card)}, reveals=True)
-            self.trigger_draw(card, seat)
-        return drawn
+    def used_per_game(self, seat: i64) -> bytes:
+        return self.used_one if seat == 0 else self.used_two
 
-    def trigger_draw(self, card: i64, seat: i64) -> None:
-        if self.pool.has_self_trigger[ON_DRAW]:
-            for ability in self.pool.card(card).abilities_on[ON_DRAW]:
-                if not ability.about_others and self.condition_holds(ability, card):
-                    side = self.side(seat)
-                    if index_of(side.revealed, card) < 0:
-                        side.revealed += ONE[card]
-                        self.log_event("show", {"seat": SEATS[seat], "card": self.name(card)}, reveals=True)
-        if self.pool.has_self_trigger[ON_DRAW] or self.pool.has_other_trigger[ON_DRAW]:
-            self.trigger(ON_DRAW, card, seat, self.field_cards())
+    def set_used_per_game(self, seat: i64, used: bytes) -> None:
+        if seat == 0:
+            self.used_one = used
+        else:
+            self.used_two = used
 
-    def refresh(self, seat: i64) -> None:
-        side = self.side(seat)
-        side.deck = self.shuffled(self.sort_by_kind(side.trash))
-        side.trash = b""
-        side.has_refreshed = True
-        self.refresh_count += 1
-        if self.log is not None:
-            self.log_event("refresh", {"seat": SEATS[seat], "cards": len(side.deck)})
-        self.trigger_player(ON_REFRESH, seat)
+    # Limits
 
-    def mill_cards(self, seat: i64, count: i64) -> bool:
-        """Send cards from the top of the deck to the trash. This never refreshes (LV-7.7)."""
-        top = self.side(seat).deck[:count]
-        if top:
-            self.to_trash(top, CAUSE_MILL)
-        return len(top) > 0
-
-    # LP
-
-    def gain_lp(self, seat: i64, amount: i64) -> bool:
-        if amount <= 0:
+    @override
+    def is_limit_used(self, card: i64, ability: Ability) -> bool:
+        """Whether the limit of an ability is used up (LV-9.14, LV-9.15)."""
+        if ability.limit == UNLIMITED:
             return False
-        side = self.side(seat)
-        side.lp = min(side.lp + amount, MAX_LP)
-        if self.log is not None:
-            self.log_event("gain", {"seat": SEATS[seat], "amount": amount, "lp": side.lp})
-        self.trigger_player(ON_LP_GAIN, seat)
-        return True
-
-    def deal_damage(self, seat: i64, amount: i64, cause: str) -> bool:
-        """Reduce LP, to 0 at the lowest."""
-        if amount <= 0:
-            return False
-        side = self.side(seat)
-        side.lp = max(0, side.lp - amount)
-        if self.log is not None:
-            self.log_event("damage", {"seat": SEATS[seat], "amount": amount, "lp": side.lp, "cause": cause})
-        return True
-
-    # Destruction (LV-14)
-
-    def destroy_cards(self, cards: bytes, by: i64) -> bool:
-        """Destroy the unprotected ones of these cards together. Return whether any was destroyed."""
-        destroyed = b""
-        for at in range(len(cards)):
-            card: i64 = cards[at]
-            if not self.is_on_field(card) or index_of(destroyed, card) >= 0:
-                continue
-            if not self.use_protection(card, by):
-                destroyed += ONE[card]
-        if not destroyed:
-            return False
-        field_cards = self.field_cards() if self.pool.has_other_trigger[ON_DESTROY] else b""
-        if self.log is not None:
-            for card in destroyed:
-                data = {"card": self.name(card), "at": self.slot_name(card), "by": DESTROY_CAUSES[by]}
-                self.log_event("destroy", data)
-        self.to_trash(destroyed, CAUSE_BATTLE if by == BY_BATTLE else CAUSE_EFFECT)
-        if self.pool.has_other_trigger[ON_DESTROY] or self.pool.has_self_trigger[ON_DESTROY]:
-            for at in range(len(destroyed)):
-                gone: i64 = destroyed[at]
-                self.trigger(ON_DESTROY, gone, self.pool.owner(gone), field_cards, by)
-        return True
-
-    def use_protection(self, card: i64, by: i64) -> bool:
-        """Use one protection: the card's own, a modifier, or another card's (LV-14.4). Return whether one applied."""
-        if not self.modifiers and not self.pool.has_protection:
-            return False
-        if self.pool.has_protection and self.use_continuous_protection(card, card, by):
-            return True
-        for modifier in self.modifiers:
-            if (
-                modifier.kind == PROTECTION
-                and modifier.card == card
-                and (modifier.amount == WILDCARD or modifier.amount == by)
-            ):
-                if modifier.once:
-                    self.modifiers = [other for other in self.modifiers if other is not modifier]
-                self.log_protected(card, modifier.source)
-                return True
-        if self.pool.has_protection:
-            seat = self.pool.owner(card)
-            others = self.zone(seat, FIELD) + self.zone(1 - seat, FIELD)
-            for at in range(len(others)):
-                other: i64 = others[at]
-                if other != card and self.use_continuous_protection(other, card, by):
-                    return True
-        return False
-
-    def use_continuous_protection(self, source: i64, card: i64, by: i64) -> bool:
-        """Use a continuous protection of `source` for a card. Return whether one applied."""
-        for ability in self.continuous_abilities(source):
-            if self.is_limit_used(source, ability):
-                continue
-            self.without_continuous = True
-            saves = self.condition_holds(ability, source) and self.protects_card(ability, source, card, by)
-            self.without_continuous = False
-            if saves:
-                if ability.limit == PER_TURN:
-                    self.add_status(source, 0, 0, BITS[ability.number])
-                elif ability.limit == PER_GAME:
-                    self.use_limit(source, ability)
-                self.log_protected(card, source)
+        if ability.limit == PER_TURN:
+            slot = self.zones.slot_of(card)
+            return slot >= 0 and self.zones.mark(slot, USED_MARK) & BITS[ability.number] != 0
+        spent = self.used_per_game(self.pool.owner(card))
+        kind = self.pool.kinds[card]
+        for at in range(0, len(spent), 2):
+            if spent[at] == kind and spent[at + 1] == ability.number:
                 return True
         return False
 
-    def protects_card(self, ability: Ability, source: i64, card: i64, by: i64) -> bool:
-        raise NotImplementedError
-
-    def log_protected(self, card: i64, source: i64) -> None:
-        if self.log is not None:
-            self.log_event("saved", {"card": self.name(card), "at": self.slot_name(card), "by": self.name(source)})
-
-    # Modifiers
-
-    def add_power_modifier(self, card: i64, source: i64, amount: i64, duration: i64) -> None:
-        self.modifiers = [
-            *self.modifiers,
-            Modifier(POWER_MODIFIER, card, source, amount, duration, self.expiry(source, duration)),
-        ]
-        if self.log is not None:
-            data = {"card": self.name(card), "at": self.slot_name(card), "amount": amount, "power": self.power(card)}
-            self.log_event("power", data)
-
-    def add_protection(self, card: i64, source: i64, by: i64, duration: i64, once: bool) -> None:
-        modifier = Modifier(PROTECTION, card, source, by, duration, self.expiry(source, duration), once)
-        self.modifiers = [*self.modifiers, modifier]
-        if self.log is not None:
-            self.log_event("shield", {"card": self.name(card), "at": self.slot_name(card), "from": DESTROY_CAUSES[by]})
-
-    def expiry(self, source: i64, duration: i64) -> i64:
-        """Return the turn at whose end a modifier expires (LV-12.10)."""
-        if duration == THIS_TURN:
-            return self.turn_number
-        if duration == NEXT_TURN:
-            return self.turn_number + (1 if self.turn == self.pool.owner(source) else 2)
-        return 0
-
-    # End of the game
-
-    def add_winner(self, seat: i64, reason: str) -> None:
-        """Record that a player meets a winning condition."""
-        self.winners |= 1 + seat
-        if not self.reason:
-            self.reason = reason
-
-    def check_state(self) -> None:
-        """Check winning conditions after an operation. If both players win at once, it is a draw (LV-1.3, LV-1.4)."""
-        if self.outcome != RUNNING:
+    def use_limit(self, card: i64, ability: Ability) -> None:
+        """Use the limit of an ability. A card off the field keeps no once-per-turn mark."""
+        if ability.limit == UNLIMITED:
             return
-        if self.one.lp == 0:
-            self.add_winner(1, "lp")
-        if self.two.lp == 0:
-            self.add_winner(0, "lp")
-        if self.pool.has_win_effects:
-            self.check_continuous_wins()
-        if self.winners:
-            self.outcome = OUTCOME_DRAW if self.winners == 3 else WON_BY_ONE if self.winners == 1 else 2
-            self.pending = NO_TRIGGERS
-            self.batch = NO_TRIGGERS
-            self.frames = NO_FRAMES
-            self.choice = None
-            self.attacker = self.defender = NO_CARD
-            self.battle_aborted = False
-
-    def check_continuous_wins(self) -> None:
-        raise NotImplementedError
-
-    def push(self, frame: Frame) -> None:
-        self.frames = [*self.frames, frame]
-
-    def log_phase(self) -> None:
+        if ability.limit == PER_TURN:
+            slot = self.zones.slot_of(card)
+            if slot >= 0:
+                self.zones.set_mark(slot, USED_MARK, self.zones.mark(slot, USED_MARK) | BITS[ability.number])
+            return
+        seat = self.pool.owner(card)
         if self.log is not None:
-            self.log_event("phase", {"seat": SEATS[self.turn], "phase": PHASES[self.phase], "turn": self.turn_number})
+            self.log_event("limit", {"seat": SEATS[seat], "effect": f"{self.name(card)}:{ability.number}"})
+        self.set_used_per_game(seat, self.used_per_game(seat) + bytes([self.pool.kinds[card], int(ability.number)]))
+
+    def add_mark(self, card: i64, mark: i64, amount: i64) -> None:
+        """Add to a mark of a card on the field."""
+        slot = self.zones.slot_of(card)
+        self.zones.set_mark(slot, mark, min(self.zones.mark(slot, mark) + amount, MAX_MARK))
+
+    # Order
+
+    def sort_by_kind(self, cards: vec[i64]) -> vec[i64]:
+        """Return cards sorted by definition (stable). The group is sorted in place."""
+        return sort_by_kind(cards, self.pool.kinds)
+
+
+def new_card_view(card: Card) -> dict[str, Any]:
+    """Return a card that has just entered the field, as views show it."""
+    if not card.is_monster:
+        return {"card": card.id}
+    return {"card": card.id, "power": card.power, "printed": card.power}

@@ -5,191 +5,225 @@ Deck lists are open, so the unseen cards of both players are known, but not thei
 
 from typing import Any
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cardlang.zone import index_of
+from tefuda.cardlang.engine.abilities import Choice, PendingTrigger
+from tefuda.cardlang.engine.card_state import RUNNING
+from tefuda.cardlang.engine.zones import NO_CARD
 from tefuda.core.events import SPECTATOR
 from tefuda.games.linkavel.rules.codes import (
+    ATTACKS_MARK,
     DECK,
     DECK_OR_TRASH,
+    EXTRA_MARK,
     FIELD,
+    FIELD_SLOTS,
+    FLOW_COMPARE,
     HAND,
-    NO_CARD,
     OUTCOMES,
     PHASES,
-    RUNNING,
     SEATS,
     SLOTS,
+    TRASH,
     TRIGGERS,
+    USED_MARK,
     ZONES,
 )
-from tefuda.games.linkavel.rules.model import POWER_MODIFIER, PROTECTION, Choice, PendingTrigger
-from tefuda.games.linkavel.rules.zones import Zones
+from tefuda.games.linkavel.rules.continuous import power, power_sources
+from tefuda.games.linkavel.rules.model import POWER_EFFECT, POWER_MODIFIER, PROTECTION
+from tefuda.games.linkavel.rules.table import Table, new_card_view
 
 
-def card_ids(zones: Zones, cards: bytes) -> list[str]:
+def card_ids(table: Table, cards: vec[i64]) -> list[str]:
     """Return the ids of cards."""
-    return [zones.name(card) for card in cards]
+    return [table.name(card) for card in cards]
 
 
-def card_view(zones: Zones, card: i64) -> dict[str, Any] | None:
+def card_view(table: Table, card: i64) -> dict[str, Any] | None:
     """Return a card on the field with its marks and modifiers; None for an empty slot."""
     if card == NO_CARD:
         return None
-    definition = zones.pool.card(card)
-    data: dict[str, Any] = {"card": definition.id}
+    definition = table.card(card)
+    data = new_card_view(definition)
     if definition.is_monster:
-        data["power"] = zones.power(card)
-        data["printed"] = definition.power
-        shielded = False
-        for modifier in zones.modifiers:
-            if modifier.card == card and modifier.kind == PROTECTION:
-                shielded = True
-        if shielded:
-            data["shielded"] = True
+        data["power"] = power(table, card)
         changed: i64 = 0
-        for modifier in zones.modifiers:
-            if modifier.card == card and modifier.kind == POWER_MODIFIER:
+        saved_by: list[str] = []
+        for modifier in table.modifiers:
+            if modifier.card != card:
+                continue
+            if modifier.kind == POWER_MODIFIER:
                 changed += modifier.amount
+            elif modifier.kind == PROTECTION:
+                data["shielded"] = True
+            else:
+                saved_by.append(table.name(modifier.source))
         if changed != 0:
             data["changed"] = changed
-        sources = zones.power_sources(card) if zones.pool.has_continuous else []
+        if saved_by:
+            data["saved_by"] = sorted(saved_by)
+        sources = power_sources(table, card) if table.field_effects & POWER_EFFECT else []
         if sources:
             data["lasting"] = sources
-    status = zones.status(card)
-    if status is not None:
-        if status.attacks:
-            data["attacks"] = status.attacks
-        if status.extra:
-            data["extra"] = status.extra
-        if status.used:
-            data["used"] = [ability.number for ability in definition.abilities if status.used >> ability.number & 1]
+    slot = table.zones.slot_of(card)
+    for key, mark in (("attacks", ATTACKS_MARK), ("extra", EXTRA_MARK)):
+        if table.zones.mark(slot, mark):
+            data[key] = table.zones.mark(slot, mark)
+    used = table.zones.mark(slot, USED_MARK)
+    if used:
+        data["used"] = [ability.number for ability in definition.abilities if used >> ability.number & 1]
     return data
 
 
-def player_view(zones: Zones, seat: i64) -> dict[str, Any]:
+def player_view(table: Table, seat: i64) -> dict[str, Any]:
     """Return the public information about a player."""
-    side = zones.side(seat)
+    used = table.used_per_game(seat)
     return {
-        "lp": side.lp,
-        "hand": len(side.hand),
-        "shown": sorted(card_ids(zones, side.revealed)),
-        "deck": len(side.deck),
-        "trash": card_ids(zones, side.trash),
-        "monsters": [card_view(zones, side.monsters[slot]) for slot in range(SLOTS)],
-        "magics": [card_view(zones, side.magics[slot]) for slot in range(SLOTS)],
-        "refreshed": side.has_refreshed,
-        "spent": [
-            f"{zones.pool.cards[side.used_per_game[at]].id}:{side.used_per_game[at + 1]}"
-            for at in range(0, len(side.used_per_game), 2)
-        ],
+        "lp": table.lp(seat),
+        "hand": table.zone_size(seat, HAND),
+        "shown": sorted(shown_cards(table, seat, True)),
+        "deck": table.zone_size(seat, DECK),
+        "trash": card_ids(table, table.zone(seat, TRASH)),
+        "monsters": [card_view(table, table.monster(seat, slot)) for slot in range(SLOTS)],
+        "magics": [card_view(table, table.magic(seat, slot)) for slot in range(SLOTS)],
+        "refreshed": table.has_refreshed(seat),
+        "spent": [f"{table.pool.cards[used[at]].id}:{used[at + 1]}" for at in range(0, len(used), 2)],
     }
 
 
-def triggers_view(zones: Zones, triggers: list[PendingTrigger]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    for trigger in triggers:
-        found.append(
-            {
-                "seat": SEATS[zones.pool.owner(trigger.card)],
-                "card": zones.name(trigger.card),
-                "at": zones.slot_name(trigger.card),
-                "when": TRIGGERS[trigger.ability.when],
-                "ability": trigger.ability.number,
-            }
-        )
-    return found
+def shown_cards(table: Table, seat: i64, shown: bool) -> list[str]:
+    """Return the cards in hand that both players know, or the other ones (LV-15.3)."""
+    return [table.name(card) for card in table.zone(seat, HAND) if table.zones.flag(card) == shown]
 
 
-def public_view(zones: Zones) -> dict[str, Any]:
+def trigger_view(table: Table, waiting: PendingTrigger) -> dict[str, Any]:
+    """Return a trigger that waits in the queue."""
+    return {
+        "seat": SEATS[table.pool.owner(waiting.card)],
+        "card": table.name(waiting.card),
+        "at": table.slot_name(waiting.card),
+        "when": TRIGGERS[waiting.ability.when],
+        "ability": waiting.ability.number,
+    }
+
+
+def public_view(table: Table) -> dict[str, Any]:
     """Return the public information."""
-    choice = zones.choice
+    choice = table.choice
     open_choice: dict[str, Any] | None = None
     if choice is not None:
-        open_choice = {"seat": SEATS[choice.seat], "op": choice.op, "card": choice_source(zones, choice)}
+        open_choice = {"seat": SEATS[choice.seat], "op": choice.op, "card": choice_source(table, choice)}
     battle: dict[str, Any] | None = None
-    if zones.attacker != NO_CARD:
-        battle = {"attacker": zones.name(zones.attacker), "at": zones.slot_name(zones.attacker)}
-        battle["on"] = "lp" if zones.defender == NO_CARD else zones.slot_name(zones.defender)
+    if table.flow == FLOW_COMPARE and table.attacker != NO_CARD and not table.battle_aborted:
+        battle = {"attacker": table.name(table.attacker), "at": table.slot_name(table.attacker)}
+        battle["on"] = "lp" if table.defender == NO_CARD else table.slot_name(table.defender)
     return {
-        "turn": SEATS[zones.turn],
-        "turn_number": zones.turn_number,
-        "phase": PHASES[zones.phase],
-        "summoned": zones.has_summoned,
-        "one": player_view(zones, 0),
-        "two": player_view(zones, 1),
+        "turn": SEATS[table.turn],
+        "turn_number": table.turn_number,
+        "phase": PHASES[table.phase],
+        "summoned": table.has_summoned,
+        "one": player_view(table, 0),
+        "two": player_view(table, 1),
         "battle": battle,
-        "waiting": triggers_view(zones, zones.batch + zones.pending),
-        "doing": [zones.name(frame.card) for frame in zones.frames],
+        "waiting": [trigger_view(table, waiting) for waiting in table.batch + table.pending],
         "choice": open_choice,
-        "decides": None if zones.outcome != RUNNING else SEATS[zones.turn if choice is None else choice.seat],
-        "unseen": {SEATS[seat]: unseen_cards(zones, seat) for seat in range(2)},
-        "result": OUTCOMES[zones.outcome] or None,
-        "reason": zones.reason or None,
+        "decides": None if table.outcome != RUNNING else SEATS[table.turn if choice is None else choice.seat],
+        "unseen": {SEATS[seat]: unseen_cards(table, seat) for seat in range(2)},
+        "result": OUTCOMES[table.outcome] or None,
+        "reason": table.reason or None,
     }
 
 
-def unseen_cards(zones: Zones, seat: i64) -> list[str]:
+def unseen_cards(table: Table, seat: i64) -> list[str]:
     """Return the unseen cards of a player, sorted: deck and hand without revealed cards."""
-    side = zones.side(seat)
-    return sorted(card_ids(zones, side.deck + bytes([card for card in side.hand if index_of(side.revealed, card) < 0])))
+    return sorted(card_ids(table, table.zone(seat, DECK)) + shown_cards(table, seat, False))
 
 
-def choice_source(zones: Zones, choice: Choice) -> str | None:
+def choice_source(table: Table, choice: Choice) -> str | None:
     """Return the card whose effect needs a choice. A card being summoned is not public yet."""
-    return None if choice.card == NO_CARD or choice.op == "cost" else zones.name(choice.card)
+    return None if choice.card == NO_CARD or choice.op == "cost" else table.name(choice.card)
 
 
-def private_view(zones: Zones, seat: i64) -> dict[str, Any]:
+def private_view(table: Table, seat: i64) -> dict[str, Any]:
     """Return the private information of a seat: hand, cards in its deck, and its open choice."""
-    hand: list[str] = [] if seat == SPECTATOR else card_ids(zones, zones.side(seat).hand)
-    unseen: dict[str, Any] = {SEATS[owner]: unseen_cards(zones, owner) for owner in range(2)}
+    hand: list[str] = [] if seat == SPECTATOR else card_ids(table, table.zone(seat, HAND))
+    unseen: dict[str, Any] = {SEATS[owner]: unseen_cards(table, owner) for owner in range(2)}
     if seat != SPECTATOR:
-        unseen[SEATS[seat]] = sorted(card_ids(zones, zones.side(seat).deck))
+        unseen[SEATS[seat]] = sorted(card_ids(table, table.zone(seat, DECK)))
     return {
         "seat": None if seat == SPECTATOR else SEATS[seat],
         "hand": hand,
         "unseen": unseen,
-        "asked": choice_view(zones, seat),
+        "asked": choice_view(table, seat),
     }
 
 
-def choice_view(zones: Zones, seat: i64) -> dict[str, Any] | None:
+def choice_view(table: Table, seat: i64) -> dict[str, Any] | None:
     """Return the open choice of a seat with its candidates."""
-    choice = zones.choice
+    choice = table.choice
     if choice is None or choice.seat != seat:
         return None
     if choice.zone == FIELD or (choice.zone > HAND and choice.zone != DECK and choice.zone != DECK_OR_TRASH):
-        from_ = [zones.slot_name(card) or zones.name(card) for card in choice.candidates]
-        picked = [zones.slot_name(card) or zones.name(card) for card in choice.picked]
+        from_ = [table.slot_name(card) or table.name(card) for card in choice.candidates]
+        picked = [table.slot_name(card) or table.name(card) for card in choice.picked]
     else:
-        from_ = card_ids(zones, choice.candidates)
-        picked = card_ids(zones, choice.picked)
+        from_ = card_ids(table, choice.candidates)
+        picked = card_ids(table, choice.picked)
     return {
         "op": choice.op,
-        "card": None if choice.card == NO_CARD else zones.name(choice.card),
+        "card": None if choice.card == NO_CARD else table.name(choice.card),
         "zone": ZONES[choice.zone],
         "from": from_,
         "picked": picked,
-        "need": choice.need,
+        "need": choice.need(),
         "up_to": choice.up_to,
         "slot": choice.slot + 1,
     }
 
 
-def view(zones: Zones, seat: i64) -> dict[str, Any]:
+def view(table: Table, seat: i64) -> dict[str, Any]:
     """Return the view of a seat or a spectator."""
-    return {**public_view(zones), **private_view(zones, seat)}
+    return {**public_view(table), **private_view(table, seat)}
 
 
-def log_views(zones: Zones) -> None:
-    """Log the public view, then the private view of each player."""
-    zones.log_event("now", public_view(zones))
+# Events
+
+
+def log_setup(table: Table) -> None:
+    """Log the starting view, then the private part of each player."""
+    table.log_event("setup", view(table, SPECTATOR))
     for seat in range(2):
-        zones.log_event("yours", private_view(zones, seat), seat)
+        table.log_event("setup", private_view(table, seat), seat)
 
 
-def fold(view: dict[str, Any], event: dict[str, Any]) -> None:
-    """Update a view with one event."""
-    if event["kind"] in ("setup", "now", "yours"):
-        view.update({key: value for key, value in event.items() if key != "kind"})
+def start_announcing(table: Table) -> None:
+    """Remember how the cards on the field look before an action."""
+    table.announced = [card_view(table, table.zones.in_slot(slot)) for slot in range(2 * FIELD_SLOTS)]
+
+
+def announce_field(table: Table) -> None:
+    """Log what changed about each card on the field: power and its sources, protection, marks."""
+    for slot in range(2 * FIELD_SLOTS):
+        card = table.zones.in_slot(slot)
+        now = card_view(table, card)
+        before = table.announced[slot]
+        if now is None or before is None or now == before:
+            continue
+        data: dict[str, Any] = {"at": table.slot_name(card)}
+        changed = {key: value for key, value in now.items() if before.get(key) != value}
+        gone = [key for key in before if key not in now]
+        if changed:
+            data["set"] = changed
+        if gone:
+            data["unset"] = gone
+        table.log_event("status", data)
+        table.announced[slot] = now
+
+
+def log_choice(table: Table) -> None:
+    """Log an open choice. Only the player who decides sees the candidates."""
+    choice = table.choice
+    assert choice is not None
+    data = {"seat": SEATS[choice.seat], "op": choice.op, "card": choice_source(table, choice)}
+    table.log_event("choice", data, choice.seat, {"asked": choice_view(table, choice.seat)})

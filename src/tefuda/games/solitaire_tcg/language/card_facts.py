@@ -2,18 +2,10 @@
 
 from typing import Any
 
-from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, tag_text
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY
+from tefuda.games.solitaire_tcg.language.nouns import TYPE_WORDS, tag_text
 from tefuda.games.solitaire_tcg.rules.model import Card
-from tefuda.games.solitaire_tcg.text import card_name
-
-
-def plain_name(name: str, language: str) -> str:
-    return card_name(name, language).replace("《", "").replace("》", "")
-
-
-def host_words(card: Card, language: str) -> list[str]:
-    """Return the valid hosts of an equip."""
-    return [TYPE_WORDS[host].text(language) if host in TYPE_WORDS else tag_text(host, language) for host in card.hosts]
+from tefuda.games.solitaire_tcg.text import host_names
 
 
 def facts_line(card: Card, language: str) -> str:
@@ -22,7 +14,7 @@ def facts_line(card: Card, language: str) -> str:
     if card.type == "monster":
         parts.append(f"{card.atk}/{card.hp}")
     if card.hosts:
-        parts.append(f"{'装備先' if language == 'ja' else 'on'}: {', '.join(host_words(card, language))}")
+        parts.append(f"{'装備先' if language == 'ja' else 'on'}: {', '.join(host_names(card, language))}")
     if not card.unique:
         parts.append("上書きしない" if language == "ja" else "not unique")
     parts += [f"[{tag_text(tag, language)}]" for tag in card.tags]
@@ -37,7 +29,7 @@ def permanent_details(thing: dict[str, Any], language: str) -> str:
         parts.append(f"{thing['atk']}/{thing['hp']}")
     parts += [f"{tag_text(name, language)} {count}" for name, count in thing.get("counters", {}).items()]
     if "on" in thing:
-        parts.append(f"→ {plain_name(thing['on'], language)}")
+        parts.append(f"→ {LIBRARY.plain_name(thing['on'], language)}")
     if "used" in thing:
         parts.append("使用済" if ja else "used")
     return f" ({', '.join(parts)})" if parts else ""

@@ -4,52 +4,31 @@ from functools import cache
 from typing import Any, Final
 
 from tefuda.cardlang import card_schema as cardlang
-from tefuda.cardlang.card_schema import CardSchema
-from tefuda.cardlang.field_types import (
-    CARD_ID_TYPE,
-    BilingualType,
-    BooleanType,
-    EnumType,
-    Field,
-    IntegerType,
-    KeyPath,
-    ListType,
-    MappingType,
-    Problems,
-    TextType,
-    with_article,
-)
+from tefuda.cardlang.card_schema import CardSchema, identity_fields, text_fields
+from tefuda.cardlang.field_types import LINES, BooleanType, IntegerType, KeyPath, ListType, Problems, with_article
+from tefuda.cardlang.mappings import Field, MappingType
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.vocabulary import OpContext
 from tefuda.core.options import did_you_mean
-from tefuda.games.solitaire_tcg.language.values import CONDITION_TYPE, SUGGESTIONS, TAG_TYPE
+from tefuda.games.solitaire_tcg.language.ability_text import describe_ability
+from tefuda.games.solitaire_tcg.language.values import CONDITION_TYPE, STAT_TYPE, SUGGESTIONS, TAG_TYPE
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
 from tefuda.games.solitaire_tcg.rules.codes import MAX_ABILITIES, MAX_ACTIVATED, TRIGGERS, TYPES
 from tefuda.games.solitaire_tcg.rules.model import Ability, Card
 
-MULTILINE: Final = r"[^\x00-\x09\x0b-\x1f\x7f]+"
-"""Text with several lines."""
 PERMANENT_TRIGGERS: Final = ["on_enter", "on_destroy", "on_field_set", "activated", "static"]
-STATIC_OPS: Final = ["modify_stat", "win_if", "lose_if"]
 TYPE_BLOCKS: Final = {"stats": "monster", "equip": "equip", "field": "field"}
 """Keys that only one type of card has."""
 
 
-def text_type() -> BilingualType:
-    kind = BilingualType()
-    kind.text = TextType(MULTILINE)
-    return kind
-
-
 def fields() -> list[Field]:
     """Return the fields of a card without `abilities`."""
-    stat = IntegerType(0, 999)
     stats = MappingType(
         "stats",
         "stats ",
         [
-            Field("atk", stat, "Attack.", "攻撃力。", default=0),
-            Field("hp", stat, "Hit points.", "HP。", default=0),
+            Field("atk", STAT_TYPE, "Attack.", "攻撃力。", default=0),
+            Field("hp", STAT_TYPE, "Hit points.", "HP。", default=0),
         ],
     )
     hosts = ListType(TAG_TYPE, "a list of types or tags", "種別かタグのリスト", minimum=1, maximum=10, unique=True)
@@ -63,15 +42,16 @@ def fields() -> list[Field]:
     )
     tags = ListType(TAG_TYPE, "a list of words", "語のリスト", maximum=20, unique=True)
     return [
-        Field("id", CARD_ID_TYPE, "Unique id.", "ファイルで使う名前。重複不可。", required=True),
-        Field("name", BilingualType(60), "Card name.", "カード名。", required=True),
-        Field("type", EnumType("type", "カード種別", TYPES, SUGGESTIONS), "Card type.", "カード種別。", required=True),
+        *identity_fields(TYPES, SUGGESTIONS),
         Field("tags", tags, "Tags for filters.", "フィルター用のタグ。"),
-        Field("text", text_type(), "Card text (default: generated).", "テキスト。省略すると自動生成。"),
-        Field("flavor", BilingualType(), "Flavor text.", "フレーバーテキスト。"),
-        Field("version", IntegerType(1, 1), "Version of this format.", "書式の版。", default=1),
+        *text_fields(LINES),
         Field("stats", stats, "Monsters only.", "モンスターだけ。"),
-        Field("equip", MappingType("equip", "equip ", [targets]), "Equips only (required).", "装備だけ（必須）。"),
+        Field(
+            "equip",
+            MappingType("equip", "equip ", [targets]),
+            "Equips only (default: any monster).",
+            "装備だけ（省略時は全モンスター）。",
+        ),
         Field("field", MappingType("field", "field ", [unique]), "Fields only.", "フィールドだけ。"),
     ]
 
@@ -114,15 +94,6 @@ def check_card(problems: Problems, path: KeyPath, values: dict[str, Any]) -> Non
                 f"{block} は {wanted} だけのキーです（{kind}）。",
             )
             problems.add([*path, block], "block", en, ja)
-    if kind == "equip" and "equip" not in given:
-        en, ja = "an equip needs equip: {valid_targets: [...]}.", "装備には equip: {valid_targets: [...]} が必要です。"
-        problems.add(path, "valid_targets", en, ja)
-    listed = given.get("abilities")
-    abilities = listed if isinstance(listed, list) else []
-    uses = [item for item in abilities if isinstance(item, dict) and item.get("when") == "activated"]
-    if len(uses) > MAX_ACTIVATED:
-        en, ja = f"has more than {MAX_ACTIVATED} activated abilities.", f"activated は {MAX_ACTIVATED} 個までです。"
-        problems.add([*path, "abilities"], "length", en, ja)
 
 
 def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
@@ -131,7 +102,7 @@ def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], con
     if context.card.get("type") == "spell" and when in PERMANENT_TRIGGERS:
         en, ja = (
             f"a spell is never in play; {when} is not possible.",
-            f"スペルは盤面・場に残らないので {when} は使えません。",
+            f"スペルは場に残らないので {when} は使えません。",
         )
         problems.add([*path, "when"], "spell", en, ja)
     if values["once_per_turn"] is not None and when != "activated":
@@ -140,29 +111,11 @@ def check_ability(problems: Problems, path: KeyPath, values: dict[str, Any], con
     if values["priority"] and when in ("static", "activated", "on_play"):
         en, ja = f"{when} is never queued; remove priority.", f"{when} はキューに入らないので priority は書けません。"
         problems.add([*path, "priority"], "priority", en, ja)
-
-
-def check_static_ops(problems: Problems, path: KeyPath, when: str, steps: list[Any]) -> None:
-    if when != "static":
-        return
-    known = [op.name for op in vocabulary().ops]
-    for index, step in enumerate(steps):
-        if not isinstance(step, dict):
-            continue
-        if "duration" in step:
+    effect = context.ability.get("effect")
+    for index, step in enumerate(effect if when == "static" and isinstance(effect, list) else []):
+        if isinstance(step, dict) and "duration" in step:
             en, ja = "a static ability has no duration; remove it.", "static に duration は書けません。"
             problems.add([*path, "effect", index, "duration"], "static", en, ja)
-        if step.get("op") in known and step.get("op") not in STATIC_OPS:
-            listed = ", ".join(STATIC_OPS)
-            en, ja = f"a static ability allows only {listed}.", f"static で使えるのは {listed} だけです。"
-            problems.add([*path, "effect", index, "op"], "static", en, ja)
-
-
-def check_ability_and_ops(problems: Problems, path: KeyPath, values: dict[str, Any], context: OpContext) -> None:
-    check_ability(problems, path, values, context)
-    effects = context.card["abilities"][path[-1]].get("effect")
-    if isinstance(effects, list):
-        check_static_ops(problems, path, context.when, effects)
 
 
 def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: dict[str, CardDefinition]) -> None:
@@ -190,7 +143,10 @@ def check_links(problems: Problems, path: KeyPath, card: CardDefinition, cards: 
 
 
 def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -> Card:
-    """Build the card for the rules."""
+    """Build the card for the rules. An equip without `equip` fits any monster."""
+    for ability in abilities:
+        ability.values["card_type"] = values["type"]
+    hosts = ["monster"] if values["type"] == "equip" else []
     stats = values["stats"] or {"atk": 0, "hp": 0}
     made = [
         Ability(
@@ -212,7 +168,7 @@ def make_card(values: dict[str, Any], abilities: list[cardlang.ParsedAbility]) -
         TYPES.index(values["type"]),
         stats["atk"],
         stats["hp"],
-        values["equip"]["valid_targets"] if values["equip"] else [],
+        values["equip"]["valid_targets"] if values["equip"] else hosts,
         values["field"] is None or values["field"]["unique"],
         made,
         {"values": values, "abilities": abilities},
@@ -228,7 +184,9 @@ def card_schema() -> CardSchema:
         ability_fields(),
         make_card,
         check_card,
-        check_ability_and_ops,
+        check_ability,
         check_links,
         MAX_ABILITIES,
+        MAX_ACTIVATED,
+        describe_ability,
     )

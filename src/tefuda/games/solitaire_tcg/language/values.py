@@ -2,65 +2,44 @@
 
 from typing import Any, Final
 
-from tefuda.cardlang.field_types import EnumType, Field, IntegerType, TextType
-from tefuda.cardlang.tree import Filter
-from tefuda.cardlang.vocabulary import (
-    ExpressionType,
-    FilterType,
-    Vocabulary,
-)
+from tefuda.cardlang.field_types import EnumType, IntegerType, TextType
+from tefuda.cardlang.mappings import Field
+from tefuda.cardlang.tree import MAX_VALUE
+from tefuda.cardlang.vocabulary import ExpressionType, FilterType, Vocabulary, suggestions
 from tefuda.games.solitaire_tcg.rules.codes import ZONES
 
-SUGGESTIONS: Final = {
-    "domain": "field",
-    "set_domain": "set_field",
-    "terrain": "field",
-    "graveyard": "grave",
-    "trash": "grave",
-    "cemetery": "grave",
-    "exile": "banish",
-    "removed": "banish",
-    "library": "deck",
-    "battlefield": "board",
-    "creature": "monster",
-    "unit": "monster",
-    "magic": "spell",
-    "sorcery": "spell",
-    "equipment": "equip",
-    "onplay": "on_play",
-    "on_summon": "on_enter",
-    "on_death": "on_destroy",
-    "continuous": "static",
-    "passive": "static",
-    "activate": "activated",
-    "sacrifice": "destroy",
-    "tutor": "search",
-    "buff": "modify_stat",
-    "equip_self": "equip_to",
-    "graveyard.count": "grave.count",
-    "spells_cast": "spells_cast_this_turn",
-}
+Arguments = dict[str, Any]
+"""Arguments of a step."""
+SUGGESTIONS: Final = suggestions(
+    {
+        "field": "domain terrain",
+        "set_field": "set_domain",
+        "grave": "graveyard trash cemetery",
+        "banish": "exile removed",
+        "deck": "library",
+        "board": "battlefield",
+        "monster": "creature unit",
+        "spell": "magic sorcery",
+        "equip": "equipment",
+        "on_play": "onplay",
+        "on_enter": "on_summon",
+        "on_destroy": "on_death",
+        "static": "continuous passive",
+        "activated": "activate",
+        "destroy": "sacrifice",
+        "search": "tutor",
+        "modify_stat": "buff",
+        "equip_to": "equip_self",
+        "grave.count": "graveyard.count",
+        "spells_cast_this_turn": "spells_cast",
+    }
+)
 SUGGESTIONS.update({f"{zone}.{word}": f"{zone}.count" for zone in ZONES for word in ("size", "length", "number")})
 TAG_TYPE: Final = TextType(r"[^\x00-\x1f\x7f\"']+", "a word", "語", 40)
 COUNT_TYPE: Final = IntegerType(1, 99)
 CHANGE_TYPE: Final = IntegerType(-99, 99)
-
-
-def zone_word(choices: list[str]) -> EnumType:
-    return EnumType("zone", "ゾーン", choices, SUGGESTIONS)
-
-
-def target_word(choices: list[str]) -> EnumType:
-    return EnumType("target", "対象", choices, SUGGESTIONS)
-
-
-def code_of(names: list[str], name: str | None, default: int = 0) -> int:
-    return default if name is None else names.index(name)
-
-
-def filter_of(selected: Any) -> Filter | None:
-    found: Filter | None = None if selected is None else selected.filter
-    return found
+STAT_TYPE: Final = IntegerType(0, MAX_VALUE)
+STAT_CHANGE_TYPE: Final = IntegerType(-MAX_VALUE, MAX_VALUE)
 
 
 def load_vocabulary() -> Vocabulary:
@@ -78,9 +57,17 @@ def filter_field(required: bool = False) -> Field:
     return Field("filter", FILTER_TYPE, "Only matching cards.", "当てはまるカードだけ。", required=required)
 
 
-def count_field(en: str = "Number of cards.", ja: str = "枚数。") -> Field:
-    return Field("count", COUNT_TYPE, en, ja, 1)
+def zone_field(
+    name: str, choices: list[str], en: str, ja: str, required: bool = False, optional: bool = False
+) -> Field:
+    """Return a field for a zone. The first choice is the default, unless it is required or optional."""
+    default = None if required or optional else choices[0]
+    return Field(name, EnumType("zone", "ゾーン", choices, SUGGESTIONS), en, ja, default, required)
+
+
+def count_field() -> Field:
+    return Field("count", COUNT_TYPE, "Number of cards.", "枚数。", 1)
 
 
 def target_field(choices: list[str]) -> Field:
-    return Field("target", target_word(choices), "The target.", "対象。", choices[0])
+    return Field("target", EnumType("target", "対象", choices, SUGGESTIONS), "The target.", "対象。", choices[0])

@@ -13,6 +13,7 @@ LEAVING: Final = 7
 ZONES: Final = ["hand", "deck", "board", "field", "grave", "banish"]
 """The zones that cards can name (ST-1.3). Limbo and leaving are not among them."""
 CARD_ZONES: Final = [*ZONES, "limbo", "leaving"]
+"""All zones, by code: limbo has the spell being resolved, leaving the fields being replaced, outermost first."""
 
 MONSTER: Final = 0
 SPELL: Final = 1
@@ -59,17 +60,13 @@ AT_TOP: Final = 1
 SHUFFLED: Final = 2
 POSITIONS: Final = ["bottom", "top", "shuffle"]
 
-STEP_DONE: Final = 0
-STEP_FIZZLED: Final = 1
-STEP_CHOICE: Final = 2
-"""Results of a step: done, fizzled, or a choice is open."""
-
-RUNNING: Final = 0
 WON: Final = 1
 LOST: Final = 2
 
-NO_CARD: Final = 255
-"""In place of a card number: no card."""
+FRAME_SPELL_END: Final = 2
+FRAME_BURIAL: Final = 3
+FRAME_KINDS: Final = ["steps", "plays", "spell_ends", "burial"]
+"""Kinds of stack entries; the first two belong to the engine. The others: a spell or a replaced field for the grave."""
 
 MAX_CARDS: Final = 200
 MAX_KINDS: Final = 128

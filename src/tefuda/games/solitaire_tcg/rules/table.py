@@ -1,223 +1,197 @@
-"""Changes of the table: moving, drawing, destroying and attaching cards."""
+"""The table of Solitaire TCG: where the cards are, and their status in play."""
 
+from typing import Any, Final
+
+from librt.vecs import append, vec
 from mypy_extensions import i64
+from typing_extensions import override
 
-from tefuda.cardlang.zone import ONE
+from tefuda.cardlang.engine.abilities import UNLIMITED, Ability, Frame
+from tefuda.cardlang.engine.card_state import CardState
+from tefuda.cardlang.engine.zones import NO_CARD, Zones
 from tefuda.core.random import ChaCha
-from tefuda.games.solitaire_tcg.rules.codes import (
-    ARTIFACT,
-    AT_TOP,
-    BOARD,
-    CONTINUOUS,
-    DECK,
-    FIELD,
-    FIELD_CARD,
-    GRAVE,
-    HAND,
-    LEAVING,
-    LOST,
-    MONSTER,
-    ON_DESTROY,
-    ON_DISCARD,
-    ON_DRAW,
-    ON_ENTER,
-    ON_FIELD_SET,
-    RUNNING,
-    SHUFFLED,
-    WON,
-)
-from tefuda.games.solitaire_tcg.rules.model import Ability, Card, Frame, Pool
-from tefuda.games.solitaire_tcg.rules.zones import FRAME_BURIAL, FRAME_PLAY, Rules, Zones
+from tefuda.games.solitaire_tcg.rules.codes import BOARD, DECK, EQUIP, FIELD
+from tefuda.games.solitaire_tcg.rules.model import Pool, Rules, Status
+
+NO_STATUSES: Final[list[Status]] = []
+NO_STATS: Final[dict[int, dict[str, Any]]] = {}
 
 
-class Table(Zones):
-    """The zones with everything that can happen in them."""
+class Table(CardState):
+    """The cards and the turn. `pending` is the trigger queue."""
 
-    def __init__(self, rules: Rules, pool: Pool, rng: ChaCha) -> None:
-        super().__init__(rules, pool, rng)
+    def __init__(self, rules: Rules, pool: Pool, zones: Zones, rng: ChaCha) -> None:
+        super().__init__(zones, rng)
+        self.rules = rules
+        self.pool = pool
+        self.known_top: i64 = 0
+        self.known_bottom: i64 = 0
+        """Number of known cards at the top and bottom of the deck (ST-12.2)."""
+        self.statuses = NO_STATUSES
+        self.tick_start: i64 = 0
+        """Index of the first trigger of the current tick in the queue."""
+        self.turn: i64 = 1
+        self.spells_cast: i64 = 0
+        self.logged_stats = NO_STATS
+        """Stats of the monsters on the board as the log tells them, by card. Used only with a log."""
 
-    # Moving cards
+    def start_tick(self) -> None:
+        """Start a new tick: later triggers come after everything in the queue."""
+        self.tick_start = len(self.pending)
 
-    def move_card(self, card: i64, zone: i64, to: i64, by: str, reveals: bool = False) -> None:
-        """Move a card and log it as `by`. A card that leaves play loses its status and its equips (ST-11.3)."""
-        self.transfer(card, zone, to, by, reveals)
-        if (zone == BOARD or zone == FIELD) and to != BOARD and to != FIELD:
-            self.clear_status(card)
+    # Zones
 
-    def clear_status(self, card: i64) -> None:
-        """Remove the status of a card that has left play, and destroy its equips."""
-        if not self.statuses:
-            return
-        self.statuses = [status for status in self.statuses if status.card != card]
-        for equip in self.equips_of(card):
-            self.destroy_one(equip)
+    def size(self, zone: i64) -> i64:
+        """Return the number of cards in a zone."""
+        return self.zones.length(zone)
 
-    def draw_cards(self, count: i64) -> None:
-        """Draw cards while the deck has any. A drawn card may trigger (ST-8.1)."""
-        for _ in range(min(count, len(self.deck))):
-            card: i64 = self.deck[0]
-            self.move_card(card, DECK, HAND, "draw", True)
-            self.trigger(card, ON_DRAW)
+    def zone(self, zone: i64) -> vec[i64]:
+        """Return the cards of a zone: the deck from the top, the others in order of arrival."""
+        return self.zones.from_top(DECK) if zone == DECK else self.zones.listed(zone)
 
-    def mill_cards(self, count: i64) -> None:
-        for _ in range(min(count, len(self.deck))):
-            self.move_card(self.deck[0], DECK, GRAVE, "mill", True)
+    def fill(self, zone: i64, cards: vec[i64]) -> None:
+        """Make these cards the content of a zone. A deck starts with its top card."""
+        if zone == DECK:
+            self.zones.refill(DECK, cards, 0, len(cards))
+        else:
+            self.zones.replace(zone, cards)
 
-    def discard_cards(self, cards: bytes, reveals: bool) -> None:
-        for card in cards:
-            self.move_card(card, HAND, GRAVE, "discard", reveals)
-            self.trigger(card, ON_DISCARD)
-
-    def destroy_cards(self, cards: bytes) -> None:
-        """Destroy cards together. An equip that was destroyed with its host is not destroyed again."""
-        for card in cards:
-            self.destroy_one(card)
-
-    def destroy_one(self, card: i64) -> None:
-        zone = BOARD if card in self.board else FIELD
-        if zone == FIELD and card not in self.field:
-            return
-        # Its own on_destroy comes before those of its equips.
-        self.transfer(card, zone, GRAVE, "destroy")
-        self.trigger(card, ON_DESTROY)
-        self.clear_status(card)
-
-    def enter_board(self, card: i64, zone: i64, by: str) -> None:
-        """Put a card on the board from another zone and queue its on_enter (ST-4.2)."""
-        if zone != BOARD:
-            self.move_card(card, zone, BOARD, by)
-            self.trigger(card, ON_ENTER)
-
-    def attach(self, equip: i64, host: i64, by: str) -> None:
-        """Attach an equip to a host. It enters the board if it was elsewhere."""
-        self.enter_board(equip, self.zone_of(equip), by)
-        self.editable_status(equip).host = host
-        if self.log is not None:
-            self.log_event("attach", {"card": self.name(equip), "host": self.name(host)})
-
-    def place_field(self, card: i64, zone: i64, by: str, plays: bool) -> None:
-        """Place a field: the overwrite procedure up to the remaining stack entries (ST-7.1)."""
-        old = b""
-        if self.pool.card(card).unique:
-            for other in self.field:
-                if self.pool.card(other).unique:
-                    old = ONE[other]
-        if old:
-            self.transfer(old[0], FIELD, LEAVING, "overwritten")
-        self.move_card(card, zone, FIELD, by)
-        self.trigger(card, ON_ENTER)
-        for other in self.board + self.field:
-            if other != card:
-                self.trigger(other, ON_FIELD_SET)
-        if old:
-            self.clear_status(old[0])
-        if not plays:
-            if old:
-                self.bury_field(old[0])
-            return
-        if old:
-            self.push(Frame(FRAME_BURIAL, old[0], None, 0))
-        self.push(Frame(FRAME_PLAY, card, None, 0))
-
-    def bury_field(self, card: i64) -> None:
-        """Put a replaced field into the grave and queue its on_destroy (ST-7.1)."""
-        self.start_tick()
-        self.move_card(card, LEAVING, GRAVE, "destroy")
-        self.trigger(card, ON_DESTROY)
-
-    def push(self, frame: Frame) -> None:
-        if not self.frames:
-            self.frames = []
-        self.frames.append(frame)
-
-    def can_go_to(self, card: i64, zone: i64) -> bool:
-        """Whether a card can be moved to a zone: monsters and artifacts to the board, fields to the field (ST-8.11)."""
-        code = self.pool.card(card).type_code
-        if zone == BOARD:
-            return code == MONSTER or code == ARTIFACT
-        return zone != FIELD or code == FIELD_CARD
-
-    def move_cards(self, cards: bytes, zone: i64, to: i64, by: str, position: i64, reveals: bool = False) -> None:
-        """Move cards as `move` and `search` do (ST-8.11)."""
-        if to == DECK:
-            self.move_to_deck(cards, zone, by, position)
-            return
-        for card in cards:
-            if not self.can_go_to(card, to) or card not in self.zone(zone):
-                continue
-            if to == BOARD:
-                self.enter_board(card, zone, by)
-            elif to == FIELD:
-                self.place_field(card, zone, by, False)
-            else:
-                self.move_card(card, zone, to, by, reveals)
-
-    def move_to_deck(self, cards: bytes, zone: i64, by: str, position: i64) -> None:
-        for card in cards:
-            if card not in self.zone(zone):
-                continue
-            self.move_card(card, zone, DECK, by)
-            if position == AT_TOP:
-                self.deck = ONE[card] + self.deck[:-1]
-                self.known_top += 1
-                self.known_bottom -= 1
-                self.log_event("on_top", {"card": self.pool.card(card).id})
-        if position == SHUFFLED:
-            self.shuffle_deck()
-
-    # Randomness
-
-    def shuffle_deck(self) -> None:
-        """Shuffle the deck after it was searched, except in a puzzle (ST-8.6, ST-12.4)."""
-        if self.rules.puzzle:
-            return
-        cards = list(self.deck)
-        self.own_rng().shuffle(cards)
-        self.deck = bytes(cards)
-        self.known_top = 0
-        self.known_bottom = 0
-        self.log_event("shuffle", {})
-
-    def own_rng(self) -> ChaCha:
-        """Return the random number generator, after copying it if it is shared."""
-        if not self.owns_rng:
-            self.rng = self.rng.copy()
-            self.owns_rng = True
-        return self.rng
-
-    def pick_at_random(self, cards: bytes, count: i64) -> bytes:
-        """Return random cards in the order of their zone; in a puzzle the first ones (ST-12.4)."""
-        if self.rules.puzzle or len(cards) <= count:
-            return cards[:count]
-        left = list(cards)
-        self.own_rng().shuffle(left)
-        chosen = bytes(left[:count])
-        found = b""
-        for card in cards:
-            if card in chosen:
-                found += ONE[card]
+    def in_play(self) -> vec[i64]:
+        """Return the cards on the board, then those on the field."""
+        zones = self.zones
+        found = vec[i64](capacity=zones.length(BOARD) + zones.length(FIELD))
+        for at in range(zones.length(BOARD)):
+            found = append(found, zones.at(BOARD, at))
+        for at in range(zones.length(FIELD)):
+            found = append(found, zones.at(FIELD, at))
         return found
 
-    # End of the game
+    def is_permanent(self, card: i64) -> bool:
+        """Whether the card is on the board or the field."""
+        place = self.zones.place(card)
+        return place == BOARD or place == FIELD
 
-    def end_game(self, won: bool, card: i64) -> None:
-        """End the game. The first win or loss decides (ST-2.8)."""
-        if self.outcome == RUNNING:
-            self.outcome = WON if won else LOST
-            self.reason = self.pool.card(card).id
-            if self.log is not None:
-                self.log_event("win" if won else "lose", {"card": self.name(card)})
+    def index(self, card: i64) -> i64:
+        """Return the index of a card in its zone. In the deck, the top card has index 0."""
+        index = self.zones.index(card)
+        return self.zones.length(DECK) - 1 - index if self.zones.place(card) == DECK else index
 
-    def fizzle(self, card: i64, op: str, reason: str) -> None:
-        """Log a fizzle with its reason (ST-6.1)."""
+    # Names
+
+    @override
+    def name(self, card: i64) -> str:
+        """Return the name of a card in events and notation: its id, with #2 and so on for further copies in play."""
+        number = self.copy_number(card)
+        own = self.pool.definitions[card].id
+        return own if number == 0 else f"{own}#{number + 1}"
+
+    def copy_number(self, card: i64) -> i64:
+        """Return the number of copies in play before this card."""
+        zones, kinds = self.zones, self.pool.kinds
+        place = zones.place(card)
+        if place != BOARD and place != FIELD:
+            return 0
+        before: i64 = 0
+        zone: i64 = BOARD
+        at: i64 = 0
+        while True:
+            if at == zones.length(zone):
+                zone, at = FIELD, 0
+            other = zones.at(zone, at)
+            if other == card:
+                return before
+            if kinds[other] == kinds[card]:
+                before += 1
+            at += 1
+
+    def find_permanent(self, kind: i64, copy: i64) -> i64:
+        """Return a permanent by kind and copy number; NO_CARD if there is none."""
+        cards = self.in_play()
+        for at in range(len(cards)):
+            if self.pool.kinds[cards[at]] == kind:
+                if copy == 0:
+                    return cards[at]
+                copy -= 1
+        return NO_CARD
+
+    # Statuses
+
+    def status(self, card: i64) -> Status | None:
+        """Return the status of a card in play. The flag of the card says whether it has one."""
+        if not self.zones.flag(card):
+            return None
+        for status in self.statuses:
+            if status.card == card:
+                return status
+        return None
+
+    def editable_status(self, card: i64) -> Status:
+        """Replace a card's status by a copy that may be edited, and return it."""
+        old = self.status(card)
+        new = Status(card) if old is None else old.copy()
+        self.add_status(new)
+        return new
+
+    def add_status(self, status: Status) -> None:
+        """Give a card in play a new status."""
+        self.statuses = [other for other in self.statuses if other.card != status.card]
+        self.statuses.append(status)
+        self.zones.set_flag(status.card, True)
+
+    def drop_empty_statuses(self) -> None:
+        """Remove statuses with only default values."""
+        kept: list[Status] = []
+        for status in self.statuses:
+            if status.is_empty():
+                self.zones.set_flag(status.card, False)
+            else:
+                kept.append(status)
+        self.statuses = kept
+
+    def host(self, card: i64) -> i64:
+        status = self.status(card)
+        return NO_CARD if status is None else status.host
+
+    def equips_of(self, card: i64) -> vec[i64]:
+        """Return the equips of a card in order of arrival."""
+        zones = self.zones
+        found = vec[i64]()
+        for at in range(zones.length(BOARD)):
+            other = zones.at(BOARD, at)
+            if self.pool.definitions[other].type_code == EQUIP and self.host(other) == card:
+                found = append(found, other)
+        return found
+
+    def counter(self, card: i64, name: str) -> i64:
+        status = self.status(card)
+        if status is None or status.counters is None:
+            return 0
+        return status.counters.get(name, 0)
+
+    def set_counter(self, card: i64, name: str, value: i64) -> None:
+        """Set a counter, never below 0. Only cards in play have counters (ST-11.4)."""
+        if not self.is_permanent(card):
+            return
+        value = max(0, min(value, 999))
+        status = self.editable_status(card)
+        counters: dict[str, i64] = {} if status.counters is None else status.counters.copy()
+        counters.pop(name, None)
+        if value > 0:
+            counters[name] = value
+        status.counters = counters if counters else None
         if self.log is not None:
-            self.log_event("fizzle", {"card": self.name(card), "op": op, "reason": reason})
+            self.log_event("counter", {"card": self.name(card), "name": name, "value": value})
+        self.drop_empty_statuses()
 
-    def log_no_effect(self, card: i64, op: str) -> None:
-        """Log a step that could do nothing (ST-6.9)."""
-        if self.log is not None:
-            self.log_event("nothing", {"card": self.name(card), "op": op})
+    @override
+    def is_limit_used(self, card: i64, ability: Ability) -> bool:
+        """Whether an activated ability was used this turn (ST-4.8)."""
+        if ability.limit == UNLIMITED:
+            return False
+        status = self.status(card)
+        return status is not None and status.used >> ability.number & 1 != 0
 
-    def continuous_abilities(self, card: i64) -> list[Ability]:
-        definition: Card = self.pool.card(card)
-        return definition.abilities_on[CONTINUOUS]
+    def steps_begun(self, frame: Frame) -> i64:
+        """Return how many steps or abilities of a frame have begun, as positions and encodings count them."""
+        waits = self.choice is not None and self.choice.op != "play" and frame is self.frames[len(self.frames) - 1]
+        return frame.at + 1 if waits else frame.at
