@@ -6,6 +6,7 @@ docs/errors.md lists all codes.
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
+from typing_extensions import override
 
 from tefuda.core.text import Message
 
@@ -22,9 +23,11 @@ class TefudaError(Exception):
         self.message = message
         self.status = status
 
+    @override
     def __str__(self) -> str:
         return self.text("en")
 
+    @override
     def __reduce__(self) -> tuple[Any, ...]:
         """Support pickling: errors travel between processes."""
         return type(self), self.args
@@ -93,6 +96,7 @@ class Problem:
         self.offset = offset
         """The position of the defect in a text value, in characters; -1 if the whole value is meant."""
 
+    @override
     def __reduce__(self) -> tuple[type["Problem"], tuple[list[str | int], Message, int]]:
         """Support pickling: compiled objects have no `__dict__`."""
         return Problem, (self.path, self.message, self.offset)
@@ -128,6 +132,7 @@ class InvalidInput(TefudaError):
         self.args = (problems,)
         self.problems = problems
 
+    @override
     def __str__(self) -> str:
         return "; ".join([problem.text("en") for problem in self.problems])
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from mypy_extensions import i64
+from typing_extensions import override
 
 EVERYONE: Final = -1
 """The owner of an event without private data."""
@@ -35,17 +36,18 @@ class Event:
 
     def seen_by(self, seat: i64) -> dict[str, Any] | None:
         """Return the event as `seat` may know it, with its kind under `kind`; None if the seat may not know it."""
-        told: dict[str, Any] = {"kind": self.kind}
+        visible: dict[str, Any] = {"kind": self.kind}
         if self.owner != EVERYONE and seat != self.owner and self.secret is None:
             return None
-        told.update(self.data)
+        visible.update(self.data)
         if self.secret is not None and seat == self.owner:
-            told.update(self.secret)
-        return told
+            visible.update(self.secret)
+        return visible
 
     def reveals_to(self, seat: i64) -> bool:
         """Return whether the event may show `seat` something new that was hidden from it."""
         return self.reveals and (self.owner == EVERYONE or seat == self.owner)
 
+    @override
     def __repr__(self) -> str:
         return f"Event({self.kind!r}, {self.data!r})"

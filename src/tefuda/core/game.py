@@ -8,6 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.core.errors import InvalidOptions, InvalidPosition, Problem
 from tefuda.core.events import Event
 from tefuda.core.game_parts import Measures, Players, Puzzles, Texts
+from tefuda.core.observation import ObservationSpace, Symmetry, same_symmetry
 from tefuda.core.options import Option, did_you_mean
 from tefuda.core.state import State
 from tefuda.core.text import Message
@@ -54,7 +55,7 @@ class Game:
         self.win_score = max_score if win_score is None else win_score
         self.seat_titles = seat_titles or [Message(name, name, name) for name in seat_names]
         """The seats as people call them."""
-        self.most_plays = 100_000
+        self.max_plays = 100_000
         """The most actions of a simulated game. A longer one counts as unfinished."""
         self.texts = Texts(self)
         self.measures = Measures(self)
@@ -107,6 +108,15 @@ class Game:
         """Return the largest action number under these options, plus one. Numbers never change their meaning."""
         raise NotImplementedError
 
+    def observation_space(self, options: Mapping[str, Any] | None = None) -> ObservationSpace | None:
+        """Return the numbers that `State.observe` writes under these options; None if the game has no observations."""
+        return None
+
+    def symmetries(self, options: Mapping[str, Any] | None = None) -> list[Symmetry]:
+        """Return ways to see the same position differently, for learning. The first changes nothing."""
+        space = self.observation_space(options)
+        return [same_symmetry(0 if space is None else space.size, self.action_count(options))]
+
     def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> State:
         """Return a new game. The events of the opening go into `log`; the first is `setup`."""
         raise NotImplementedError
@@ -122,6 +132,13 @@ class Game:
     def view(self, state: State, seat: i64) -> dict[str, Any]:
         """Return what `seat`, or `SPECTATOR`, may know of the state."""
         raise NotImplementedError
+
+    def preview(self, state: State, action: i64) -> dict[str, list[str]]:
+        """Return the places that a legal action would change, by the kind of change.
+
+        It must not depend on information that is hidden from the seat to decide, nor on future random results.
+        """
+        return {}
 
     def fold(self, view: dict[str, Any], event: dict[str, Any]) -> None:
         """Update a view with one event as its seat sees it. A `setup` event starts from `{}`.
@@ -152,6 +169,14 @@ class Game:
 
     def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
         """Return all options: defaults, replaced by the given values. Raises `InvalidOptions` with all problems."""
+        values = self.option_values(given)
+        problems = self.check_options(values)
+        if problems:
+            raise InvalidOptions(problems)
+        return values
+
+    def option_values(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Return all options, each checked alone. A deck can then be checked against them. Raises `InvalidOptions`."""
         values: dict[str, Any] = {option.name: option.default for option in self.options}
         problems: list[Problem] = []
         for name, value in (given or {}).items():
@@ -166,9 +191,6 @@ class Game:
                     continue
                 message = wrong
             problems.append(Problem([str(name)], message))
-        if problems:
-            raise InvalidOptions(problems)
-        problems = self.check_options(values)
         if problems:
             raise InvalidOptions(problems)
         return values

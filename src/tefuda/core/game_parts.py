@@ -1,20 +1,23 @@
 """The optional parts of a game: texts, measures, puzzles and players."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.core.cards import CardFace, CardRecord
-from tefuda.core.errors import invalid_input
+from tefuda.core.errors import InvalidNotation, invalid_input
 from tefuda.core.events import Event
 from tefuda.core.player import Guide, Player
 from tefuda.core.random import Random
-from tefuda.core.state import State
+from tefuda.core.state import OVER, State
 from tefuda.core.text import Message
 
 if TYPE_CHECKING:
     from tefuda.core.game import Game
+
+GAME_OVER: Final = Message("game_over", "The game is over.", "ゲームは終わっています。")
+NOT_YOUR_TURN: Final = Message("not_your_turn", "It is not your turn.", "あなたの番ではありません。")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -25,6 +28,22 @@ class GamePart:
         self.game = game
 
 
+class GoalPart:
+    """A part of a win condition, with its present value in words."""
+
+    def __init__(self, text: Message, met: bool) -> None:
+        self.text = text
+        self.met = met
+
+
+class Goal:
+    """A way to win: the card that has it, and the parts of its condition."""
+
+    def __init__(self, card: str, parts: list[GoalPart]) -> None:
+        self.card = card
+        self.parts = parts
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Texts(GamePart):
     """The sentences of a game. By default actions appear in notation and events as data."""
@@ -33,9 +52,55 @@ class Texts(GamePart):
         """Return a legal action as a sentence."""
         return self.game.format(state, action)
 
+    def outcome(self, state: State, action: i64) -> Message | None:
+        """Return what a legal action would lead to, such as the result of a battle; None if there is nothing to add.
+
+        It must not depend on information that is hidden from the seat to decide, nor on future random results.
+        """
+        return None
+
     def why_illegal(self, state: State, action: i64) -> Message:
         """Return the reason why the seat to decide may not play this. It must not depend on hidden information."""
         return Message("illegal", "That is not possible now.", "今はできません。")
+
+    def item_actions(self, state: State, item: str) -> list[int]:
+        """Return the actions of the seat to decide that use an item, the most usual one first.
+
+        An item is a card, a place or anything else that a screen shows, by its name in the view or in notation. By
+        default it is an action in notation. The list is empty for an unknown item.
+        """
+        try:
+            return [self.game.parse(state, item)]
+        except InvalidNotation:
+            return []
+
+    def why_unusable(self, state: State, seat: i64, item: str) -> Message | None:
+        """Return why a seat cannot use an item now; None if it can, or if there is no action to use it with.
+
+        The reason must not depend on information that is hidden from the seat.
+        """
+        if state.seat == OVER:
+            return GAME_OVER
+        if seat != state.seat:
+            return NOT_YOUR_TURN
+        actions = self.item_actions(state, item)
+        legal = state.actions()
+        for action in actions:
+            if action in legal:
+                return None
+        return self.why_illegal(state, actions[0]) if actions else None
+
+    def prompt(self, state: State) -> Message | None:
+        """Return what the seat to decide is asked to choose; None for an ordinary turn."""
+        return None
+
+    def goals(self, state: State) -> list[Goal]:
+        """Return the ways to win that every viewer knows, with their present values."""
+        return []
+
+    def labels(self) -> dict[str, Message]:
+        """Return what players read for the keys and values of views and events, such as phases and marks."""
+        return {}
 
     def event_text(self, event: dict[str, Any], language: str, state: State | None = None) -> str:
         """Return an event, as a seat sees it, as a line of the log; empty if it has none.
@@ -43,6 +108,13 @@ class Texts(GamePart):
         `state` is any state of the match. A match may have custom cards, whose names are in its states.
         """
         return json.dumps(event, ensure_ascii=False)
+
+    def log_line(self, event: dict[str, Any], language: str, state: State | None, viewer: i64) -> str:
+        """Return an event as a line of the log for a viewer at a table, who may be called "you".
+
+        By default it is the text for everyone. A spectator and a replay get that text too.
+        """
+        return self.event_text(event, language, state)
 
     def channel(self, event: dict[str, Any]) -> str:
         """Return the log that an event belongs to, for games with more than one; the usual log is `normal`."""
@@ -62,6 +134,10 @@ class Texts(GamePart):
 
     def rulebook(self, language: str) -> str:
         """Return the rulebook as Markdown in `en` or `ja`. Its first line is the title."""
+        return ""
+
+    def tutorial(self) -> str:
+        """Return the tutorial as YAML text: a title and lessons (`tefuda.core.tutorial`)."""
         return ""
 
 
@@ -126,6 +202,10 @@ class Players(GamePart):
     def levels(self) -> list[str]:
         """Return the players behind `level:1` to `level:6`, ordered by measured strength."""
         return ["random", "mcts:10", "mcts:40", "mcts:150", "mcts:500", "mcts:2000"]
+
+    def is_passive(self, action: i64) -> bool:
+        """Return whether an action only ends a phase or a turn. Advice prefers other actions that are as good."""
+        return False
 
     def hint_player(self) -> str:
         """Return the player that gives hints: a strong one that decides within two seconds."""

@@ -7,15 +7,14 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tefuda.core.errors import Conflict, InvalidNotation, illegal_action, invalid_notation
-from tefuda.core.events import Event
+from tefuda.core.events import SPECTATOR, Event
 from tefuda.core.game import Game
+from tefuda.core.game_parts import GAME_OVER, NOT_YOUR_TURN
 from tefuda.core.player import Seat
 from tefuda.core.state import OVER, RESIGN, State
 from tefuda.core.text import Message
 
-GAME_OVER: Final = "game_over"
 WRONG_PLY: Final = "wrong_ply"
-NOT_YOUR_TURN: Final = "not_your_turn"
 
 LONGEST_GUESS: Final = 40
 """Longer texts are not compared with the legal actions."""
@@ -45,14 +44,14 @@ class Match:
         """Whether actions may be taken back. The replay records it."""
         self.undone = 0
         """The number of actions that were taken back."""
-        told: list[Event] = []
+        events: list[Event] = []
         if self.start is None:
-            state = game.start(seed, self.options, told)
+            state = game.start(seed, self.options, events)
         else:
-            state = game.at(self.start, seed, told)
+            state = game.at(self.start, seed, events)
         state.log = None
         self._states = [state]
-        self._events = [told]
+        self._events = [events]
 
     @property
     def ply(self) -> int:
@@ -67,6 +66,11 @@ class Match:
     @property
     def over(self) -> bool:
         return self.seat == OVER
+
+    @property
+    def plays(self) -> int:
+        """The number of plays so far: the actions without follow-up decisions (`State.is_follow_up`)."""
+        return sum(not state.is_follow_up() for state in self._states[:-1])
 
     def state(self, ply: int = -1) -> State:
         """Return a copy of the full state, now or after `ply` actions. It is for proofs and tests, not for players."""
@@ -113,18 +117,18 @@ class Match:
         """Play a legal action in a clone of the last state."""
         notation = self.game.format(state, action)
         after = state.clone()
-        told: list[Event] = []
-        after.log = told
+        events: list[Event] = []
+        after.log = events
         after.play(action)
         after.log = None
         self._states.append(after)
-        self._events.append(told)
+        self._events.append(events)
         self.actions.append(notation)
 
     def _check_turn(self, state: State, seat: int, ply: int) -> None:
         """Raise `Conflict` unless the seat decides at this ply."""
         if state.seat == OVER:
-            raise Conflict(Message(GAME_OVER, "The game is over.", "ゲームは終わっています。"))
+            raise Conflict(GAME_OVER)
         if ply != self.ply:
             raise Conflict(
                 Message(
@@ -134,7 +138,7 @@ class Match:
                 )
             )
         if seat != state.seat:
-            raise Conflict(Message(NOT_YOUR_TURN, "It is not your turn.", "あなたの番ではありません。"))
+            raise Conflict(NOT_YOUR_TURN)
 
     def _add_suggestions(self, state: State, text: str, error: InvalidNotation) -> InvalidNotation:
         """Return the parser's error with the legal actions that are most similar to the text."""
@@ -168,9 +172,12 @@ class Match:
         seen = [event.seen_by(seat) for event in self._events[ply]]
         return [event for event in seen if event is not None]
 
-    def event_text(self, event: dict[str, Any], language: str) -> str:
-        """Return an event, as a seat sees it, as a line of the log; empty if it has none."""
-        return self.game.texts.event_text(event, language, self._states[0])
+    def event_text(self, event: dict[str, Any], language: str, viewer: i64 = SPECTATOR) -> str:
+        """Return an event, as a seat sees it, as a line of the log; empty if it has none.
+
+        The viewer is the player who reads it at a table.
+        """
+        return self.game.texts.log_line(event, language, self._states[0], viewer)
 
     def events(self, ply: int = -1) -> list[Event]:
         """Return the full events of the last action, or of action `ply`. They are for tests, not for players."""
@@ -187,6 +194,25 @@ class Match:
         """Return a legal action as a sentence."""
         state = self._states[-1]
         return self.game.texts.describe(state, self.game.parse(state, text), language)
+
+    def preview(self, text: str) -> dict[str, list[str]]:
+        """Return the places that a legal action would change, by the kind of change."""
+        state = self._states[-1]
+        return self.game.preview(state, self.game.parse(state, text))
+
+    def outcome(self, text: str) -> Message | None:
+        """Return what a legal action would lead to; None if there is nothing to add to its sentence."""
+        state = self._states[-1]
+        return self.game.texts.outcome(state, self.game.parse(state, text))
+
+    def why_unusable(self, seat: i64, item: str) -> Message | None:
+        """Return why a seat cannot use an item of its view now; None if it can, or if there is nothing to say."""
+        return self.game.texts.why_unusable(self._states[-1], seat, item)
+
+    def prompt(self, seat: i64) -> Message | None:
+        """Return what a seat is asked to choose; None if it does not decide or has an ordinary turn."""
+        state = self._states[-1]
+        return self.game.texts.prompt(state) if seat == state.seat and seat != OVER else None
 
     def seat_of(self, number: i64) -> Seat:
         """Return what the player of a seat gets to decide with."""

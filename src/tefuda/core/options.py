@@ -7,6 +7,8 @@ from mypy_extensions import mypyc_attr
 
 from tefuda.core.text import Message
 
+ON_OFF_LABELS: Final = [Message("on", "on", "オン"), Message("off", "off", "オフ")]
+"""The labels of the choices `on` and `off`."""
 SHORTEST_BEGINNING: Final = 3
 """The length from which the beginning of a name is preferred to similar names."""
 
@@ -33,6 +35,8 @@ class Option:
         low: int = 0,
         high: int = 0,
         choices: list[str] | None = None,
+        choice_labels: list[Message] | None = None,
+        quick_start: int | str | None = None,
     ) -> None:
         self.name = name
         self.default = default
@@ -40,6 +44,10 @@ class Option:
         self.low = low
         self.high = high
         self.choices = choices
+        self.choice_labels = choice_labels
+        """What players read for each choice. By default the choice itself."""
+        self.quick_start = default if quick_start is None else quick_start
+        """The value of a game that is started without looking at the rule settings."""
 
     def range(self) -> str:
         """Return the allowed values as text."""

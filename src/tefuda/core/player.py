@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
+from typing_extensions import override
 
+from tefuda.core.observation import ObservationBuffer
 from tefuda.core.random import Random
 from tefuda.core.state import State
 
@@ -33,6 +35,10 @@ class Seat:
     def random_action(self, random: Random) -> i64:
         """Return a uniformly random legal action."""
         return self._state.random_action(random)
+
+    def observe(self, into: ObservationBuffer) -> None:
+        """Write the observation of this seat into a cleared row."""
+        self._state.observe(self.number, into)
 
     def sample(self, random: Random) -> State:
         """Return a full state that is consistent with the view of this seat, sampled with `random`."""
@@ -96,6 +102,7 @@ class GuidedPlayer(Player):
         self.guide = guide
         self.random = random
 
+    @override
     def choose(self, seat: Seat) -> i64:
         return self.guide.choose(seat.sample(self.random), self.random)
 

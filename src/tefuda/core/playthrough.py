@@ -189,14 +189,14 @@ class _Writer:
         lines: list[str] = []
         for event in self.match.events(ply):
             groups: dict[str, list[int]] = {}
-            told: dict[str, dict[str, Any]] = {}
+            by_text: dict[str, dict[str, Any]] = {}
             for viewer in self.viewers:
                 seen = event.seen_by(viewer)
                 if seen is not None:
                     groups.setdefault(json_text(seen), []).append(viewer)
-                    told[json_text(seen)] = seen
+                    by_text[json_text(seen)] = seen
             for text, viewers in groups.items():
-                seen = told[text]
+                seen = by_text[text]
                 reveals = [viewer for viewer in viewers if event.reveals_to(viewer)]
                 channel = self.game.texts.channel(seen)
                 said = [self.match.event_text(seen, language) for language in LANGUAGES]

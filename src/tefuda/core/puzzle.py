@@ -42,6 +42,8 @@ class Puzzle:
         self.par: int | None = data.get("par")
         self.solutions: int | None = data.get("solutions")
         self.solution: list[str] | None = data.get("solution")
+        self.score: float = (data.get("difficulty") or {}).get("score", 0.0)
+        """The measured difficulty."""
 
 
 def is_puzzle(data: Any) -> bool:

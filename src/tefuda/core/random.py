@@ -1,14 +1,15 @@
 """The two random generators. Both builds produce the same 32-bit words.
 
-`ChaCha` drives games: a 256-bit key, so that nobody can work out a deck from the cards already seen. `Xoshiro` drives
+`ChaCha` drives games: a 256-bit key, so the cards already seen do not reveal the rest of a deck. `Xoshiro` drives
 searches and simulations, where speed counts and nothing is secret. Both give words of 32 bits: 64-bit integers are
 signed in compiled code, and products of two words still have to fit.
 """
 
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr, u8
+from typing_extensions import override
 
 GAME_GENERATOR: Final = "chacha8"
 """The name of the generator of game states, as replays record it."""
@@ -19,6 +20,7 @@ WORD: Final = 0xFFFFFFFF
 WORD_RANGE: Final = 0x100000000
 
 
+@mypyc_attr(acyclic=True)
 class Random:
     """A source of 32-bit words, with unbiased choices made from them."""
 
@@ -53,6 +55,16 @@ class Random:
             card = cards[last]
             cards[last] = cards[other]
             cards[other] = card
+            last -= 1
+
+    def shuffle_numbers(self, numbers: vec[i64], count: i64) -> None:
+        """Shuffle the first numbers of a vector, with the same draws as `shuffle`."""
+        last = count - 1
+        while last > 0:
+            other = self.below(last + 1)
+            number = numbers[last]
+            numbers[last] = numbers[other]
+            numbers[other] = number
             last -= 1
 
 
@@ -118,6 +130,7 @@ def chacha_block(key: vec[i64], counter: i64, nonce: vec[i64], rounds: i64) -> v
     )
 
 
+@mypyc_attr(acyclic=True)
 class ChaCha(Random):
     """ChaCha8 as a generator. Keys and blocks are immutable, and copies share them."""
 
@@ -128,6 +141,7 @@ class ChaCha(Random):
         self.block = key
         self.next: i64 = BLOCK_WORDS
 
+    @override
     def word(self) -> i64:
         if self.next == BLOCK_WORDS:
             self.block = chacha_block(self.key, self.counter, self.nonce, 8)
@@ -160,6 +174,7 @@ class ChaCha(Random):
         for _ in range(words % BLOCK_WORDS):
             self.word()
 
+    @override
     def __reduce__(self) -> tuple[Any, ...]:
         return restore_chacha, (self.seed(), int(self.nonce[0]), int(self.drawn()))
 
@@ -184,9 +199,13 @@ def restore_chacha(seed: int, stream: i64, drawn: i64) -> ChaCha:
 
 def fresh_chacha(source: Random) -> ChaCha:
     """Return a generator with a random key from `source`, for a sampled world."""
-    return ChaCha(vec[i64]([source.word() for _ in range(8)]), NO_NONCE)
+    key = vec[i64](capacity=8)
+    while len(key) < 8:
+        key = append(key, source.word())
+    return ChaCha(key, NO_NONCE)
 
 
+@mypyc_attr(acyclic=True)
 class Xoshiro(Random):
     """xoshiro128++ (Blackman and Vigna): four words of state, not all zero."""
 
@@ -196,6 +215,7 @@ class Xoshiro(Random):
         self.c = c
         self.d = d
 
+    @override
     def word(self) -> i64:
         a, b, c, d = self.a, self.b, self.c, self.d
         total = (a + d) & WORD
@@ -208,6 +228,7 @@ class Xoshiro(Random):
         self.d = ((d << 11) | (d >> 21)) & WORD
         return result
 
+    @override
     def __reduce__(self) -> tuple[Any, ...]:
         return Xoshiro, (int(self.a), int(self.b), int(self.c), int(self.d))
 

@@ -21,6 +21,7 @@ MOST_VALUES: Final = 200_000
 MOST_FLAWS: Final = 100
 """The most flaws that are reported."""
 LONGEST_NUMBER: Final = 80
+FILE_ENDINGS: Final = (".yaml", ".yml", ".json")
 TOO_DEEP: Final = Message("too_deep", "is nested too deep.", "入れ子が深すぎます。")
 TOO_MANY: Final = Message("too_many", "the file holds too many values.", "データの数が多すぎます。")
 NO_ALIASES: Final = Message(
@@ -55,6 +56,16 @@ class InvalidFile(InvalidInput):
             where = self.name if place is None else f"{self.name}:{place.line}:{place.column}"
             lines.append(f"{where}: {problem.text(language)}")
         return "\n".join(lines)
+
+
+class InvalidFiles(InvalidInput):
+    """Several invalid files."""
+
+    def __init__(self, failures: list[InvalidFile]) -> None:
+        super().__init__([problem for failure in failures for problem in failure.problems])
+        self.args = (failures,)
+        lines = ["\n".join(failure.text(language) for failure in failures) for language in ("en", "ja")]
+        self.message = Message(self.code, lines[0], lines[1])
 
 
 class Source:
@@ -119,7 +130,7 @@ def files_under(path: Path) -> list[Path]:
     """Return the file itself, or the YAML and JSON files in a folder, without hidden ones."""
     if not path.is_dir():
         return [path]
-    found = sorted(file for ending in ("*.yaml", "*.yml", "*.json") for file in path.rglob(ending))
+    found = sorted(file for ending in FILE_ENDINGS for file in path.rglob(f"*{ending}"))
     return [file for file in found if not any(part.startswith(".") for part in file.relative_to(path).parts)]
 
 
@@ -339,7 +350,7 @@ class _Reader:
             if self.values == MOST_VALUES + 1:
                 self.wrong(node, path, TOO_MANY.code, TOO_MANY.en, TOO_MANY.ja)
         elif not isinstance(node, yaml.ScalarNode) and node.tag not in PLAIN_TAGS:
-            self.wrong(node, path, "kind", f"{node.tag[:40]} is no plain value.", f"{node.tag[:40]} は使えません。")
+            self.wrong(node, path, "kind", f"{node.tag[:40]} is not a plain value.", f"{node.tag[:40]} は使えません。")
         elif isinstance(node, yaml.SequenceNode):
             return [self.data(item, [*path, index]) for index, item in enumerate(node.value)]
         elif isinstance(node, yaml.MappingNode):

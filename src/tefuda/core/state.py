@@ -4,8 +4,10 @@ import hashlib
 from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
+from typing_extensions import override
 
 from tefuda.core.events import Event
+from tefuda.core.observation import MaskBuffer, ObservationBuffer
 from tefuda.core.random import Random
 
 OVER: Final = -1
@@ -16,7 +18,7 @@ RESIGN: Final = -2
 contains it, so searches never find it."""
 
 UNBOUNDED: Final = 1_000_000_000
-"""The value of `most_plays` if no limit is known."""
+"""The value of `max_plays_left` if no limit is known."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,6 +55,18 @@ class State:
         actions = self.actions()
         return actions[random.below(len(actions))]
 
+    def write_mask(self, into: MaskBuffer) -> None:
+        """Allow the legal actions in a cleared row. A game may avoid building the list."""
+        for action in self.actions():
+            into.allow(action)
+
+    def observe(self, seat: i64, into: ObservationBuffer) -> None:
+        """Write what `seat` sees into a cleared row, as `Game.observation_space` describes it.
+
+        The numbers are equal in worlds that look the same to the seat, on its turn, on others' turns and at the end.
+        """
+        raise NotImplementedError
+
     def play(self, action: i64) -> None:
         """Play a legal action. It is not checked here; `Match` checks."""
         raise NotImplementedError
@@ -76,6 +90,13 @@ class State:
         """Return whether nothing is hidden from any seat and nothing random can happen."""
         return False
 
+    def is_follow_up(self) -> bool:
+        """Return whether the decision belongs to the play before it, such as the choice of a target.
+
+        The number of plays, in proofs and for players, does not count it.
+        """
+        return False
+
     def encode(self) -> bytes:
         """Return the full state as bytes: equal exactly for equal states, on every machine."""
         raise NotImplementedError
@@ -88,18 +109,18 @@ class State:
         """Return a key for proofs: states with equal keys have equal futures. It may omit irrelevant parts."""
         return self.encode()
 
-    def promising(self, left: i64) -> list[i64]:
-        """Return actions for proofs of one-player games, best first, without those that cannot win in `left` actions.
+    def winning_candidates(self, left: i64) -> list[i64]:
+        """Return actions for proofs of one-player games, best first, without those that cannot win in `left` plays.
 
-        A game that leaves any out must bound `most_plays`.
+        A game that leaves any out must bound `max_plays_left`.
         """
         return self.actions()
 
-    def most_plays(self) -> i64:
+    def max_plays_left(self) -> i64:
         """Return an upper bound on the remaining actions, for proofs."""
         return UNBOUNDED
 
-    def win_length(self, at_least: i64) -> i64:
+    def min_win_length(self, at_least: i64) -> i64:
         """Return a lower bound on the actions of a win, at least `at_least`, for proofs."""
         return at_least
 
@@ -107,9 +128,11 @@ class State:
         """Return the id of the game, for pickling a compiled state by its position. Plain Python states need none."""
         return ""
 
+    @override
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and type(self) is type(other) and self.encode() == other.encode()
 
+    @override
     def __repr__(self) -> str:
         decides = f"over {self.scores()}" if self.seat == OVER else f"seat {self.seat}"
         return f"<{type(self).__name__} {decides} {self.fingerprint()}>"
@@ -120,6 +143,7 @@ class State:
     def __deepcopy__(self, memo: dict[int, Any]) -> "State":
         return self.clone()
 
+    @override
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a compiled state by its game and position, a plain Python state by its attributes.
 

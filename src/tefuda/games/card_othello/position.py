@@ -12,8 +12,8 @@ from tefuda.games.card_othello.rules.codes import (
     NO_CARD,
     SIDES,
 )
-from tefuda.games.card_othello.rules.hands import card_names
 from tefuda.games.card_othello.rules.marks import NOWHERE, Mark
+from tefuda.games.card_othello.rules.player_state import card_names
 from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.games.card_othello.rules.table import cell_names
 from tefuda.games.card_othello.rules.view import PUBLIC_KEYS, board_rows, view
@@ -56,17 +56,17 @@ def start_logged(state: CardOthelloState, log: list[Event] | None, started: bool
 
 def write_position(state: CardOthelloState) -> dict[str, Any]:
     """Return the state as a position, including the state of the random number generator."""
-    sides = list(zip(SIDES, (state.black_holding, state.white_holding), strict=True))
+    sides = list(zip(SIDES, (state.black_player, state.white_player), strict=True))
     over = state.seat == OVER
     written: dict[str, Any] = {
         "board": board_rows(state),
         "turn": SIDES[max(state.seat, 0)],
         "started": True,
         **({"over": True} if over else {}),
-        "charge": {side: holding.charge for side, holding in sides},
-        "hand": {side: card_names(holding.hand) for side, holding in sides},
-        "deck": {side: card_names(holding.deck[holding.drawn :]) for side, holding in sides},
-        "discard": {side: card_names(holding.discard) for side, holding in sides},
+        "charge": {side: player.charge for side, player in sides},
+        "hand": {side: card_names(player.hand) for side, player in sides},
+        "deck": {side: card_names(player.deck[player.drawn :]) for side, player in sides},
+        "discard": {side: card_names(player.discard) for side, player in sides},
         "pending": CARD_NAMES[state.pending] if state.pending != NO_CARD else None,
         "picked": [CELL_NAMES[state.first_pick]] if state.first_pick != NOWHERE else [],
         "sacrificed": state.sacrificed,
@@ -77,7 +77,7 @@ def write_position(state: CardOthelloState) -> dict[str, Any]:
         "passes": state.passes,
         "marks": [_mark_to_dict(mark, seq) for seq, mark in enumerate(state.marks, 1)],
         "sprouts": cell_names(state.sprouts),
-        "snares": {side: holding.hidden_traps for side, holding in sides},
+        "snares": {side: player.hidden_traps for side, player in sides},
         "made": card_names(state.created_cards),
         "luck": {"seed": state.rng.seed(), "drawn": state.rng.drawn()},
     }

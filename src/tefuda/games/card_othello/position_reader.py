@@ -34,8 +34,8 @@ from tefuda.games.card_othello.rules.codes import (
     TRAP,
     WORK,
 )
-from tefuda.games.card_othello.rules.hands import Options
 from tefuda.games.card_othello.rules.marks import NOWHERE, Mark
+from tefuda.games.card_othello.rules.player_state import CardOthelloOptions
 from tefuda.games.card_othello.rules.state import CardOthelloState, initial_state
 from tefuda.games.card_othello.rules.targets import has_target, targets
 
@@ -69,7 +69,7 @@ SIDE_CODES: Final = {side: code for code, side in enumerate(SIDES)}
 
 
 def read_position(
-    position: Mapping[str, Any], options: Options, seed: int, log: list[Event] | None
+    position: Mapping[str, Any], options: CardOthelloOptions, seed: int, log: list[Event] | None
 ) -> CardOthelloState:
     """Return the state of a position; raises `InvalidPosition` with all problems."""
     reader = PositionReader(position)
@@ -106,7 +106,7 @@ class PositionReader:
     def flag(self, key: str) -> bool:
         return self.position.get(key, False) is True
 
-    def check_keys(self, options: Options) -> None:
+    def check_keys(self, options: CardOthelloOptions) -> None:
         for key in self.position:
             if key not in POSITION_KEYS:
                 en, ja = did_you_mean(str(key), POSITION_KEYS)
@@ -187,18 +187,18 @@ class PositionReader:
         options = state.options
         for key in ("charge", "hand", "deck", "discard", "snares"):
             for side, value in self.by_side(key).items():
-                holding = state.holding(SIDES.index(side))
+                player = state.player(SIDES.index(side))
                 path: list[str | int] = [key, side]
                 if key == "charge":
-                    holding.charge = self.read_int(value, path, 0, options.charge_cap)
+                    player.charge = self.read_int(value, path, 0, options.charge_cap)
                 elif key == "snares":
-                    holding.hidden_traps = self.read_int(value, path, 0, 64)
+                    player.hidden_traps = self.read_int(value, path, 0, 64)
                 elif key == "hand":
-                    holding.hand = self.read_cards(value, path, options.hand_limit)
+                    player.hand = self.read_cards(value, path, options.hand_limit)
                 elif key == "deck":
-                    holding.deck, holding.drawn = self.read_cards(value, path, MAX_PILE_SIZE), 0
+                    player.deck, player.drawn = self.read_cards(value, path, MAX_PILE_SIZE), 0
                 else:
-                    holding.discard = self.read_cards(value, path, MAX_PILE_SIZE)
+                    player.discard = self.read_cards(value, path, MAX_PILE_SIZE)
         if "offers" in self.position:
             state.offers = self.read_cards(self.position["offers"], ["offers"], MAX_PILE_SIZE)
         if "made" in self.position:
@@ -271,10 +271,10 @@ class PositionReader:
         state.next_seq = len(found) + 1
         for seat, side in enumerate(SIDES):
             traps = sum(mark.kind == TRAP and mark.owner == seat for mark in state.marks)
-            holding = state.holding(seat)
+            player = state.player(seat)
             if "snares" not in self.position:
-                holding.hidden_traps = traps
-            elif holding.hidden_traps < traps:
+                player.hidden_traps = traps
+            elif player.hidden_traps < traps:
                 self.error(
                     ["snares", side], f"the board has {traps} traps of this side.", f"罠が {traps} つ置かれています。"
                 )
@@ -340,7 +340,7 @@ class PositionReader:
                 "offers and pending: HEAVEN_BLESSING require each other.",
                 "offers と pending: HEAVEN_BLESSING は必ず組で書いてください。",
             )
-        room = len(state.holding(state.seat).hand) < state.options.hand_limit
+        room = len(state.player(state.seat).hand) < state.options.hand_limit
         if card == HEAVEN_BLESSING and not room:
             self.error(
                 ["hand"],
@@ -349,7 +349,7 @@ class PositionReader:
             )
         stuck = False
         if card == SELL_CARD_WILL:
-            stuck = len(state.holding(state.seat).hand) == 0
+            stuck = len(state.player(state.seat).hand) == 0
         elif card != NO_CARD and PICKS[card] == PICKS_CELL:
             stuck = targets(state, card) == 0
         elif card != NO_CARD:

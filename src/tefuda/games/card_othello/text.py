@@ -1,25 +1,10 @@
-"""Texts of Card Othello in English and Japanese: actions, errors, and logs."""
+"""Log lines and names of Card Othello in English and Japanese."""
 
 from typing import Any, Final
 
 from tefuda.core.text import Message
 from tefuda.games.card_othello.catalogue import catalogue
-from tefuda.games.card_othello.rules.board import BIT, CELL_NAMES, popcount
-from tefuda.games.card_othello.rules.codes import (
-    CARD_CODES,
-    DONE,
-    PASS,
-    PICK,
-    PICK_CARD,
-    PICKS_CARD,
-    PICKS_CELL,
-    PICKS_NOTHING,
-    SACRIFICE_WILL,
-    SIDES,
-    USE,
-)
-from tefuda.games.card_othello.rules.state import CardOthelloState
-from tefuda.games.card_othello.rules.targets import has_target
+from tefuda.games.card_othello.rules.codes import CARD_CODES, SIDES
 
 SIDE_NAMES: Final = {"black": Message("black", "Black", "黒"), "white": Message("white", "White", "白")}
 MARK_NAMES: Final = {
@@ -48,14 +33,12 @@ FLIP_PHASES: Final = {
 DESTROY_CAUSES: Final = {
     "sacrifice": Message("sacrifice", "sacrificed", "生贄"),
     "destruction": Message("destruction", "the God of Destruction", "破壊神"),
-    "unsprung": Message("unsprung", "trap not triggered", "不発の罠"),
     "bomb": Message("bomb", "the time bomb", "時限爆弾"),
     "cross_bomb": Message("cross_bomb", "the cross bomb", "十字爆弾"),
     "udg": Message("udg", "the destruction god", "究極破壊神"),
     "over": Message("over", "expired", "効果終了"),
     "enclosed": Message("enclosed", "nowhere to go", "行き場なし"),
     "burst": Message("burst", "the restless god's explosion", "究極多動神の最期"),
-    "self": Message("self", "self-destruction", "自壊"),
 }
 CHARGE_REASONS: Final = {
     "placement": Message("placement", "flips", "反転"),
@@ -66,30 +49,30 @@ CHARGE_REASONS: Final = {
     "gale": Message("gale", "gale", "強風"),
     "sale": Message("sale", "sale", "売却"),
     "resale": Message("resale", "resale", "転売"),
-    "absorption": Message("absorption", "flips and absorption", "反転と吸収"),
+    "absorption": Message("absorption", "absorption", "吸収"),
     "plundered": Message("plundered", "absorbed", "吸収された"),
     "work": Message("work", "work", "出稼ぎ"),
     "trap": Message("trap", "trap", "罠"),
     "trapped": Message("trapped", "trapped", "罠にかかった"),
 }
-NEW_MARK_JA: Final = {
-    "PROTECTED": "{} に短期保護を付与。",
-    "PERMA_PROTECTED": "{} に永続保護を付与。",
-    "GUARD": "{} に完全保護を付与。",
-    "TRAP": "{} に罠を仕掛けた。",
-    "TIME_BOMB": "{} の石が時限爆弾になった。",
-    "DRAGON": "{} の石が究極反転龍になった。",
-    "BREEDING": "{} の石が繁殖石になった。",
-    "UDG": "{} の石が究極破壊神になった。",
-    "WORK": "{} の石が出稼ぎを始めた。",
-    "REGEN": "{} の石に復活の力が付いた。",
-    "HYPERACTIVE": "{} の石が多動石になった。",
-    "ULTIMATE_HYPERACTIVE": "{} の石が究極多動神になった。",
+NEW_MARK_LINES: Final = {
+    "PROTECTED": ("the stone on {} is protected for a turn.", "{} に短期保護を付与。"),
+    "PERMA_PROTECTED": ("the stone on {} is protected for good.", "{} に永続保護を付与。"),
+    "GUARD": ("the stone on {} is guarded.", "{} に完全保護を付与。"),
+    "TRAP": ("the stone on {} is now a trap.", "{} に罠を仕掛けた。"),
+    "TIME_BOMB": ("the stone on {} is now a time bomb.", "{} の石が時限爆弾になった。"),
+    "DRAGON": ("the stone on {} is now a dragon.", "{} の石が究極反転龍になった。"),
+    "BREEDING": ("the stone on {} starts to breed.", "{} の石が繁殖石になった。"),
+    "UDG": ("the stone on {} is now a destruction god.", "{} の石が究極破壊神になった。"),
+    "WORK": ("the stone on {} starts to work.", "{} の石が出稼ぎを始めた。"),
+    "REGEN": ("the stone on {} can revive once.", "{} の石に復活の力が付いた。"),
+    "HYPERACTIVE": ("the stone on {} is now restless.", "{} の石が多動石になった。"),
+    "ULTIMATE_HYPERACTIVE": ("the stone on {} is now a restless god.", "{} の石が究極多動神になった。"),
 }
-"""The log line of a new mark in Japanese."""
+"""The log line of a new mark in English and Japanese."""
 
-NORMAL_LOG_EVENTS: Final = ["turn", "draw", "no_draw", "use", "place", "pass", "end"]
-"""The events of the normal log, in addition to the flips of a placement (CO-12.7)."""
+NORMAL_LOG_EVENTS: Final = ["turn", "draw", "no_draw", "use", "place", "pass", "end", "trap_unsprung"]
+"""The events of the normal log, in addition to those of `is_progress` (CO-12.7)."""
 
 
 def card_name(type_code: str, language: str) -> str:
@@ -100,9 +83,21 @@ def join_names(cells: list[str], ja: bool) -> str:
     return "・".join(cells) if ja else ", ".join(cells)
 
 
+def is_progress(event: dict[str, Any]) -> bool:
+    """Whether an event shows no effect: the flips of a placement, a mark that expires, a trap that fizzles."""
+    match event["kind"]:
+        case "flip":
+            return bool(event["phase"] == "placement")
+        case "destroy":
+            return bool(event["by"] == "unsprung")
+        case "unmark":
+            return event["reason"] == "over" or (event["mark"] == "TRAP" and event["reason"] in ("flipped", "replaced"))
+    return False
+
+
 def channel(event: dict[str, Any]) -> str:
     """Return the log of an event: `normal`, `effect` or `charge` (CO-12.6 to CO-12.8)."""
-    if event["kind"] in NORMAL_LOG_EVENTS or (event["kind"] == "flip" and event["phase"] == "placement"):
+    if event["kind"] in NORMAL_LOG_EVENTS or is_progress(event):
         return "normal"
     return "charge" if event["kind"] == "charge" else "effect"
 
@@ -144,6 +139,17 @@ def _normal_line(event: dict[str, Any], language: str, ja: bool) -> str:
             return f"{side}が{number}枚反転！" if ja else f"{side} flips {number}!"
         case "pass":
             return f"{side}はパス。" if ja else f"{side} passes."
+        case "trap_unsprung":
+            owner = SIDE_NAMES[event["owner"]].text(language)
+            return (
+                f"{event['at']} の{owner}の罠は不発。" if ja else f"{owner}'s trap on {event['at']} was not triggered."
+            )
+        case "destroy":
+            cells = join_names(event["cells"], ja)
+            return f"{cells} の罠石は消滅。" if ja else f"The trap stone on {cells} is removed."
+        case "unmark":
+            mark = MARK_NAMES[event["mark"]].text(language)
+            return f"{event['at']} の{mark}が終わった。" if ja else f"{mark.capitalize()} on {event['at']} ends."
     return _end_line(event, language, ja)
 
 
@@ -172,6 +178,22 @@ def _effect_line(event: dict[str, Any], language: str, ja: bool) -> str:
             return ""
         case "treasure":
             return f"宝箱から布石を{event['amount']}獲得！" if ja else f"finds {event['amount']} charge in the chest!"
+        case "absorb":
+            return f"相手の布石を{event['amount']}吸収！" if ja else f"absorbs {event['amount']} charge!"
+        case "earn":
+            at, amount = event["at"], event["amount"]
+            return f"{at} の出稼ぎで布石を{amount}獲得！" if ja else f"the stone on {at} earns {amount} charge!"
+        case "multiply":
+            card, sum_ = card_name(event["card"], language), f"{event['flips']}×{event['factor']}"
+            return (
+                f"「{card}」で布石{event['factor']}倍（{sum_}）！" if ja else f"{card} multiplies the charge ({sum_})!"
+            )
+        case "free_placement":
+            card = card_name("FREE_PLACEMENT", language)
+            return f"「{card}」で {event['at']} を選んだ。" if ja else f"{card} opens {event['at']}."
+        case "extra_placement":
+            card = card_name("DOUBLE_PLACE", language)
+            return f"「{card}」でもう1つ置ける！" if ja else f"{card} grants a second placement!"
         case "spawn":
             return f"{event['at']} に石が生まれた。" if ja else f"a stone grows on {event['at']}."
         case "tempt":
@@ -179,8 +201,11 @@ def _effect_line(event: dict[str, Any], language: str, ja: bool) -> str:
         case "move":
             return _move_line(event, ja)
         case "destroy":
+            if event["by"] == "self":  # GOLD_STONE, SILVER_STONE: their charge follows
+                at = event["cells"][0]
+                return f"{at} の石が布石に変わる。" if ja else f"the stone on {at} turns into charge."
             cause, cells = DESTROY_CAUSES[event["by"]].text(language), join_names(event["cells"], ja)
-            verb = "が消滅" if event["by"] in ("over", "enclosed", "unsprung", "self") else "を破壊"
+            verb = "が消滅" if event["by"] in ("over", "enclosed") else "を破壊"
             return f"{cells} {verb}（{cause}）。" if ja else f"{cells} destroyed ({cause})."
         case "charge":
             reason, by = CHARGE_REASONS[event["reason"]].text(language), f"{event['by']:+d}"
@@ -203,12 +228,13 @@ def _move_line(event: dict[str, Any], ja: bool) -> str:
 def _mark_line(event: dict[str, Any], language: str, ja: bool) -> str:
     mark, at = MARK_NAMES[event["mark"]].text(language), event["at"]
     if event["kind"] == "mark":
-        return NEW_MARK_JA[event["mark"]].format(at) if ja else f"{mark} on {at}."
+        en, japanese = NEW_MARK_LINES[event["mark"]]
+        return (japanese if ja else en).format(at)
     match event["reason"]:
         case "flipped":
-            return f"{at} の{mark}が解除された。" if ja else f"{mark} on {at} is removed."
-        case "over" | "replaced" | "tempted":
-            return f"{at} の{mark}の効果が終わった。" if ja else f"{mark} on {at} ends."
+            return f"{at} の{mark}が解除された。" if ja else f"the {mark} on {at} is removed."
+        case "replaced" | "tempted":
+            return f"{at} の{mark}の効果が終わった。" if ja else f"the {mark} on {at} ends."
     return ""
 
 
@@ -218,8 +244,6 @@ def _card_line(event: dict[str, Any], language: str, ja: bool) -> str:
             return "どこかに罠を仕掛けた。" if ja else "sets a hidden trap."
         case "trap_sprung":
             return f"{event['at']} の罠が発動！" if ja else f"the trap on {event['at']} is triggered!"
-        case "trap_unsprung":
-            return f"{event['at']} の罠は不発。" if ja else f"the trap on {event['at']} was not triggered."
         case "confiscate":
             if "cards" in event:
                 cards = join_names([card_name(card, language) for card in event["cards"]], ja)
@@ -250,113 +274,6 @@ def _card_line(event: dict[str, Any], language: str, ja: bool) -> str:
             quoted = "".join(f"「{name}」" for name in names)
             return f"相手の{quoted}を奪って売却。" if ja else f"takes and sells {', '.join(names)}."
     return ""
-
-
-# Actions
-
-
-def describe(state: CardOthelloState, action: int, language: str) -> str:
-    """Return a legal action as a sentence."""
-    ja = language == "ja"
-    if action < PICK:
-        number = popcount(state.flips_at(action, state.seat))
-        cell = CELL_NAMES[action]
-        if number == 0:
-            return f"{cell} に置く（反転なし）" if ja else f"place on {cell}, no flips"
-        return f"{cell} に置き、{number}枚反転する" if ja else f"place on {cell}, flipping {number}"
-    if action < USE:
-        cell = CELL_NAMES[action - PICK]
-        side = SIDE_NAMES["black" if state.black & BIT[action - PICK] else "white"].text(language)
-        card = card_name(catalogue()[state.pending].type, language)
-        return f"「{card}」の対象に {cell} の{side}石を選ぶ" if ja else f"{card}: pick {side}'s stone on {cell}"
-    if action < PICK_CARD:
-        entry = catalogue()[action - USE]
-        name, cost = entry.name.text(language), state.options.costs[action - USE]
-        summary = entry.summary.text(language).rstrip("。.")
-        return f"「{name}」を使う（コスト{cost}、{summary}）" if ja else f"use {name} for {cost}: {summary}"
-    if action < DONE:
-        card = card_name(catalogue()[state.pending].type, language)
-        picked = catalogue()[action - PICK_CARD].name.text(language)
-        return f"「{card}」で「{picked}」を選ぶ" if ja else f"{card}: pick {picked}"
-    if action == DONE:
-        return "選択を終える" if ja else "stop picking"
-    return "パスする" if ja else "pass"
-
-
-def why_illegal(state: CardOthelloState, action: int) -> Message:
-    """Return why an action is illegal. The answer depends only on what the player to move can see."""
-    kind = state.pick_kind()
-    if not 0 <= action <= PASS:
-        return Message("illegal", "Unknown action.", "不明な行動です。")
-    if kind != PICKS_NOTHING and not (PICK <= action < USE or action >= PICK_CARD):
-        card = catalogue()[state.pending].name
-        return Message(
-            "picking",
-            f"Make a choice for {card.en} first. A used card cannot be taken back.",
-            f"先に「{card.ja}」の選択が必要です（使ったカードは取り消せません）。",
-        )
-    if action < PICK:
-        return _why_not_placed(state, action)
-    if action == PASS:
-        return Message(
-            "pass", "You can't pass while you can place a stone.", "置ける場所があるので、パスはできません。"
-        )
-    if USE <= action < PICK_CARD:
-        return _why_not_used(state, action - USE)
-    return _why_not_picked(state, action, kind)
-
-
-def _why_not_placed(state: CardOthelloState, cell: int) -> Message:
-    name = CELL_NAMES[cell]
-    if (state.black | state.white) & BIT[cell]:
-        return Message("occupied", f"{name} is occupied.", f"{name} にはすでに石があります。")
-    return Message(
-        "no_line", f"A stone on {name} would not flip any stones.", f"{name} に置いても 1 枚も反転できません。"
-    )
-
-
-def _why_not_used(state: CardOthelloState, card: int) -> Message:
-    entry = catalogue()[card]
-    holding = state.holding(state.seat)
-    name = entry.name
-    if not holding.has_in_hand(card):
-        return Message("not_held", f"{name.en} is not in your hand.", f"「{name.ja}」は手札にありません。")
-    if state.card_used:
-        return Message("card_used", "You've used your card for this turn.", "この手番ではすでにカードを使いました。")
-    cost = state.options.costs[card]
-    if holding.charge < cost:
-        return Message(
-            "charge",
-            f"{name.en} costs {cost} charge; you have {holding.charge}.",
-            f"布石が足りません（「{name.ja}」のコスト {cost}、手持ち {holding.charge}）。",
-        )
-    assert not has_target(state, card)
-    return Message("no_target", f"{name.en} has no target.", f"「{name.ja}」の対象がありません。")
-
-
-def _why_not_picked(state: CardOthelloState, action: int, kind: int) -> Message:
-    if kind == PICKS_NOTHING:
-        return Message("not_picking", "There is nothing to pick.", "今は選ぶものがありません。")
-    card = catalogue()[state.pending].name
-    if action == DONE:
-        if kind == PICKS_CELL and state.pending == SACRIFICE_WILL:
-            return Message("one_first", "Pick at least one stone.", "少なくとも 1 つ選んでください。")
-        return Message("must_pick", f"Pick a target for {card.en}.", f"「{card.ja}」の対象を選んでください。")
-    if kind == PICKS_CELL and action < USE:
-        cell = CELL_NAMES[action - PICK]
-        if action - PICK == state.first_pick:
-            return Message("picked", f"{cell} is already picked.", f"{cell} はすでに選んでいます。")
-        return Message("no_target", f"{card.en} cannot pick {cell}.", f"「{card.ja}」の対象に {cell} は選べません。")
-    if kind == PICKS_CARD and action >= PICK_CARD:
-        picked = catalogue()[action - PICK_CARD].name
-        return Message("not_there", f"{picked.en} is not one of the choices.", f"「{picked.ja}」は選択肢にありません。")
-    if kind == PICKS_CELL:
-        return Message(
-            "pick_cell",
-            f"Pick a stone for {card.en}, for example pick d4.",
-            f"「{card.ja}」では石を選びます（例: pick d4）。",
-        )
-    return Message("pick_card", f"Pick a card for {card.en}.", f"「{card.ja}」ではカードを選びます。")
 
 
 def side_name(seat: int) -> Message:

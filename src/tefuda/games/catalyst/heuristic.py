@@ -1,6 +1,7 @@
 """Heuristics of Catalyst Reaction. They look one play ahead and use the field only."""
 
 from mypy_extensions import i64
+from typing_extensions import override
 
 from tefuda.core.player import TO_THE_END, Guide, priors_from_values, squash
 from tefuda.core.random import Random
@@ -18,6 +19,7 @@ class FieldGuide(Guide):
         """Return the value of the field after a play."""
         raise NotImplementedError
 
+    @override
     def choose(self, state: State, random: Random) -> i64:
         assert isinstance(state, CatalystState)
         chosen: i64 = -1
@@ -37,6 +39,7 @@ class FieldGuide(Guide):
                     chosen = action
         return chosen
 
+    @override
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
         """Return priors from the value of the field."""
         assert isinstance(state, CatalystState)
@@ -47,6 +50,7 @@ class FieldGuide(Guide):
             values.append(self.evaluate(after))
         return priors_from_values(values, 1)
 
+    @override
     def chance(self, state: State, seat: i64) -> float:
         """Return a higher chance for a shorter field and for more cards in the deck."""
         assert isinstance(state, CatalystState)
@@ -56,6 +60,7 @@ class FieldGuide(Guide):
 class ShortestGuide(FieldGuide):
     """Prefers the shortest field."""
 
+    @override
     def evaluate(self, state: CatalystState) -> i64:
         return -state.length
 
@@ -63,6 +68,7 @@ class ShortestGuide(FieldGuide):
 class PairingGuide(FieldGuide):
     """Prefers a short field whose neighbours share a suit or a rank."""
 
+    @override
     def evaluate(self, state: CatalystState) -> i64:
         row = state.row
         pairs: i64 = 0

@@ -12,12 +12,14 @@ from tefuda.core.options import did_you_mean
 from tefuda.core.random import chacha
 from tefuda.core.text import Message
 from tefuda.games.catalyst.notation import CARD_CODES_BY_LABEL, CARD_LABELS, PACK_SIZE, parse_card
-from tefuda.games.catalyst.rules import CatalystState, Options, card_names
+from tefuda.games.catalyst.rules import CatalystOptions, CatalystState, card_names
 
 ZONES = ["field", "hand", "deck", "removed"]
 
 
-def read_position(position: Mapping[str, Any], options: Options, seed: int, log: list[Event] | None) -> CatalystState:
+def read_position(
+    position: Mapping[str, Any], options: CatalystOptions, seed: int, log: list[Event] | None
+) -> CatalystState:
     """Return the state of a position; raises `InvalidPosition` with all problems.
 
     Cards that are not listed are the deck, shuffled with the seed; if the deck is listed, they are removed cards. A
@@ -105,7 +107,7 @@ def _read_zone(position: Mapping[str, Any], zone: str, problems: list[Problem]) 
     return cards
 
 
-def _check_cards(zones: dict[str, list[int]], options: Options) -> list[Problem]:
+def _check_cards(zones: dict[str, list[int]], options: CatalystOptions) -> list[Problem]:
     """Return the problems of the cards: too many, duplicate, or missing."""
     problems: list[Problem] = []
     total = sum(len(cards) for cards in zones.values())
@@ -144,7 +146,7 @@ def _check_cards(zones: dict[str, list[int]], options: Options) -> list[Problem]
     return problems
 
 
-def _unlisted_cards(zones: dict[str, list[int]], options: Options) -> list[int]:
+def _unlisted_cards(zones: dict[str, list[int]], options: CatalystOptions) -> list[int]:
     """Return the cards that are in no zone, in the order of their codes."""
     left = dict.fromkeys(range(PACK_SIZE), options.decks)
     for cards in zones.values():

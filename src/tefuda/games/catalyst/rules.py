@@ -4,10 +4,13 @@ from typing import Final
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, u8
+from typing_extensions import override
 
 from tefuda.core.events import Event
+from tefuda.core.observation import ObservationBuffer
 from tefuda.core.random import Random, chacha
 from tefuda.core.state import OVER, State
+from tefuda.games.catalyst import observation
 from tefuda.games.catalyst.bound import RANK, SUIT, ClearingBound, supply
 from tefuda.games.catalyst.notation import CARD_LABELS, PACK_SIZE
 
@@ -17,7 +20,7 @@ NO_CAP: Final = 0
 MAX_PACKS: Final = 4
 
 
-class Options:
+class CatalystOptions:
     """The rule settings (CR-6)."""
 
     def __init__(self, field_size: i64, hand_size: i64, react: i64, decks: i64, field_cap: i64) -> None:
@@ -43,7 +46,7 @@ SORTED_DECKS: Final = [
 ZERO_COUNTS: Final = vec[u8]([u8(0) for _ in range(PACK_SIZE)])
 
 
-def initial_state(options: Options, seed: int, log: list[Event] | None) -> "CatalystState":
+def initial_state(options: CatalystOptions, seed: int, log: list[Event] | None) -> "CatalystState":
     """Return a new game: shuffle the deck with the seed (CR-2.1) and set up the field."""
     deck = SORTED_DECKS[options.decks][:]
     chacha(seed).shuffle_cards(deck)
@@ -65,7 +68,14 @@ class CatalystState(State):
     """
 
     def __init__(
-        self, options: Options, deck: vec[u8], dealt: i64, row: vec[u8], length: i64, hand: vec[u8], removed: vec[u8]
+        self,
+        options: CatalystOptions,
+        deck: vec[u8],
+        dealt: i64,
+        row: vec[u8],
+        length: i64,
+        hand: vec[u8],
+        removed: vec[u8],
     ) -> None:
         self.seat = 0
         self.log = None
@@ -112,6 +122,7 @@ class CatalystState(State):
 
     # Turn (CR-3)
 
+    @override
     def actions(self) -> list[i64]:
         """Return each distinct card of the hand at each place (CR-3.1)."""
         if self.seat == OVER:
@@ -123,9 +134,11 @@ class CatalystState(State):
             for place in range(self.length + 1)
         ]
 
+    @override
     def is_legal(self, action: i64) -> bool:
         return self.seat != OVER and 0 <= action < (self.length + 1) * PACK_SIZE and u8(action % PACK_SIZE) in self.hand
 
+    @override
     def random_action(self, random: Random) -> i64:
         if self.options.decks > 1:
             return super().random_action(random)
@@ -139,6 +152,7 @@ class CatalystState(State):
                 return True
         return False
 
+    @override
     def play(self, action: i64) -> None:
         """Place a card, resolve the reactions, and draw (CR-3.2 to CR-3.8)."""
         card = u8(action % PACK_SIZE)
@@ -242,11 +256,17 @@ class CatalystState(State):
     def is_won(self) -> bool:
         return self.length == 0
 
+    @override
     def scores(self) -> list[float]:
         return [1.0 if self.is_won() else 0.0]
 
+    @override
+    def observe(self, seat: i64, into: ObservationBuffer) -> None:
+        observation.observe(self, into)
+
     # Copies and encoding
 
+    @override
     def clone(self) -> "CatalystState":
         copy = CatalystState(
             self.options, self.deck, self.dealt, self.row[:], self.length, self.hand[:], self.removed[:]
@@ -254,6 +274,7 @@ class CatalystState(State):
         copy.seat = self.seat
         return copy
 
+    @override
     def resample(self, seat: i64, random: Random) -> "CatalystState":
         """Return a copy with a shuffled deck (CR-1.4). It is sorted first: the true order has no influence."""
         world = self.clone()
@@ -270,13 +291,16 @@ class CatalystState(State):
         world.deck = deck
         return world
 
+    @override
     def is_open(self) -> bool:
         """Return whether the order of the deck is known: at most one card is left."""
         return len(self.deck) - self.dealt <= 1
 
+    @override
     def game_id(self) -> str:
         return "catalyst"
 
+    @override
     def encode(self) -> bytes:
         o = self.options
         head = bytes([o.field_size, o.hand_size, o.react, o.decks, o.field_cap, self.length, len(self.hand)])
@@ -292,20 +316,24 @@ class CatalystState(State):
 
     # Proofs
 
+    @override
     def key(self) -> bytes:
         """Return the state without removed cards and hand order, which do not matter for a proof."""
         return bytes(self.row[: self.length]) + b"|" + bytes(sorted(self.hand)) + bytes([self.dealt])
 
-    def most_plays(self) -> i64:
+    @override
+    def max_plays_left(self) -> i64:
         return len(self.hand) + len(self.deck) - self.dealt
 
-    def win_length(self, at_least: i64) -> i64:
+    @override
+    def min_win_length(self, at_least: i64) -> i64:
         """Return the next possible length of a win. Cards leave by threes: 1, 4, 7 ... plays from a field of eight."""
         return at_least + (-self.length - at_least) % 3
 
-    def promising(self, left: i64) -> list[i64]:
+    @override
+    def winning_candidates(self, left: i64) -> list[i64]:
         """Return the plays after which the field can still be cleared in time, the lowest bound first."""
-        left = min(left, self.most_plays())
+        left = min(left, self.max_plays_left())
         bound = ClearingBound(self.row, self.length, supply(self.hand, self.deck, self.dealt, left), self.options.react)
         found: list[i64] = []
         if bound.total > left:

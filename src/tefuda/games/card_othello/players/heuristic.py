@@ -7,6 +7,7 @@ placements further. Hidden information is sampled: the player never gets the tru
 from typing import Final
 
 from mypy_extensions import i64
+from typing_extensions import override
 
 from tefuda.core.player import Guide, Player, Seat, priors_from_values, squash
 from tefuda.core.random import Random
@@ -108,7 +109,7 @@ def corner_value(own: i64, enemy: i64, empty: i64) -> i64:
 
 def card_value(state: CardOthelloState, me: i64, left: i64) -> i64:
     """Return the value of charge and cards in hand. It falls towards the end of the game."""
-    mine, theirs = state.holding(me), state.holding(1 - me)
+    mine, theirs = state.player(me), state.player(1 - me)
     value = CHARGE * (mine.charge - theirs.charge) + HELD_CARD * (len(mine.hand) - len(theirs.hand))
     return value * min(left, 20) // 20
 
@@ -250,10 +251,12 @@ class OthelloGuide(Guide):
     def __init__(self) -> None:
         super().__init__(ROLLOUT_PLAYS)
 
+    @override
     def chance(self, state: State, seat: i64) -> float:
         assert isinstance(state, CardOthelloState)
         return squash(evaluate(state, seat), CHANCE_SCALE)
 
+    @override
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
         """Return priors from the static evaluation after each action."""
         assert isinstance(state, CardOthelloState)
@@ -276,6 +279,7 @@ class HeuristicPlayer(Player):
         self.nodes: i64 = 0
         """The nodes of the last decision."""
 
+    @override
     def choose(self, seat: Seat) -> i64:
         actions = seat.actions()
         if len(actions) == 1:

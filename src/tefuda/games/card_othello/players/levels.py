@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from typing_extensions import override
+
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random
 from tefuda.games.card_othello.catalogue import catalogue
@@ -21,6 +23,7 @@ class CpuPlayer(Player):
         self.policies = policies
         self.built_in = HeuristicPlayer(LEVELS[level - 1], random, [card.id for card in catalogue()])
 
+    @override
     def choose(self, seat: Seat) -> int:
         if self.blunder_percent and self.random.below(100) < self.blunder_percent:
             return seat.random_action(self.random)

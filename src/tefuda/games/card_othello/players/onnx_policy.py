@@ -4,6 +4,9 @@ import math
 from pathlib import Path
 from typing import Any, Final
 
+from typing_extensions import override
+
+from tefuda.core.observation import ObservationBuffer
 from tefuda.core.player import Seat
 from tefuda.games.card_othello.players.policy import (
     GAME_ID,
@@ -23,12 +26,18 @@ from tefuda.games.card_othello.rules.codes import (
     MARK_KIND_CODES,
     MARK_KIND_COUNT,
 )
+from tefuda.games.card_othello.rules.observation import PLAIN_SIZE, observation_space
+from tefuda.games.card_othello.rules.observation import VERSION as OBSERVATION_VERSION
 
 FEATURES_VERSION: Final = 1
+"""The version of `features`. Models of version 2 read the observation (docs/observations.md)."""
 PLANES: Final = 3 + 2 * MARK_KIND_COUNT
 SCALARS: Final = 9
 FEATURES: Final = CELLS * PLANES + SCALARS + 3 * CARD_TYPE_COUNT
 METADATA: Final = {"game": GAME_ID, "rules": str(RULES_VERSION), "features": str(FEATURES_VERSION)}
+SCALES: Final = observation_space(True).scales()
+INPUT_SIZES: Final = {str(FEATURES_VERSION): [FEATURES], str(OBSERVATION_VERSION): [len(SCALES), PLAIN_SIZE]}
+"""The sizes of the input by version. A model of version 2 reads all numbers, or those of plain Othello."""
 
 
 def features(view: dict[str, Any]) -> list[float]:
@@ -71,14 +80,27 @@ def features(view: dict[str, Any]) -> list[float]:
     return values
 
 
+def scaled_observation(seat: Seat, size: int) -> list[float]:
+    """Return the first numbers of an observation as a network of version 2 reads them."""
+    row = ObservationBuffer(size)
+    seat.observe(row)
+    return [int(number) / scale for number, scale in zip(row.numbers, SCALES, strict=False)]
+
+
 class OnnxPolicy(Policy):
     """Plays the legal action with the highest output."""
 
     def __init__(self, session: Any) -> None:
         self.session = session
         self.input: str = session.get_inputs()[0].name
+        self.size: int = session.get_inputs()[0].shape[1]
+        self.reads_observations = self.size != FEATURES
         self.has_value = len(session.get_outputs()) > 1
         """Whether the model also returns the winning chance of the side to move."""
+
+    def inputs(self, seat: Seat) -> list[float]:
+        """Return what a seat sees as the input of this model."""
+        return scaled_observation(seat, self.size) if self.reads_observations else features(seat.view())
 
     def action_scores(self, values: list[float]) -> list[float]:
         """Return the scores of all actions; raises an error of the library if inference fails."""
@@ -98,9 +120,10 @@ class OnnxPolicy(Policy):
             chance = min(1.0, max(0.0, float(found[1].reshape(-1)[0])))
         return [float(value) for value in found[0][0]], chance
 
+    @override
     def choose(self, seat: Seat) -> int | None:
         try:
-            output = self.action_scores(features(seat.view()))
+            output = self.action_scores(self.inputs(seat))
         except Exception as failure:  # it ran once when it was loaded
             log.warning("Model cannot be run: %s. Skipped.", error_summary(failure))
             return None
@@ -128,7 +151,7 @@ def read_model(path: Path) -> OnnxPolicy:
     check_model(session)
     model = OnnxPolicy(session)
     try:
-        model.action_scores([0.0] * FEATURES)
+        model.action_scores([0.0] * model.size)
     except Exception as failure:
         reason = error_summary(failure)
         raise unusable_model(f"cannot be run: {reason}.", f"を実行できません（{reason}）。") from failure
@@ -143,20 +166,23 @@ def error_summary(failure: Exception) -> str:
 def check_model(session: Any) -> None:
     """Check the game, the version, and the shapes of input and output; raises `UnusableModel`."""
     written = session.get_modelmeta().custom_metadata_map
-    for key, wanted in METADATA.items():
-        if written.get(key) != wanted:
-            found = written.get(key)
+    allowed = {"game": [GAME_ID], "rules": [str(RULES_VERSION)], "features": list(INPUT_SIZES)}
+    for key, values in allowed.items():
+        found = written.get(key)
+        if found not in values:
+            wanted = " or ".join(map(repr, values))
             raise unusable_model(
-                f"has {key} {found!r}; {wanted!r} is required.", f"の {key} が {found!r} です（{wanted!r} が必要）。"
+                f"has {key} {found!r}; {wanted} is required.", f"の {key} が {found!r} です（{wanted} が必要）。"
             )
-    for what, ends, size in (
-        ("input", session.get_inputs(), FEATURES),
-        ("output", session.get_outputs(), ACTION_COUNT),
+    for what, ends, sizes in (
+        ("input", session.get_inputs(), INPUT_SIZES[written["features"]]),
+        ("output", session.get_outputs(), [ACTION_COUNT]),
     ):
         shape = list(ends[0].shape) if ends else []
-        if len(ends) < 1 or (what == "input" and len(ends) != 1) or len(shape) != 2 or shape[1] != size:
+        if len(ends) < 1 or (what == "input" and len(ends) != 1) or len(shape) != 2 or shape[1] not in sizes:
+            wanted = " or ".join(f"[n, {size}]" for size in sizes)
             raise unusable_model(
-                f"has {what} {shape}; [n, {size}] is required.", f"の {what} が {shape} です（[n, {size}] が必要）。"
+                f"has {what} {shape}; {wanted} is required.", f"の {what} が {shape} です（{wanted} が必要）。"
             )
         if ends[0].type != "tensor(float)":
             raise unusable_model(
@@ -165,10 +191,13 @@ def check_model(session: Any) -> None:
             )
 
 
-def write_model(path: Path, layers: list[tuple[Any, Any]], value: tuple[Any, Any] | None = None) -> None:
+def write_model(
+    path: Path, layers: list[tuple[Any, Any]], value: tuple[Any, Any] | None = None, version: int = FEATURES_VERSION
+) -> None:
     """Write a network of fully connected layers (weights inputs x outputs, biases) as an ONNX model.
 
     The activation between layers is ReLU. `value` is an extra output layer with one sigmoid unit, the winning chance.
+    `version` is that of the input: 1 for `features`, 2 for the observation.
     Requires the `onnx` package.
     """
     import numpy
@@ -197,7 +226,7 @@ def write_model(path: Path, layers: list[tuple[Any, Any]], value: tuple[Any, Any
         outputs.append(helper.make_tensor_value_info("value", TensorProto.FLOAT, ["n", 1]))
     graph = helper.make_graph(nodes, GAME_ID, inputs, outputs, constants)
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    for key, written in METADATA.items():
+    for key, written in {**METADATA, "features": str(version)}.items():
         model.metadata_props.add(key=key, value=written)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from platformdirs import user_data_path
+from typing_extensions import override
 
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.player import Seat
@@ -150,6 +151,7 @@ class TablePolicy(Policy):
         self.exact = exact
         self.abstract = abstract
 
+    @override
     def choose(self, seat: Seat) -> int | None:
         view = seat.view()
         pending = view["choice"]["pending"]

@@ -3,6 +3,8 @@
 import math
 from pathlib import Path
 
+from typing_extensions import override
+
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game
 from tefuda.core.player import Guide, Seat
@@ -10,7 +12,7 @@ from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.core.text import Message
 from tefuda.games.card_othello.players.heuristic import OthelloGuide
-from tefuda.games.card_othello.players.onnx_policy import OnnxPolicy, features, read_model
+from tefuda.games.card_othello.players.onnx_policy import OnnxPolicy, read_model
 from tefuda.games.card_othello.players.policy import Policy, UnusableModel, read_table
 
 
@@ -23,21 +25,24 @@ class PolicyGuide(Guide):
         self.policy = policy
         self.fallback = OthelloGuide()
 
+    @override
     def choose(self, state: State, random: Random) -> int:
         action = self.policy.choose(Seat(self.game, state, state.seat))
         return state.random_action(random) if action is None else action
 
+    @override
     def priors(self, state: State, actions: list[int]) -> list[float] | None:
         if not isinstance(self.policy, OnnxPolicy):
             return self.fallback.priors(state, actions)
-        scores, _ = self.policy.evaluate(features(self.game.view(state, state.seat)))
+        scores, _ = self.policy.evaluate(self.policy.inputs(Seat(self.game, state, state.seat)))
         best = max(scores[action] for action in actions)
         weights = [math.exp(scores[action] - best) for action in actions]
         return [weight / sum(weights) for weight in weights]
 
+    @override
     def chance(self, state: State, seat: int) -> float:
         if isinstance(self.policy, OnnxPolicy) and self.policy.has_value:
-            _, value = self.policy.evaluate(features(self.game.view(state, state.seat)))
+            _, value = self.policy.evaluate(self.policy.inputs(Seat(self.game, state, state.seat)))
             return value if seat == state.seat else 1.0 - value
         return self.fallback.chance(state, seat)
 

@@ -1,8 +1,8 @@
 """Card effects: one function per card, named after its type code, in the order of the rulebook.
 
-TRAP_WILL is in `traps.py`. FREE_PLACEMENT, DOUBLE_PLACE, GOLD_STONE and SILVER_STONE are in `state.py`, WORK_WILL,
-HYPERACTIVE_WILL and ULTIMATE_HYPERACTIVE_GOD in `turn_start.py`, and REGEN_WILL in `table.py` (`revive`). Cards that
-only put a mark on the placed stone have no function: see `MARK_KIND_OF_CARD`.
+TRAP_WILL is in `traps.py`. FREE_PLACEMENT and DOUBLE_PLACE are in `state.py`, WORK_WILL, HYPERACTIVE_WILL and
+ULTIMATE_HYPERACTIVE_GOD in `turn_start.py`, and REGEN_WILL in `table.py` (`revive`). Cards that only put a mark on the
+placed stone have no function: see `MARK_KIND_OF_CARD`.
 """
 
 from typing import Final
@@ -30,6 +30,7 @@ from tefuda.games.card_othello.rules.codes import (
     BREEDING_WILL,
     CARD_NAMES,
     DRAGON,
+    GOLD_STONE,
     GUARD,
     HEAVEN_BLESSING,
     HYPERACTIVE,
@@ -51,8 +52,8 @@ from tefuda.games.card_othello.rules.codes import (
     WORK,
     WORK_WILL,
 )
-from tefuda.games.card_othello.rules.hands import NO_CARDS, card_names
 from tefuda.games.card_othello.rules.marks import NOWHERE, Mark
+from tefuda.games.card_othello.rules.player_state import NO_CARDS, card_names
 from tefuda.games.card_othello.rules.table import Table
 from tefuda.games.card_othello.rules.traps import check_traps, trap_will
 
@@ -181,11 +182,11 @@ def chain_will_link(table: Table, sources: i64, link: i64) -> i64:
     return runs[which]
 
 
-def chain_will(table: Table, flipped: i64) -> i64:
-    """CHAIN_WILL: flip up to two links, each from the flips before; return the number of flipped stones (CO-10.10)."""
+def chain_will(table: Table, flipped: i64) -> tuple[i64, i64]:
+    """CHAIN_WILL: flip up to two links, each from the flips before; return their numbers of flips (CO-10.10)."""
     first = chain_will_link(table, flipped, 1)
     second = chain_will_link(table, first, 2) if first != 0 else 0
-    return popcount(first) + popcount(second)
+    return popcount(first), popcount(second)
 
 
 def destroy_one_stone(table: Table, cell: i64) -> None:
@@ -232,9 +233,9 @@ def cross_bomb(table: Table, cell: i64) -> None:
 
 def sell_card_will(table: Table, card: i64) -> None:
     """SELL_CARD_WILL: discard another card of the hand and gain its cost (CO-10.18)."""
-    holding = table.holding(table.seat)
-    holding.remove_from_hand(card)
-    holding.add_to_discard(card)
+    player = table.player(table.seat)
+    player.remove_from_hand(card)
+    player.add_to_discard(card)
     if table.log is not None:
         table.log.append(Event("sell", {"side": SIDES[table.seat], "card": CARD_NAMES[card]}))
     table.add_charge(table.seat, table.options.costs[card], "sale")
@@ -242,10 +243,22 @@ def sell_card_will(table: Table, card: i64) -> None:
 
 def plunder_will(table: Table, flipped: i64) -> i64:
     """PLUNDER_WILL: take 1 charge from the opponent per flipped stone; return the amount (CO-10.19)."""
-    taken: i64 = min(flipped, table.holding(1 - table.seat).charge)
+    taken: i64 = min(flipped, table.player(1 - table.seat).charge)
     if taken > 0:
+        if table.log is not None:
+            data = {"side": SIDES[table.seat], "from": SIDES[1 - table.seat], "amount": taken}
+            table.log.append(Event("absorb", data))
         table.add_charge(1 - table.seat, -taken, "plundered")
     return taken
+
+
+def multiply_charge(table: Table, card: i64, flipped: i64) -> i64:
+    """GOLD_STONE, SILVER_STONE: return the charge for the flips of the placement (CO-10.24, CO-10.25)."""
+    factor: i64 = GOLD_STONE_FACTOR if card == GOLD_STONE else SILVER_STONE_FACTOR
+    if table.log is not None and flipped > 0:
+        data = {"side": SIDES[table.seat], "card": CARD_NAMES[card], "flips": flipped, "factor": factor}
+        table.log.append(Event("multiply", data))
+    return flipped * factor
 
 
 def end_previous_work(table: Table, side: i64) -> None:
@@ -271,7 +284,7 @@ def heaven_blessing(table: Table) -> None:
 
 def heaven_blessing_pick(table: Table, card: i64) -> None:
     """HEAVEN_BLESSING: create the picked card in the hand; the other offers are removed (CO-10.22)."""
-    table.holding(table.seat).add_to_hand(card)
+    table.player(table.seat).add_to_hand(card)
     table.created_cards = append(table.created_cards[:], u8(card))
     table.offers = NO_CARDS
     if table.log is not None:
@@ -281,14 +294,14 @@ def heaven_blessing_pick(table: Table, card: i64) -> None:
 def condemn_will_show_hand(table: Table) -> None:
     """CONDEMN_WILL: show the opponent's hand to the player who picks a card from it (CO-10.23)."""
     if table.log is not None:
-        hand = card_names(table.holding(1 - table.seat).hand)
+        hand = card_names(table.player(1 - table.seat).hand)
         data = {"side": SIDES[table.seat], "whose": SIDES[1 - table.seat]}
         table.log.append(Event("show", data, table.seat, {"cards": hand}, reveals=True))
 
 
 def condemn_will(table: Table, card: i64) -> None:
     """CONDEMN_WILL: discard a card of the opponent's hand (CO-10.23)."""
-    victim = table.holding(1 - table.seat)
+    victim = table.player(1 - table.seat)
     victim.remove_from_hand(card)
     victim.add_to_discard(card)
     if table.log is not None:
@@ -298,7 +311,7 @@ def condemn_will(table: Table, card: i64) -> None:
 
 def steal_card(table: Table, flipped: i64) -> None:
     """STEAL_CARD: sell the opponent's leftmost cards, one per flipped stone, for 2 charge each (CO-10.26)."""
-    victim = table.holding(1 - table.seat)
+    victim = table.player(1 - table.seat)
     number: i64 = min(flipped, len(victim.hand))
     if number == 0:
         return

@@ -4,6 +4,7 @@ from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
+from typing_extensions import override
 
 from tefuda.core.events import Event
 from tefuda.core.random import ChaCha, Random
@@ -26,8 +27,8 @@ from tefuda.games.card_othello.rules.codes import (
     SIDES,
     USE,
 )
-from tefuda.games.card_othello.rules.hands import Holding, Options
 from tefuda.games.card_othello.rules.marks import NOWHERE
+from tefuda.games.card_othello.rules.player_state import CardOthelloOptions, PlayerState
 from tefuda.games.card_othello.rules.table import Table
 from tefuda.games.card_othello.rules.targets import is_usable, targets
 
@@ -35,7 +36,7 @@ from tefuda.games.card_othello.rules.targets import is_usable, targets
 class Decisions(Table):
     """The table with a decision to make, or after the end."""
 
-    def __init__(self, options: Options, black: Holding, white: Holding, rng: ChaCha) -> None:
+    def __init__(self, options: CardOthelloOptions, black: PlayerState, white: PlayerState, rng: ChaCha) -> None:
         super().__init__(options, black, white, rng)
 
     def pick_kind(self) -> i64:
@@ -53,11 +54,12 @@ class Decisions(Table):
     def pickable_cards(self) -> vec[u8]:
         """Return the cards that the pending card may pick."""
         if self.pending == SELL_CARD_WILL:
-            return self.holding(self.seat).hand
+            return self.player(self.seat).hand
         if self.pending == HEAVEN_BLESSING:
             return self.offers
-        return self.holding(1 - self.seat).hand
+        return self.player(1 - self.seat).hand
 
+    @override
     def actions(self) -> list[i64]:
         found: list[i64] = []
         if self.seat == OVER:
@@ -80,7 +82,7 @@ class Decisions(Table):
         else:
             found = cells(self.legal_cells)
             if not self.card_used:
-                hand = self.holding(self.seat).hand
+                hand = self.player(self.seat).hand
                 cards: list[i64] = []
                 for slot in range(len(hand)):
                     if not is_duplicate(hand, slot) and is_usable(self, i64(hand[slot])):
@@ -91,6 +93,7 @@ class Decisions(Table):
                 found.append(PASS)
         return found
 
+    @override
     def is_legal(self, action: i64) -> bool:
         if self.seat == OVER or action < 0 or action > PASS:
             return False
@@ -106,9 +109,10 @@ class Decisions(Table):
         if action < PICK:
             return self.legal_cells & BIT[action] != 0
         if USE <= action < PICK_CARD:
-            return self.holding(self.seat).has_in_hand(action - USE) and self.can_use(action - USE)
+            return self.player(self.seat).has_in_hand(action - USE) and self.can_use(action - USE)
         return False
 
+    @override
     def random_action(self, random: Random) -> i64:
         kind = self.pick_kind()
         if kind == PICKS_CARD:
@@ -124,7 +128,7 @@ class Decisions(Table):
         number = popcount(self.legal_cells)
         if self.card_used or not self.options.cards:
             return nth_cell(self.legal_cells, random.below(number)) if number > 0 else PASS
-        hand = self.holding(self.seat).hand
+        hand = self.player(self.seat).hand
         ready: i64 = 0  # bits of the slots with a usable card
         cards: i64 = 0
         for slot in range(len(hand)):

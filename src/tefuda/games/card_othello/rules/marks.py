@@ -3,6 +3,7 @@
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
+from typing_extensions import override
 
 from tefuda.games.card_othello.rules.codes import MARK_KINDS
 
@@ -32,5 +33,6 @@ class Mark:
     def with_owner(self, owner: i64) -> "Mark":
         return Mark(self.kind, self.at, owner, self.left, self.seq, self.origin)
 
+    @override
     def __repr__(self) -> str:
         return f"Mark({MARK_KINDS[self.kind]}, at {self.at}, owner {self.owner}, left {self.left}, seq {self.seq})"

@@ -14,25 +14,25 @@ from tefuda.games.card_othello.rules.codes import (
     TRAP,
     WHITE,
 )
-from tefuda.games.card_othello.rules.hands import Holding, Options
 from tefuda.games.card_othello.rules.marks import Mark
+from tefuda.games.card_othello.rules.player_state import CardOthelloOptions, PlayerState
 from tefuda.games.card_othello.rules.table import Table
 
 
 def sample_cards(world: Table, viewer: i64, random: Random) -> None:
     """Sample the decks and the hidden hands from the cards that each player can still have."""
     for side in (BLACK, WHITE):
-        holding = world.holding(side)
+        player = world.player(side)
         shows = viewer == 1 - side and world.seat == viewer and world.pending == CONDEMN_WILL
         known = viewer == side or shows
-        pool = unseen_cards(world.options, holding, known, random)
+        pool = unseen_cards(world.options, player, known, random)
         random.shuffle_cards(pool)
         if not known:
-            size = len(holding.hand)
-            holding.hand = pool[:size]
+            size = len(player.hand)
+            player.hand = pool[:size]
             pool = pool[size:]
-        holding.deck = pool[: holding.cards_in_deck()]
-        holding.drawn = 0
+        player.deck = pool[: player.cards_in_deck()]
+        player.drawn = 0
     # Only the number of created cards is public.
     world.created_cards = vec[u8]([random_card(world.options, random) for _ in range(len(world.created_cards))])
     if world.pending == HEAVEN_BLESSING and world.seat != viewer:
@@ -41,21 +41,21 @@ def sample_cards(world: Table, viewer: i64, random: Random) -> None:
         world.offers = kinds[: len(world.offers)]
 
 
-def unseen_cards(options: Options, holding: Holding, hand_known: bool, random: Random) -> vec[u8]:
+def unseen_cards(options: CardOthelloOptions, player: PlayerState, hand_known: bool, random: Random) -> vec[u8]:
     """Return the cards that a player may hold unseen, sorted by type: at least as many as there are.
 
     Seen cards are subtracted from the deck list. Created cards, cards taken by a trap and the random part of a deck
     can be any card.
     """
     left = [options.copies[kind] for kind in range(CARD_TYPE_COUNT)]
-    for card in holding.discard:
+    for card in player.discard:
         left[i64(card)] -= 1
-    needed = holding.cards_in_deck()
+    needed = player.cards_in_deck()
     if hand_known:
-        for card in holding.hand:
+        for card in player.hand:
             left[i64(card)] -= 1
     else:
-        needed += len(holding.hand)
+        needed += len(player.hand)
     pool = vec[u8]()
     for kind in range(CARD_TYPE_COUNT):
         for _ in range(left[kind]):
@@ -65,7 +65,7 @@ def unseen_cards(options: Options, holding: Holding, hand_known: bool, random: R
     return pool
 
 
-def random_card(options: Options, random: Random) -> u8:
+def random_card(options: CardOthelloOptions, random: Random) -> u8:
     return options.card_types[random.below(len(options.card_types))]
 
 
@@ -80,7 +80,7 @@ def sample_traps(world: Table, viewer: i64, random: Random) -> None:
         for mark in world.marks:
             if mark.kind != TRAP and mark.kind != GUARD:
                 others |= BIT[mark.at]
-        for _ in range(world.holding(side).hidden_traps):
+        for _ in range(world.player(side).hidden_traps):
             hiding = cells(world.stones(side) & ~others & ~world.traps)
             pick = random.below(len(hiding) + 1)
             if pick < len(hiding):

@@ -2,16 +2,16 @@
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
+from typing_extensions import override
 
 from tefuda.core.events import Event
+from tefuda.core.observation import MaskBuffer, ObservationBuffer
 from tefuda.core.random import ChaCha, Random, chacha, fresh_chacha
 from tefuda.core.state import OVER
-from tefuda.games.card_othello.rules import codes
+from tefuda.games.card_othello.rules import codes, observation
 from tefuda.games.card_othello.rules.board import BIT, CELL_NAMES, placement_mask, popcount, to_bytes
 from tefuda.games.card_othello.rules.card_effects import (
-    GOLD_STONE_FACTOR,
     MARK_KIND_OF_CARD,
-    SILVER_STONE_FACTOR,
     breeding_will,
     chain_will,
     clear_pending,
@@ -19,6 +19,7 @@ from tefuda.games.card_othello.rules.card_effects import (
     cross_bomb,
     end_previous_work,
     heaven_blessing,
+    multiply_charge,
     pick_card,
     pick_cell,
     plunder_will,
@@ -52,14 +53,14 @@ from tefuda.games.card_othello.rules.codes import (
     WORK_WILL,
 )
 from tefuda.games.card_othello.rules.decisions import Decisions
-from tefuda.games.card_othello.rules.hands import NO_CARDS, Holding, Options
 from tefuda.games.card_othello.rules.marks import Mark
+from tefuda.games.card_othello.rules.player_state import NO_CARDS, CardOthelloOptions, PlayerState
 from tefuda.games.card_othello.rules.sampling import sample_cards, sample_traps
 from tefuda.games.card_othello.rules.traps import check_traps
 from tefuda.games.card_othello.rules.turn_start import end_protection, resolve_turn_start
 
 
-def make_deck(options: Options, rng: Random) -> vec[u8]:
+def make_deck(options: CardOthelloOptions, rng: Random) -> vec[u8]:
     """Return a shuffled deck: the guaranteed copies, and random cards up to the deck size (CO-4.1)."""
     deck = vec[u8]()
     for kind in options.card_types:
@@ -71,13 +72,13 @@ def make_deck(options: Options, rng: Random) -> vec[u8]:
     return deck
 
 
-def initial_state(options: Options, seed: int) -> "CardOthelloState":
+def initial_state(options: CardOthelloOptions, seed: int) -> "CardOthelloState":
     """Return the state before black's first turn: four stones, two decks, empty hands, no charge (CO-3, CO-4.2)."""
     rng = chacha(seed)
     black_deck = make_deck(options, rng) if options.cards else NO_CARDS
     white_deck = make_deck(options, rng) if options.cards else NO_CARDS
-    black = Holding(0, NO_CARDS, black_deck, 0, NO_CARDS)
-    white = Holding(0, NO_CARDS, white_deck, 0, NO_CARDS)
+    black = PlayerState(0, NO_CARDS, black_deck, 0, NO_CARDS)
+    white = PlayerState(0, NO_CARDS, white_deck, 0, NO_CARDS)
     return CardOthelloState(options, black, white, rng)
 
 
@@ -87,7 +88,7 @@ class CardOthelloState(Decisions):
     Actions: 0-63 place a stone, 64-127 pick a cell, 128-157 use a card, 158-187 pick a card, 188 done, 189 pass.
     """
 
-    def __init__(self, options: Options, black: Holding, white: Holding, rng: ChaCha) -> None:
+    def __init__(self, options: CardOthelloOptions, black: PlayerState, white: PlayerState, rng: ChaCha) -> None:
         super().__init__(options, black, white, rng)
 
     # The turn (CO-7.3)
@@ -108,15 +109,15 @@ class CardOthelloState(Decisions):
 
     def draw(self) -> None:
         """Draw a card; with a full hand or an empty deck the draw is lost (CO-4.3 to CO-4.5)."""
-        holding = self.holding(self.seat)
-        if len(holding.hand) >= self.options.hand_limit or holding.cards_in_deck() == 0:
+        player = self.player(self.seat)
+        if len(player.hand) >= self.options.hand_limit or player.cards_in_deck() == 0:
             if self.log is not None:
-                reason = "hand_full" if holding.cards_in_deck() > 0 else "deck_empty"
+                reason = "hand_full" if player.cards_in_deck() > 0 else "deck_empty"
                 self.log.append(Event("no_draw", {"side": SIDES[self.seat], "reason": reason}))
             return
-        card = i64(holding.deck[holding.drawn])
-        holding.drawn += 1
-        holding.add_to_hand(card)
+        card = i64(player.deck[player.drawn])
+        player.drawn += 1
+        player.add_to_hand(card)
         if self.log is not None:
             secret = {"card": CARD_NAMES[card]}
             self.log.append(Event("draw", {"side": SIDES[self.seat]}, self.seat, secret, reveals=True))
@@ -139,6 +140,7 @@ class CardOthelloState(Decisions):
 
     # Actions
 
+    @override
     def play(self, action: i64) -> None:
         if action < PICK:
             self.place_stone(action)
@@ -161,9 +163,9 @@ class CardOthelloState(Decisions):
 
     def use_card(self, card: i64) -> None:
         """Pay for a card and use it (CO-9.1, CO-5.3)."""
-        holding = self.holding(self.seat)
-        holding.remove_from_hand(card)
-        holding.add_to_discard(card)
+        player = self.player(self.seat)
+        player.remove_from_hand(card)
+        player.add_to_discard(card)
         self.card_used = True
         if self.log is not None:
             self.log.append(Event("use", {"side": SIDES[self.seat], "card": CARD_NAMES[card]}))
@@ -201,6 +203,8 @@ class CardOthelloState(Decisions):
         if self.log is not None:
             look = None if card == NO_CARD else stone_look(card)
             self.log.append(Event("place", {"side": SIDES[side], "at": CELL_NAMES[cell], "look": look}))
+            if card == FREE_PLACEMENT:
+                self.log.append(Event("free_placement", {"side": SIDES[side], "at": CELL_NAMES[cell]}))
         mark = self.add_placement_mark(card, cell) if card != NO_CARD else None
         flipped = self.flips_at(cell, side)
         if flipped != 0:
@@ -226,19 +230,23 @@ class CardOthelloState(Decisions):
         """Resolve the card effects after the flips, and pay the charge (CO-7.6, CO-7.7)."""
         side = self.seat
         paid = popcount(flipped)
-        reason = "placement"
+        chained: tuple[i64, i64] = (0, 0)
+        absorbed: i64 = 0
         if card == CHAIN_WILL:
-            paid += chain_will(self, flipped)
+            chained = chain_will(self, flipped)
         elif card == GOLD_STONE or card == SILVER_STONE:
             self.destroy(BIT[cell], "self", side)
-            paid *= GOLD_STONE_FACTOR if card == GOLD_STONE else SILVER_STONE_FACTOR
+            paid = multiply_charge(self, card, paid)
         elif card == PLUNDER_WILL:
-            paid += plunder_will(self, paid)
-            reason = "absorption"
+            absorbed = plunder_will(self, paid)
         elif card == STEAL_CARD:
             steal_card(self, paid)
         self.pending = NO_CARD
-        self.add_charge(side, paid, reason)
+        # Each change is an event (CO-12.8). Only gains follow each other, so their sum is clamped as one addition.
+        self.add_charge(side, paid, "placement")
+        self.add_charge(side, chained[0], "chain1")
+        self.add_charge(side, chained[1], "chain2")
+        self.add_charge(side, absorbed, "absorption")
         if card == CROSS_BOMB:
             cross_bomb(self, cell)
         elif mark is not None:
@@ -257,6 +265,8 @@ class CardOthelloState(Decisions):
         if self.placements_left > 0:
             self.update_legal_cells()
             if self.legal_cells != 0:
+                if self.log is not None:
+                    self.log.append(Event("extra_placement", {"side": SIDES[self.seat]}))
                 return
         self.end_turn()
 
@@ -273,24 +283,38 @@ class CardOthelloState(Decisions):
             data = {"black": black, "white": white, "winner": winner, "reason": reason}
             self.log.append(Event("end", data))
 
+    @override
     def scores(self) -> list[float]:
         black, white = popcount(self.black), popcount(self.white)
         if black == white:
             return [0.5, 0.5]
         return [1.0, 0.0] if black > white else [0.0, 1.0]
 
+    # Observations
+
+    @override
+    def observe(self, seat: i64, into: ObservationBuffer) -> None:
+        observation.observe(self, seat, into)
+
+    @override
+    def write_mask(self, into: MaskBuffer) -> None:
+        observation.write_mask(self, into)
+
     # Copies and encoding
 
+    @override
     def clone(self) -> "CardOthelloState":
-        copy = CardOthelloState(self.options, self.black_holding.copy(), self.white_holding.copy(), self.rng)
+        copy = CardOthelloState(self.options, self.black_player.copy(), self.white_player.copy(), self.rng)
         self.copy_to(copy)
         self.rng_shared = copy.rng_shared = True
         return copy
 
+    @override
     def is_open(self) -> bool:
         """Return whether there is neither hidden information nor chance: only without cards."""
         return not self.options.cards
 
+    @override
     def resample(self, seat: i64, random: Random) -> "CardOthelloState":
         """Return a copy with sampled cards, traps and random numbers (CO-13)."""
         world = self.clone()
@@ -302,9 +326,11 @@ class CardOthelloState(Decisions):
         sample_traps(world, seat, random)
         return world
 
+    @override
     def game_id(self) -> str:
         return "card-othello"
 
+    @override
     def encode(self) -> bytes:
         o = self.options
         parts = [
@@ -317,12 +343,12 @@ class CardOthelloState(Decisions):
         ]
         for mark in self.marks:
             parts.append(bytes([mark.kind, mark.at, mark.owner, mark.left, mark.origin + 1]))
-        for holding in (self.black_holding, self.white_holding):
-            parts.append(bytes([holding.charge, holding.hidden_traps]))
+        for player in (self.black_player, self.white_player):
+            parts.append(bytes([player.charge, player.hidden_traps]))
             parts += [
-                encode_cards(holding.hand),
-                encode_cards(holding.deck[holding.drawn :]),
-                encode_cards(holding.discard),
+                encode_cards(player.hand),
+                encode_cards(player.deck[player.drawn :]),
+                encode_cards(player.discard),
             ]
         parts += [
             encode_cards(self.offers),

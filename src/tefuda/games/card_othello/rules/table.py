@@ -27,8 +27,8 @@ from tefuda.games.card_othello.rules.codes import (
     ULTIMATE_HYPERACTIVE,
     WORK,
 )
-from tefuda.games.card_othello.rules.hands import NO_CARDS, Holding, Options
 from tefuda.games.card_othello.rules.marks import NOWHERE, Mark
+from tefuda.games.card_othello.rules.player_state import NO_CARDS, CardOthelloOptions, PlayerState
 
 OPENING_BLACK: Final[i64] = 0x0000000810000000
 OPENING_WHITE: Final[i64] = 0x0000001008000000
@@ -47,7 +47,7 @@ def cell_names(bits: i64) -> list[str]:
 class Table(State):
     """Stones, marks, charge and cards. Every basic operation logs its event."""
 
-    def __init__(self, options: Options, black: Holding, white: Holding, rng: ChaCha) -> None:
+    def __init__(self, options: CardOthelloOptions, black: PlayerState, white: PlayerState, rng: ChaCha) -> None:
         self.seat = BLACK
         self.log = None
         self.options = options
@@ -56,8 +56,8 @@ class Table(State):
         """Whether a clone shares the random number generator; it is copied before its next use."""
         self.black: i64 = OPENING_BLACK
         self.white: i64 = OPENING_WHITE
-        self.black_holding = black
-        self.white_holding = white
+        self.black_player = black
+        self.white_player = white
         self.marks = NO_MARKS
         """Sorted by `seq`."""
         self.next_seq: i64 = 1
@@ -129,8 +129,8 @@ class Table(State):
     def empty_cells(self) -> i64:
         return ~(self.black | self.white)
 
-    def holding(self, side: i64) -> Holding:
-        return self.black_holding if side == BLACK else self.white_holding
+    def player(self, side: i64) -> PlayerState:
+        return self.black_player if side == BLACK else self.white_player
 
     def flips_at(self, cell: i64, side: i64) -> i64:
         """Return the enemy stones that a stone of `side` on this cell encloses (CO-2.2, CO-6.3)."""
@@ -366,11 +366,11 @@ class Table(State):
 
     def add_charge(self, side: i64, amount: i64, reason: str) -> None:
         """Add charge, clamped to the range (CO-5.1)."""
-        holding = self.holding(side)
-        before = holding.charge
-        holding.charge = max(0, min(before + amount, self.options.charge_cap))
-        if self.log is not None and holding.charge != before:
-            data = {"side": SIDES[side], "by": holding.charge - before, "now": holding.charge, "reason": reason}
+        player = self.player(side)
+        before = player.charge
+        player.charge = max(0, min(before + amount, self.options.charge_cap))
+        if self.log is not None and player.charge != before:
+            data = {"side": SIDES[side], "by": player.charge - before, "now": player.charge, "reason": reason}
             self.log.append(Event("charge", data))
 
 

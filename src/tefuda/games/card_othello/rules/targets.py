@@ -46,14 +46,14 @@ def has_target(table: Table, card: i64) -> bool:
     if PICKS[card] == PICKS_CELL:
         return targets(table, card) != 0 if card != POSITION_SWAP_WILL else popcount(table.black | table.white) >= 2
     if card == SELL_CARD_WILL:
-        return len(table.holding(table.seat).hand) >= 2
+        return len(table.player(table.seat).hand) >= 2
     if card == HEAVEN_BLESSING:
         return len(table.options.card_types) > (1 if table.options.copies[HEAVEN_BLESSING] > 0 else 0)
     if card == CONDEMN_WILL:
-        return len(table.holding(1 - table.seat).hand) > 0
+        return len(table.player(1 - table.seat).hand) > 0
     return True
 
 
 def is_usable(table: Table, card: i64) -> bool:
     """Return whether the player to move can use a card, given that it is in hand (CO-9.3)."""
-    return table.holding(table.seat).charge >= table.options.costs[card] and has_target(table, card)
+    return table.player(table.seat).charge >= table.options.costs[card] and has_target(table, card)

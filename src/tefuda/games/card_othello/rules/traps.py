@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from tefuda.core.events import Event
 from tefuda.games.card_othello.rules.board import CELL_NAMES
 from tefuda.games.card_othello.rules.codes import SIDES, TRAP
-from tefuda.games.card_othello.rules.hands import card_names
 from tefuda.games.card_othello.rules.marks import Mark
+from tefuda.games.card_othello.rules.player_state import card_names
 from tefuda.games.card_othello.rules.table import FLIPPED, Table
 
 TRAP_WILL_MAX_CARDS: Final = 3
@@ -18,7 +18,7 @@ def trap_will(table: Table, cell: i64) -> None:
     """TRAP_WILL: turn an own stone into a hidden trap (CO-10.8)."""
     side = table.seat
     table.clear_marks(cell)
-    table.holding(side).hidden_traps += 1
+    table.player(side).hidden_traps += 1
     if table.log is not None:
         table.log.append(Event("snare", {"side": SIDES[side]}))
     table.add_mark(TRAP, cell, side)
@@ -37,12 +37,12 @@ def check_traps(table: Table) -> None:
 def _trigger_trap(table: Table, mark: Mark) -> None:
     """Give the victim's charge and up to three of the leftmost cards to the owner (CO-10.8)."""
     owner, victim = mark.owner, 1 - mark.owner
-    table.holding(owner).hidden_traps -= 1
+    table.player(owner).hidden_traps -= 1
     if table.log is not None:
         data = {"at": CELL_NAMES[mark.at], "owner": SIDES[owner]}
         table.log.append(Event("trap_sprung", data, reveals=True))
     table.remove_mark(mark, "sprung")
-    taken = table.holding(victim).charge
+    taken = table.player(victim).charge
     table.add_charge(victim, -taken, "trapped")
     table.add_charge(owner, taken, "trap")
     _confiscate(table, owner, victim)
@@ -50,7 +50,7 @@ def _trigger_trap(table: Table, mark: Mark) -> None:
 
 def _confiscate(table: Table, owner: i64, victim: i64) -> None:
     """Move the leftmost cards to the owner's hand; the rest go on top of the deck, the last one uppermost."""
-    loser, winner = table.holding(victim), table.holding(owner)
+    loser, winner = table.player(victim), table.player(owner)
     number: i64 = min(len(loser.hand), TRAP_WILL_MAX_CARDS)
     if number == 0:
         return

@@ -31,7 +31,7 @@ def resolve_turn_start(table: Table) -> None:
 def reveal_own_traps(table: Table) -> None:
     """Reveal and destroy own traps that were not triggered; a guarded stone stays (CO-10.8)."""
     side = table.seat
-    table.holding(side).hidden_traps = 0
+    table.player(side).hidden_traps = 0
     for mark in table.marks:
         if mark.kind == TRAP and mark.owner == side:
             if table.log is not None:
@@ -109,7 +109,11 @@ def work_will(table: Table, mark: Mark) -> None:
         table.set_counter(mark, stage + 1)
     else:
         table.remove_mark(mark, "over")
-    table.add_charge(mark.owner, i64(WORK_WILL_CHARGE[stage]), "work")
+    player = table.player(mark.owner)
+    amount: i64 = min(i64(WORK_WILL_CHARGE[stage]), table.options.charge_cap - player.charge)
+    if table.log is not None and amount > 0:
+        table.log.append(Event("earn", {"side": SIDES[mark.owner], "at": CELL_NAMES[mark.at], "amount": amount}))
+    table.add_charge(mark.owner, amount, "work")
 
 
 def hyperactive_step(table: Table, mark: Mark) -> None:

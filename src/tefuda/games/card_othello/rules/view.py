@@ -1,11 +1,11 @@
 """Views of Card Othello: what each seat may see (CO-13)."""
 
-from typing import Any
+from typing import Any, Final
 
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.rules.board import BIT, CELL_NAMES, popcount
 from tefuda.games.card_othello.rules.codes import BLACK, CONDEMN_WILL, MARK_KINDS, SIDES, TRAP, WHITE
-from tefuda.games.card_othello.rules.hands import card_names
+from tefuda.games.card_othello.rules.player_state import card_names
 from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.games.card_othello.rules.table import cell_names
 
@@ -18,7 +18,7 @@ def board_rows(state: CardOthelloState) -> list[str]:
 
 def view(state: CardOthelloState, viewer: int) -> dict[str, Any]:
     """Return the view of a seat: without the order of the decks, the other hand, and others' traps."""
-    sides = {"black": state.black_holding, "white": state.white_holding}
+    sides = {"black": state.black_player, "white": state.white_player}
     choice = None
     if state.seat != OVER:
         choice = state.public_choice()
@@ -29,17 +29,17 @@ def view(state: CardOthelloState, viewer: int) -> dict[str, Any]:
         "board": board_rows(state),
         "marks": visible_marks(state, viewer),
         "sprouts": cell_names(state.sprouts),
-        "charge": {name: holding.charge for name, holding in sides.items()},
-        "hands": {name: len(holding.hand) for name, holding in sides.items()},
-        "decks": {name: holding.cards_in_deck() for name, holding in sides.items()},
-        "discard": {name: card_names(holding.discard) for name, holding in sides.items()},
-        "snares": {name: holding.hidden_traps for name, holding in sides.items()},
+        "charge": {name: player.charge for name, player in sides.items()},
+        "hands": {name: len(player.hand) for name, player in sides.items()},
+        "decks": {name: player.cards_in_deck() for name, player in sides.items()},
+        "discard": {name: card_names(player.discard) for name, player in sides.items()},
+        "snares": {name: player.hidden_traps for name, player in sides.items()},
         "costs": list(state.options.costs),
         "cap": state.options.charge_cap,
         "cards_on": state.options.cards,
         "seat": SIDES[viewer] if viewer in (BLACK, WHITE) else None,
-        "hand": card_names(state.holding(viewer).hand) if viewer in (BLACK, WHITE) else [],
-        "shown": card_names(state.holding(1 - viewer).hand) if shown else [],
+        "hand": card_names(state.player(viewer).hand) if viewer in (BLACK, WHITE) else [],
+        "shown": card_names(state.player(1 - viewer).hand) if shown else [],
         "choice": choice,
         "result": result(state),
     }
@@ -110,7 +110,19 @@ def _clear_sprouts(view: dict[str, Any], cells: list[str]) -> None:
     view["sprouts"] = [cell for cell in view["sprouts"] if cell not in cells]
 
 
+NEW_TURN: Final[dict[str, Any]] = {
+    "pending": None,
+    "picked": [],
+    "sacrificed": 0,
+    "card_used": False,
+    "placed": 0,
+    "placements": 1,
+}
+"""The decision at the start of a turn, until a `choice` event tells it in full."""
+
+
 def _fold_turn(view: dict[str, Any], event: dict[str, Any]) -> None:
+    view["choice"] = {"seat": event["side"], **NEW_TURN}
     _clear_sprouts(view, [cell for cell in view["sprouts"] if _sign_at(view, cell) == _sign(event["side"])])
     # The side's own traps end at its turn start, which is public.
     view["snares"] = {**view["snares"], event["side"]: 0}
@@ -126,8 +138,14 @@ def _fold_spawn(view: dict[str, Any], event: dict[str, Any]) -> None:
 
 
 def _fold_flip(view: dict[str, Any], event: dict[str, Any]) -> None:
-    _set_cells(view, event["cells"], _sign(event["side"]))
+    # A reviving stone is never shown in the opponent's colour (12.9).
+    _set_cells(view, [cell for cell in event["cells"] if cell not in event["reviving"]], _sign(event["side"]))
     _clear_sprouts(view, event["cells"])
+
+
+def _fold_revive(view: dict[str, Any], event: dict[str, Any]) -> None:
+    _fold_place(view, event)
+    _fold_unmark(view, {**event, "mark": "REGEN"})
 
 
 def _fold_destroy(view: dict[str, Any], event: dict[str, Any]) -> None:
@@ -174,7 +192,7 @@ STONE_FOLDS = {
     "place": _fold_place,
     "spawn": _fold_spawn,
     "flip": _fold_flip,
-    "revive": _fold_place,
+    "revive": _fold_revive,
     "destroy": _fold_destroy,
     "move": _fold_move,
     "tempt": _fold_tempt,

@@ -1,4 +1,4 @@
-"""The cards and the charge of a player."""
+"""PlayerState: the cards and the charge of one player. CardOthelloOptions: the rule settings."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ def card_names(cards: vec[u8]) -> list[str]:
     return [CARD_NAMES[card] for card in cards]
 
 
-class Options:
+class CardOthelloOptions:
     """The rule settings; the defaults are those of the rulebook and the catalogue (CO-15)."""
 
     def __init__(
@@ -34,7 +34,7 @@ class Options:
         """The card types in the game."""
 
 
-class Holding:
+class PlayerState:
     """The charge, hand, deck and discard pile of one player. The vectors are replaced, never changed in place."""
 
     def __init__(self, charge: i64, hand: vec[u8], deck: vec[u8], drawn: i64, discard: vec[u8]) -> None:
@@ -47,8 +47,8 @@ class Holding:
         self.hidden_traps: i64 = 0
         """Traps that are set and not revealed, from the public's point of view."""
 
-    def copy(self) -> "Holding":
-        copy = Holding(self.charge, self.hand, self.deck, self.drawn, self.discard)
+    def copy(self) -> "PlayerState":
+        copy = PlayerState(self.charge, self.hand, self.deck, self.drawn, self.discard)
         copy.hidden_traps = self.hidden_traps
         return copy
 

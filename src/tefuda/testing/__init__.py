@@ -28,6 +28,7 @@ from tefuda.core.source import Source
 from tefuda.core.state import OVER, State
 from tefuda.core.text import LANGUAGES
 from tefuda.players.names import make_player
+from tefuda.testing.observations import check_observations as check_observations
 
 MOST_PLIES = 100_000
 INVALID_NOTATIONS = ["", " ", "@", "0", "-1", "🂡", "place", "99@99", "A" * 300, "\x00", "None"]
@@ -48,8 +49,11 @@ SEARCHES = ["mcts:6", "ismcts:6"]
 def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str, Any] | None = None) -> None:
     """Run every check for some seeds."""
     _check_cards(game, options)
+    seeds = list(seeds)
+    check_observations(game, seeds, options)
     for seed in seeds:
         check_random_play(game, seed, options)
+        check_event_sizes(game, seed, options)
         check_secrets(game, seed, options)
         check_uniform(game, seed, options)
 
@@ -62,9 +66,9 @@ def _check_cards(game: Game, options: Mapping[str, Any] | None) -> None:
     for face in faces:
         assert all([face.name.en, face.name.ja]), f"{game.id}: {face.id} has no name"
         json.dumps(face.facts)
-    told: list[Event] = []
-    game.start(0, options, told)
-    for had in game.measures.card_records(told) or []:
+    events: list[Event] = []
+    game.start(0, options, events)
+    for had in game.measures.card_records(events) or []:
         assert set(had.deck) <= set(ids), f"{game.id}: there are cards in a deck that have no face"
 
 
@@ -92,9 +96,9 @@ def check_random_play(
         state = match.state()
         for viewer in viewers:
             for event in match.events_for(viewer):
-                json.dumps(event)
-                game.fold(views[viewer], event)
-                _check_told(game, event, where)
+                # A client folds what arrives as JSON.
+                game.fold(views[viewer], json.loads(json.dumps(event)))
+                _check_event_text(game, event, where)
             _check_folded(views[viewer], game.view(state, viewer), viewer, where)
             json.dumps(views[viewer])
         assert game.invariant(state) == conserved, f"{where}: something was lost or made"
@@ -113,7 +117,7 @@ def check_random_play(
     _check_end(game, match)
 
 
-def _check_told(game: Game, event: dict[str, Any], where: str) -> None:
+def _check_event_text(game: Game, event: dict[str, Any], where: str) -> None:
     for language in LANGUAGES:
         assert isinstance(game.texts.event_text(event, language), str), f"{where}: {event} has no text"
 
@@ -249,6 +253,35 @@ def _check_scores(game: Game, scores: list[float], where: str) -> None:
     assert inside, f"{where}: scores {scores} are not from {game.min_score} to {game.max_score}"
 
 
+# Events
+
+
+def check_event_sizes(game: Game, seed: int, options: Mapping[str, Any] | None = None) -> None:
+    """Check in a random game that events after the opening tell changes only.
+
+    No event repeats a list or mapping of the view that is the same before it, and folding changes no event.
+    """
+    random = xoshiro(seed, 1)
+    match = Match(game, seed, options)
+    viewers = [*range(game.seats), SPECTATOR]
+    views = {viewer: match.view(viewer) for viewer in viewers}
+    while not match.over:
+        match.play_action(match.state().random_action(random))
+        for viewer, view in views.items():
+            where = f"{game.id}, seed {seed}, ply {match.ply}, viewer {viewer}"
+            for event in match.events_for(viewer):
+                repeated = [key for key, value in event.items() if _is_filled(value) and view.get(key) == value]
+                assert not repeated, f"{where}: event {event['kind']} repeats what the view has: {', '.join(repeated)}"
+                before = json.dumps(event)
+                game.fold(view, event)
+                assert json.dumps(event) == before, f"{where}: fold changes the event {event['kind']}"
+            _check_folded(view, match.view(viewer), viewer, where)
+
+
+def _is_filled(value: Any) -> bool:
+    return isinstance(value, list | dict) and len(value) > 0
+
+
 # Secrets
 
 
@@ -258,21 +291,22 @@ def check_secrets(
     options: Mapping[str, Any] | None = None,
     worlds: int = 4,
     players: Iterable[str] | None = None,
+    position: Mapping[str, Any] | None = None,
 ) -> None:
     """Check that everything a seat gets, and what players choose, is equal in worlds that look the same to it.
 
-    At every ply of a random game, for every viewer, other worlds are sampled. They must give the same view, legal
-    actions, texts and refusals; sampling again from either must give the same world; and the same action must tell the
-    viewer the same, up to the first event that is marked as revealing something.
+    At every ply of a random game, from its opening or from a position, other worlds are sampled for every viewer. They
+    must give the same view, legal actions, texts and refusals; sampling again from either must give the same world; and
+    the same action must tell the viewer the same, up to the first event that is marked as revealing something.
     """
     random = xoshiro(seed, 1)
-    state = game.start(seed, options)
+    state = game.start(seed, options) if position is None else game.at(position, seed)
     choosers = ["random", *game.players.names(), *SEARCHES] if players is None else list(players)
     ply = 0
     while True:
         for viewer in [*range(game.seats), SPECTATOR]:
             where = f"{game.id}, seed {seed}, ply {ply}, viewer {viewer}"
-            check_same_in_worlds(game, state, viewer, worlds, choosers, game_seed(seed, ply), where)
+            check_same_in_worlds(game, state, viewer, worlds, players=choosers, seed=game_seed(seed, ply), where=where)
         if state.seat == OVER:
             break
         state.play(state.random_action(random))
@@ -280,19 +314,24 @@ def check_secrets(
 
 
 def check_same_in_worlds(
-    game: Game, state: State, viewer: int, worlds: int, players: list[str], seed: int, where: str = ""
+    game: Game, state: State, viewer: int, worlds: int, *, players: list[str], seed: int, where: str = ""
 ) -> None:
     """Check one position in several sampled worlds."""
     for number in range(worlds):
         world = state.resample(viewer, xoshiro(seed, 1000 + number))
-        _check_same(game, state, world, viewer, players, where or f"{game.id}, {game.position(state)}")
+        _check_same(game, state, world, viewer, players=players, where=where or f"{game.id}, {game.position(state)}")
 
 
-def _check_same(game: Game, state: State, world: State, viewer: int, players: list[str], where: str) -> None:
+def _check_same(game: Game, state: State, world: State, viewer: int, *, players: list[str], where: str) -> None:
     assert game.view(world, viewer) == game.view(state, viewer), f"{where}: the view tells worlds apart"
     again, same = world.resample(viewer, xoshiro(7, 7)), state.resample(viewer, xoshiro(7, 7))
     assert again.fingerprint() == same.fingerprint(), f"{where}: sampling depends on what is hidden"
     assert world.seat == state.seat, f"{where}: who decides tells worlds apart"
+    if viewer != SPECTATOR:
+        # Hidden cards too: asking about them must not tell where they are.
+        names = sorted(set(_strings([game.view(state, viewer), game.position(state), game.position(world)])))
+        reasons = [_reasons(game, one, viewer, names) for one in (state, world)]
+        assert reasons[0] == reasons[1], f"{where}: a reason tells worlds apart"
     if state.seat == OVER:
         return
     if state.is_open():
@@ -307,7 +346,7 @@ def _check_same(game: Game, state: State, world: State, viewer: int, players: li
     xoshiro(len(actions), 3).shuffle(actions)
     for action in actions[:8]:
         if world.is_legal(action):
-            _check_same_story(game, state, world, action, viewer, where)
+            _check_same_events(game, state, world, action, viewer=viewer, where=where)
 
 
 def _check_open(game: Game, state: State, world: State, where: str) -> None:
@@ -322,9 +361,28 @@ def _check_open(game: Game, state: State, world: State, where: str) -> None:
             assert game.view(one, seat) == game.view(other, seat), f"{where}: called open, but worlds part later"
 
 
+def _reasons(game: Game, state: State, viewer: int, names: list[str]) -> list[str]:
+    """Return why the viewer cannot use cards, places and whatever else has one of these names."""
+    said: list[str] = []
+    for name in names:
+        for item in (name, f"hand:{name}"):
+            why = game.texts.why_unusable(state, viewer, item)
+            said += [item] if why is None else [item, why.code, why.en, why.ja]
+    return said
+
+
+def _strings(value: Any) -> list[str]:
+    """Return all texts inside a JSON value."""
+    if isinstance(value, str):
+        return [value]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [text for part in parts for text in _strings(part)]
+
+
 def _texts(game: Game, state: State) -> list[str]:
     """Return all texts about the actions of a state, illegal ones included."""
-    said: list[str] = []
+    asked = game.texts.prompt(state)
+    said: list[str] = [] if asked is None else [asked.code, asked.en, asked.ja]
     for action in state.actions()[:40]:
         said.append(game.format(state, action))
         said += [game.texts.describe(state, action, language) for language in LANGUAGES]
@@ -341,28 +399,28 @@ def _texts(game: Game, state: State) -> list[str]:
     return said
 
 
-def _check_same_story(game: Game, state: State, world: State, action: int, viewer: int, where: str) -> None:
+def _check_same_events(game: Game, state: State, world: State, action: int, *, viewer: int, where: str) -> None:
     """Check that an action has equal events for the viewer in both worlds until something is revealed."""
     ends: list[State] = []
-    stories: list[list[Event]] = []
+    logs: list[list[Event]] = []
     for start in (state, world):
         end = start.clone()
-        story: list[Event] = []
-        end.log = story
+        log: list[Event] = []
+        end.log = log
         end.play(action)
         ends.append(end)
-        stories.append(_seen(story, viewer))
-    told = game.format(state, action)
-    for left, right in zip(*stories, strict=False):
+        logs.append(_seen(log, viewer))
+    notation = game.format(state, action)
+    for left, right in zip(*logs, strict=False):
         if left.reveals_to(viewer) or right.reveals_to(viewer):
             return
-        assert left.seen_by(viewer) == right.seen_by(viewer), f"{where}: {told} tells worlds apart: {left}, {right}"
-    assert len(stories[0]) == len(stories[1]), f"{where}: the number of events of {told} tells worlds apart"
-    assert game.view(ends[0], viewer) == game.view(ends[1], viewer), f"{where}: {told} leads to views that differ"
+        assert left.seen_by(viewer) == right.seen_by(viewer), f"{where}: {notation} tells worlds apart: {left}, {right}"
+    assert len(logs[0]) == len(logs[1]), f"{where}: the number of events of {notation} tells worlds apart"
+    assert game.view(ends[0], viewer) == game.view(ends[1], viewer), f"{where}: {notation} leads to views that differ"
 
 
-def _seen(story: list[Event], viewer: int) -> list[Event]:
-    return [event for event in story if event.seen_by(viewer) is not None]
+def _seen(log: list[Event], viewer: int) -> list[Event]:
+    return [event for event in log if event.seen_by(viewer) is not None]
 
 
 # Randomness
