@@ -19,7 +19,7 @@ class Advice:
         """None if the player does not estimate chances."""
         self.visits = visits
         self.plays = plays
-        """The length of a proved win, including this action."""
+        """The number of plays of a proved win, including this one."""
 
 
 HINT_PROOF_NODES: Final = 50_000
@@ -31,12 +31,19 @@ MAX_VISIT_RATIO: Final = 8
 """The chance of an action is unreliable if the most visited action has more than this many times its visits."""
 
 
-def sort_advice(found: list[Advice]) -> list[Advice]:
-    """Return the actions by chance, the highest first; unreliable ones last."""
+def sort_advice(game: Game, found: list[Advice]) -> list[Advice]:
+    """Return the actions by chance in percent, the highest first; unreliable ones last.
+
+    Of equal chances, those that end a phase or a turn come last.
+    """
     most = max((advice.visits for advice in found), default=0)
-    return sorted(
-        found, key=lambda advice: (advice.visits * MAX_VISIT_RATIO < most, -(advice.chance or 0.0), -advice.visits)
-    )
+
+    def rank(advice: Advice) -> tuple[bool, int, bool, float, int]:
+        chance = advice.chance or 0.0
+        unreliable = advice.visits * MAX_VISIT_RATIO < most
+        return unreliable, -round(100 * chance), game.players.is_passive(advice.action), -chance, -advice.visits
+
+    return sorted(found, key=rank)
 
 
 def reliable_advice(found: list[Advice]) -> list[Advice]:
@@ -54,11 +61,11 @@ def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
     if not name and game.seats == 1 and seat.is_open():
         proof = solve(seat.sample(random), Limits(HINT_PROOF_NODES, UNLIMITED_SECONDS), win_score=game.win_score)
         if proof.line:
-            return [Advice(proof.line[0], 1.0, 0, len(proof.line))]
+            return [Advice(proof.line[0], 1.0, 0, proof.plays)]
         if proof.verdict == IMPOSSIBLE:
             return [Advice(make_player(game, "random", random).choose(seat), 0.0, 0)]
     player = make_player(game, name or game.players.hint_player(), random)
     if isinstance(player, SearchPlayer):
         found = [one for one in player.search(seat) if one.visits > 0]
-        return sort_advice([Advice(one.action, one.chance(), one.visits) for one in found])
+        return sort_advice(game, [Advice(one.action, one.chance(), one.visits) for one in found])
     return [Advice(player.choose(seat), None, 0)]

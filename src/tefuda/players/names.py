@@ -11,6 +11,7 @@ A game can have more players. A search takes settings after its budget: `mcts:80
 """
 
 import re
+from pathlib import Path
 from typing import Final
 
 from tefuda.core.errors import InvalidInput, Problem
@@ -19,6 +20,8 @@ from tefuda.core.options import did_you_mean
 from tefuda.core.player import TO_THE_END, Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.text import Message
+from tefuda.players.batched_search import BatchedSearchPlayer
+from tefuda.players.network import BATCH, NetworkEvaluations, NetworkPlayer, is_network, read_network
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import DEFAULT_EXPLORATION, Budget, RandomRolloutGuide, SearchPlayer
 
@@ -69,6 +72,8 @@ def make_player(game: Game, name: str, random: Random) -> Player:
     if colon and kind == "level":
         return make_player(game, level_player(game, rest), random)
     if colon and kind == "policy":
+        if is_network(Path(rest)):
+            return NetworkPlayer(read_network(game, Path(rest)))
         return GuidedPlayer(game.players.load_policy(rest), random)
     if colon and kind in SEARCH_KINDS:
         return make_search(game, kind, rest, random)
@@ -115,6 +120,14 @@ def make_search(game: Game, kind: str, text: str, random: Random) -> SearchPlaye
     if "worlds" in given:
         worlds = read_integer("worlds", given["worlds"], 1, MAX_WORLDS)
     explore = read_number("explore", given["explore"], MAX_EXPLORATION) if "explore" in given else DEFAULT_EXPLORATION
+    if "policy" in given and is_network(Path(given["policy"])):
+        if "rollout" in given:
+            raise unknown_player(
+                f"{kind}:{text}: a network evaluates positions without a rollout. Leave out the setting rollout.",
+                f"{kind}:{text}: ネットワークはロールアウトなしで評価します。rollout の設定を外してください。",
+            )
+        questions = NetworkEvaluations(read_network(game, Path(given["policy"])), BATCH)
+        return BatchedSearchPlayer(questions, random, budget, worlds if kind == "mcts" else 0, explore)
     guide = game.players.load_policy(given["policy"]) if "policy" in given else game.players.guide()
     if given.get("rollout") == "random":
         guide = RandomRolloutGuide(guide) if "policy" in given else Guide()

@@ -4,6 +4,7 @@ import time
 from typing import Final
 
 from mypy_extensions import i64
+from typing_extensions import override
 
 from tefuda.core.player import Guide, Player, Seat
 from tefuda.core.random import Random
@@ -53,6 +54,7 @@ class RandomRolloutGuide(Guide):
         super().__init__()
         self.guide = guide
 
+    @override
     def priors(self, state: State, actions: list[i64]) -> list[float] | None:
         return self.guide.priors(state, actions)
 
@@ -79,6 +81,7 @@ class SearchPlayer(Player):
         self.reusable_state: State | None = None
         """Without hidden information: the tree of the last decision, and the state at its root."""
 
+    @override
     def choose(self, seat: Seat) -> i64:
         actions = seat.actions()
         return actions[0] if len(actions) == 1 else self.search(seat)[0].action

@@ -57,11 +57,11 @@ def simulate_game(
     state.log = log
     stopped = False
     if before_play is None:
-        plays: int = play_out(game, state, seated, game.most_plays)
+        plays: int = play_out(game, state, seated, game.max_plays)
     else:
         plays = 0
         seats = [Seat(game, state, seat) for seat in range(len(seated))]
-        while state.seat != OVER and plays < game.most_plays:
+        while state.seat != OVER and plays < game.max_plays:
             if not before_play(state, plays):
                 stopped = True
                 break

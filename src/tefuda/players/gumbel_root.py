@@ -1,0 +1,123 @@
+"""The root of a search with few simulations: Gumbel noise, sequential halving, and an improved policy.
+
+After Danihelka, Guez, Schrittwieser and Silver: Policy improvement by planning with Gumbel (2022).
+"""
+
+import math
+from typing import Final
+
+from mypy_extensions import i64
+
+from tefuda.core.random import Random
+from tefuda.players.batched_tree import softmax
+from tefuda.players.tree import Node
+
+MAX_CONSIDERED: Final = 16
+SIMULATIONS_PER_ACTION: Final = 3
+"""A search compares at most this many actions, and has at least this many simulations for each."""
+
+VISIT_OFFSET: Final = 50.0
+VALUE_SCALE: Final = 0.3
+"""The weight of values against logits: `VALUE_SCALE * (VISIT_OFFSET + most visits of an action)`."""
+
+
+class GumbelRoot:
+    """Which action each simulation tries first, and what the search has found."""
+
+    def __init__(self, children: list[Node], logits: list[float], value: float, simulations: i64) -> None:
+        self.children = children
+        self.logits = logits
+        self.value = value
+        """The network's chance to win at the root."""
+        self.noise = [0.0] * len(children)
+        self.schedule = visit_schedule(len(children), simulations)
+        self.done: i64 = 0
+
+    def add_noise(self, random: Random) -> None:
+        """Add Gumbel noise: the best action is then a sample of the improved policy."""
+        for place in range(len(self.noise)):
+            uniform = (float(random.word()) + 0.5) / 4294967296.0
+            self.noise[place] = -math.log(-math.log(uniform))
+
+    def next_child(self) -> Node | None:
+        """Return the action to simulate; None after the last simulation."""
+        if self.done >= len(self.schedule):
+            return None
+        wanted = self.schedule[self.done]
+        self.done += 1
+        return self.best_child(wanted)
+
+    def best_child(self, visits: i64) -> Node:
+        """Return the best action among those with a number of visits."""
+        values = self.action_values()
+        chosen = self.children[0]
+        best = -1e30
+        for place in range(len(self.children)):
+            child = self.children[place]
+            rank = self.noise[place] + self.logits[place] + values[place]
+            if child.visits == visits and rank > best:
+                best = rank
+                chosen = child
+        return chosen
+
+    def choice(self) -> Node:
+        """Return the action to play: the best of those with most visits."""
+        return self.best_child(self.most_visits())
+
+    def most_visits(self) -> i64:
+        most: i64 = 0
+        for child in self.children:
+            if child.visits > most:
+                most = child.visits
+        return most
+
+    def action_values(self) -> list[float]:
+        """Return the weighted value of each action. An action without visits has the mixed value of the root."""
+        priors = softmax(self.logits)
+        visits = 0.0
+        weight = 0.0
+        total = 0.0
+        for place in range(len(self.children)):
+            child = self.children[place]
+            if child.visits > 0:
+                visits += float(child.visits)
+                weight += priors[place]
+                total += priors[place] * child.value()
+        mixed = self.value
+        if weight > 0.0:
+            mixed = (self.value + visits * total / weight) / (1.0 + visits)
+        scale = VALUE_SCALE * (VISIT_OFFSET + float(self.most_visits()))
+        return [scale * (child.value() if child.visits > 0 else mixed) for child in self.children]
+
+    def improved_policy(self) -> list[float]:
+        """Return the probabilities that a network should learn."""
+        values = self.action_values()
+        return softmax([self.logits[place] + values[place] for place in range(len(values))])
+
+
+def visit_schedule(actions: i64, simulations: i64) -> list[i64]:
+    """Return, for each simulation, the visits of the action to try: half of the actions are left out in each phase."""
+    considered: i64 = min(actions, MAX_CONSIDERED, max(2, simulations // SIMULATIONS_PER_ACTION))
+    if considered <= 1:
+        return list(range(simulations))
+    phases: i64 = 0
+    while pow2(phases) < considered:
+        phases += 1
+    visits = [i64(0)] * considered
+    schedule: list[i64] = []
+    left = considered
+    while i64(len(schedule)) < simulations:
+        rounds: i64 = max(1, simulations // (phases * left))
+        for _ in range(rounds):
+            for place in range(left):
+                schedule.append(visits[place])
+                visits[place] += 1
+        left = max(2, left // 2)
+    return schedule[:simulations]
+
+
+def pow2(exponent: i64) -> i64:
+    power: i64 = 1
+    for _ in range(exponent):
+        power *= 2
+    return power

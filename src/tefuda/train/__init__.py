@@ -1,0 +1,1 @@
+"""Training: self-play, a learner and evaluations. Requires `pip install tefuda[train]`."""

@@ -1,0 +1,255 @@
+"""The trainer: answers the questions of self-play, teaches the network, measures it and keeps checkpoints."""
+
+import csv
+import math
+import multiprocessing
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from tefuda.core.errors import InvalidInput, Problem
+from tefuda.core.registry import find_game
+from tefuda.core.text import Message
+from tefuda.players.network import required_metadata
+from tefuda.train.checkpoint import FILE, load_checkpoint, save_checkpoint
+from tefuda.train.evaluation import Evaluation, run_evaluation
+from tefuda.train.export import write_network
+from tefuda.train.learner import Learner
+from tefuda.train.network import NetworkShape, new_parameters
+from tefuda.train.replay_buffer import ReplayBuffer
+from tefuda.train.shared_rows import SharedRows
+from tefuda.train.worker import GROUPS, SelfPlaySettings, WorkerPlace, run_worker
+
+SHARED_MEMORY = "/dev/shm"
+"""Files here are in memory. Where there is no such folder, temporary files serve."""
+
+FIGURES = ["policy_loss", "value_loss", "value_error"]
+
+
+@dataclass(frozen=True)
+class TrainSettings:
+    """All settings of a training."""
+
+    play: SelfPlaySettings
+    folder: Path
+    minutes: float = 30.0
+    workers: int = 0
+    """Processes of self-play (default: one less than there are cores)."""
+    width: int = 256
+    depth: int = 3
+    batch: int = 1024
+    reuse: float = 4.0
+    """How often a sample is learned from, on average."""
+    capacity: int = 400_000
+    learning_rate: float = 1e-3
+    teacher_minutes: float = 1.0
+    checkpoint_seconds: float = 60.0
+    opponents: list[str] = field(default_factory=lambda: ["random", "heuristic"])
+    evaluation_games: int = 100
+
+
+class Trainer:
+    """One training in one folder."""
+
+    def __init__(self, settings: TrainSettings, report: Callable[[dict[str, Any]], None]) -> None:
+        self.settings = settings
+        self.report = report
+        self.game = find_game(settings.play.game)
+        options = settings.play.options[0]
+        self.metadata = required_metadata(self.game, options)
+        space = self.game.observation_space(options)
+        assert space is not None
+        self.inputs, self.actions = space.size, self.game.action_count(options)
+        self.scales = space.scales()
+        shape = NetworkShape(self.inputs, self.actions, settings.width, settings.depth)
+        symmetries = self.game.symmetries(options)
+        self.learner = Learner(
+            new_parameters(shape, settings.play.seed),
+            self.scales,
+            ([one.numbers for one in symmetries], [one.actions for one in symmetries]),
+            settings.play.seed,
+        )
+        self.buffer = ReplayBuffer(settings.capacity, self.inputs, self.actions)
+        self.progress: dict[str, Any] = {
+            "seconds": 0.0,
+            "samples": 0,
+            "games": 0,
+            "plays": 0,
+            "evaluations": 0,
+            "run": 0,
+        }
+        self.figures: dict[str, Any] = {}
+        self.context = multiprocessing.get_context("spawn")
+        self.evaluation: Connection | None = None
+        """The process that measures a network."""
+        self.workers: list[Any] = []
+        self.connections: list[Connection] = []
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        if (settings.folder / FILE).exists():
+            self.progress = load_checkpoint(settings.folder, self.learner, self.metadata)
+        self.progress["run"] += 1
+        self.is_taught = bool(settings.play.teacher) and self.progress["seconds"] < 60.0 * settings.teacher_minutes
+        """Whether the processes imitate the teacher now."""
+
+    def run(self) -> None:
+        """Train until the minutes are over, in all runs of this folder together."""
+        count = self.settings.workers or max(1, (os.cpu_count() or 2) - 1)
+        memory = SHARED_MEMORY if Path(SHARED_MEMORY).is_dir() else None
+        with tempfile.TemporaryDirectory(prefix="tefuda-train-", dir=memory, ignore_cleanup_errors=True) as folder:
+            size = count * self.settings.play.slots
+            rows = [
+                SharedRows(Path(folder) / f"rows-{group}", size, self.inputs, self.actions) for group in range(GROUPS)
+            ]
+            try:
+                for number in range(count):
+                    self.start_worker(WorkerPlace(number, count, self.progress["run"], Path(folder)))
+                # The memory stays mapped. Without the files it is given back even after a kill.
+                for connection in self.connections:
+                    self.receive(connection)
+                shutil.rmtree(folder, ignore_errors=True)
+                self.loop(rows)
+            finally:
+                for connection in self.connections:
+                    connection.close()
+                for worker in self.workers:
+                    worker.join(5)
+                    if worker.is_alive():
+                        worker.kill()
+
+    def start_worker(self, place: WorkerPlace) -> None:
+        """Start a process of self-play. Only the first start of a training imitates the teacher."""
+        here, there = self.context.Pipe()
+        play = self.settings.play if self.is_taught else replace(self.settings.play, teacher="")
+        worker = self.context.Process(target=run_worker, args=(play, place, there), daemon=True)
+        worker.start()
+        there.close()
+        self.workers.append(worker)
+        self.connections.append(here)
+
+    def loop(self, rows: list[SharedRows]) -> None:
+        """Serve the processes and learn until the time is over."""
+        arrived = [0] * GROUPS
+        begun, before = time.monotonic(), self.progress["seconds"]
+        saved = begun
+        while self.progress["seconds"] < 60.0 * self.settings.minutes:
+            for connection in wait(self.connections, timeout=1):
+                assert isinstance(connection, Connection)
+                message = self.receive(connection)
+                if not isinstance(message, int):
+                    self.add_samples(*message)
+                    continue
+                arrived[message] += 1
+                if arrived[message] == len(self.connections):
+                    arrived[message] = 0
+                    self.answer(rows[message])
+                    self.send_all(message)
+            if self.evaluation is not None and self.evaluation.poll():
+                self.end_evaluation(self.receive(self.evaluation))
+            now = time.monotonic()
+            self.progress["seconds"] = before + now - begun
+            if self.is_taught and self.progress["seconds"] >= 60.0 * self.settings.teacher_minutes:
+                self.is_taught = False
+                self.send_all(None)
+            if now - saved >= self.settings.checkpoint_seconds:
+                saved = now
+                self.checkpoint()
+        self.checkpoint()
+        if self.evaluation is not None:
+            self.end_evaluation(self.receive(self.evaluation))
+
+    def answer(self, rows: SharedRows) -> None:
+        """Answer a group of all processes."""
+        logits, values = self.learner.answer(rows.numbers)
+        rows.logits[:] = logits
+        rows.values[:] = values
+        self.progress["evaluations"] += len(rows.values)
+
+    def send_all(self, message: int | None) -> None:
+        for connection in self.connections:
+            connection.send(message)
+
+    def receive(self, connection: Connection) -> Any:
+        """Return a message of a process; raises `InvalidInput` if the process is gone."""
+        try:
+            return connection.recv()
+        except (EOFError, OSError):
+            en = "a process of self-play ended. The last checkpoint is kept; the same command goes on from there."
+            ja = "自己対戦のプロセスが終了しました。最後のチェックポイントは残っています。同じコマンドで再開できます。"
+            raise InvalidInput([Problem([], Message("worker", en, ja))]) from None
+
+    def add_samples(self, samples: dict[str, Any], games: int, plays: int) -> None:
+        """Add samples to the buffer, and learn as much as the new ones allow."""
+        settings = self.settings
+        self.progress["samples"] += len(samples["scores"])
+        self.progress["games"] += games
+        self.progress["plays"] += plays
+        available = self.buffer.add(samples)
+        if not available or len(self.buffer) < min(4 * settings.batch, self.buffer.capacity):
+            return
+        steps = max(1, round(settings.reuse * available / settings.batch))
+        done = min(1.0, self.progress["seconds"] / (60.0 * settings.minutes))
+        # A short rise, then down to a twentieth along a cosine.
+        share = min(1.0, (self.learner.steps + 1) / 200) * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * done)))
+        self.figures = self.learner.learn(
+            self.buffer.arrays, len(self.buffer), steps, settings.batch, settings.learning_rate * share
+        )
+
+    def checkpoint(self) -> None:
+        """Write the checkpoint and the network, and begin to measure it."""
+        folder = self.settings.folder
+        average = {name: numpy.asarray(array) for name, array in self.learner.average.items()}
+        write_network(folder / "network.onnx", average, self.scales, self.metadata)
+        save_checkpoint(folder, self.learner, self.metadata, self.progress)
+        self.add_row({})
+        if self.evaluation is None and self.learner.steps:
+            self.begin_evaluation()
+
+    def begin_evaluation(self) -> None:
+        """Measure the present network in another process, against the opponents and the best network so far."""
+        folder, settings = self.settings.folder, self.settings
+        candidate = folder / "candidate.onnx"
+        shutil.copyfile(folder / "network.onnx", candidate)
+        opponents = {name: name for name in settings.opponents}
+        if (folder / "best.onnx").exists():
+            opponents["best"] = f"policy:{folder / 'best.onnx'}"
+        evaluation = Evaluation(
+            self.game.id, candidate, opponents, settings.evaluation_games, self.learner.steps, settings.play.options
+        )
+        here, there = self.context.Pipe()
+        process = self.context.Process(target=run_evaluation, args=(evaluation, there), daemon=True)
+        process.start()
+        there.close()
+        self.evaluation = here
+
+    def end_evaluation(self, points: dict[str, float]) -> None:
+        """Report the points. The candidate is the best network unless it lost against the best so far."""
+        self.evaluation = None
+        self.add_row(points)
+        if points.get("best", 1.0) >= 0.5:
+            (self.settings.folder / "candidate.onnx").replace(self.settings.folder / "best.onnx")
+
+    def add_row(self, points: dict[str, float]) -> None:
+        """Add a line to the metrics."""
+        row: dict[str, Any] = {**self.progress, "steps": self.learner.steps}
+        row["seconds"] = round(row["seconds"], 1)
+        row |= {name: round(float(self.figures[name]), 4) if name in self.figures else "" for name in FIGURES}
+        row |= {
+            f"against {name}": round(points[name], 3) if name in points else ""
+            for name in [*self.settings.opponents, "best"]
+        }
+        path = self.settings.folder / "metrics.csv"
+        new = not path.exists()
+        with path.open("a", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(row))
+            if new:
+                writer.writeheader()
+            writer.writerow(row)
+        self.report(row)
