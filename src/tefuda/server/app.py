@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -16,11 +17,15 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 import tefuda
+from tefuda.cardlang.card_schema import CardLoader
+from tefuda.cardlang.library import Library
+from tefuda.cardlang.workshop import find_workshop, workshop_games
 from tefuda.core.game import Game
 from tefuda.core.registry import find_game, game_ids
 from tefuda.server.config import Settings, read_settings
 from tefuda.server.errors import NOT_FOUND, add_error_handlers, error_response
 from tefuda.server.http.author_routes import authoring_routes
+from tefuda.server.http.compression import GameDataCompression
 from tefuda.server.http.routes import api_routes
 from tefuda.server.http.security import SecurityMiddleware, client_address
 from tefuda.server.http.sockets import Connection
@@ -31,12 +36,29 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.store.database import Store, server_secret
 from tefuda.server.tables.hub import Hub
 
+LOGGER: Final = logging.getLogger("tefuda.cards")
 LOCAL_ADDRESSES: Final = ("127.0.0.1", "::1")
 
 
 def load_games() -> dict[str, Game]:
     """Load every installed game."""
     return {name: find_game(name) for name in game_ids()}
+
+
+def load_cards() -> None:
+    """Load the cards of all games. Custom cards that are invalid are left out and logged."""
+    Library.on_load = staticmethod(log_cards)
+    for name in workshop_games():
+        find_workshop(name).cards()
+
+
+def log_cards(loader: CardLoader) -> None:
+    """Log the custom cards that are left out, and those that replace an included card."""
+    for failure in loader.failures:
+        for line in failure.text("en").splitlines():
+            LOGGER.warning("card left out: %s", line)
+    for replacement in loader.replacements().values():
+        LOGGER.info(replacement.text("en"))
 
 
 class Server:
@@ -46,6 +68,7 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.games = load_games()
+        load_cards()
         self.client_files = ClientFiles(WEB, tefuda.__version__)
         self.store = Store(settings.database)
         self.pool = JobPool(settings.job_processes, settings.cpu_seconds, settings.jobs)
@@ -64,7 +87,8 @@ class Server:
             redoc_url=None,
             lifespan=self._lifespan,
         )
-        add_error_handlers(app)
+        add_error_handlers(app, self.client_files.unknown_page)
+        app.add_middleware(GameDataCompression)
         app.include_router(api_routes(self.hub, self.client_files.build))
         app.include_router(authoring_routes(self.hub))
         app.include_router(page_routes(self.client_files))

@@ -71,6 +71,8 @@ class Settings:
     hello_seconds: int = 10
     idle_seconds: int = 3600
     """A socket without received messages is closed after this time."""
+    claim_seconds: int = 60
+    """A player can claim the win when the opponent has been away for this time."""
     body_bytes: int = 16_384
     authoring_bytes: int = 300_000
     """Maximum body with cards, decks or a position. The text in it is limited to 100 kB."""
@@ -80,14 +82,13 @@ class Settings:
 
     @property
     def database(self) -> str:
-        """Return the full URL of the database."""
-        if self.database_url:
-            # SQLAlchemy's default driver is psycopg2.
-            for bare in ("postgresql://", "postgres://"):
-                if self.database_url.startswith(bare):
-                    return f"postgresql+psycopg://{self.database_url.removeprefix(bare)}"
-            return self.database_url
-        return f"sqlite:///{user_data_path('tefuda') / 'tables.db'}"
+        """Return the full URL of the database. A setting without `://` is the path of a SQLite file."""
+        given = self.database_url or str(user_data_path("tefuda") / "tables.db")
+        # SQLAlchemy's default driver is psycopg2.
+        for bare in ("postgresql://", "postgres://"):
+            if given.startswith(bare):
+                return f"postgresql+psycopg://{given.removeprefix(bare)}"
+        return given if "://" in given else f"sqlite:///{given}"
 
     @property
     def job_processes(self) -> int:

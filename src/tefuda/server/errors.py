@@ -1,12 +1,14 @@
 """Error responses: `{code, en, ja}` with an HTTP status."""
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
+from typing_extensions import override
 
 from tefuda.core.errors import TefudaError
 from tefuda.core.text import Message
@@ -22,6 +24,7 @@ MAX_VALIDATION_ERRORS: Final = 5
 class AsciiJsonResponse(JSONResponse):
     """JSON in ASCII. An error may repeat lone surrogates of the request."""
 
+    @override
     def render(self, content: Any) -> bytes:
         return json.dumps(content).encode()
 
@@ -31,8 +34,8 @@ def error_response(status: int, message: Message, headers: Any = None) -> JSONRe
     return AsciiJsonResponse({"code": message.code, "en": message.en, "ja": message.ja}, status, headers)
 
 
-def add_error_handlers(app: FastAPI) -> None:
-    """Turn every exception into an error response."""
+def add_error_handlers(app: FastAPI, unknown_page: Callable[[Request], Response | None]) -> None:
+    """Turn every exception into an error response. Browsers get `unknown_page` for an unknown address."""
 
     @app.exception_handler(TefudaError)
     async def handle_error(request: Request, error: TefudaError) -> JSONResponse:
@@ -46,7 +49,10 @@ def add_error_handlers(app: FastAPI) -> None:
         return error_response(422, Message("malformed", "; ".join(texts), ja))
 
     @app.exception_handler(HTTPException)
-    async def handle_http_error(request: Request, failure: HTTPException) -> JSONResponse:
+    async def handle_http_error(request: Request, failure: HTTPException) -> Response:
+        page = unknown_page(request) if failure.status_code == 404 else None
+        if page is not None:
+            return page
         message = BY_STATUS.get(failure.status_code)
         if message is None:
             message = Message("refused", str(failure.detail), "リクエストを受け付けられません。")

@@ -1,6 +1,7 @@
 """Games, options, decks and cards as the API describes them."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.workshop import find_workshop
@@ -8,8 +9,16 @@ from tefuda.core.cards import CardFace
 from tefuda.core.errors import InvalidInput
 from tefuda.core.game import Game
 from tefuda.core.options import Option
-from tefuda.core.text import LANGUAGES, both
+from tefuda.core.text import LANGUAGES, Message, both
 from tefuda.server.http.rulebooks import markdown_of
+
+SHIPPED: Final = "tefuda.games."
+"""The package of the games that ship."""
+
+
+def in_lobby_order(games: Iterable[Game]) -> list[Game]:
+    """Return games as lists show them: those that ship first, then plugins, each by id."""
+    return sorted(games, key=lambda game: (not type(game).__module__.startswith(SHIPPED), game.id))
 
 
 def game_body(game: Game) -> dict[str, Any]:
@@ -21,11 +30,15 @@ def game_body(game: Game) -> dict[str, Any]:
         "blurb": None if blurb is None else both(blurb),
         "picture": f"/api/games/{game.id}/picture" if game.texts.picture() else None,
         "rules": any(markdown_of(game, language) for language in LANGUAGES),
+        "tutorial": bool(game.texts.tutorial()),
         "seats": game.seats,
         "seat_titles": [both(game.seat_titles[seat]) for seat in range(game.seats)],
+        "coin_toss": game.measures.first_seat(game.start(0)) >= 0,
         "min_score": game.min_score,
         "max_score": game.max_score,
         "information": game.information,
+        "cards": bool(game.texts.cards()),
+        "labels": {name: both(label) for name, label in game.texts.labels().items()},
         "options": [option_body(option) for option in game.options],
         "levels": len(game.players.levels()),
         "daily": True,
@@ -40,10 +53,17 @@ def option_body(option: Option) -> dict[str, Any]:
         "name": option.name,
         "label": both(option.label),
         "default": option.default,
+        "quick_start": option.quick_start,
         "low": option.low if number else None,
         "high": option.high if number else None,
         "choices": option.choices,
+        "choice_labels": None if option.choices is None else choice_labels(option.choices, option.choice_labels),
     }
+
+
+def choice_labels(choices: list[str], labels: list[Message] | None) -> list[dict[str, str]]:
+    """Return the labels of an option's choices; the choices themselves if it has none."""
+    return [both(label) for label in labels or [Message(choice, choice, choice) for choice in choices]]
 
 
 def decks_of(game: Game) -> list[dict[str, Any]]:

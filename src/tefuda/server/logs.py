@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
 
+from typing_extensions import override
+
 SOCKETS: Final = "tefuda.access.sockets"
 """Logger of socket connections, for the text format."""
 SEAT_TOKEN: Final = re.compile(r"(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])")
@@ -19,6 +21,7 @@ PATH_CHARACTERS: Final = "/!$&'()*+,;=:@-._~"
 class JsonFormatter(logging.Formatter):
     """Formats a record as a JSON object; `facts` are its additional fields. Never log tokens or seeds."""
 
+    @override
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -35,6 +38,7 @@ class JsonFormatter(logging.Formatter):
 class TextFormatter(logging.Formatter):
     """Formats a record as a readable line: the time, then a request with status and milliseconds, or the message."""
 
+    @override
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
         line = f"{at}  {self.text(record)}"

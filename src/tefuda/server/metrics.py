@@ -20,6 +20,9 @@ class Metrics:
         self.dropped = Counter(
             "tefuda_dropped", "Sockets closed by the server, by code.", ["code"], registry=self.registry
         )
+        self.view_requests = Counter(
+            "tefuda_view_requests", "Views requested by clients whose digest differed.", registry=self.registry
+        )
         self.sockets = Gauge("tefuda_sockets", "Open sockets.", registry=self.registry, multiprocess_mode="livesum")
         self.tables = Gauge(
             "tefuda_live_tables", "Tables in memory.", registry=self.registry, multiprocess_mode="livesum"

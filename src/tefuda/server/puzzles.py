@@ -16,7 +16,7 @@ def puzzles_of(game: str) -> dict[str, Puzzle]:
     if game not in workshop_games():
         return {}
     puzzles = [read_puzzle(path) for path in find_workshop(game).puzzles()]
-    puzzles.sort(key=lambda puzzle: (puzzle.tier or 0, puzzle.par or 0, puzzle.id))
+    puzzles.sort(key=lambda puzzle: (puzzle.tier or 0, puzzle.score, puzzle.id))
     return {puzzle.id: puzzle for puzzle in puzzles}
 
 

@@ -87,10 +87,11 @@ class DemoBody(BaseModel):
 
 
 class CheckedCardsBody(BaseModel):
-    """Valid cards, problems of the others, and demo positions."""
+    """Valid cards, problems of the others, notes about cards that replace an included one, and demo positions."""
 
     cards: list[CheckedCardBody]
     problems: list[ProblemBody]
+    notes: list[ProblemBody]
     tries: list[DemoBody]
 
 
@@ -142,10 +143,11 @@ class StepBody(BaseModel):
 
 
 class ProofBody(BaseModel):
-    """A proof. `par` is the length of the shortest win, `at_least` a lower bound for it."""
+    """A proof. `par` is the number of plays of the shortest win, `plays` that of `line`, `at_least` a lower bound."""
 
     verdict: Literal["SOLVED", "IMPOSSIBLE", "UNKNOWN"]
     par: int | None
+    plays: int | None
     at_least: int | None
     line: list[StepBody]
     nodes: int

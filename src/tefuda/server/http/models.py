@@ -3,12 +3,14 @@
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic.json_schema import SkipJsonSchema
 
 TableId = Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Ply = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Name = Annotated[StrictStr, Field(max_length=100)]
 ShortText = Annotated[StrictStr, Field(max_length=60)]
-Options = dict[ShortText, StrictInt | Annotated[StrictStr, Field(max_length=2000)]]
+DeckOptionValue = Annotated[StrictStr, Field(max_length=2000)]
+Options = dict[ShortText, StrictInt | DeckOptionValue]
 
 
 class StrictModel(BaseModel):
@@ -33,14 +35,16 @@ class ErrorBody(BaseModel):
 
 
 class OptionBody(BaseModel):
-    """An option of a game: a number from `low` to `high`, one of the `choices`, or a text."""
+    """An option of a game: a number from `low` to `high`, one of the `choices` with its label, or a text."""
 
     name: str
     label: LocalizedText
     default: int | str
+    quick_start: int | str
     low: int | None
     high: int | None
     choices: list[str] | None
+    choice_labels: list[LocalizedText] | None
 
 
 class DeckBody(BaseModel):
@@ -53,18 +57,22 @@ class DeckBody(BaseModel):
 
 
 class GameBody(BaseModel):
-    """A game."""
+    """A game. `coin_toss`: the first seat is random. `labels` are the words for keys and values of views and events."""
 
     id: str
     title: LocalizedText
     blurb: LocalizedText | None
     picture: str | None
     rules: bool
+    tutorial: bool
     seats: int
     seat_titles: list[LocalizedText]
+    coin_toss: bool
     min_score: float
     max_score: float
     information: str
+    cards: bool
+    labels: dict[str, LocalizedText]
     options: list[OptionBody]
     levels: int
     daily: bool
@@ -123,7 +131,7 @@ class PuzzleBody(BaseModel):
 
 
 class TableBody(BaseModel):
-    """The public data of a table."""
+    """The public data of a table. `first` is the seat that begins; null if the game starts from a position."""
 
     id: str
     game: str
@@ -132,15 +140,17 @@ class TableBody(BaseModel):
     seats: list[SeatBody]
     practice: bool
     public: bool
+    quick: bool
     clock: ClockBody | None
     commitment: str
     created: int
     number: int
     ply: int
+    first: int | None
     turn: int | None
     result: list[float] | None
     outcomes: list[float] | None
-    ended: Literal["play", "resign", "timeout"] | None
+    ended: Literal["play", "resign", "timeout", "abandon"] | None
     rematch: str | None
     daily: str | None
     puzzle: PuzzleBody | None
@@ -219,10 +229,11 @@ class NewTable(StrictModel):
 
 
 class QuickMatch(StrictModel):
-    """A request for a quick match."""
+    """A request for a quick match. `deck` is allowed if the game has a deck for each seat."""
 
     game: ShortText
     name: Name | None = None
+    deck: DeckOptionValue | None = None
 
 
 class TakeSeat(StrictModel):
@@ -230,7 +241,13 @@ class TakeSeat(StrictModel):
 
     name: Name | None = None
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
-    deck: Annotated[StrictStr, Field(max_length=2000)] | None = None
+    deck: DeckOptionValue | None = None
+
+
+class CancelTable(StrictModel):
+    """A request to cancel a table that still has an open seat, with the token of one of its seats."""
+
+    token: Annotated[StrictStr, Field(max_length=100)]
 
 
 class ReplayBody(BaseModel):
@@ -262,11 +279,77 @@ class VerdictBody(BaseModel):
 
 
 class ParBody(BaseModel):
-    """A proof about a deal. `par` is the length of the shortest win, `fewest` that of the best line found."""
+    """A proof about a deal. `par` is the number of plays of the shortest win, `fewest` that of the best line found."""
 
     verdict: Literal["SOLVED", "IMPOSSIBLE", "UNKNOWN"]
     par: int | None
     fewest: int | None
+
+
+class EventBody(BaseModel):
+    """An event as its viewer may see it, with the fields of its game. Events of the log have a text and a channel."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    text: LocalizedText | SkipJsonSchema[None] = None
+    channel: str | SkipJsonSchema[None] = None
+
+
+class GoalPartBody(BaseModel):
+    """A part of a win condition, with its present value in words."""
+
+    text: LocalizedText
+    met: bool
+
+
+class GoalBody(BaseModel):
+    """A way to win: the card that has it, and the parts of its condition."""
+
+    card: str
+    parts: list[GoalPartBody]
+
+
+class LessonActionBody(BaseModel):
+    """A legal action as a sentence.
+
+    `preview` has the places that it would change, by the kind of change. `outcome` says what it would lead to.
+    """
+
+    action: str
+    text: LocalizedText
+    preview: dict[str, list[str]]
+    outcome: LocalizedText | None
+
+
+class LessonPlayBody(LessonActionBody):
+    """An action that fulfils the task of a lesson, the events up to the next lesson, and the view after them."""
+
+    events: list[EventBody]
+    view: dict[str, Any]
+    goals: list[GoalBody]
+
+
+class LessonBody(BaseModel):
+    """A lesson. Without a task it is only read."""
+
+    text: LocalizedText
+    task: LocalizedText | None
+    hint: LocalizedText | None
+    result: LocalizedText | None
+    view: dict[str, Any]
+    legal: list[str]
+    prompt: LocalizedText | None
+    goals: list[GoalBody]
+    actions: list[LessonActionBody]
+    plays: list[LessonPlayBody]
+
+
+class TutorialBody(BaseModel):
+    """A guided first game for the first seat."""
+
+    title: LocalizedText
+    lessons: list[LessonBody]
 
 
 class FrameBody(BaseModel):
@@ -276,8 +359,9 @@ class FrameBody(BaseModel):
     seat: int | None
     action: str | None
     text: LocalizedText | None
-    events: list[dict[str, Any]]
+    events: list[EventBody]
     view: dict[str, Any]
+    goals: list[GoalBody]
 
 
 class FramesBody(BaseModel):

@@ -8,11 +8,14 @@ from fastapi import Path as InPath
 from sqlalchemy import Connection, select, text
 from starlette.responses import Response
 
-from tefuda.core.errors import Conflict, NotFound, TooManyRequests
+from tefuda.core.errors import Conflict, NotFound, TefudaError, TooManyRequests
+from tefuda.core.game import Game
 from tefuda.core.replay import record as record_replay
 from tefuda.core.text import Message
-from tefuda.server.game_list import card_bodies, game_body
+from tefuda.core.tutorial import find_tutorial
+from tefuda.server.game_list import card_bodies, game_body, in_lobby_order
 from tefuda.server.http.models import (
+    CancelTable,
     CardBody,
     ErrorBody,
     FramesBody,
@@ -24,7 +27,9 @@ from tefuda.server.http.models import (
     RulesBody,
     SeatedBody,
     TableBody,
+    TableId,
     TakeSeat,
+    TutorialBody,
 )
 from tefuda.server.http.rulebooks import title_and_html
 from tefuda.server.http.security import TOO_MANY_REQUESTS, client_group
@@ -32,8 +37,11 @@ from tefuda.server.jobs.jobs import ReplayFramesJob
 from tefuda.server.puzzles import puzzle_of
 from tefuda.server.rate_limits import Buckets
 from tefuda.server.store.rows import (
+    ListedTable,
+    delete_open_table,
     insert_table,
-    list_tables,
+    list_public_tables,
+    list_tables_by_id,
     oldest_waiting_table,
     read_table,
     take_seat,
@@ -43,17 +51,20 @@ from tefuda.server.store.schema import SEATS
 from tefuda.server.tables.create_table import game_of, load_revealed_table, make_quick_table, make_table, prove_deal
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.messages import PROTOCOL
-from tefuda.server.tables.records import Entry, TableRecord
+from tefuda.server.tables.records import TableRecord
 from tefuda.server.tables.room import Room
-from tefuda.server.tables.table import TABLE_NOT_FOUND, clock_of, seats_of
+from tefuda.server.tables.table import TABLE_NOT_FOUND, WRONG_TOKEN, clock_of, seats_of
 from tefuda.server.tables.tokens import clean_name, milliseconds, new_token, set_deck, status_of, token_digest
+from tefuda.server.tutorials import tutorial_body
 
 MAX_LISTED_TABLES: Final = 100
 QUICK_MATCH_LOCK: Final = 7_365_902
 """Key of the PostgreSQL lock that serializes quick matches."""
 SEAT_TAKEN: Final = Message("seat_taken", "The seat is taken.", "その席はすでに埋まっています。")
+ALREADY_STARTED: Final = Message("already_started", "The game has already started.", "ゲームはすでに始まっています。")
 SVG: Final = "image/svg+xml"
 NO_PICTURE: Final = Message("no_picture", "This game has no picture.", "このゲームの画像はありません。")
+NO_TUTORIAL: Final = Message("no_tutorial", "This game has no tutorial.", "このゲームのチュートリアルはありません。")
 NO_RULES: Final = Message("no_rules", "This game has no rulebook.", "このゲームのルールブックはありません。")
 
 GameId = Annotated[str, InPath(max_length=60)]
@@ -68,8 +79,13 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
     per_hour = hub.settings.tables_an_hour
     table_buckets = Buckets(per_hour / 3600, per_hour)
-    game_list = {"build": build, "protocol": PROTOCOL, "games": [game_body(game) for game in hub.games.values()]}
+    game_list = {
+        "build": build,
+        "protocol": PROTOCOL,
+        "games": [game_body(game) for game in in_lobby_order(hub.games.values())],
+    }
     cards = {name: card_bodies(game) for name, game in hub.games.items()}
+    tutorials: dict[str, dict[str, Any]] = {}
 
     def check_table_rate(request: Request) -> None:
         if not table_buckets.take(client_group(request.scope)):
@@ -97,14 +113,31 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
             raise NotFound(NO_RULES)
         return book
 
+    @router.get("/games/{game}/tutorial", response_model=TutorialBody, response_model_exclude_unset=True)
+    async def tutorial(game: GameId) -> Any:
+        named = game_of(hub, game)
+        if named.id not in tutorials:
+            found = find_tutorial(named)
+            if found is None:
+                raise NotFound(NO_TUTORIAL)
+            tutorials[named.id] = tutorial_body(found)
+        return tutorials[named.id]
+
     @router.get("/tables", response_model=list[TableBody])
     async def tables(
-        game: Annotated[str | None, Query(max_length=60)] = None, status: Literal["open", "playing"] = "open"
+        game: Annotated[str | None, Query(max_length=60)] = None,
+        status: Literal["open", "playing"] = "open",
+        id: Annotated[list[TableId] | None, Query(max_length=MAX_LISTED_TABLES)] = None,  # noqa: A002
     ) -> Any:
         wanted = game_of(hub, game).id if game else None
         now = milliseconds()
-        found = await hub.store.read(lambda connection: list_tables(connection, wanted, status, now, MAX_LISTED_TABLES))
-        return [list_item(hub, record, last) for record, last in found if record.game in hub.games]
+
+        def find(connection: Connection) -> list[ListedTable]:
+            if id is not None:
+                return list_tables_by_id(connection, id)
+            return list_public_tables(connection, wanted, status, now, MAX_LISTED_TABLES)
+
+        return [list_item(hub, table) for table in await hub.store.read(find) if table.record.game in hub.games]
 
     @router.post("/tables", response_model=SeatedBody)
     async def create(request: Request, body: NewTable) -> Any:
@@ -117,8 +150,8 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     async def quick(request: Request, body: QuickMatch) -> Any:
         check_table_rate(request)
         game = game_of(hub, body.game)
-        record, token = make_quick_table(game, body.name)
-        name, seat = await hub.store.write(lambda connection: join_or_create(connection, hub, record, body.name, token))
+        record, token = make_quick_table(game, body.name, body.deck)
+        name, seat = await hub.store.write(lambda connection: join_or_create(connection, hub, record, body, token))
         if name != record.id:
             await hub.refresh_seats(name)
         return await seated_body(hub, name, [(seat, token)])
@@ -130,22 +163,24 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     @router.post("/tables/{id}/seats", response_model=SeatedBody)
     async def sit(id: Id, body: TakeSeat) -> Any:  # noqa: A002
         game = (await require_room(hub, id)).table.game
-        token, now, name = new_token(), milliseconds(), clean_name(body.name)
-        digest = token_digest(token)
-
-        def sit_down(connection: Connection) -> int | None:
-            seat = take_seat(connection, id, body.seat, name, digest, now)
-            if seat is not None and body.deck is not None:
-                record = read_table(connection, id)
-                assert record is not None
-                update_options(connection, set_deck(record, game, seat, body.deck))
-            return seat
-
-        seat = await hub.store.write(sit_down, notify=id)
+        token = new_token()
+        seat = await hub.store.write(lambda connection: sit_down(connection, game, id, body, token), notify=id)
         if seat is None:
             raise Conflict(SEAT_TAKEN)
         await hub.refresh_seats(id)
         return await seated_body(hub, id, [(seat, token)])
+
+    @router.post("/tables/{id}/cancel", response_model=TableBody)
+    async def cancel(id: Id, body: CancelTable) -> Any:  # noqa: A002
+        shown = await table_body(hub, id)
+        digest = token_digest(body.token)
+        cancelled = await hub.store.write(lambda connection: delete_open_table(connection, id, digest), notify=id)
+        if cancelled is None:
+            raise TefudaError(WRONG_TOKEN)
+        if not cancelled:
+            raise Conflict(ALREADY_STARTED)
+        await hub.refresh(id)
+        return shown
 
     @router.get("/tables/{id}/replay", response_model=ReplayBody)
     async def replay(id: Id) -> Any:  # noqa: A002
@@ -196,8 +231,20 @@ async def seated_body(hub: Hub, name: str, tokens: list[tuple[int, str]]) -> dic
     return {"table": await table_body(hub, name), "seats": seats}
 
 
+def sit_down(connection: Connection, game: Game, table: str, request: TakeSeat | QuickMatch, token: str) -> int | None:
+    """Take an open seat, with the requested deck; return the seat, or None if it is taken."""
+    wanted = request.seat if isinstance(request, TakeSeat) else None
+    name, digest = clean_name(request.name), token_digest(token)
+    seat = take_seat(connection, table, seat=wanted, name=name, token=digest, now=milliseconds())
+    if seat is not None and request.deck is not None:
+        record = read_table(connection, table)
+        assert record is not None
+        update_options(connection, set_deck(record, game, seat, request.deck))
+    return seat
+
+
 def join_or_create(
-    connection: Connection, hub: Hub, record: TableRecord, name: str | None, token: str
+    connection: Connection, hub: Hub, record: TableRecord, request: QuickMatch, token: str
 ) -> tuple[str, int]:
     """Join the table that has waited longest, or create one; return the table and the seat."""
     if hub.store.shared:
@@ -208,7 +255,7 @@ def join_or_create(
         return done.table, done.seat
     waiting = oldest_waiting_table(connection, record.game, record.created) if record.waiting else None
     if waiting is not None:
-        seat = take_seat(connection, waiting, None, clean_name(name), digest, record.created)
+        seat = sit_down(connection, hub.games[record.game], waiting, request, token)
         if seat is not None:
             if hub.store.shared:
                 hub.store.notify_tables(connection, [waiting])
@@ -217,29 +264,31 @@ def join_or_create(
     return record.id, 0
 
 
-def list_item(hub: Hub, record: TableRecord, last: Entry | None) -> dict[str, Any]:
+def list_item(hub: Hub, table: ListedTable) -> dict[str, Any]:
     """Return a table for a list. It uses the last entry of the log and does not replay the game."""
+    record, last, result = table.record, table.last, table.result
     game = hub.games[record.game]
-    status = status_of(record)
     turn = None if record.waiting else record.first if last is None else last.turn
     return {
         "id": record.id,
         "game": record.game,
         "options": record.options,
-        "status": status,
+        "status": table.status,
         "seats": seats_of(record, game),
         "practice": record.practice,
         "public": record.public,
+        "quick": record.quick,
         "clock": clock_of(record),
         "commitment": record.commitment,
         "created": record.created,
         "number": 0 if last is None else last.number + 1,
         "ply": 0 if last is None else last.ply,
+        "first": None if record.start else record.first,
         "turn": turn,
-        "result": None,
-        "outcomes": None,
-        "ended": None,
-        "rematch": None,
+        "result": result,
+        "outcomes": None if result is None else game.outcomes(result),
+        "ended": table.ended,
+        "rematch": record.rematch,
         "daily": record.daily,
         "puzzle": puzzle_of(record.game, record.puzzle),
     }

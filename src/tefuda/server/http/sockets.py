@@ -13,7 +13,8 @@ from starlette.types import Receive, Send
 
 from tefuda.core.errors import InvalidInput, JobTimeout, TefudaError
 from tefuda.core.events import SPECTATOR
-from tefuda.core.text import Message
+from tefuda.core.game_parts import NOT_YOUR_TURN
+from tefuda.core.text import Message, both
 from tefuda.server.jobs.job_pool import BUSY
 from tefuda.server.jobs.jobs import HintJob
 from tefuda.server.rate_limits import Bucket
@@ -27,9 +28,18 @@ from tefuda.server.tables.messages import (
     encode_with_entries,
     error_message,
 )
-from tefuda.server.tables.records import PLAY, REMATCH, RESIGN, TAKEBACK
+from tefuda.server.tables.records import (
+    ABANDON,
+    PLAY,
+    REMATCH,
+    RESIGN,
+    TAKEBACK,
+    TAKEBACK_DECLINE,
+    TAKEBACK_REQUEST,
+)
 from tefuda.server.tables.room import Room
-from tefuda.server.tables.table import PRACTICE_ONLY, TABLE_NOT_FOUND, Table
+from tefuda.server.tables.serialize import describe_action
+from tefuda.server.tables.table import PRACTICE_ONLY, TABLE_NOT_FOUND, WRONG_TOKEN, Table
 from tefuda.server.tables.tokens import milliseconds, token_digest
 
 LOG: Final = logging.getLogger("tefuda.sockets")
@@ -40,11 +50,19 @@ CLOSE_SECONDS: Final = 2
 MIN_CLIENT_ID_LENGTH: Final = 8
 MAX_CLIENT_ID_LENGTH: Final = 40
 MAX_PLY: Final = 10_000_000
+MAX_ITEM_LENGTH: Final = 100
+ENTRY_KINDS: Final = {
+    "resign": RESIGN,
+    "takeback": TAKEBACK,
+    "takeback_request": TAKEBACK_REQUEST,
+    "takeback_decline": TAKEBACK_DECLINE,
+    "claim": ABANDON,
+    "rematch": REMATCH,
+}
+"""The kinds of entry by message, other than plays."""
 
 INVALID_MESSAGE: Final = Message("not_understood", "Invalid message.", "メッセージが正しくありません。")
 NO_SEAT: Final = Message("no_seat", "You have no seat at this table.", "この卓の席に着いていません。")
-WRONG_TOKEN: Final = Message("wrong_token", "Invalid seat token.", "席のトークンが正しくありません。")
-NOT_YOUR_TURN: Final = Message("not_your_turn", "It is not your turn.", "あなたの番ではありません。")
 
 
 class Connection:
@@ -55,6 +73,7 @@ class Connection:
         self._send = send
         self.hub = hub
         self.seat = SPECTATOR
+        self.wants_views = False
         self.room: Room | None = None
         self.closing = False
         self._queue: deque[str | None] = deque()
@@ -171,9 +190,14 @@ class Connection:
         if received.get("protocol") != PROTOCOL or (theirs is not None and theirs != build):
             self.send(encode_message("reload", build=build, protocol=PROTOCOL))
             return False
-        token, have = received.get("token"), received.get("have")
-        if not (token is None or isinstance(token, str)) or not (have is None or is_ply(have)):
+        token, have, views = received.get("token"), received.get("have"), received.get("views", False)
+        if (
+            not (token is None or isinstance(token, str))
+            or not (have is None or is_ply(have))
+            or not isinstance(views, bool)
+        ):
             return self._send_error(None, INVALID_MESSAGE)
+        self.wants_views = views
         try:
             room = await self.hub.find_current_room(name)
         except InvalidInput as error:
@@ -192,8 +216,13 @@ class Connection:
                 self.seat = seat
             self.room = room
             shown_seat = None if self.seat == SPECTATOR else self.seat
-            facts = {"seat": shown_seat, "table": table.summary(), "emotes": EMOTES}
-            now = table.state_for(self.seat, milliseconds())
+            facts = {
+                "seat": shown_seat,
+                "table": table.summary(),
+                "emotes": EMOTES,
+                "claim_seconds": self.hub.settings.claim_seconds,
+            }
+            now = table.state_with_view(self.seat, milliseconds())
             missed_entries = table.missed_entries(have, self.seat)
             recent_events = table.recent_events(self.seat) if missed_entries is None else []
             self.send(encode_with_entries("welcome", missed_entries, {**facts, "past": recent_events, **now}))
@@ -228,6 +257,9 @@ class Connection:
         if kind == "ping":
             self.send(encode_message("pong"))
             return
+        if kind == "view":
+            await self._send_view(room)
+            return
         if kind == "emote":
             if self.seat != SPECTATOR and received.get("emote") in EMOTES:
                 self.hub.presence.send_emote(room, encode_message("emote", seat=self.seat, emote=received["emote"]))
@@ -247,10 +279,16 @@ class Connection:
                 await self._act(room, PLAY, id, ply, action)
             else:
                 self._send_error(id, INVALID_MESSAGE)
-        elif kind in (RESIGN, TAKEBACK, REMATCH):
-            await self._act(room, str(kind), id)
+        elif isinstance(kind, str) and kind in ENTRY_KINDS:
+            await self._act(room, ENTRY_KINDS[kind], id)
         elif kind == "describe":
             await self._describe(room, id)
+        elif kind == "explain":
+            item = received.get("item")
+            if isinstance(item, str) and len(item) <= MAX_ITEM_LENGTH:
+                await self._explain(room, id, item)
+            else:
+                self._send_error(id, INVALID_MESSAGE)
         elif kind == "hint":
             # In a separate task: the client may send other messages while the hint is computed.
             if self._hint_task is not None and not self._hint_task.done():
@@ -268,9 +306,17 @@ class Connection:
             self.hub.metrics.acknowledging.observe(time.perf_counter() - began)
 
         try:
-            await self.hub.act(room, kind, self.seat, f"{self.seat} {id}", acknowledge, ply, action)
+            await self.hub.act(
+                room, kind, self.seat, f"{self.seat} {id}", acknowledge=acknowledge, ply=ply, action=action
+            )
         except TefudaError as error:
             self._send_error(id, error.message)
+
+    async def _send_view(self, room: Room) -> None:
+        """Send the current view to a client whose own view has another digest."""
+        self.hub.metrics.view_requests.inc()
+        async with room.lock:
+            self.send(encode_message("view", **room.table.state_with_view(self.seat, milliseconds())))
 
     async def _describe(self, room: Room, id: str) -> None:  # noqa: A002
         async with room.lock:
@@ -278,12 +324,15 @@ class Connection:
             now = (table.number, table.turn)  # the turn also changes when the game starts
             if self._descriptions[0] != now:
                 legal = match.legal(self.seat) if table.turn == self.seat else []
-                actions = [
-                    {"action": action, "text": {"en": match.describe(action, "en"), "ja": match.describe(action, "ja")}}
-                    for action in legal
-                ]
+                actions = [describe_action(match, action) for action in legal]
                 self._descriptions = (now, encode({"ply": match.ply, "actions": actions}))
             self.send(f'{{"type":"described","id":{encode(id)},{self._descriptions[1][1:]}')
+
+    async def _explain(self, room: Room, id: str, item: str) -> None:  # noqa: A002
+        async with room.lock:
+            reason = room.table.why_unusable(self.seat, item)
+            shown = None if reason is None else {"code": reason.code, **both(reason)}
+            self.send(encode_message("explained", id=id, ply=room.table.match.ply, reason=shown))
 
     async def _hint(self, room: Room, id: str) -> None:  # noqa: A002
         async with room.lock:

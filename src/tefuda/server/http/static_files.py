@@ -31,6 +31,7 @@ PAGE_PATHS: Final = [
     "/cards/{rest:path}",
     "/decks/{rest:path}",
     "/workshop/{rest:path}",
+    "/learn/{rest:path}",
     "/puzzles",
     "/trials/{rest:path}",
     "/open",
@@ -59,7 +60,7 @@ class ClientFiles:
             if name.endswith(COMPRESSED_TYPES)
         }
 
-    def file(self, request: Request, name: str, caching: str) -> Response:
+    def file(self, request: Request, name: str, caching: str, status: int = 200) -> Response:
         """Return the response for a file, compressed if the client accepts it."""
         content = self.files.get(name)
         if content is None:
@@ -70,8 +71,15 @@ class ClientFiles:
         if suffix in COMPRESSED_TYPES:
             headers["content-type"] += "; charset=utf-8"
         if name in self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.compressed[name], headers={**headers, "content-encoding": "gzip"})
-        return Response(content, headers=headers)
+            return Response(self.compressed[name], status, headers={**headers, "content-encoding": "gzip"})
+        return Response(content, status, headers=headers)
+
+    def unknown_page(self, request: Request) -> Response | None:
+        """Return the page for an unknown address, which shows a message; None for the API and for other clients."""
+        is_api = request.url.path.startswith("/api/")
+        if is_api or "text/html" not in request.headers.get("accept", "") or "index.html" not in self.files:
+            return None
+        return self.file(request, "index.html", "no-cache", 404)
 
 
 def page_routes(pages: ClientFiles) -> APIRouter:

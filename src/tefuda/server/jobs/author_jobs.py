@@ -98,19 +98,25 @@ def read_deck(game: str, text: str) -> dict[str, Any]:
 
 
 def check_cards(game: str, text: str) -> dict[str, Any]:
-    """Check cards: return the valid ones, all problems, and demo positions."""
+    """Check cards: return the valid ones, all problems, the cards that they replace, and demo positions."""
     workshop = find_workshop(game)
     try:
         loader = load_cards(workshop, scan_source(text))
     except InvalidInput as failure:
-        return {"cards": [], "problems": problems_of(failure), "tries": []}
+        return {"cards": [], "problems": problems_of(failure), "notes": [], "tries": []}
     custom = {name: entry.card for name, entry in loader.loaded.items()}
     problems = [problem for failure in loader.failures for problem in problems_of(failure)]
     problems.sort(key=lambda problem: (problem["line"] or 0, problem["column"] or 0))
     with workshop.extra_cards(custom):
         cards = [card_result(workshop, card) for card in custom.values()]
         tries = list(demo_positions(workshop, custom))
-    return {"cards": cards, "problems": problems[:MAX_REPORTED_PROBLEMS], "tries": tries}
+    notes = [note for replacement in loader.replacements().values() for note in problems_of(replacement)]
+    return {
+        "cards": cards,
+        "problems": problems[:MAX_REPORTED_PROBLEMS],
+        "notes": notes[:MAX_REPORTED_PROBLEMS],
+        "tries": tries,
+    }
 
 
 def load_cards(workshop: Workshop, source: Source) -> CardLoader:

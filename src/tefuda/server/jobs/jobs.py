@@ -20,7 +20,7 @@ from tefuda.core.source import Source
 from tefuda.players.advice import advise
 from tefuda.players.names import make_player
 from tefuda.server.jobs import author_jobs, position_jobs
-from tefuda.server.tables.serialize import events_for_viewer
+from tefuda.server.tables.serialize import events_for_viewer, goals_of
 from tefuda.solve import Limits, solve
 
 MAX_CACHED_MATCHES: Final = 64
@@ -195,7 +195,7 @@ def make_hint(match: Match, random_seed: int) -> dict[str, Any]:
 def prove_par(match: Match) -> dict[str, Any]:
     """Prove whether a deal can be won, and in how many plays, with all cards known."""
     proof = solve(match.state(0), Limits(seconds=PAR_PROOF_SECONDS), win_score=match.game.win_score)
-    return {"verdict": proof.verdict, "par": proof.par, "fewest": len(proof.line) if proof.line else None}
+    return {"verdict": proof.verdict, "par": proof.par, "fewest": proof.plays if proof.line else None}
 
 
 def is_quick_play(match: Match, action: str) -> bool:
@@ -270,4 +270,5 @@ def frame_of(match: Match, game: Game, ply: int, seat: int) -> dict[str, Any]:
         "text": text,
         "events": events_for_viewer(match, ply, seat),
         "view": match.view(seat, ply),
+        "goals": goals_of(match, ply),
     }

@@ -121,7 +121,7 @@ def prove_position(game: str, text: str) -> dict[str, Any]:
         words = {language: rules.texts.describe(state, action, language) for language in ("en", "ja")}
         line.append({"action": notation, "text": words})
         state.play(action)
-    facts = {key: proof[key] for key in ("verdict", "par", "at_least", "nodes", "seconds")}
+    facts = {key: proof[key] for key in ("verdict", "par", "plays", "at_least", "nodes", "seconds")}
     return {**facts, "line": line}
 
 

@@ -1,13 +1,16 @@
 """Converts between database rows and records; queries for tables and seats."""
 
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, func, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, func, select, update
 
 from tefuda.server.store.schema import ENTRIES, SEATS, TABLES
 from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
+SAME_COLUMNS: Final = [field.name for field in fields(TableRecord) if field.name not in ("seats", "clock")]
+"""Fields of a record that are columns with the same name and value."""
 PRESENT_MS: Final = 60_000
 """An open table is listed only if a player was present within this time."""
 
@@ -29,27 +32,8 @@ def entry_of(row: Row[Any]) -> Entry:
 def insert_table(connection: Connection, record: TableRecord, status: str) -> None:
     """Insert a new table and its seats."""
     clock = None if record.clock is None else {"initial": record.clock.initial, "increment": record.clock.increment}
-    connection.execute(
-        TABLES.insert().values(
-            id=record.id,
-            game=record.game,
-            options=record.options,
-            seed=record.seed,
-            start=record.start,
-            practice=record.practice,
-            public=record.public,
-            quick=record.quick,
-            clock=clock,
-            created=record.created,
-            started=record.started,
-            first=record.first,
-            awake=record.created,
-            daily=record.daily,
-            puzzle=record.puzzle,
-            rematch=record.rematch,
-            status=status,
-        )
-    )
+    same = {name: getattr(record, name) for name in SAME_COLUMNS}
+    connection.execute(TABLES.insert().values(**same, clock=clock, awake=record.created, status=status))
     connection.execute(
         SEATS.insert(),
         [
@@ -61,36 +45,22 @@ def insert_table(connection: Connection, record: TableRecord, status: str) -> No
 
 def read_table(connection: Connection, table: str) -> TableRecord | None:
     """Return the record of a table; None if it does not exist."""
+    # Seats first: a table that is cancelled between the queries is not found.
+    seats = connection.execute(select(SEATS).where(SEATS.c.table == table).order_by(SEATS.c.seat)).all()
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None
-    seats = connection.execute(select(SEATS).where(SEATS.c.table == table).order_by(SEATS.c.seat)).all()
     return record_of(row, [SeatRecord(seat.kind, seat.name, seat.level, seat.token) for seat in seats])
 
 
 def record_of(row: Row[Any], seats: list[SeatRecord]) -> TableRecord:
-    return TableRecord(
-        id=row.id,
-        game=row.game,
-        seed=row.seed,
-        seats=tuple(seats),
-        created=row.created,
-        options=row.options,
-        start=row.start,
-        practice=row.practice,
-        public=row.public,
-        quick=row.quick,
-        clock=None if row.clock is None else Clock(row.clock["initial"], row.clock["increment"]),
-        started=row.started,
-        first=row.first,
-        daily=row.daily,
-        puzzle=row.puzzle,
-        rematch=row.rematch,
-    )
+    clock = None if row.clock is None else Clock(row.clock["initial"], row.clock["increment"])
+    same = {name: getattr(row, name) for name in SAME_COLUMNS}
+    return TableRecord(**same, seats=tuple(seats), clock=clock)
 
 
 def take_seat(
-    connection: Connection, table: str, seat: int | None, name: str | None, token: str, now: int
+    connection: Connection, table: str, *, seat: int | None, name: str | None, token: str, now: int
 ) -> int | None:
     """Take an open seat, or the first one if `seat` is None. Return the seat; None if it is taken.
 
@@ -112,6 +82,21 @@ def take_seat(
                 connection.execute(update(TABLES).where(TABLES.c.id == table).values(**started))
             return int(number)
     return None
+
+
+def delete_open_table(connection: Connection, table: str, token: str) -> bool | None:
+    """Delete a table with an open seat for one of its players; None if the token has no seat there.
+
+    Return False if the game has started.
+    """
+    seats = connection.execute(select(SEATS).where(SEATS.c.table == table).with_for_update()).all()
+    if all(seat.token != token for seat in seats):
+        return None
+    if all(seat.kind != OPEN for seat in seats):
+        return False
+    connection.execute(delete(SEATS).where(SEATS.c.table == table))
+    connection.execute(delete(TABLES).where(TABLES.c.id == table))
+    return True
 
 
 def update_options(connection: Connection, record: TableRecord) -> None:
@@ -137,10 +122,19 @@ def oldest_waiting_table(connection: Connection, game: str, now: int) -> str | N
     return found
 
 
-def list_tables(
-    connection: Connection, game: str | None, status: str, now: int, most: int
-) -> list[tuple[TableRecord, Entry | None]]:
-    """Return public tables, newest first, each with the last entry of its log."""
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table for a list: the last entry of its log and the columns derived from the log, without the game."""
+
+    record: TableRecord
+    last: Entry | None
+    status: str
+    result: list[float] | None
+    ended: str | None
+
+
+def list_public_tables(connection: Connection, game: str | None, status: str, now: int, most: int) -> list[ListedTable]:
+    """Return public tables, newest first."""
     query = select(TABLES).where(TABLES.c.public, TABLES.c.status == status)
     if game is not None:
         query = query.where(TABLES.c.game == game)
@@ -148,7 +142,16 @@ def list_tables(
         query = query.where(TABLES.c.awake > now - PRESENT_MS)
     else:
         query = query.where(TABLES.c.started > now - RECENT_MS)
-    rows = connection.execute(query.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(most)).all()
+    return _list_tables(connection, query.limit(most))
+
+
+def list_tables_by_id(connection: Connection, tables: list[str]) -> list[ListedTable]:
+    """Return the tables that exist, newest first."""
+    return _list_tables(connection, select(TABLES).where(TABLES.c.id.in_(tables)))
+
+
+def _list_tables(connection: Connection, query: "Select[Any]") -> list[ListedTable]:
+    rows = connection.execute(query.order_by(TABLES.c.created.desc(), TABLES.c.id)).all()
     ids = [row.id for row in rows]
     seats: dict[str, list[SeatRecord]] = {table: [] for table in ids}
     for seat in connection.execute(select(SEATS).where(SEATS.c.table.in_(ids)).order_by(SEATS.c.seat)):
@@ -157,4 +160,8 @@ def list_tables(
     last = newest.group_by(ENTRIES.c.table).subquery()
     joined = select(ENTRIES).join(last, and_(ENTRIES.c.table == last.c.table, ENTRIES.c.number == last.c.number))
     entries = {row.table: entry_of(row) for row in connection.execute(joined)}
-    return [(record_of(row, seats[row.id]), entries.get(row.id)) for row in rows]
+    return [
+        ListedTable(record_of(row, seats[row.id]), entries.get(row.id), row.status, row.result, row.ended)
+        for row in rows
+        if seats[row.id]  # otherwise cancelled between the queries
+    ]

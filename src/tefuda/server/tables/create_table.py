@@ -33,6 +33,7 @@ from tefuda.server.tables.tokens import (
     new_id,
     new_seed,
     new_token,
+    set_deck,
     today,
     token_digest,
 )
@@ -52,7 +53,7 @@ KNOWN_CARDS: Final = Message(
 PRACTICE_OPEN_SEAT: Final = Message(
     "practice_alone", "A practice table cannot have open seats.", "練習用の卓に空席は作れません。"
 )
-NO_HUMAN_SEAT: Final = Message("nobody", "At least one seat must be human.", "人間の席が1つ以上必要です。")
+NO_HUMAN_SEAT: Final = Message("no_human_seat", "At least one seat must be human.", "人間の席が1つ以上必要です。")
 ONE_PLAYER_ONLY: Final = Message(
     "seats", "Par exists for one-player games only.", "最短手数があるのは一人用のゲームだけです。"
 )
@@ -220,8 +221,8 @@ async def prove_deal(hub: Hub, name: str) -> Any:
     return await hub.pool.run(ParJob(hub.snapshot(table)))
 
 
-def make_quick_table(game: Game, name: str | None) -> tuple[TableRecord, str]:
-    """Return a public table with open seats, and the token of the first seat."""
+def make_quick_table(game: Game, name: str | None, deck: str | None) -> tuple[TableRecord, str]:
+    """Return a public table with open seats, and the token of the first seat, which gets the deck."""
     token = new_token()
     now = milliseconds()
     seats = [SeatRecord(HUMAN, clean_name(name), None, token_digest(token))]
@@ -229,4 +230,6 @@ def make_quick_table(game: Game, name: str | None) -> tuple[TableRecord, str]:
     record = TableRecord(
         id=new_id(), game=game.id, seed=new_seed(), seats=tuple(seats), created=now, public=True, quick=True
     )
-    return complete_record(record if record.waiting else replace(record, started=now), game), token
+    if not record.waiting:
+        record = replace(record, started=now)
+    return (complete_record(record, game) if deck is None else set_deck(record, game, 0, deck)), token

@@ -22,9 +22,9 @@ from tefuda.server.rate_limits import ConcurrencyLimit
 from tefuda.server.store.database import Store
 from tefuda.server.store.rows import mark_awake
 from tefuda.server.tables.entry_effects import database_effect
-from tefuda.server.tables.messages import encode_message, encode_with_entries
+from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.presence import Presence
-from tefuda.server.tables.records import CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
+from tefuda.server.tables.records import ABANDON, CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
 from tefuda.server.tables.room import Room
 from tefuda.server.tables.table import Table, TimeUp
 from tefuda.server.tables.tokens import TABLE_ID, cpu_random_seed, milliseconds, new_id, rematch_of, seat_in_rematch
@@ -154,6 +154,7 @@ class Hub:
         kind: str,
         seat: int,
         client: str | None,
+        *,
         acknowledge: Callable[[int], None],
         ply: int = 0,
         action: str = "",
@@ -170,8 +171,10 @@ class Hub:
                     return
                 if kind == PLAY:
                     await self._check_effort(table, action)
+                elif kind == ABANDON:
+                    room.check_opponent_left(seat, self.settings.claim_seconds)
                 try:
-                    staged = table.stage(kind, seat, milliseconds(), client, ply, action)
+                    staged = table.stage(kind, seat, milliseconds(), client=client, ply=ply, action=action)
                 except TimeUp:
                     await self._commit(room, table.stage_timeout(seat, milliseconds()), lambda _: None)
                     raise
@@ -211,28 +214,23 @@ class Hub:
         table.confirm(entry)
         acknowledge(entry.number)
         self.metrics.entries.labels(entry.kind).inc()
-        self._broadcast_entry(room, entry)
+        self._broadcast_update(room, entry)
         if following is not None:
             self._broadcast_rematch(room, following.id)
         self._schedule_next(room)
         return True
 
-    def _broadcast_entry(self, room: Room, entry: Entry) -> None:
-        """Send an entry and the state after it to all viewers."""
+    def _broadcast_update(self, room: Room, entry: Entry | None) -> None:
+        """Send the state to all viewers, with the entry that led to it; None if the game starts."""
         table, now = room.table, milliseconds()
-
-        def compose(seat: int) -> str:
-            text = table.serializer.serialize(entry, seat)
-            return encode_with_entries("update", [text], table.state_for(seat, now))
-
-        room.send_to_seats(compose)
+        room.send_to_seats(lambda seat, views: table.update_message(entry, seat, now, views))
 
     def _broadcast_rematch(self, room: Room, following: str) -> None:
         """Send the rematch to all viewers."""
         room.table.update_record(replace(room.table.record, rematch=following))
         seats = room.table.game.seats
 
-        def compose(seat: int) -> str:
+        def compose(seat: int, _: bool) -> str:
             new_seat = None if seat == SPECTATOR else seat_in_rematch(seat, seats)
             return encode_message("rematch", table=following, seat=new_seat)
 
@@ -250,6 +248,7 @@ class Hub:
         table = room.table
         loaded = await self.store.load(table.record.id, table.number)
         if loaded is None:
+            self._close_room(room)
             return
         before = table.record
         changed = loaded.record.seats != before.seats
@@ -258,11 +257,17 @@ class Hub:
             self._broadcast_seats(room)
         for entry in loaded.entries:
             table.load(entry)
-            self._broadcast_entry(room, entry)
+            self._broadcast_update(room, entry)
         if loaded.record.rematch is not None and before.rematch is None:
             self._broadcast_rematch(room, loaded.record.rematch)
         if loaded.entries or changed:
             self._schedule_next(room, local)
+
+    def _close_room(self, room: Room) -> None:
+        """Disconnect the viewers of a table that was cancelled."""
+        self.rooms.pop(room.table.record.id, None)
+        for viewer in list(room.viewers):
+            viewer.close_with("cancelled")
 
     async def refresh_seats(self, name: str) -> None:
         """Load the seats of a table after this worker has changed them."""
@@ -273,10 +278,9 @@ class Hub:
 
     def _broadcast_seats(self, room: Room) -> None:
         """Send the seats to all viewers. If the game has started, send its state too."""
-        table, now = room.table, milliseconds()
-        room.send_to_all(encode_message("seats", table=table.summary()))
-        if not table.waiting:
-            room.send_to_seats(lambda seat: encode_with_entries("update", [], table.state_for(seat, now)))
+        room.send_to_all(encode_message("seats", table=room.table.summary()))
+        if not room.table.waiting:
+            self._broadcast_update(room, None)
 
     # CPU players and clocks.
 
@@ -363,7 +367,9 @@ class Hub:
             # `_schedule_next` must not cancel this task.
             room.cpu_task = None
             with contextlib.suppress(TefudaError):
-                await self._write_own_entry(room, table.stage(kind, seat, milliseconds(), None, ply, action or ""))
+                await self._write_own_entry(
+                    room, table.stage(kind, seat, milliseconds(), client=None, ply=ply, action=action or "")
+                )
 
     def snapshot(self, table: Table) -> MatchSnapshot:
         """Return the data that a job needs to rebuild the match of a table."""

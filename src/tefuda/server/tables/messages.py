@@ -6,7 +6,7 @@ import orjson
 
 from tefuda.core.text import Message
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 EMOTES: Final = ["hello", "thanks", "nice", "wow", "oops", "hmm", "good_game"]
 """Emotes that players can send. The client has their texts."""
 

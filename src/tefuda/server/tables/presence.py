@@ -30,6 +30,7 @@ class Presence:
     def leave(self, room: Room, viewer: Viewer) -> None:
         """Remove a viewer."""
         room.viewers.discard(viewer)
+        room.mark_seen(viewer.seat)
         room.last_used = time.monotonic()
         self.schedule_presence(room)
 

@@ -1,4 +1,4 @@
-"""Tables, seats and log entries as plain values."""
+"""Tables, seats and log entries as the database stores them: plain values without behaviour."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -8,7 +8,11 @@ PLAY: Final = "play"
 RESIGN: Final = "resign"
 TIMEOUT: Final = "timeout"
 TAKEBACK: Final = "takeback"
+TAKEBACK_REQUEST: Final = "takeback_request"
+TAKEBACK_DECLINE: Final = "takeback_decline"
 REMATCH: Final = "rematch"
+ABANDON: Final = "abandon"
+"""The seat left, and its opponent claimed the win."""
 
 HUMAN: Final = "human"
 OPEN: Final = "open"

@@ -1,31 +1,47 @@
-"""A table in memory with its viewers."""
+"""Room: a table that this process holds open, with its viewers, timers and lock.
+
+`Table` has the game, `TableRecord` what the database stores.
+"""
 
 import asyncio
 import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from tefuda.core.errors import Conflict
 from tefuda.core.events import SPECTATOR
+from tefuda.core.text import Message
 from tefuda.server.tables.messages import encode_message
+from tefuda.server.tables.records import HUMAN
 from tefuda.server.tables.table import Table
 
 FLAG_KEEP_SECONDS: Final = 120
 """A clock that runs out within this time keeps its table in memory. Later ones are checked on the next load."""
 PRESENCE_TIMEOUT_SECONDS: Final = 90
 """Presence reported by another worker expires after this time."""
+OPPONENT_PRESENT: Final = Message(
+    "opponent_present",
+    "You can claim the win when your opponent has been away for long enough.",
+    "相手がしばらく離席すると、勝ちを宣言できます。",
+)
 
 
 class Viewer(Protocol):
     """A client at a table: a player or a spectator."""
 
     seat: int
+    wants_views: bool
+    """Whether all its updates have the view, because the client cannot fold events."""
 
     def send(self, text: str) -> None:
         """Queue a message."""
 
+    def close_with(self, code: str) -> None:
+        """Send `bye` with a code, then close."""
+
 
 class Room:
-    """A table in memory with its viewers, timers and lock."""
+    """An open table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -38,6 +54,8 @@ class Room:
         self.remote_presence: dict[str, tuple[float, list[bool], int]] = {}
         """For each other worker: time of the report, seats present, number of spectators."""
         self.last_used = time.monotonic()
+        self._last_seen = [self.last_used] * table.game.seats
+        """When each seat was last known to be connected. A loaded table counts as seen, since the past is unknown."""
 
     @property
     def is_in_use(self) -> bool:
@@ -51,13 +69,14 @@ class Room:
         if self.flag_timer is not None:
             self.flag_timer.cancel()
 
-    def send_to_seats(self, compose: Callable[[int], str]) -> None:
-        """Send each viewer the message for its seat. `compose` is called once for each seat and for spectators."""
-        composed: dict[int, str] = {}
+    def send_to_seats(self, compose: Callable[[int, bool], str]) -> None:
+        """Send each viewer the message for its seat. `compose` is called once for each seat and `wants_views`."""
+        composed: dict[tuple[int, bool], str] = {}
         for viewer in list(self.viewers):
-            text = composed.get(viewer.seat)
+            kind = viewer.seat, viewer.wants_views
+            text = composed.get(kind)
             if text is None:
-                text = composed[viewer.seat] = compose(viewer.seat)
+                text = composed[kind] = compose(*kind)
             viewer.send(text)
 
     def send_to_all(self, text: str) -> None:
@@ -76,14 +95,40 @@ class Room:
                 seats[viewer.seat] = True
         return seats, watchers
 
-    def presence_message(self) -> str:
-        """Return the `presence` message, with all workers included."""
+    def total_presence(self) -> tuple[list[bool], int]:
+        """Return the seats present on all workers and the number of spectators."""
         seats, watchers = self.local_presence()
         for at, remote_seats, remote_watchers in self.remote_presence.values():
             if at > time.monotonic() - PRESENCE_TIMEOUT_SECONDS:
                 seats = [here or there for here, there in zip(seats, remote_seats, strict=True)]
                 watchers += remote_watchers
-        return encode_message("presence", seats=seats, watchers=watchers)
+        return seats, watchers
+
+    def mark_seen(self, seat: int) -> None:
+        """Record that a seat is connected, or was until now."""
+        if seat != SPECTATOR:
+            self._last_seen[seat] = time.monotonic()
+
+    def absences(self) -> list[float | None]:
+        """Return the seconds since each player left; None for connected players and for seats without a person."""
+        present, _ = self.total_presence()
+        now = time.monotonic()
+        return [
+            None if here or self.table.kind_of(seat) != HUMAN else now - self._last_seen[seat]
+            for seat, here in enumerate(present)
+        ]
+
+    def check_opponent_left(self, seat: int, seconds: int) -> None:
+        """Raise `Conflict` unless all other players have been away for some time."""
+        others = [absence for other, absence in enumerate(self.absences()) if other != seat]
+        if any(absence is None or absence < seconds for absence in others):
+            raise Conflict(OPPONENT_PRESENT)
+
+    def presence_message(self) -> str:
+        """Return the `presence` message, with all workers included."""
+        seats, watchers = self.total_presence()
+        away = [None if absence is None else int(absence * 1000) for absence in self.absences()]
+        return encode_message("presence", seats=seats, away=away, watchers=watchers)
 
     def presence_note(self) -> str:
         """Return the presence on this worker as a note for the other workers."""
@@ -94,4 +139,9 @@ class Room:
     def set_remote_presence(self, worker: str, note: str) -> None:
         """Store the presence that another worker reported."""
         marks, _, watchers = note.partition(" ")
-        self.remote_presence[worker] = (time.monotonic(), [mark == "1" for mark in marks], int(watchers))
+        _, before, _ = self.remote_presence.get(worker, (0, [], 0))
+        seats = [mark == "1" for mark in marks]
+        self.remote_presence[worker] = (time.monotonic(), seats, int(watchers))
+        for seat, here in enumerate(seats):
+            if here or before[seat : seat + 1] == [True]:
+                self.mark_seen(seat)

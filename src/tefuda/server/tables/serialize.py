@@ -1,22 +1,50 @@
-"""Log entries and events as JSON for viewers. Each event has its line in the game log."""
+"""Log entries, events and digests of views for viewers. Each event has its line in the game log."""
 
 from typing import Any
+from zlib import crc32
 
-from tefuda.core.events import EVERYONE
+import orjson
+
+from tefuda.core.events import SPECTATOR
 from tefuda.core.match import Match
+from tefuda.core.text import LANGUAGES, both
 from tefuda.server.tables.messages import encode
 from tefuda.server.tables.records import PLAY, Entry
 
 
-def add_text(match: Match, event: dict[str, Any]) -> dict[str, Any]:
+def add_text(match: Match, event: dict[str, Any], reader: int) -> dict[str, Any]:
     """Return an event with its text and log channel; unchanged if it has no text."""
-    en, ja = match.event_text(event, "en"), match.event_text(event, "ja")
+    en, ja = match.event_text(event, "en", reader), match.event_text(event, "ja", reader)
     return {**event, "text": {"en": en, "ja": ja}, "channel": match.game.texts.channel(event)} if en or ja else event
 
 
-def events_for_viewer(match: Match, ply: int, viewer: int) -> list[dict[str, Any]]:
-    """Return the events of an action that a viewer may see, with their texts."""
-    return [add_text(match, event) for event in match.events_for(viewer, ply)]
+def events_for_viewer(match: Match, ply: int, viewer: int, reader: int = SPECTATOR) -> list[dict[str, Any]]:
+    """Return the events of an action that a viewer may see, with their texts.
+
+    The texts call the reader "you". A replay can be seen from any seat and names all seats.
+    """
+    return [add_text(match, event, reader) for event in match.events_for(viewer, ply)]
+
+
+def goals_of(match: Match, ply: int = -1) -> list[dict[str, Any]]:
+    """Return the ways to win with their present values, now or after `ply` actions."""
+    return [
+        {"card": goal.card, "parts": [{"text": both(part.text), "met": part.met} for part in goal.parts]}
+        for goal in match.game.texts.goals(match.state(ply))
+    ]
+
+
+def view_digest(view: dict[str, Any]) -> str:
+    """Return a checksum of a view: CRC-32 of its JSON with sorted keys. `frame/view_digest.js` computes the same."""
+    return f"{crc32(orjson.dumps(view, option=orjson.OPT_SORT_KEYS)):08x}"
+
+
+def describe_action(match: Match, action: str) -> dict[str, Any]:
+    """Return a legal action with its sentence, the places that it would change, and its outcome."""
+    text = {language: match.describe(action, language) for language in LANGUAGES}
+    outcome = match.outcome(action)
+    preview = match.preview(action)
+    return {"action": action, "text": text, "preview": preview, "outcome": None if outcome is None else both(outcome)}
 
 
 class EntrySerializer:
@@ -25,8 +53,8 @@ class EntrySerializer:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._entry: Entry | None = None
-        self._shared: str | None = None
-        """The serialized events of `_entry`, if they are the same for all viewers."""
+        self._texts: dict[int, str] = {}
+        """The serialized events of `_entry` by viewer."""
 
     def serialize(self, entry: Entry, viewer: int) -> str:
         """Return an entry as JSON with the information a viewer may have. The play must not have been taken back."""
@@ -38,9 +66,8 @@ class EntrySerializer:
         return f'{head[:-1]},"events":{events}}}'
 
     def _events(self, entry: Entry, viewer: int) -> str:
-        if entry is self._entry and self._shared is not None:
-            return self._shared
-        text = encode(events_for_viewer(self.match, entry.ply, viewer))
-        shared = all(event.owner == EVERYONE for event in self.match.events(entry.ply))
-        self._entry, self._shared = entry, text if shared else None
-        return text
+        if entry is not self._entry:
+            self._entry, self._texts = entry, {}
+        if viewer not in self._texts:
+            self._texts[viewer] = encode(events_for_viewer(self.match, entry.ply, viewer, viewer))
+        return self._texts[viewer]

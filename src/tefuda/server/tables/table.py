@@ -1,14 +1,20 @@
-"""A table: its log, seats, clocks and match. No I/O; callers pass the time."""
+"""Table: the game, seats and clocks of one table, computed from its record and log.
+
+No I/O; callers pass the time. `Room` adds the viewers.
+"""
 
 from typing import Any, Final
 
 from tefuda.core.errors import Conflict, TefudaError
 from tefuda.core.game import Game
-from tefuda.core.match import GAME_OVER, Match
+from tefuda.core.game_parts import GAME_OVER
+from tefuda.core.match import Match
 from tefuda.core.seed import parse_seed
-from tefuda.core.text import Message
+from tefuda.core.text import Message, both
 from tefuda.server.puzzles import puzzle_of
+from tefuda.server.tables.messages import encode_with_entries
 from tefuda.server.tables.records import (
+    ABANDON,
     ENDED,
     HUMAN,
     OPEN,
@@ -16,11 +22,14 @@ from tefuda.server.tables.records import (
     PLAYING,
     REMATCH,
     TAKEBACK,
+    TAKEBACK_DECLINE,
+    TAKEBACK_REQUEST,
     TIMEOUT,
     Entry,
     TableRecord,
 )
-from tefuda.server.tables.serialize import EntrySerializer, events_for_viewer
+from tefuda.server.tables.serialize import EntrySerializer, events_for_viewer, goals_of, view_digest
+from tefuda.server.tables.takebacks import TakebackRequests, last_decision
 
 MAX_MISSED_ENTRIES: Final = 60
 """A client that has missed more entries gets the view only."""
@@ -36,14 +45,14 @@ MAX_RECENT_EVENTS: Final = 1500
 MAX_MISSED_CHARACTERS: Final = 1_000_000
 """Missed entries longer than this are replaced by the view."""
 
+WRONG_TOKEN: Final = Message("wrong_token", "Invalid seat token.", "席のトークンが正しくありません。")
 TABLE_NOT_FOUND: Final = Message("no_table", "Table not found.", "卓が見つかりません。")
 NOT_STARTED: Final = Message(
     "not_started", "The game has not started: a seat is open.", "空席があるため、ゲームはまだ始まっていません。"
 )
-GAME_IS_OVER: Final = Message(GAME_OVER, "The game is over.", "ゲームは終わっています。")
 NOT_OVER: Final = Message("not_over", "The game is not over yet.", "ゲームはまだ終わっていません。")
 PRACTICE_ONLY: Final = Message("no_practice", "Only available at practice tables.", "練習用の卓でのみ使えます。")
-NOTHING_TO_TAKE_BACK: Final = Message("nothing_to_take_back", "No action to take back.", "戻せる手がありません。")
+NO_OPPONENT: Final = Message("no_opponent", "This table has no opponent to ask.", "この卓には対戦相手がいません。")
 FLAG_FELL: Final = Message("flag_fell", "Your time is up.", "時間切れです。")
 LOG_FULL: Final = Message("log_full", "The log of this table is full.", "この卓の記録は上限に達しました。")
 REMATCH_REQUESTED: Final = Message(
@@ -72,6 +81,7 @@ class Table:
         self.entries: list[Entry] = []
         self.client_entries: dict[str, int] = {}
         self.rematch_seats: set[int] = set()
+        self.takebacks = TakebackRequests()
         self.ended: str | None = "play" if self.match.over else None
         self.loser: int | None = None
         self._spent = [0] * game.seats
@@ -166,23 +176,29 @@ class Table:
                 raise RuntimeError(f"entry {entry.number} of table {self.record.id} cannot be played") from error
         self.confirm(entry)
 
-    def stage(self, kind: str, seat: int, now: int, client: str | None = None, ply: int = 0, action: str = "") -> Entry:
+    def stage(
+        self, kind: str, seat: int, now: int, *, client: str | None = None, ply: int = 0, action: str = ""
+    ) -> Entry:
         """Return a new entry for the log. Raises `TefudaError` if it is not possible."""
         if kind == REMATCH:
             return self._stage_rematch(seat, now, client)
         if self.waiting:
             raise Conflict(NOT_STARTED)
-        if kind in (PLAY, TAKEBACK) and self.number >= (
+        if kind in (PLAY, TAKEBACK, TAKEBACK_REQUEST, TAKEBACK_DECLINE) and self.number >= (
             MAX_ENTRIES_CUSTOM_CARDS if self.has_custom_cards else MAX_ENTRIES
         ):
             raise Conflict(LOG_FULL)
         if kind == TAKEBACK:
             return self._stage_takeback(seat, now, client)
         if self.ended is not None:
-            raise Conflict(GAME_IS_OVER)
+            raise Conflict(GAME_OVER)
         if kind == PLAY:
             return self._stage_play(seat, now, client, ply, action)
-        return self._stage_end(kind, seat, now, client)
+        if kind in (TAKEBACK_REQUEST, TAKEBACK_DECLINE):
+            self._opponent(seat)
+            self.takebacks.check(kind, seat, self.match)
+            return Entry(self.number, kind, seat, None, self.match.ply, self.turn, now, 0, client)
+        return self._stage_end(kind, self._opponent(seat) if kind == ABANDON else seat, now, client)
 
     def stage_timeout(self, seat: int, now: int) -> Entry:
         """Return the entry for a clock that has run out."""
@@ -204,17 +220,21 @@ class Table:
         return Entry(self.number, PLAY, seat, self.match.actions[-1], self.match.ply, turn, now, spent, client)
 
     def _stage_takeback(self, seat: int, now: int, client: str | None) -> Entry:
-        """Return to the last decision of a human seat. Any seat may request it."""
-        if not self.record.practice:
+        """Return to the last decision of a human seat, or accept the request of the opponent."""
+        if not self.record.practice and self.takebacks.seat in (None, seat):
             raise Conflict(PRACTICE_ONLY)
         if self.loser is not None:
-            raise Conflict(GAME_IS_OVER)
-        ply = self.match.ply - 1
-        while ply > 0 and self.kind_of(self.match.state(ply).seat) != HUMAN:
-            ply -= 1
-        if ply < 0 or self.kind_of(self.match.state(ply).seat) != HUMAN:
-            raise Conflict(NOTHING_TO_TAKE_BACK)
+            raise Conflict(GAME_OVER)
+        requester = self.takebacks.seat
+        ply = last_decision(self.match, self.human_seats if requester is None else [requester])
         return Entry(self.number, TAKEBACK, seat, None, ply, self.match.state(ply).seat, now, 0, client)
+
+    def _opponent(self, seat: int) -> int:
+        """Return the other player of a game between two people. Raises `Conflict` at other tables."""
+        others = [other for other in self.human_seats if other != seat]
+        if self.record.practice or len(others) != 1:
+            raise Conflict(NO_OPPONENT)
+        return others[0]
 
     def _stage_rematch(self, seat: int, now: int, client: str | None) -> Entry:
         if self.ended is None:
@@ -246,9 +266,10 @@ class Table:
             self.rematch_seats.clear()
         elif entry.kind == REMATCH:
             self.rematch_seats.add(entry.seat)
-        else:
+        elif entry.kind not in (TAKEBACK_REQUEST, TAKEBACK_DECLINE):
             self.ended = entry.kind
             self.loser = entry.seat
+        self.takebacks.confirm(entry)
         if entry.kind in (PLAY, TAKEBACK):
             self._since = entry.at
 
@@ -260,6 +281,8 @@ class Table:
             if not self.match.over:
                 return None
             return {"status": ENDED, "result": self.match.result(), "ended": PLAY}
+        if entry.kind in (TAKEBACK_REQUEST, TAKEBACK_DECLINE):
+            return None
         return {"status": ENDED, "result": self._scores_after_loss(entry.seat), "ended": entry.kind}
 
     def _scores_after_loss(self, loser: int) -> list[float]:
@@ -293,11 +316,13 @@ class Table:
             "seats": seats_of(record, self.game),
             "practice": record.practice,
             "public": record.public,
+            "quick": record.quick,
             "clock": clock_of(record),
             "commitment": record.commitment,
             "created": record.created,
             "number": self.number,
             "ply": self.match.ply,
+            "first": None if record.start else record.first,
             "turn": self.turn,
             "result": self.result,
             "outcomes": self.outcomes,
@@ -308,19 +333,48 @@ class Table:
         }
 
     def state_for(self, viewer: int, at: int) -> dict[str, Any]:
-        """Return the current state for a seat or `SPECTATOR`."""
+        """Return the current state for a seat or `SPECTATOR`, without the view."""
         return {
             "number": self.number,
             "ply": self.match.ply,
+            "plays": self.match.plays,
             "turn": self.turn,
-            "view": self.match.view(viewer),
             "legal": self.match.legal(viewer) if self.turn == viewer else [],
+            "prompt": self.prompt(viewer),
+            "goals": goals_of(self.match),
             "clock": self.clock(at),
             "status": self.status,
             "result": self.result,
             "outcomes": self.outcomes,
             "ended": self.ended,
+            "takeback": self.takebacks.seat,
         }
+
+    def state_with_view(self, viewer: int, at: int) -> dict[str, Any]:
+        """Return the current state for a seat or `SPECTATOR`, with its view."""
+        return {**self.state_for(viewer, at), "view": self.match.view(viewer)}
+
+    def update_message(self, entry: Entry | None, viewer: int, at: int, with_view: bool) -> str:
+        """Return the `update` message with the last entry. Without an entry, the game has just started.
+
+        The view is included only on request, and if it does not follow from events: at the start and after a takeback.
+        """
+        view = self.match.view(viewer)
+        entries = [] if entry is None else [self.serializer.serialize(entry, viewer)]
+        needs_view = with_view or entry is None or entry.kind == TAKEBACK
+        fields = {"view": view if needs_view else None, "digest": view_digest(view)}
+        return encode_with_entries("update", entries, {**self.state_for(viewer, at), **fields})
+
+    def prompt(self, viewer: int) -> dict[str, str] | None:
+        """Return what a seat is asked to choose; None if it has no choice to make."""
+        asked = self.match.prompt(viewer) if self.turn == viewer else None
+        return None if asked is None else both(asked)
+
+    def why_unusable(self, seat: int, item: str) -> Message | None:
+        """Return why a seat cannot use an item of its view now; None if there is nothing to say."""
+        if self.ended is not None:
+            return GAME_OVER
+        return NOT_STARTED if self.waiting else self.match.why_unusable(seat, item)
 
     def missed_entries(self, have: int | None, viewer: int) -> list[str] | None:
         """Return the entries from `have` on for a viewer; None if the client must start from the view."""
@@ -340,7 +394,9 @@ class Table:
             first -= 1
             count += len(self.match.events(first))
         return [
-            event for ply in range(first, self.match.ply + 1) for event in events_for_viewer(self.match, ply, viewer)
+            event
+            for ply in range(first, self.match.ply + 1)
+            for event in events_for_viewer(self.match, ply, viewer, viewer)
         ]
 
 
